@@ -56,8 +56,8 @@ class Zone(StrEnum):
 
 
 class Cost(NamedTuple):
-    """A cost in coins, Potions and debt. `<=` is "up to": true only if it holds in every part, so two costs need not be
-    comparable (R22)."""
+    """A cost in coins, Potions and debt. `<=` is "up to": true only if it holds in every part, so two costs may not be comparable
+    (R22)."""
 
     coins: int = 0
     potion: int = 0
@@ -77,8 +77,7 @@ class Cost(NamedTuple):
 
     @property
     def shelf(self) -> tuple[int, int, int]:
-        """Return where it stands in a list by cost, since not all costs are comparable: plain coins first, then Potions, then
-        debt."""
+        """Return its sort key in a list by cost, since not all costs are comparable: plain coins first, then Potions, then debt."""
         return self[2], self[1], self[0]
 
     def plus(self, coins: int) -> Cost:
@@ -91,17 +90,17 @@ class Cost(NamedTuple):
 
 
 class Held(NamedTuple):
-    """A card in a hand, and what it is now (R38)."""
+    """A card in a hand, with its types now (R38)."""
 
     card: Card
     types: frozenset[Type]
 
 
 CARDS: dict[str, Card] = {}
-"""Every card, Event and Landmark there is, by name."""
+"""Every card, Event and Landmark, by name."""
 
 PILES: dict[str, MixedPile] = {}
-"""Every pile of different cards there is, by its own name."""
+"""Every mixed pile, by its own name."""
 
 EDITIONS = frozenset({1, 2})
 
@@ -110,12 +109,12 @@ Text = str | dict[int, str]
 
 
 def worded(text: Text, edition: int) -> str | None:
-    """`text` as it reads in `edition`; None where that edition has no such words."""
+    """Return `text` as it reads in `edition`; None if that edition has no such words."""
     return text if isinstance(text, str) else text.get(edition)
 
 
 def in_edition(card: Card, edition: int) -> bool:
-    """Return whether `card` can be used in a game by the rules of `edition`; a set that came in one edition only can in any."""
+    """Return whether `card` can be used with the rules of `edition`; a set with a single edition fits any."""
     return edition in card.editions or edition not in editions_of(card.set)
 
 
@@ -149,15 +148,15 @@ class Card:
     text: ClassVar[Text] = ""
     rulings: ClassVar[tuple[Text, ...]] = ()
     abilities: ClassVar[tuple[Ability, ...]] = ()
-    """In the order in which they are written, and in which those of one card answer the same moment."""
+    """In the order in which a card's abilities answer the same moment."""
     owed: ClassVar[frozenset[Moment] | None] = None
-    """For an Attack whose questions to its victims lead only to moves of their own cards (to the trash too): the moments at
-    which such moves could be noticed. Where nothing in the game answers these, the attacker need not wait. A card that looks
-    into the trash answers Moment.TRASH."""
+    """For an Attack whose questions to its victims lead only to moves of their own cards (to the trash too): the moments that could
+    notice such moves. If nothing in the game answers these, the attacker need not wait. A card that looks into the trash answers
+    Moment.TRASH."""
     replacement: ClassVar[str] = ""
-    """What it says of the next play that it replaces, to the one whose play it would be."""
+    """What it says, to the player affected, about the next play that it replaces."""
     reacting: ClassVar[str] = ""
-    """What using it as a Reaction leads to, in a sentence."""
+    """What using it as a Reaction does, in a sentence."""
     randomizer: ClassVar[bool] = False
     """Whether it only stands for a pile of other cards."""
     immunity: ClassVar[bool] = False
@@ -172,7 +171,7 @@ class Card:
     mere_money: ClassVar[bool] = True
     """Whether playing it adds coins and Potions and does nothing else."""
     any_order: ClassVar[bool] = True
-    """Whether it makes no difference when, among the Treasures in hand, it is played."""
+    """Whether it doesn't matter when, among the Treasures in hand, it is played."""
 
     _only: ClassVar[Card]
 
@@ -229,7 +228,7 @@ class Card:
         return self.name
 
     def idle(self, hand: Sequence[Held], phase: Phase) -> bool:
-        """Return whether it would be played out of that hand, in that phase of its owner's turn, for nothing, since the hand holds
+        """Return whether playing it from that hand, in that phase of its owner's turn, would be useless because the hand holds
         nothing that it could use."""
         return False
 
@@ -237,19 +236,19 @@ class Card:
         """Follow the card's text above its dividing line, after the "+" lines (R10)."""
 
     def demand(self, victim: Player, this: Play) -> Ask[Any] | None:
-        """Return what an Attack asks each player it affects, if the questions don't depend on each other: they are put together,
-        also together with the one for Reactions. None for one whom it can't touch, as everyone can see: they aren't asked for
-        Reactions that would only keep them out of it. It may only look."""
+        """Return what an Attack asks each player it affects, if the questions don't depend on each other: they are asked together,
+        and together with the one about Reactions. Return None for a player it can't touch, as everyone can see: such a player isn't
+        asked for Reactions that only protect. Only look, change nothing."""
         return None
 
     async def hit(self, victim: Player, this: Play, answer: Any) -> None:
-        """What an Attack does to each player it affects, in turn order, after `play`; `answer` is what `demand` brought."""
+        """Do what an Attack does to each player it affects, in turn order, after `play`; `answer` is the answer to `demand`."""
 
     async def react(self, me: Player, attack: Play) -> None:
-        """Use this Reaction out of hand when another player plays an Attack, before anything on it is done (R40)."""
+        """Use this Reaction from hand when another player plays an Attack, before the Attack does anything (R40)."""
 
     def score(self, me: Player) -> int:
-        """Return the points one copy is worth to its owner at the end."""
+        """Return how many points one copy is worth to its owner at the end."""
         return self.points
 
     def points_at_end(self, me: Player) -> int:
@@ -257,24 +256,24 @@ class Card:
         return 0
 
     def status(self, game: Core) -> str:
-        """Return what a Landmark picked or waits for, in words."""
+        """Return, in words, what a Landmark picked or waits for."""
         return ""
 
     @property
     def scores_by_rule(self) -> bool:
-        """Is it a card whose points depend on what else its owner has?"""
+        """Return whether it is a card whose points depend on what else its owner has."""
         return type(self).score is not Card.score
 
     @property
     def counts_at_end(self) -> bool:
-        """Is it a Landmark that is looked at when scoring, be it that it gives nothing?"""
+        """Return whether it is a Landmark that counts in scoring, even if it gives nothing."""
         return type(self).points_at_end is not Card.points_at_end
 
     async def buy(self, me: Player) -> None:
-        """What an Event does when it is bought (R54)."""
+        """Do what an Event does when it is bought (R54)."""
 
     def set_up(self, game: Core) -> None:
-        """What it changes on the table before the game begins (R7)."""
+        """Change what it changes on the table before the game starts (R7)."""
 
     def pile_size(self, players: int) -> int:
         """Return how many copies its pile has at the start (R3)."""
@@ -295,7 +294,7 @@ class Attack(Action, kind=Type.ATTACK):
 
 
 class Reaction(Card, kind=Type.REACTION):
-    """Base of cards usable at an unusual time."""
+    """Base of cards that can be used at an unusual time."""
 
 
 class Treasure(Card, kind=Type.TREASURE):
@@ -307,18 +306,18 @@ class Victory(Card, kind=Type.VICTORY):
 
 
 class Event(Card, kind=Type.EVENT):
-    """Base of what can be bought instead of a card; it is no card itself, has no copies and no pile (R54)."""
+    """Base of what can be bought instead of a card: not a card itself, with no copies and no pile (R54)."""
 
 
 class Landmark(Card, kind=Type.LANDMARK):
-    """Base of what changes scoring for everyone; it is no card, has no copies and no pile (R55)."""
+    """Base of what changes scoring for everyone: not a card, with no copies and no pile (R55)."""
 
 
 @dataclass(frozen=True, slots=True)
 class MixedPile:
-    """What a pile of different cards is made of: its name; its randomizer, whose types and cost are the pile's (R51); and its
-    cards from the top down, each with how many copies there are for two players and for more. All know the order of a pile
-    `in_order`; of one that the rules have shuffled, no one sees more than the top."""
+    """How a mixed pile is made: its name; its randomizer, which gives the pile its types and cost (R51); and its cards from the top
+    down, each with its number of copies for two players and for more. Everyone knows the order of a pile `in_order`; if the rules
+    shuffle a pile, everyone sees only its top card."""
 
     name: str
     randomizer: Card
@@ -339,8 +338,8 @@ def split_pile(top: Card, bottom: Card) -> None:
 class Copy:
     """One piece of cardboard.
 
-    `card` is the face it shows now (another than `printed` while it stands for another card); `home` is the pile it belongs to,
-    or None; `stamp` changes at every move, so that whoever remembers both can tell whether the copy has moved since (R59, R60).
+    `card` is the face it shows now (not `printed` while it stands for another card); `home` is the pile it belongs to, or None;
+    `stamp` changes at every move, so comparing it tells whether the copy has moved since (R59, R60).
     """
 
     __slots__ = ("card", "home", "printed", "stamp")
@@ -356,14 +355,14 @@ class Copy:
 
     @property
     def called(self) -> str:
-        """Return what names it in an answer: a card that only stands for another one is not the same as that."""
+        """Return its id in answers: a card that only stands for another one has an id of its own."""
         return self.card.name if self.card is self.printed else f"{self.printed.name}/{self.card.name}"
 
 
 class Pile:
-    """A pile on the table. A uniform pile is a count of one card, whose copies come to be when they are taken; a mixed
-    pile is a stack of copies, top last, and `in_order` says whether all know their order. `card` is its randomizer: the
-    name, types and cost of the pile as a whole (R51)."""
+    """A pile on the table. A uniform pile is a count of one card, whose copies are made when taken; a mixed pile is a stack of
+    copies, top last, and `in_order` says whether everyone knows their order. `card` is its randomizer: the name, types and cost of
+    the pile as a whole (R51)."""
 
     __slots__ = ("card", "count", "in_order", "kind", "name", "stack", "supply", "tokens")
 
@@ -383,7 +382,7 @@ class Pile:
         return f"<pile {self.name}: {self.count}>"
 
     def cards(self) -> list[Card]:
-        """Return the cards in it, top one last; a uniform pile names its card once."""
+        """Return its cards, top one last; a uniform pile names its card once."""
         return [self.card] if self.stack is None else [copy.card for copy in self.stack]
 
     @property
@@ -407,4 +406,4 @@ class Pile:
 
 
 by_name = attrgetter("card.name")
-"""The key by which copies are sorted that everyone sees together, since a hand's order is that in which it was drawn."""
+"""The sort key of copies that everyone sees together, since a hand's own order is the order of drawing."""

@@ -1,6 +1,6 @@
-"""Runs rules cases: sets a position up, gives the answers as a player would say them, and tells what differs.
+"""Running rules cases: set up a position, give the answers as a player would say them, and report what differs.
 
-The format is in case_format.py, and for those who write cases in tests/cases/README.md.
+The format is in case_format.py; tests/cases/README.md explains it to authors of cases.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class CaseAct:
 
 
 class Run:
-    """One case being run. `differences` says what is not as it should be."""
+    """One case being run. `differences` lists what isn't as it should be."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
@@ -94,7 +94,7 @@ class Run:
         self._check()
 
     def _keep(self) -> None:
-        """Keep the turn's beginning, as a saved game does, unless something is owed."""
+        """Keep the beginning of the turn, as a saved game does, unless something is owed."""
         if self.core.debts:
             return
         self.taken = Snapshot.model_validate_json(snapshot.take(self.core, 0).model_dump_json())
@@ -103,13 +103,13 @@ class Run:
     def _do(self, act: CaseAct) -> None:
         before = self.taken
         act.do(self.core)
-        # The act that began a turn belongs to the one before it: the snapshot holds what it did.
+        # The act that began a turn belongs to the turn before it: the snapshot holds what it did.
         if self.taken is before:
             self.acts.append(act)
         self._check()
 
     def _check(self) -> None:
-        """What holds after every answer: nothing is made or lost, and the game comes back from a save as it is."""
+        """Check what holds after every answer: no copy appears or disappears, and a save restores the same game."""
         try:
             always(self.core, self.at_start)
         except Violation as fault:
@@ -122,7 +122,7 @@ class Run:
         self._wrong(f"saved and loaded, {each} is {now[each]}, not {then[each]}" for each in then if then[each] != now[each])
 
     def _asked(self, name: str, text: str) -> tuple[Ask[Any], tuple[str, ...]]:
-        """Return the open question that `text`, said by `name`, answers; one that has no answer yet goes first."""
+        """Return the open question that `text`, said by `name`, answers; questions without an answer come first."""
         seat = self._seat(name)
         asks = [ask for ask in self.core.decisions() if ask.decider == seat]
         for ask in sorted(asks, key=lambda ask: ask.answer is not None):
@@ -170,7 +170,7 @@ class Run:
 
 
 def run_case(case: Case) -> list[str]:
-    """Return what differs from the case; nothing if all is as it says. Raises CaseError if it can't be run."""
+    """Return what differs from the case; nothing if all is as it says. Raises CaseError if the case can't be run."""
     return Run(case).run()
 
 
@@ -178,17 +178,17 @@ def run_case(case: Case) -> list[str]:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `case` can be told."""
+    """Declare the arguments of `case`."""
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a file of cases, or a directory of such files")
 
 
 def files(paths: Iterable[Path]) -> list[Path]:
-    """Return the files meant; of a directory, all its YAML files."""
+    """Return the given files; for a directory, all its YAML files."""
     return [file for path in paths for file in (sorted(path.glob("*.yaml")) if path.is_dir() else [path])]
 
 
 def run(args: argparse.Namespace, show: Callable[[str], None] = print) -> int:
-    """Run the files' cases and print what differs; 1 if anything does."""
+    """Run the files' cases and print what differs; return 1 if anything does."""
     count = failed = 0
     for path in files(args.files):
         try:
@@ -209,7 +209,7 @@ def run(args: argparse.Namespace, show: Callable[[str], None] = print) -> int:
 
 
 def tried(path: Path, case: Case) -> list[str]:
-    """Return as `located`; but whatever goes wrong is told too, so that the cases after it are still run."""
+    """Return the result of `located`, or the error, so that the next cases still run."""
     try:
         return located(path, case)
     except CaseError as error:
@@ -221,7 +221,7 @@ def tried(path: Path, case: Case) -> list[str]:
 
 
 def located(path: Path, case: Case) -> list[str]:
-    """Return what differs from the case, with where it stands and what rule it is about."""
+    """Return what differs from the case, with its place and its rule."""
     where = f"{path}: case “{case.case}”" + (f" [{case.rule}]" if case.rule else "")
     try:
         return [f"{where}: {each}" for each in run_case(case)]

@@ -1,4 +1,4 @@
-"""Comparing what a rules case expects with what is so."""
+"""Comparing what a rules case expects with the game."""
 
 from __future__ import annotations
 
@@ -25,13 +25,14 @@ ON_THE_TABLE: dict[str, Any] = {
     "players": {"__all__": {"owned"}},
     "decisions": {"__all__": {"moves"}},
 }
-"""What of a view all may read off the table at any time: the piles and what they cost, and what everyone has seen come and go."""
+"""The parts of a view that everyone can read off the table at any time: the piles and their costs, and the cards that everyone has
+seen come and go."""
 COUNTERS = ("actions", "buys", "coins", "potions", "debt", "vp_tokens", "turns_taken")
 T = TypeVar("T")
 
 
 class Comparison:
-    """Compares expected facts with what is."""
+    """Compares expected facts with actual ones."""
 
     def __init__(self, core: Core) -> None:
         self.core = core
@@ -110,7 +111,7 @@ class Comparison:
             self._is(f"{who}, rank", seat.rank, score.rank)
 
     def _asks(self, asked: dict[str, list[AskFacts]]) -> None:
-        """Exactly these players are asked exactly these things."""
+        """Compare the questions: exactly these players are asked exactly these things."""
         for player in self.core.players:
             asks = [ask for ask in self.core.decisions() if ask.decider == player.seat]
             expected = asked.get(player.name, [])
@@ -142,7 +143,7 @@ class Comparison:
         return SeatNames([player.name for player in self.core.players], reader)
 
     def _log(self, what: str, expected: Iterable[str], reader: int | None) -> None:
-        """The expected lines stand in the log, in that order, with or without others between them."""
+        """Compare the log: it holds the expected lines in that order, perhaps with others in between."""
         lines = self._lines(reader)
         place = 0
         for wanted in expected:
@@ -153,7 +154,7 @@ class Comparison:
             place = found + 1
 
     def _sight(self, name: str, sight: Sight) -> None:
-        """What someone sees, by the one way in which anything leaves the engine."""
+        """Compare what someone sees, taken from the view, since nothing leaves the engine any other way."""
         core, what = self.core, f"{name} sees"
         reader = None if name == SPECTATOR else next(player.seat for player in core.players if player.name == name)
         seen = view(core, reader)

@@ -1,4 +1,4 @@
-"""The format of rules cases, as tests/cases/README.md tells it to those who write them."""
+"""The format of rules cases, which tests/cases/README.md explains to authors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HIDDEN = "hidden"
 
 
 class CaseError(Exception):
-    """A case that can't be run as it is written. Its text names the file, the case and the field."""
+    """A case that can't be run as written. Its text names the file, the case and the field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Words:
 
 
 def listed(items: tuple[str, ...] | list[str]) -> str:
-    """Return a list as a case would write it, keeping its order."""
+    """Return a list in a case's notation, keeping its order."""
     runs: list[tuple[str, int]] = []
     for item in items:
         if runs and runs[-1][0] == item:
@@ -46,7 +46,7 @@ def listed(items: tuple[str, ...] | list[str]) -> str:
 
 
 def read_words(text: Any) -> Words:
-    """Read a list as a case writes it."""
+    """Read a list in a case's notation."""
     if not isinstance(text, str):
         raise ValueError("write a list as one line: Copper, 2 Estate")
     items: list[str] = []
@@ -61,7 +61,7 @@ def read_words(text: Any) -> Words:
 
 
 def a_card(name: Any) -> str:
-    """Make sure that `name` is a card's."""
+    """Check that `name` is a card's name."""
     if name in CARDS:
         return str(name)
     near = get_close_matches(str(name), CARDS, 1)
@@ -77,17 +77,17 @@ def read_cards(text: Any) -> Words:
 
 
 def a_pile(name: Any) -> str:
-    """Make sure that `name` is a pile's, or of what can have tokens like one."""
+    """Check that `name` names a pile, or a Landmark or Event that can hold tokens like one."""
     return str(name) if name in PILES else a_card(name)
 
 
 def read_piles(text: Any) -> tuple[str, ...]:
-    """Read a list of piles: of cards, or of mixed ones."""
+    """Read a list of piles: of single cards, or mixed."""
     return tuple(map(a_pile, read_words(text).items))
 
 
 def read_amount(text: Any) -> int | Words:
-    """Read how many cards a pile has, or which."""
+    """Read a pile's number of cards, or the cards themselves."""
     if isinstance(text, str) and text.isdecimal():
         return int(text)
     if isinstance(text, str) and not re.match("-|$", text):
@@ -101,7 +101,7 @@ def read_names(text: Any) -> tuple[str, ...]:
 
 
 def read_players(text: Any) -> tuple[str, ...]:
-    """Read who plays."""
+    """Read the list of players in the game."""
     players = read_names(text)
     if not 2 <= len(players) <= 6 or len(set(players)) < len(players):
         raise ValueError("two to six players, each with a name of their own")
@@ -111,7 +111,7 @@ def read_players(text: Any) -> tuple[str, ...]:
 
 
 def read_steps(value: Any) -> Any:
-    """Answers in one line, `treasures; buy Gold`, as a list."""
+    """Read answers in one line, `treasures; buy Gold`, as a list."""
     return [each.strip() for each in value.split(";")] if isinstance(value, str) else value
 
 
@@ -137,12 +137,12 @@ class Model(BaseModel):
 
 
 class WithSeats(Model):
-    """Something that says things of players by name, next to its own fields: players are capitalized, fields are not."""
+    """Facts about players by name, next to fields of its own: players are capitalized, fields are not."""
 
     @model_validator(mode="before")
     @classmethod
     def gather(cls, data: Any, info: ValidationInfo) -> Any:
-        """Put what is said of players into `seats`."""
+        """Move the facts about players into `seats`."""
         if not isinstance(data, dict):
             return data
         names = {key: value for key, value in data.items() if key[:1].isupper()}
@@ -154,7 +154,7 @@ class WithSeats(Model):
 
 
 class SeatStart(Model):
-    """What a player has at the start; nothing of what isn't said."""
+    """What a player has at the start; nothing by default."""
 
     hand: Cards = Words(())
     deck: Cards = Words(())
@@ -167,7 +167,7 @@ class SeatStart(Model):
 
 
 class Start(WithSeats):
-    """The position a case starts from."""
+    """The position that a case starts from."""
 
     dealt: bool = False
     turn: str | None = None
@@ -183,12 +183,12 @@ class Start(WithSeats):
 
     @property
     def amid(self) -> bool:
-        """Return whether the case starts in the midst of a turn."""
+        """Return whether the case starts in the middle of a turn."""
         return any(each is not None for each in (self.phase, self.actions, self.buys, self.coins, self.potions))
 
 
 class AskFacts(Model):
-    """What is to be true of a question."""
+    """Expected facts about a question."""
 
     to: str | None = None
     of: str | None = None
@@ -206,7 +206,7 @@ class AskFacts(Model):
 
 
 def read_asks(value: Any) -> Any:
-    """`discard`, or its facts, or a list of these."""
+    """Read expected questions: `discard`, or its facts, or a list of these."""
     each = value if isinstance(value, list) else [value]
     return [{"to": one} if isinstance(one, str) else one for one in each]
 
@@ -215,7 +215,7 @@ Asks = Annotated[list[AskFacts], BeforeValidator(read_asks)]
 
 
 class SeatFacts(Model):
-    """What is to be true of a player."""
+    """Expected facts about a player."""
 
     hand: Cards | None = None
     deck: Cards | None = None
@@ -236,7 +236,7 @@ class SeatFacts(Model):
 
 
 class SeatSight(Model):
-    """What someone is to see of a player."""
+    """What someone should see of a player."""
 
     hand: Cards | Literal["hidden"] | None = None
     hand_size: Count | None = None
@@ -249,7 +249,7 @@ class SeatSight(Model):
 
 
 class Sight(WithSeats):
-    """What someone is to see of the game; `holds` and `lacks` are about the whole of it, log included, but not the piles."""
+    """What someone should see of the game; `holds` and `lacks` are about all of it, log included, except the piles."""
 
     seats: dict[str, SeatSight] = {}
     holds: List = Words(())
@@ -264,7 +264,7 @@ class Sight(WithSeats):
 
 
 class Facts(WithSeats):
-    """What is to be true."""
+    """Expected facts."""
 
     seats: dict[str, SeatFacts] = {}
     turn: str | None = None
@@ -288,7 +288,7 @@ class Facts(WithSeats):
 
 
 class Step(Model):
-    """One thing after another: a player answers; some answers must be refused, or would be taken; facts are looked at."""
+    """One step: a player answers, some answers must be refused or would be allowed, or facts are checked."""
 
     player: str | None = None
     answers: Answers = []
@@ -299,7 +299,7 @@ class Step(Model):
     @model_validator(mode="before")
     @classmethod
     def one_thing(cls, data: Any, info: ValidationInfo) -> Any:
-        """`Ada: play Militia` is a player's answer."""
+        """Read `Ada: play Militia` as a player's answer."""
         if not isinstance(data, dict) or len(data) != 1:
             raise ValueError("a step is one thing: `Ada: end turn`, or expect, refused or allowed")
         ((key, value),) = data.items()
@@ -327,7 +327,7 @@ class Case(Model):
 
     @model_validator(mode="after")
     def fits(self) -> Case:
-        """Check what can only be seen from the whole."""
+        """Check what only the whole case shows."""
         named = {*self.shuffles, *([self.start.turn] if self.start.turn else [])}
         for step in self.then:
             named |= {step.player} if step.player is not None else set()
@@ -346,17 +346,17 @@ class Case(Model):
 
     @property
     def piles(self) -> tuple[str, ...]:
-        """Return the Kingdom: by default that of a first game."""
+        """Return the Kingdom: by default the one for a first game."""
         return self.kingdom if self.kingdom is not None else first_game(self.edition)
 
 
 class Loader(yaml.CSafeLoader if hasattr(yaml, "CSafeLoader") else yaml.SafeLoader):  # type: ignore[misc]
-    """YAML of which every scalar is the text that was written (`Ben: no` is no boolean), and no key stands twice."""
+    """YAML in which every scalar is its text (`Ben: no` is no boolean), and no key appears twice."""
 
     yaml_implicit_resolvers: dict[str, Any] = {}
 
     def construct_mapping(self, node: Any, deep: bool = False) -> Any:
-        """Return as usual, but a key that stands twice is refused: the first would be lost in silence."""
+        """Make a mapping as usual, but refuse a repeated key: YAML would silently drop the first."""
         for key, count in Counter(key.value for key, _ in node.value).items():
             if count > 1:
                 raise yaml.constructor.ConstructorError(None, None, f"“{key}” stands twice", node.start_mark)
@@ -364,7 +364,7 @@ class Loader(yaml.CSafeLoader if hasattr(yaml, "CSafeLoader") else yaml.SafeLoad
 
 
 def load(path: Path) -> list[Case]:
-    """Return the cases of a file. Raises CaseError if any is not as it should be."""
+    """Return the cases of a file. Raises CaseError if any is invalid."""
     try:
         raw = yaml.load(path.read_text(encoding="utf-8"), Loader)
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
@@ -392,7 +392,7 @@ def _case(path: Path, number: int, raw: Any) -> Case:
 
 
 def _field(loc: tuple[str | int, ...]) -> str:
-    """Return where in a case something is: `then, step 3, expect, Ada, hand: `."""
+    """Return the place of something in a case: `then, step 3, expect, Ada, hand: `."""
     parts: list[str] = []
     for part, before in zip(loc, (None, *loc), strict=False):
         if isinstance(part, int):

@@ -1,4 +1,4 @@
-"""The position of a rules case: how it is set up, what is so in it, and the answers as a player says them."""
+"""The position of a rules case: setting it up, reading its state, and answers as a player says them."""
 
 from __future__ import annotations
 
@@ -20,17 +20,18 @@ from engine.turn import Turn
 
 SEED = bytes(range(32))
 ON_THE_TABLE: dict[str, Any] = {"piles": True, "ending_piles": True, "players": {"__all__": {"owned"}}}
-"""What of a view all may read off the table at any time: the piles, and what everyone has seen come and go."""
+"""The parts of a view that everyone can read off the table at any time: the piles, and the cards that everyone has seen come and
+go."""
 COUNTERS = ("actions", "buys", "coins", "potions", "debt", "vp_tokens", "turns_taken")
 T = TypeVar("T")
 
 
 class Differs(Exception):
-    """What is not as the case says, so that going on makes no sense."""
+    """Something that isn't as the case says, so that there is no point in going on."""
 
 
 class StackedShuffler(Shuffler):
-    """Puts the cards a case names on top, in its order; beneath them, and in later shuffles, chance goes by the seed."""
+    """Puts the cards named by a case on top, in its order; below them, and in later shuffles, the seed decides."""
 
     __slots__ = ("orders",)
 
@@ -39,7 +40,7 @@ class StackedShuffler(Shuffler):
         self.orders = orders
 
     def shuffled(self, cards: Sequence[T], stream: int) -> list[T]:
-        """Return as the case says, so far as it says something."""
+        """Return the cards in the case's order as far as it gives one."""
         number = self.counters[stream]
         order = super().shuffled(cards, stream)
         for name in reversed(self.orders[stream][number].items if number < len(self.orders.get(stream, ())) else ()):
@@ -56,7 +57,7 @@ class StackedShuffler(Shuffler):
 
 
 def copies(core: Core, words: Words) -> list[Copy]:
-    """New copies of the cards named, in that order."""
+    """Return new copies of the named cards, in that order."""
     for name in words.items:
         if core.pile_of(CARDS[name]) is None:
             raise CaseError(f"{name} has no pile in this game; name it in `kingdom`")
@@ -64,7 +65,7 @@ def copies(core: Core, words: Words) -> list[Copy]:
 
 
 def place(core: Core, case: Case) -> None:
-    """Fill the table as the case's start says."""
+    """Fill the table according to the case's start."""
     start = case.start
     for player in core.players:
         if (seat := start.seats.get(player.name)) is not None:
@@ -82,7 +83,7 @@ def place(core: Core, case: Case) -> None:
 
 
 def pile_called(core: Core, name: str) -> Pile:
-    """Return the pile of that name, or the mixed one that card belongs to."""
+    """Return the pile of that name, or the mixed pile of that card."""
     pile = core.piles.get(name) or (core.homes.get(CARDS[name]) if name in CARDS else None)
     if pile is None:
         raise CaseError(f"there is no pile of {name} in this game; name it in `kingdom`")
@@ -102,7 +103,7 @@ def stacked(pile: Pile) -> list[str]:
 
 
 def fill_supply(core: Core, case: Case) -> None:
-    """Make the piles as the case's start says; of a mixed one, what is missing is missing from the top."""
+    """Make the piles according to the case's start; a mixed pile lacks cards from the top."""
     for name, wanted in case.start.supply.items():
         pile = pile_called(core, name)
         if isinstance(wanted, Words):
@@ -118,7 +119,7 @@ def fill_supply(core: Core, case: Case) -> None:
 
 
 def set_up(case: Case, taken: Snapshot | None) -> Core:
-    """Return the game ready to begin: as the case starts, or as it was when `taken` was."""
+    """Return the game ready to start: at the case's start, or at the snapshot `taken`."""
     names = list(case.players)
     first = names.index(case.start.turn) if case.start.turn else 0
     try:
@@ -146,7 +147,7 @@ def set_up(case: Case, taken: Snapshot | None) -> Core:
     return core
 
 
-# what is so
+# its state
 
 
 def names(zone: Iterable[Copy]) -> list[str]:
@@ -155,7 +156,7 @@ def names(zone: Iterable[Copy]) -> list[str]:
 
 
 def portrait(core: Core) -> dict[str, Any]:
-    """Return all there is to know about a game, hidden things too, as plain values."""
+    """Return everything about a game, hidden things included, as plain values."""
     seen: dict[str, Any] = {
         "turn": (core.turn.number, core.current.seat),
         "phase": core.phase,
@@ -171,7 +172,7 @@ def portrait(core: Core) -> dict[str, Any]:
 
 
 def census(core: Core) -> Counter[str]:
-    """Return how many copies of each card there are, everywhere together."""
+    """Return how many copies of each card there are, in all zones together."""
     counts = Counter(name for pile in core.piles.values() for name in stacked(pile))
     for zone in (core.trash, *(player.owned() for player in core.players)):
         counts.update(copy.printed.name for copy in zone)
@@ -184,7 +185,7 @@ PLAIN = {"treasures": "treasures", "buy phase": "buys", "end turn": "end"}
 
 
 def meant(ask: Ask[Any], text: str) -> tuple[str, ...] | None:
-    """Return the ids that `text` means as an answer to `ask`; None if it is no answer to such a question."""
+    """Return the ids that `text` means as an answer to `ask`; None if it can't answer such a question."""
     verb, _, rest = text.partition(" ")
     if ask.kind == "turn":
         if text in PLAIN:
@@ -223,12 +224,12 @@ def said(id: str) -> str:
 
 
 def options(ask: Ask[Any]) -> list[str]:
-    """Return what can be chosen, as a player would say it; things of one name as often as they can be chosen."""
+    """Return the options as a player would say them; a name appears as often as it can be chosen."""
     return [said(choice.id) for choice in ask.choices() for _ in range(choice.count)]
 
 
 def described(core: Core) -> str:
-    """Return what is open, in words."""
+    """Return the open questions in words."""
     lines = []
     for ask in core.decisions():
         state = "sealed, " * (ask.answer is not None) + "owed, " * ask.owed

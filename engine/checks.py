@@ -1,7 +1,7 @@
 """What must hold in every game at every moment, for fuzzing to check.
 
-`always` looks at the game as it is. The others try something on a copy of it: saving, swapping what no one can see, answering
-illegally, taking back, stopping. Each raises Violation with a sentence that says what is wrong.
+`always` looks at the current game. The others try something on a copy: saving, swapping hidden cards, answering illegally, undoing,
+stopping. Each raises Violation with a sentence that says what is wrong.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Violation(Exception):
-    """Something that must hold doesn't."""
+    """Something that must hold and doesn't."""
 
 
 def demand(holds: bool, fault: str) -> None:
@@ -35,7 +35,7 @@ def demand(holds: bool, fault: str) -> None:
 
 
 def alike(one: str, two: str, fault: str) -> None:
-    """Raise Violation where two texts differ, showing the place."""
+    """Raise Violation if two texts differ, showing the place."""
     if one != two:
         at = next((i for i, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
         raise Violation(f"{fault}: …{one[max(0, at - 60) : at + 40]}… or …{two[max(0, at - 60) : at + 40]}…")
@@ -45,7 +45,8 @@ def alike(one: str, two: str, fault: str) -> None:
 
 
 def always(core: Core, totals: dict[str, int]) -> None:
-    """Each copy is in exactly one zone, none is made or lost, nothing is negative, and the open decisions can be answered."""
+    """Check that each copy is in exactly one zone, that none appears or disappears, that nothing is negative, and that the open
+    decisions can be answered."""
     stacks = [pile.stack for pile in core.piles.values() if pile.stack is not None]
     zones = [*(zone for player in core.players for zone in player.zones()), core.trash, *stacks]
     copies = [copy for zone in zones for copy in zone]
@@ -72,8 +73,8 @@ def unanswered(core: Core) -> list[Ask[Any]]:
 
 
 def answerable(ask: Ask[Any]) -> None:
-    """An open decision offers enough, every id once, and takes the answer that it preselects and the one that is given for the
-    resigned. (One that can only be answered by nothing is asked too, where not asking would tell that.)"""
+    """Check that an open decision offers enough, every id once, and accepts its preselected answer and the one for resigned
+    players. (A decision that allows only an empty answer is still asked if not asking would reveal that.)"""
     choices = ask.choices()
     ids = [choice.id for choice in choices]
     demand(len(set(ids)) == len(ids), f"an id is offered twice: {ids}")
@@ -88,7 +89,7 @@ def answerable(ask: Ask[Any]) -> None:
     demand(not ask.player.game.players[ask.decider].resigned, "a decision waits for someone who resigned")
 
 
-# what can be compared
+# what to compare
 
 
 def everything(game: Game) -> tuple[object, ...]:
@@ -100,7 +101,7 @@ def everything(game: Game) -> tuple[object, ...]:
 
 
 def some_viewers(game: Game, chance: random.Random) -> tuple[int | None, ...]:
-    """Return whose eyes to look through this time: a spectator's, those of whose turn it is, and another seat's."""
+    """Return the viewers for this check: a spectator, the player on turn, and another seat."""
     return None, *dict.fromkeys((game.core.current.controller, chance.randrange(len(game.core.players))))
 
 
@@ -110,12 +111,12 @@ def view(game: Game, viewer: int | None) -> str:
 
 
 def unnumbered(game: Game, viewer: int | None) -> str:
-    """Return the same without the decisions' numbers, of which an undo uses new ones."""
+    """Return one viewer's view without the decisions' numbers, since an undo uses new ones."""
     return re.sub(r'"id":\d+', "", view(game, viewer))
 
 
 def lines(game: Game, viewer: int | None, start: int) -> list[str]:
-    """Return the log from entry number `start` on as `viewer` may know it."""
+    """Return the log from entry number `start` on, as `viewer` sees it."""
     return [repr(each.line(viewer)) for each in logged(game, start)]
 
 
@@ -128,7 +129,7 @@ def logged(game: Game, start: int) -> list[LogEntry]:
 
 
 def reloaded(game: Game, chance: random.Random) -> Game:
-    """Return the game as it comes back from its save, having asked the same and shown the same."""
+    """Return the game restored from its save, with what was asked and shown so far."""
     text = game.save().model_dump_json()
     again = Game.load(Save.model_validate_json(text))
     for viewer in some_viewers(game, chance):
@@ -140,14 +141,14 @@ def reloaded(game: Game, chance: random.Random) -> Game:
 
 
 def same(game: Game, other: Game, chance: random.Random) -> None:
-    """Two games that have gone the same way are in the same state."""
+    """Check that two games that went the same way are in the same state."""
     demand(digest(game.core) == digest(other.core), "after the same answers a loaded game is another")
     for viewer in some_viewers(game, chance):
         alike(view(game, viewer), view(other, viewer), "after the same answers a loaded game shows something else")
 
 
 def hides(game: Game, chance: random.Random) -> None:
-    """No view changes when what it must not show does."""
+    """Check that no view changes with what it must hide."""
     for viewer in some_viewers(game, chance):
         other = Game.load(game.save())
         for player in other.core.players:
@@ -161,8 +162,8 @@ def hides(game: Game, chance: random.Random) -> None:
 
 
 def hides_after(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random.Random) -> None:
-    """Nor does what is asked next, of whom, and what is told about it, unless something was revealed: whoever can't see a hand
-    must not learn from the course of the game what is in it."""
+    """Check that later questions, and the log about them, don't depend on hidden cards unless something was revealed: the course of
+    the game must not give away a hand."""
     if ask.kind not in ("turn", "react"):
         return
     involved = {ask.decider, ask.player.seat, *engaged(game.core)}
@@ -191,8 +192,8 @@ def hides_after(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random.Ra
 
 
 def hides_own_hand(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random.Random) -> None:
-    """Nor does what others see of a turn depend on the hand of the player on turn, beyond what that player shows: the same turn is
-    played with another hand, as far as that can play it, up to the answer `ids` to `ask`."""
+    """Check that what others see of a turn doesn't depend on the hand of the player on turn, beyond what that player shows: play
+    the same turn with another hand, as far as that hand can, up to the answer `ids` to `ask`."""
     core = game.core
     seat, start = core.current.seat, game.snapshots[-1] if game.snapshots else None
     answers = game.save().entries
@@ -207,7 +208,7 @@ def hides_own_hand(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random
         asked = [next((open for open in unanswered(each.core) if open.decider == decider), None) for each in (own, twin)]
         from_line = own.core.logged
         if None in asked or len({(each.kind, each.purpose) for each in asked if each is not None}) > 1:
-            return  # the other hand leads to another question, or an answer was changed
+            return  # the other hand leads to a different question, or an answer was changed
         for each, question in zip((own, twin), asked, strict=True):
             try:
                 assert question is not None
@@ -220,7 +221,7 @@ def hides_own_hand(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random
                 decline(each, question)
         new = [entry.public for each in (own, twin) for entry in logged(each, from_line)]
         if SHOWING & {*given} or own.over or twin.over or any(each.kind in TELLING for each in new):
-            return  # from here on the rules let all see the difference
+            return  # from here on the rules let everyone see the difference
         told, told_too = (lines(each, viewer, from_line) for each in (own, twin))
         demand(told == told_too, f"the log tells seat {viewer} what the one on turn holds: {told}, {told_too}")
         alike(unnumbered(own, viewer), unnumbered(twin, viewer), f"what seat {viewer} sees depends on the hand of the one on turn")
@@ -243,7 +244,7 @@ def decline(game: Game, question: Ask[Any] | None) -> None:
 
 
 def dealt_anew(start: Snapshot, seat: int, keep: Collection[str], chance: random.Random) -> Snapshot:
-    """Return a turn's start with other cards of the deck in a seat's hand, but for one copy of each card to `keep`."""
+    """Return the start of a turn with other cards of the deck in a seat's hand, except for one copy of each card to `keep`."""
     players = [dict(player) for player in start.state["players"]]
     mine = players[seat]
     hand, rest = [], list(mine["hand"])
@@ -259,14 +260,13 @@ def dealt_anew(start: Snapshot, seat: int, keep: Collection[str], chance: random
 
 
 SHOWING = frozenset({"treasures", "end"})
-"""Moves by which players show part of their hand: all Treasures in it, and at Clean-up the card on top of what they discard."""
+"""Moves that show part of a player's hand: all Treasures in it, and in Clean-up the top card of the discard."""
 TELLING = frozenset({"reveal", "discard", "trash", "aside", "over"})
-"""Kinds of log lines by which the rules make something public."""
+"""Kinds of log lines in which the rules make something public."""
 
 
 def engaged(core: Core) -> set[int]:
-    """Return the seats whose cards some unfinished question or effect is about, or of which a possessor is soon to see all
-    (R63)."""
+    """Return the seats whose cards an unfinished question or effect is about, or whose cards a possessor will soon see (R63)."""
     seats = {ask.player.seat for ask in core.decisions()}
     seats |= {extra.seat for extra in core.extra_turns if extra.possessor is not None}
     play = core.playing
@@ -277,13 +277,13 @@ def engaged(core: Core) -> set[int]:
 
 
 def unseen(player: Player, viewer: int | None) -> list[list[Copy]]:
-    """Return the parts of a player's zones that `viewer` can't see; the top of a discard pile is always seen."""
+    """Return the parts of a player's zones that `viewer` can't see; everyone sees the top of a discard pile."""
     hidden = [player.deck, player.discard_pile]
     return hidden if viewer in (player.seat, player.controller) else [*hidden, player.hand]
 
 
 def swap(zones: list[list[Copy]], chance: random.Random) -> None:
-    """Mix the copies of several zones, the last of the second (the discard pile's top) excepted; sizes stay."""
+    """Mix the copies of several zones, except for the last of the second (the top of the discard pile); sizes stay."""
     deck, discard_pile, *hands = zones
     pool = [*deck, *discard_pile[:-1], *(copy for hand in hands for copy in hand)]
     chance.shuffle(pool)
@@ -293,7 +293,7 @@ def swap(zones: list[list[Copy]], chance: random.Random) -> None:
 
 
 def refuses(game: Game, chance: random.Random) -> None:
-    """Illegal answers are refused with a reason, and change nothing."""
+    """Check that illegal answers are refused with a reason and change nothing."""
     before = everything(game)
     for ask in game.core.decisions():
         ids = [choice.id for choice in ask.choices()]
@@ -320,7 +320,8 @@ def refuses(game: Game, chance: random.Random) -> None:
 
 
 def takes_back(game: Game, chance: random.Random, totals: dict[str, int]) -> None:
-    """Answers taken back and given again lead to the same state; answers taken back past a shuffle leave a sound game."""
+    """Check that undoing answers and giving them again leads to the same state, and that undoing past a shuffle leaves a sound
+    game."""
     for seat in range(len(game.core.players)):
         if free := game.undoable(seat):
             copy = Game.load(game.save())
@@ -346,7 +347,7 @@ def takes_back(game: Game, chance: random.Random, totals: dict[str, int]) -> Non
 
 
 def stops(game: Game, totals: dict[str, int], chance: random.Random, end: Callable[[Game], None]) -> None:
-    """A game can be ended, or given up, at any moment, and is sound and scored afterwards."""
+    """Check that a game can be ended, or a seat resigned, at any moment, and is sound and scored afterwards."""
     copy = Game.load(game.save())
     end(copy)
     always(copy.core, totals)

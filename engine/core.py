@@ -1,7 +1,7 @@
-"""The rules machine: a game as it stands, what is open in it, and being driven on. It knows mechanisms, never cards.
+"""The rules machine: the current game, its open decisions, and what drives it on. It knows mechanisms, never cards.
 
-One coroutine plays the game. It stops where a decision is open and is driven on when the answers are in; there is no
-asyncio. `Game` (game.py) keeps the journal around it.
+One coroutine plays the game. It stops at an open decision and goes on when the answers are in; there is no asyncio. `Game`
+(game.py) keeps the journal around it.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ if TYPE_CHECKING:
 Phase = Literal["action", "buy", "cleanup", "between", "over"]
 
 FROM_OUTSIDE = ("resign", "undo", "over")
-"""Kinds of log lines about what no card does, whatever is being played then."""
+"""Kinds of log lines that no card causes, even while one is being played."""
 
 
 class Core:
-    """A game being played. `piles` are by name, and `sold` are the uniform ones by the answer that buys from them; `current` is
-    whose turn it is or was last; `playing` is the play whose text is being followed, and `paying` the debt that is being paid, if
-    one is; `heard` counts, for each moment, what might answer it; `secrets` counts how often something hidden came out.
+    """A game being played. `piles` are by name, and `sold` are the uniform ones by the answer that buys from them; `current` is the
+    seat whose turn it is or was last; `playing` is the play being resolved, and `paying` the debt being paid, if any; `heard`
+    counts, for each moment, what could answer it; `secrets` counts how often something hidden was revealed.
 
-    `lines` is the log, or None where no one reads it. In a `watched` game a choice that its player alone knows to be forced is put
-    like a free one, so that others can't tell them apart. `brisk` games end a turn by themselves after its last Buy; for people
-    that stays a decision, since until then they can take the buy back.
+    `lines` is the log, or None where no one reads it. In a `watched` game a choice that only its player knows to be forced is asked
+    like a free one, so that others can't tell them apart. `brisk` games end a turn by themselves after its last Buy; people decide
+    that themselves, since until then they can undo the buy.
     """
 
     __slots__ = (
@@ -126,7 +126,7 @@ class Core:
         self.heard[effect.moment] += 1
 
     def drop_turn_effect(self, effect: TurnEffect) -> None:
-        """It is over with something that would have lasted until the turn's end."""
+        """Remove an effect that would have lasted until the end of the turn."""
         self.turn_effects[effect.moment].remove(effect)
         self.heard[effect.moment] -= 1
 
@@ -140,7 +140,7 @@ class Core:
             self.heard[effect.until] += 1
 
     def drop_later(self, effect: Later) -> None:
-        """It is over with something put off."""
+        """Remove an effect that was put off."""
         effect.owner.later.remove(effect)
         self.heard[effect.moment] -= 1
         if effect.until is not None:
@@ -178,7 +178,7 @@ class Core:
         return self.homes.get(card)
 
     def tokens_on(self, card: Card) -> dict[str, int]:
-        """Return what lies on the pile that `card` belongs to."""
+        """Return the tokens on the pile that `card` belongs to."""
         pile = self.pile_of(card)
         return pile.tokens if pile is not None else {}
 
@@ -189,7 +189,7 @@ class Core:
         return pile if pile is not None and pile.top is card else None
 
     def in_turn_order(self, start: Player | None = None) -> list[Player]:
-        """Return the players who have not resigned, from `start` (by default whose turn it is) to the left (R32)."""
+        """Return the players who haven't resigned, from `start` (default: the player on turn) to the left (R32)."""
         first = (start or self.current).seat
         order = self.players[first:] + self.players[:first]
         return [player for player in order if not player.resigned]
@@ -205,8 +205,8 @@ class Core:
         return self.players[self.current.controller]
 
     def phase_seen_by(self, viewer: int | None) -> Phase:
-        """Return the phase as `viewer` may know it: whether the Buy phase has started depends on the hand, and shows only when
-        the player does something in it."""
+        """Return the phase as `viewer` may know it: whether the Buy phase has started depends on the hand, and shows only when the
+        player does something in it."""
         hidden = self.phase == "buy" and not self.turn.buying and self.current.controller != viewer
         return "action" if hidden else self.phase
 
@@ -225,9 +225,9 @@ class Core:
         own_amount: int | None = None,
         **facts: Any,
     ) -> None:
-        """Logs that something happened: the `facts` are fields of a `LogLine`. Where others were `shown` only some of the `cards`,
-        or none, `player` alone (and who decides for them) knows these all; `own_amount` is theirs in place of `amount`. What an
-        Attack of an earlier turn does late is told with it."""
+        """Log an event: the `facts` are fields of a `LogLine`. If others were `shown` only some of the `cards`, or none, only
+        `player` (and the seat that decides for them) knows them all, and reads `own_amount` in place of `amount`. The line also
+        names the Attack of an earlier turn that takes effect late."""
         if self.lines is None:
             return
         if self.phase == "buy" and self.paying is None and kind not in FROM_OUTSIDE:
@@ -262,14 +262,14 @@ class Core:
     # decisions
 
     def begin(self, *, amid: bool = False) -> None:
-        """Start (or, on a restored game, take up) playing, up to the first decision. `amid`: in the midst of a turn whose player,
+        """Start playing (or resume, in a restored game), up to the first decision. `amid`: in the middle of a turn whose player,
         phase and counters are set, instead of at its start."""
         self._main = take_turns(self, amid)
         self._go_on()
 
     def decisions(self) -> list[Ask[Any]]:
-        """Return all decisions that are open: those the game waits for now, and those owed (but what needs no answer, or was
-        answered with the Reaction, only waits for its turn)."""
+        """Return all open decisions: those the game waits for now, and those owed (except those that need no answer, or were
+        answered with the Reaction and only wait for their turn)."""
         return [*self.open, *(debt.ask for debt in self.debts if debt.ask.forced is None and debt.ask not in self.open)]
 
     def answer(self, seat: int, decision: int, ids: Sequence[str]) -> Ask[Any]:
@@ -280,7 +280,7 @@ class Core:
         return ask
 
     def find(self, seat: int, decision: int) -> Ask[Any]:
-        """Return the open decision `decision` of that deciding seat; raises StaleDecision."""
+        """Return the open decision `decision` of that deciding seat. Raises StaleDecision."""
         queue: Sequence[Ask[Any]]
         for queue in (self.open, [debt.ask for debt in self.debts]):
             for place, ask in enumerate(queue):
@@ -338,7 +338,7 @@ class Core:
                 ask.answer = ask.least()
 
     def number(self, asks: Waits) -> None:
-        """Give questions that are put now their ids."""
+        """Give the newly asked questions their ids."""
         for ask in asks:
             if not ask.number:
                 ask.number = self.asked
@@ -347,7 +347,7 @@ class Core:
     # the end
 
     def resign(self, player: Player) -> None:
-        """`player` takes no further part: no turns, no attacks; what they still have to decide is decided for them."""
+        """Take `player` out of the game: no turns, no attacks; the game decides for them whatever is still open."""
         player.resigned = self.somebody_left = True
         player.controller = player.seat
         self.secrets += 1
@@ -358,7 +358,7 @@ class Core:
             self._go_on()
 
     def stop(self, ending: Ending) -> None:
-        """End the game as it stands."""
+        """End the game now, with the current score."""
         if self._main is not None:
             main, self._main = self._main, None
             main.close()
@@ -366,7 +366,7 @@ class Core:
         self.finish(ending)
 
     def finish(self, ending: Ending) -> None:
-        """The game is over."""
+        """Finish the game."""
         self.open = ()
         self.phase = "over"
         for player in self.players:

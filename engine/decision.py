@@ -1,4 +1,4 @@
-"""Questions that effects ask. An effect awaits an `Ask`; the core stops there until the deciding seat has answered.
+"""Questions that effects ask. An effect awaits an `Ask`; the core stops there until the deciding seat answers.
 
 An answer is a list of option ids. Ids name cards and choices, never copies: an id that survives a shuffle would track a card.
 """
@@ -35,16 +35,16 @@ class Choice(NamedTuple):
 
 
 Waits: TypeAlias = "Sequence[Ask[Any]]"
-"""What a coroutine hands to the core when it has to wait: the questions whose answers it needs."""
+"""What a coroutine hands to the core when it has to wait: the questions that must be answered."""
 
 
 Leads: TypeAlias = "str | Mapping[str, str] | Callable[[Card], str]"
-"""What the choices of a question lead to, in whole sentences: all of them alike; each, by what its id begins with; or each, by the
-card it is about."""
+"""What the choices of a question lead to, in whole sentences: one for all; one for each beginning of an id; or one for each
+card."""
 
 
 class Pause:
-    """Awaiting it waits for no answer, only until something that was owed is done."""
+    """Awaiting it waits for no answer, only until an owed answer has taken effect."""
 
     __slots__ = ()
 
@@ -55,10 +55,10 @@ class Pause:
 class Ask(Generic[T]):
     """One question to one player; awaiting it gives the answer's meaning (cards, a pile, a yes).
 
-    `minimum` and `maximum` bound how many ids an answer has. `forced` is the only possible answer where the question isn't put.
-    `preselected` is an answer that is harmless to take unread: mostly the only possible one to a question that is put all the same,
-    since skipping it would tell something hidden (`force`).
-    `prepared` is an answer given in advance. `idle`: see DecisionView. `leads` and `without` are what `explain` says.
+    `minimum` and `maximum` bound how many ids an answer has. `forced` is the only possible answer if the question isn't asked.
+    `preselected` is an answer that is harmless to take unread: mostly the only possible one to a question that is asked anyway,
+    since skipping it would reveal something hidden (`force`). `prepared` is an answer given in advance. `idle`: see DecisionView.
+    `leads` and `without` are what `explain` says.
     """
 
     kind: Kind
@@ -86,8 +86,8 @@ class Ask(Generic[T]):
         self.without = ""
 
     def force(self, only: tuple[str, ...], *, known: bool) -> Self:
-        """Say that `only` can be answered. Where that is `known` to everyone, the question isn't put; where its player alone knows,
-        it is put with that answer preselected, but on that player's own turn only if people watch the game."""
+        """Say that `only` can be answered. If that is `known` to everyone, the question isn't asked; if only its player knows, it
+        is asked with that answer preselected, but on that player's own turn only if people watch the game."""
         if known or (self.player.on_turn and not self.player.game.watched):
             self.forced = only
         else:
@@ -95,8 +95,8 @@ class Ask(Generic[T]):
         return self
 
     def explain(self, leads: Leads = "", without: str = "") -> Self:
-        """Say what the choices lead to, and choosing nothing (`without`), as far as the decider may know; where nothing is said, it
-        is what the purpose alone tells. No part of the question: it may be worded otherwise at any time."""
+        """Say what the choices lead to, and choosing nothing (`without`), as far as the decider may know; by default, what the
+        purpose alone tells. This isn't part of the question, so its wording can change at any time."""
         self.leads = leads
         self.without = without
         return self
@@ -110,7 +110,7 @@ class Ask(Generic[T]):
 
     @property
     def id(self) -> int:
-        """Return what an answer quotes. It doesn't tell how many questions came before, some of which no one else knows of."""
+        """Return the id that an answer quotes. It hides how many questions came before, some of which no one else knows of."""
         return self.player.game.shuffler.opaque("decision", self.number)
 
     @property
@@ -120,7 +120,7 @@ class Ask(Generic[T]):
 
     @property
     def card(self) -> str | None:
-        """Return the name of the card that asks, if a card does."""
+        """Return the name of the card that asks, if a card asks."""
         return self.source.card.name if self.source is not None else None
 
     @property
@@ -130,11 +130,11 @@ class Ask(Generic[T]):
 
     @property
     def options(self) -> Sequence[Choice]:
-        """Return what `choices` gives, under the name it has in a DecisionView."""
+        """Return the result of `choices` under its name in a DecisionView."""
         return self.choices()
 
     def choices(self) -> Sequence[Choice]:
-        """Return the options, in the order they are shown."""
+        """Return the options in the order shown."""
         raise TypeError(f"{type(self).__name__} offers nothing")
 
     def offers(self, id: str) -> bool:
@@ -142,7 +142,7 @@ class Ask(Generic[T]):
         return any(choice.id == id for choice in self.choices())
 
     def lead(self, choice: Choice) -> str:
-        """Return what this choice leads to beside what is said of all."""
+        """Return what this choice leads to, besides what applies to all."""
         if isinstance(self.leads, str):
             return ""
         if isinstance(self.leads, Mapping):
@@ -173,7 +173,7 @@ class Ask(Generic[T]):
             raise IllegalAnswer(words.wrong_count(self.minimum, self.maximum, len(ids)))
 
     def least(self) -> tuple[str, ...]:
-        """Return a legal answer for whoever will not answer any more: the least that can be done."""
+        """Return a legal answer for a player who won't answer any more: the least that can be done."""
         ids = [choice.id for choice in self.choices() for _ in range(choice.count)]
         for least in ("end", "no"):
             if least in ids:
@@ -181,7 +181,7 @@ class Ask(Generic[T]):
         return tuple(ids[: self.minimum])
 
     def fingerprint(self) -> str:
-        """Return a short hash of all that makes up the question, by which a replay notices that other code asks something else."""
+        """Return a short hash of everything in the question, by which a replay notices that other code asks something else."""
         offer = [(c.id, c.count) for c in self.choices()]
         parts = (self.player.seat, self.decider, self.kind, self.purpose, self.card or "", self.minimum, self.maximum, offer)
         return blake2b(repr(parts).encode(), digest_size=6).hexdigest()
@@ -191,7 +191,7 @@ class Ask(Generic[T]):
         return self._shown(self.choices())
 
     def _shown(self, choices: Iterable[Choice], **more: Any) -> DecisionView:
-        """Return that, with these options and the fields that only its kind has."""
+        """Return the question as plain data, with these options and the fields that only its kind has."""
         about_cards = self.kind in ("cards", "pile")
         by_purpose = words.BECOMES.get(self.purpose, "") if about_cards and self.maximum else ""
         nothing = self.without or (words.NOTHING_DONE.get(self.purpose, "") if about_cards else "")
@@ -223,7 +223,7 @@ class Ask(Generic[T]):
 
 
 class CardsAsk(Ask["list[Copy]"]):
-    """Chooses copies out of `copies`; copies of one card are one option, and those that only stand for it are another."""
+    """Chooses copies out of `copies`; copies of one card are one option, and copies that only stand for it are another."""
 
     kind = "cards"
     __slots__ = ("copies",)
@@ -247,7 +247,7 @@ class CardsAsk(Ask["list[Copy]"]):
 
 
 class PileAsk(Ask["Pile | None"]):
-    """Chooses one pile by the card on top of it, or none where that is allowed."""
+    """Chooses one pile by its top card, or none if that is allowed."""
 
     kind = "pile"
     __slots__ = ("piles",)
@@ -287,7 +287,7 @@ class ChoiceAsk(Ask["list[str]"]):
 
 
 class OrderAsk(Ask["list[int]"]):
-    """Puts named things in order; the answer is their indexes, first first. Things of one name are interchangeable."""
+    """Puts named things in order; the answer is their indexes, in that order. Things of one name are interchangeable."""
 
     kind = "order"
     __slots__ = ("names",)
@@ -309,7 +309,7 @@ class OrderAsk(Ask["list[int]"]):
 
 
 class SortAsk(Ask["dict[str, list[Copy]]"]):
-    """Says of each of `copies` which of `fates` (id to label) befalls it; ids are `fate:NAME`."""
+    """Assigns one of `fates` (id to label) to each of `copies`; ids are `fate:NAME`."""
 
     kind = "sort"
     __slots__ = ("copies", "fates")
@@ -348,10 +348,10 @@ class SortAsk(Ask["dict[str, list[Copy]]"]):
 
 
 class ReactAsk(Ask["ReactAnswer"]):
-    """Asks whether to use a Reaction. Everyone who could, by public knowledge, hold one is asked in the same words.
+    """Asks whether to use a Reaction. Everyone who could hold one, by public knowledge, is asked in the same words.
 
-    `follow` is the Attack's own question to this player where that is known already: answering it instead means that no
-    Reaction is used, and both are done at once.
+    `follow` is the Attack's own question to this player if that is known already: answering it instead uses no Reaction and settles
+    both questions.
     """
 
     kind = "react"
@@ -390,15 +390,15 @@ class ReactAsk(Ask["ReactAnswer"]):
 
 
 class ReactAnswer(NamedTuple):
-    """The Reaction used, or the answer given in advance to the Attack's own question, or neither."""
+    """The Reaction used, or the early answer to the Attack's own question, or neither."""
 
     copy: Copy | None
     prepared: tuple[str, ...] | None
 
 
 def together(asks: Sequence[Ask[T]]) -> Together[T]:
-    """Ask several players at once, in turn order, for things that don't depend on each other; awaiting it gives the answers in the
-    same order once all are in. The result is the same as one by one: an answer given ahead of an earlier seat stays sealed, and
+    """Ask several players things that don't depend on each other, in turn order but in parallel; awaiting it gives the answers in
+    the same order once all are in. The result is the same as one by one: an answer given ahead of an earlier seat stays sealed, and
     may be changed, until that seat has answered."""
     return Together(asks)
 

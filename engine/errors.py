@@ -1,4 +1,4 @@
-"""What can go wrong when something is asked of the engine. Each error's `reason` is a sentence for a person."""
+"""What can go wrong when someone asks something of the engine. Each error's `reason` is a sentence for a person."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ class EngineError(Exception):
 
 
 class IllegalAnswer(EngineError):
-    """The answer is not one of those the decision allows. Nothing has changed."""
+    """The decision doesn't allow that answer. Nothing has changed."""
 
 
 class StaleDecision(EngineError):
-    """That decision is not open (any more), or is another seat's. Nothing has changed."""
+    """That decision isn't open (any more), or is another seat's. Nothing has changed."""
 
 
 class IllegalSetup(EngineError):
@@ -24,7 +24,7 @@ class IllegalSetup(EngineError):
 
 
 class SaveMismatch(EngineError):
-    """A save doesn't fit this code: at journal entry `entry`, something else is asked than when it was written."""
+    """A save doesn't fit this code: at journal entry `entry`, the game asks something else than when it was saved."""
 
     def __init__(self, reason: str, entry: int | None = None) -> None:
         super().__init__(reason)
@@ -32,4 +32,4 @@ class SaveMismatch(EngineError):
 
 
 class OtherRules(SaveMismatch):
-    """A finished game can't be played again by this code, and it began by the rules of other code."""
+    """This code can't replay a finished game that started under the rules of other code."""

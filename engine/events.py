@@ -1,7 +1,7 @@
 """The one event system: moments, the abilities that answer them, and what is put off until later.
 
-A moment is a window. Of the abilities that answer it, the player whose turn it is goes first, then the others in turn order
-(R32); a player orders their own (R33). Whatever becomes able to answer while the window is open still may, once.
+A moment is a window. Of the abilities that answer it, the player whose turn it is goes first, then the others in turn order (R32);
+each player orders their own (R33). An ability that becomes able to answer while the window is open still can, once.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ class Moment(StrEnum):
 
     Of a play, in this order: PLAY (first-effects), REPLACE (answering with `event.replaced = True` replaces the text), the text,
     PLAYED. Of a gain: WOULD_GAIN (replaceable), GAIN. BUY comes before the gain. DISCARDED_FROM_PLAY is of Clean-up, which starts
-    with CLEANUP_START. SHUFFLE is asked before the cards are shuffled. BETWEEN_TURNS comes after everything of a turn.
-    COST and TYPES are looked up: what answers them changes `event.cost` or `event.types`, and can't ask.
+    with CLEANUP_START. SHUFFLE comes before the cards are shuffled. BETWEEN_TURNS comes after everything of a turn. COST and TYPES
+    are looked up: what answers them changes `event.cost` or `event.types`, and can't ask.
     """
 
     PLAY = "play"
@@ -49,7 +49,7 @@ class Moment(StrEnum):
     TYPES = "types"
 
 
-# In Python 3.11 it takes ten times as long to look up an Enum's member as a global, and the core asks after most of these in
+# In Python 3.11 an Enum's member takes ten times as long to look up as a global, and the core looks up most of these in
 # every turn.
 PLAY = Moment.PLAY
 REPLACE = Moment.REPLACE
@@ -73,11 +73,11 @@ TYPES = Moment.TYPES
 
 
 class Event:
-    """Something that happens to `player`: to `copy` (showing `card`) if it is about one, caused by `play` if by one.
+    """Something that happens to `player`: to `copy` (showing `card`), if it is about a copy; caused by `play`, if a play causes it.
 
-    `pile` is where a gained card comes from and `to` where it goes; `bought` says whether by buying. `replaced` is set by an
-    ability that replaces what would happen. `cost` and `types` are what is found out so far about `card`. Of a shuffle, `kept_out`
-    are copies that stay in the discard pile, and `placed` says how many cards are to lie above a copy in what is shuffled.
+    `pile` is where a gained card comes from and `to` where it goes; `bought` says whether it is bought. An ability that replaces
+    what would happen sets `replaced`. `cost` and `types` are the values found so far for `card`. In a shuffle, `kept_out` are
+    copies that stay in the discard pile, and `placed` says how many of the shuffled cards should lie above a copy.
     """
 
     __slots__ = (
@@ -114,7 +114,7 @@ class Event:
 
     @property
     def there(self) -> bool:
-        """Return whether the copy has stayed where it was when this happened, so that it can still be moved (R60)."""
+        """Return whether the copy is still where it was when this happened, so that it can be moved (R60)."""
         return self.copy is not None and self.copy.stamp == self.stamp
 
 
@@ -128,8 +128,8 @@ class Ability:
     """An ability of a card that answers `moment` out of `zone` (None: of the very copy the event is about, wherever it is;
     SUPPLY: from the table, for everyone). It answers its owner's events only, unless `anyone`.
 
-    `independent` says that no other ability of the moment could notice whether it came before (it adds coins or tokens):
-    then no one is asked for an order.
+    `independent` says that no other ability of the moment could notice whether it came before (it adds coins or tokens): then no
+    one needs to choose an order.
     """
 
     method: str
@@ -159,8 +159,8 @@ def on(
 
 @dataclass(slots=True, eq=False)
 class TurnEffect:
-    """What a play leaves behind for the rest of this turn; a closure, dropped when the turn ends. `coins` is what it gives, where
-    it does nothing else."""
+    """What a play leaves behind for the rest of this turn; a closure, dropped when the turn ends. `coins` is what it gives if it
+    does nothing else."""
 
     owner: Player
     source: Play
@@ -175,11 +175,11 @@ class TurnEffect:
 
 @dataclass(slots=True, eq=False)
 class Later:
-    """What a play leaves behind for longer than its turn, as data: at `moment` of a turn of `owner`, `card`'s method named
-    `method` is called with `(me, effect)`. It happens once unless that method says `again()`.
+    """What a play leaves behind for longer than its turn, as data: at `moment` of a turn of `owner`, `card`'s method named `method`
+    is called with `(me, effect)`. It happens once unless that method calls `again()`.
 
-    `when` names a method `(me, event, effect)` that says whether it answers an event; `until` is a moment of `owner` at which
-    it ends unused; `event` is what it answers now. `cards` are copies set aside for it. `kept` are the copies that stay in play
+    `when` names a method `(me, event, effect)` that says whether it answers an event; `until` is a moment of `owner` at which it
+    ends unused; `event` is the event it answers now. `cards` are copies set aside for it. `kept` are the copies that stay in play
     as long as this is pending: the card played and what played it more than once (R45).
     """
 
@@ -202,8 +202,8 @@ class Later:
 
 
 class Trigger(NamedTuple):
-    """An ability that is ready to answer an event: what makes it the same one again, the card it is of, whether order can't
-    matter for it, what it does, and how many coins that gives where it is known before and all."""
+    """An ability ready to answer an event: what identifies it, its card, whether its order can't matter, what it does, and how many
+    coins that gives if it gives only coins and the number is known."""
 
     key: object
     card: Card

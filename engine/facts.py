@@ -25,11 +25,11 @@ class Plus(Frozen):
 
 
 class CardFacts(Frozen):
-    """A card as people look it up. `immunity`: it is a Reaction that leaves its user unaffected, and does nothing else.
-    `plain`: playing it does nothing but add `plus`; `any_order`: it makes no difference when, among Treasures, it is played.
-    `replaces`: while it is out, it takes the place of what others play. `on_gain`: it does something when it is itself bought or
-    gained. `demands`: as an Attack, it asks the other players something.
-    `effect` and `rulings` are by edition. `only`: the one edition of its set that has it, where others don't."""
+    """A card as people look it up. `immunity`: it is a Reaction that only leaves its user unaffected. `plain`: playing it does
+    nothing but add `plus`; `any_order`: it doesn't matter when, among Treasures, it is played. `replaces`: while it is in play, it
+    replaces what others play. `on_gain`: it does something when it is bought or gained itself. `demands`: as an Attack, it asks the
+    other players something. `effect` and `rulings` are by edition. `only`: the one edition of its set that has it, if others
+    don't."""
 
     name: str
     set: str
@@ -49,11 +49,11 @@ class CardFacts(Frozen):
     rulings_by_edition: dict[int, tuple[str, ...]]
 
     def effect(self, edition: int | None) -> str:
-        """Return the effect as that edition has it (None, or an edition without the card: as the newest has it)."""
+        """Return the effect in that edition (None, or an edition without the card: in the newest)."""
         return self.effects.get(edition or 0, self.effects[max(self.effects)])
 
     def rulings(self, edition: int | None) -> tuple[str, ...]:
-        """Return the rulings as that edition has them (None, or an edition without the card: as the newest has them)."""
+        """Return the rulings in that edition (None, or an edition without the card: in the newest)."""
         return self.rulings_by_edition.get(edition or 0, self.rulings_by_edition[max(self.rulings_by_edition)])
 
 
@@ -84,7 +84,7 @@ def facts(card: Card) -> CardFacts:
 
 
 def idle_among(hand: Iterable[str], phase: Literal["action", "buy"]) -> frozenset[str]:
-    """Return the cards of a hand that would be played out of it in that phase for nothing, by what is printed on them."""
+    """Return the cards in a hand that would be useless to play in that phase, by what is printed on them."""
     held = [Held(CARDS[name], CARDS[name].types) for name in hand]
     return frozenset(each.card.name for each in held if each.card.idle(held, phase))
 
@@ -95,5 +95,5 @@ def all_cards() -> list[CardFacts]:
 
 
 def card_facts(name: str) -> CardFacts:
-    """Return the facts of the card called `name`; raises KeyError if there is none."""
+    """Return the facts of the card called `name`. Raises KeyError if there is none."""
     return facts(CARDS[name])

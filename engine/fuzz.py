@@ -2,8 +2,8 @@
 
     python -m engine fuzz --games 2000 --seed 1 --deep 0.02
 
-After every answer the copies are counted; at a share `--deep` of the answers, drawn by the seed, everything else is tried that
-`engine.checks` knows. A game depends on the seed and its number alone, so it can be played again by itself with `--game`.
+After every answer the copies are counted; at a share `--deep` of the answers, drawn by the seed, every other check in
+`engine.checks` is tried. A game depends on the seed and its number alone, so it can be played again by itself with `--game`.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ CAP = 2000
 """Answers after which a game is stopped."""
 
 SHADOWED = 12
-"""How many answers a loaded game is played beside the one it was loaded from."""
+"""How many answers a loaded game is played alongside its original."""
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
 
 
 @dataclass(frozen=True)
 class FuzzPlan:
-    """What all games have in common: the fuzz's seed, the share of deep checks, what the random set-ups are drawn from."""
+    """What all games share: the fuzz's seed, the share of deep checks, the source of the random setups."""
 
     seed: int
     deep: float
@@ -65,14 +65,14 @@ class Counts:
     turns: int = 0
 
     def add(self, other: Counts) -> None:
-        """Count another's in."""
+        """Add another's counts."""
         for each in fields(self):
             setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
 
 
 @dataclass
 class FuzzOutcome:
-    """How one game went; `fault` says what was wrong with it, if anything was, and how to see it again."""
+    """How one game went; `fault` says what was wrong with it, if anything, and how to see it again."""
 
     counts: Counts
     fault: str | None = None
@@ -117,8 +117,7 @@ def some_answer(ask: Ask[Any], chance: random.Random) -> list[str]:
 
 
 def sensible_answer(ask: Ask[Any], chance: random.Random) -> list[str]:
-    """Return a random answer that brings the game on: on a turn, Treasures are played and the dearest cards are bought more
-    often."""
+    """Return a random answer that moves the game along: on a turn, it often plays Treasures and buys the most expensive cards."""
     if ask.kind != "turn":
         return some_answer(ask, chance)
     ids = [choice.id for choice in ask.choices()]
@@ -137,8 +136,7 @@ def called(name: str) -> Randomizer | None:
 
 
 def random_setup(plan: FuzzPlan, chance: random.Random) -> Setup:
-    """Return a set-up drawn from all that is implemented, with two Events and Landmarks at most (R6) and what the plan insists
-    on."""
+    """Return a setup drawn from everything implemented, with at most two Events and Landmarks (R6) and what the plan insists on."""
     wanted = list(dict.fromkeys(each for name in plan.cards if (each := called(name)) is not None))
     edition = chance.choice([edition for edition in (1, 2) if all(edition in each.editions for each in wanted)])
     rest = [each for each in randomizers() if edition in each.editions and each not in wanted]
@@ -158,7 +156,7 @@ def random_setup(plan: FuzzPlan, chance: random.Random) -> Setup:
 
 
 class Fuzzer:
-    """One game being fuzzed: the game, a shadow of it that came out of a save, and everything random about it."""
+    """One game being fuzzed: the game, a shadow of it loaded from a save, and all its randomness."""
 
     def __init__(self, plan: FuzzPlan, number: int) -> None:
         self.plan = plan
@@ -185,7 +183,7 @@ class Fuzzer:
             self.replay()
 
     def step(self) -> None:
-        """One answer, checked."""
+        """Give one answer and check the game."""
         game, core, chance = self.game, self.game.core, self.chance
         ask = self.choose()
         if ask.id not in self.asked:
@@ -212,7 +210,7 @@ class Fuzzer:
             checks.always(game.core, self.totals)
 
     def choose(self) -> Ask[Any]:
-        """Return the decision to answer next; now and then one that was answered already but may still be changed."""
+        """Return the decision to answer next; now and then one that has an answer which may still change."""
         core = self.game.core
         asks = unanswered(core)
         if core.open and self.chance.random() < 0.2:
@@ -222,7 +220,7 @@ class Fuzzer:
         return self.chance.choice(asks)
 
     def look_deep(self, ask: Ask[Any], ids: Sequence[str]) -> None:
-        """Everything that can be tried at this moment, just before `ask` is answered by `ids`."""
+        """Try everything that can be tried now, just before `ids` answers `ask`."""
         game, chance = self.game, self.chance
         self.counts.deep_checks += 1
         self.shadow, self.shadowed = checks.reloaded(game, chance), 0
@@ -237,12 +235,12 @@ class Fuzzer:
             checks.stops(game, self.totals, chance, lambda copy: copy.resign(seat))
 
     def replay(self) -> None:
-        """Played again from its beginning, the game ends the same."""
+        """Check that the game ends the same when played again from its beginning."""
         save = Save(setup=self.game.setup, seed=self.game.seed.hex(), snapshot=None, entries=tuple(self.game.journal))
         checks.same(self.game, Game.load(save), self.chance)
 
     def reproduction(self, error: BaseException) -> str:
-        """Return what was wrong, and all that is needed to see it again."""
+        """Return what was wrong, and everything needed to see it again."""
         entries = [(entry.kind, entry.seat, entry.decision, *entry.ids) for entry in self.game.journal]
         trouble = str(error) if isinstance(error, Violation) else "".join(traceback.format_exception(error)).rstrip()
         cards = "".join(f" {name!r}" for name in self.plan.cards)
@@ -264,13 +262,13 @@ def play_game(plan: FuzzPlan, number: int) -> FuzzOutcome:
     fuzzer = Fuzzer(plan, number)
     try:
         fuzzer.play()
-    except Exception as error:  # whatever goes wrong in a game is what is looked for
+    except Exception as error:  # anything that goes wrong in a game is a find
         return FuzzOutcome(fuzzer.counts, fuzzer.reproduction(error))
     return FuzzOutcome(fuzzer.counts)
 
 
 def play_games(plan: FuzzPlan, numbers: Sequence[int], processes: int) -> Iterator[FuzzOutcome]:
-    """Fuzz many games, in their order whatever the number of processes."""
+    """Fuzz many games, in order whatever the number of processes."""
     if processes < 2 or len(numbers) < 2:
         yield from (play_game(plan, number) for number in numbers)
         return
@@ -295,7 +293,7 @@ def fuzz(plan: FuzzPlan, numbers: Sequence[int], processes: int = 1, most_faults
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `fuzz` can be told."""
+    """Declare the arguments of `fuzz`."""
     parser.add_argument("--games", type=int, default=200, help="how many games")
     parser.add_argument("--game", type=int, help="only the game of this number")
     parser.add_argument("--seed", type=int, default=1)
@@ -306,7 +304,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the games, print what was done and what is wrong; return the exit code."""
+    """Play the games, print what was done and what went wrong, and return the exit code."""
     if unknown := [name for name in args.cards if called(name) is None]:
         print(f"Not a Kingdom card, Event or Landmark: {', '.join(unknown)}", file=sys.stderr)
         return 2

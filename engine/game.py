@@ -1,6 +1,6 @@
 """A game that is kept: the rules machine with its journal around it.
 
-Everything done to the game from outside becomes a journal entry, from which, with the seed, the game can be played again.
+Everything done to the game from outside becomes a journal entry; the entries and the seed are enough to play it again.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from engine.view import DecisionView, Result, View
 from engine.visibility import Scene
 
 MOST_UNDONE = 100
-"""How often answers of one turn may be taken back: each time the whole turn is played again, with all that was said of it."""
+"""How often answers of one turn can be undone: each undo plays the whole turn again, and repeats its log."""
 
 MOST_CHANGES = 20
-"""How often an answer that is in may be changed: what is kept of a game must not grow with each click."""
+"""How often a given answer can be changed: what is kept of a game must not grow with each click."""
 
 UNSPOKEN = ("turn", "draw", "shuffle")
 """Kinds of log lines that don't say what someone did."""
@@ -45,7 +45,7 @@ class GivenAnswer:
 
 
 def digest(core: Core) -> str:
-    """Return a short hash of the state: shuffles, zone sizes, money. Two runs that agree on it have gone the same way."""
+    """Return a short hash of the state: shuffles, zone sizes, money. Two runs with the same hash went the same way."""
     parts = [core.shuffler.epoch, *core.shuffler.counters, core.turn.number, core.phase, core.asked, len(core.trash)]
     for player in core.players:
         parts += [len(zone) for zone in player.zones()]
@@ -76,17 +76,17 @@ class Game:
 
     @classmethod
     def new(cls, setup: Setup, seed: bytes) -> Game:
-        """Set a game up, by the present rules, and play to its first decision. `seed` is 32 random bytes. Raises IllegalSetup."""
+        """Set a game up by the current rules and play to its first decision. `seed` is 32 random bytes. Raises IllegalSetup."""
         return cls(setup.model_copy(update={"rules": RULES}), seed, (), ())
 
     @classmethod
     def load(cls, save: Save, names: Sequence[str] = ()) -> Self:
-        """Return the game as it was saved: the same decisions are pending. `names`: what the seats are called by now, if not as at
-        the beginning. Raises SaveMismatch if this code plays it otherwise."""
+        """Return the game as saved: the same decisions are pending. `names`: the seats' current names, if they changed. Raises
+        SaveMismatch if this code plays it differently."""
         return cls(save.setup, bytes.fromhex(save.seed), save.entries, [save.snapshot] if save.snapshot else [], names)
 
     def save(self) -> Save:
-        """Return all that is needed to go on: the newest snapshot and the entries after it."""
+        """Return everything needed to go on: the newest snapshot and the entries after it."""
         newest = self.snapshots[-1] if self.snapshots else None
         start = newest.entries if newest is not None else 0
         entries = tuple(entry for entry in self.journal if entry.number >= start)
@@ -96,7 +96,7 @@ class Game:
 
     @property
     def core(self) -> Core:
-        """Return the rules machine itself, for the engine's own tools: it knows what no one may see. They may change it."""
+        """Return the rules machine itself, for the engine's own tools: it knows hidden things. They may change it."""
         self._scene = None
         return self._core
 
@@ -117,18 +117,17 @@ class Game:
 
     @property
     def secrets(self) -> int:
-        """Return how often something hidden has come out; counted as in `answers`."""
+        """Return how often something hidden was revealed; counted as in `answers`."""
         return self._core.secrets
 
     @property
     def mark(self) -> int:
-        """Return what stands for all that everyone has seen of this turn: it is the same until something happens that they see."""
+        """Return a mark of everything that everyone has seen this turn: it changes only when something happens that they see."""
         return self._now.mark
 
     @property
     def points(self) -> tuple[int, ...]:
-        """Return what each seat's cards and tokens are worth now. Nothing hidden: all can see what is gained and what is
-        trashed."""
+        """Return what each seat's cards and tokens are worth now. This is public: everyone sees what is gained and trashed."""
         return tuple(points(player) for player in self._core.players)
 
     @property
@@ -143,18 +142,17 @@ class Game:
 
     @property
     def rounds_without_gain(self) -> int:
-        """For how many whole rounds no one has gained anything."""
+        """Return for how many whole rounds no one has gained anything."""
         return (self._core.turn.number - 1 - self._core.last_gain) // max(1, len(self._core.in_turn_order()))
 
     @property
     def log(self) -> list[LogEntry]:
-        """Return what happened since the snapshot this was loaded from; after an undo, entries with higher numbers than the last of
-        these are void."""
+        """Return the log since the loaded snapshot. After an undo, entries numbered above its last one are void."""
         return self._core.lines or []
 
     @property
     def decisions(self) -> tuple[DecisionView, ...]:
-        """Return all decisions that are open; not for people's eyes."""
+        """Return all open decisions; not for people's eyes."""
         return self._now.decisions
 
     def view(self, seat: int | None) -> View:
@@ -163,23 +161,23 @@ class Game:
 
     @property
     def _now(self) -> Scene:
-        """Return the present state, as it may be seen."""
+        """Return the current state, for viewing."""
         if self._scene is None:
             self._scene = Scene(self._core)
         return self._scene
 
     def opaque(self, what: str, number: int) -> int:
-        """Return what stands for a count where people may read it; see `Shuffler.opaque`."""
+        """Return an opaque stand-in for a count where people can read it; see `Shuffler.opaque`."""
         return self._core.shuffler.opaque(what, number)
 
     def answers_to(self, entry: Entry, decision: int) -> bool:
-        """Return whether a journal entry answered the question that goes by the id `decision`."""
+        """Return whether a journal entry answered the question with the id `decision`."""
         return entry.decision is not None and self.opaque("decision", entry.decision) == decision
 
-    # what is done to it
+    # changes from outside
 
     def answer(self, seat: int, decision: int, ids: Sequence[str]) -> None:
-        """`seat`, the decider, answers. Raises StaleDecision or IllegalAnswer; then nothing has changed."""
+        """Give the answer of `seat`, the decider. Raises StaleDecision or IllegalAnswer; then nothing has changed."""
         ask = self._core.find(seat, decision)
         ask.check(ids)
         if ask.answer is not None:
@@ -191,12 +189,12 @@ class Game:
         self._do(entry, lambda: self._put(ask, entry))
 
     def rename(self, seat: int, name: str) -> None:
-        """Call a seat otherwise from now on, since someone else plays on there. No part of the journal: names decide nothing."""
+        """Rename a seat from now on, since someone else plays on there. This isn't in the journal: names decide nothing."""
         self._names[seat] = self._core.players[seat].name = name
         self._scene = None
 
     def resign(self, seat: int) -> None:
-        """`seat` gives up. Raises EngineError if it can't."""
+        """Let `seat` resign. Raises EngineError if it can't."""
         if self.over or self._core.players[seat].resigned:
             raise EngineError(words.OVER_ALREADY if self.over else words.RESIGNED_ALREADY)
         self._do(Entry(number=self._next, kind="resign", seat=seat), lambda: self._core.resign(self._core.players[seat]))
@@ -208,8 +206,7 @@ class Game:
         self._do(Entry(number=self._next, kind="stop", ending=ending), lambda: self._core.stop(ending))
 
     def undoable(self, seat: int) -> int:
-        """Return how many answers `seat` may take back freely: those of this turn, all their own, since which nothing hidden came
-        out."""
+        """Return how many answers `seat` can undo freely: those of this turn, all its own, with nothing hidden revealed since."""
         count = 0
         core = self._core
         for answer in reversed(self._given):
@@ -219,7 +216,7 @@ class Game:
         return count
 
     def undo(self, count: int, seat: int) -> None:
-        """Take back the last `count` answers that stand, whoever gave them. Raises EngineError if they can't be."""
+        """Undo the last `count` standing answers, no matter which seat gave them. Raises EngineError if that is impossible."""
         if self.over or not 0 < count <= len(self._given):
             raise EngineError(words.NOTHING_TO_TAKE_BACK)
         first = self._given[-count]
@@ -251,7 +248,7 @@ class Game:
         answers, log = self._given, self.log
         self._core = self._replay([*self.journal, entry])
         self._scene = None
-        self._given[:0] = [answer for answer in answers if answer.entry < start]  # what was before stays in memory
+        self._given[:0] = [answer for answer in answers if answer.entry < start]  # keep the earlier history in memory
         self.log[:0] = [entry for entry in log if entry.public.number < self.log[0].public.number]
         if self._core.shuffler.counters != shuffles:
             entry = entry.model_copy(update={"epoch": entry.number + 1})
@@ -259,13 +256,13 @@ class Game:
         self.journal.append(entry.model_copy(update={"digest": digest(self._core)}))
 
     def _deed(self, answer: GivenAnswer) -> LogLine | None:
-        """Return the line that everyone reads about an answer; None if it did nothing that is told."""
+        """Return the line that everyone reads about an answer; None if the log doesn't mention it."""
         since = (entry.public for entry in self.log if entry.public.number >= answer.line)
         own = (line for line in since if (line.turn, line.seat) == (answer.turn, answer.seat))
         return next((alone(line) for line in own if line.kind not in UNSPOKEN), None)
 
     def seen(self, start: int) -> list[GivenAnswer]:
-        """Return those of the `answers` from that place on that everyone has seen given: the log has a line for each."""
+        """Return the `answers` from that index on that everyone has seen: those with a log line."""
         given = self._given[start:]
         ends = [*(answer.line for answer in given[1:]), self._core.logged]
         return [answer for answer, end in zip(given, ends, strict=True) if answer.line < end]
@@ -289,13 +286,13 @@ class Game:
         core.put(ask, entry.ids)
 
     def _turn_begins(self) -> None:
-        """A turn is about to begin; unless something is owed then, it can be taken up again from there."""
+        """Keep a snapshot as a turn starts, unless something is owed then; the game can resume from there."""
         core = self._core
         if not core.debts and (not self.snapshots or self.snapshots[-1].turn < core.turn.number):
             self.snapshots.append(snapshot.take(core, self._seen))
 
     def _replay(self, entries: Sequence[Entry]) -> Core:
-        """Play `entries` again from the newest snapshot (or the set-up), checking that all goes the same way."""
+        """Play `entries` again from the newest snapshot (or the setup), checking that everything goes the same way."""
         start = self.snapshots[-1] if self.snapshots else None
         self._seen = start.entries if start is not None else 0
         self._given: list[GivenAnswer] = []
@@ -314,7 +311,7 @@ class Game:
         return core
 
     def _still_standing(self, entries: Sequence[Entry], start: int) -> Iterator[Entry]:
-        """Yield the entries from number `start` on that have an effect: without answers taken back, with what took them back."""
+        """Yield the entries from number `start` on that take effect: without undone answers, with the undos themselves."""
         done: list[Entry] = []
         for entry in entries:
             if entry.number < start:

@@ -1,4 +1,4 @@
-"""What a player has: zones and counters, and what is done to them that asks no one and that nothing answers."""
+"""What a player has: zones and counters, and changes to them that ask no one and that nothing answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 VP = "vp"
-"""The key of VP tokens among what lies on a pile or Landmark; `DEBT` is that of debt tokens."""
+"""The key of VP tokens among what lies on a pile or Landmark; `DEBT` is the key of debt tokens."""
 DEBT = "debt"
 
 
@@ -64,7 +64,7 @@ class Holdings:
         return self.deck, self.hand, self.discard_pile, self.in_play, self.aside
 
     def zone(self, where: Zone) -> list[Copy]:
-        """Return the cards this player has in a zone of their own."""
+        """Return the cards in this player's own zone of that kind."""
         zone: list[Copy] = getattr(self, OWN_ZONES[where])
         return zone
 
@@ -97,8 +97,8 @@ class Holdings:
         return False
 
     def may_hold(self, fits: Callable[[Card], bool]) -> bool:
-        """Return whether, by what all have seen, there may be a card that `fits` in hand: this player owns one that does not lie
-        open. (What is set aside face down doesn't, and no one else knows that it is there.)"""
+        """Return whether this player, by public knowledge, could hold a card that `fits`: they own one that doesn't lie open. (A
+        card set aside face down doesn't lie open either, but no one else knows that it is there.)"""
         if not self.hand:
             return False
         face_down = (effect.cards for effect in self.later if not effect.data.get("shown"))
@@ -108,15 +108,15 @@ class Holdings:
     # moving cards
 
     def arranged(self, copies: Sequence[Copy], what: str, number: int) -> list[Copy]:
-        """Return `copies` in an order that tells nothing of how they were drawn or chosen: any of them is the last, by `what` is
-        arranged for the `number`-th time."""
+        """Return `copies` in an order that hides how they were drawn or chosen: any of them can be last, varying with `what` and
+        `number`."""
         made = sorted(copies, key=by_name)
         if made:
             made.append(made.pop(self.game.shuffler.opaque(what, number) % len(made)))
         return made
 
     def move(self, copies: Sequence[Copy], source: list[Copy], to: list[Copy]) -> list[Copy]:
-        """Move those of `copies` that are still in `source`, and return them; the others are lost track of (R60)."""
+        """Move those of `copies` that are still in `source`, and return them; the game loses track of the others (R60)."""
         moved = [copy for copy in copies if copy in source]
         for copy in moved:
             source.remove(copy)
@@ -129,7 +129,7 @@ class Holdings:
         return moved
 
     def shuffle(self, event: Event | None = None) -> None:
-        """Shuffle the discard pile and put it under the deck, as far as what answered `event` doesn't want it otherwise."""
+        """Shuffle the discard pile and put it under the deck, except where an answer to `event` changes that."""
         game = self.game
         if event is None:
             below = game.shuffler.shuffled(self.discard_pile, self.seat)
@@ -173,7 +173,7 @@ class Holdings:
         return seen
 
     def deck_to_discard(self) -> None:
-        """Put the whole deck into the discard pile, face up; that is no discarding (R39)."""
+        """Put the whole deck into the discard pile, face up; this isn't discarding (R39)."""
         for copy in self.deck:
             copy.stamp += 1
         self.discard_pile += reversed(self.deck)
@@ -202,7 +202,7 @@ class Holdings:
     def take_gained(
         self, copy: Copy, pile: Pile | None, to: Zone = Zone.DISCARD, *, bought: bool = False, told: bool = False
     ) -> None:
-        """Put a gained copy where it goes; the turn remembers it, and the log tells it unless it is `told` already."""
+        """Put a gained copy where it goes and remember it for the turn; log it unless it is `told` already."""
         game = self.game
         copy.stamp += 1
         self.zone(to).append(copy)
@@ -224,20 +224,20 @@ class Holdings:
             self.game.note("get", self, plus=(0, actions, buys, coins, 0), amount=self.coins, potions=self.potions)
 
     def return_to_action_phase(self) -> None:
-        """If it is this player's Buy phase, it is their Action phase again, once what is going on is done (R49)."""
+        """Return to the Action phase once the current effect is done, if it is this player's Buy phase (R49)."""
         if self.on_turn and self.game.phase == "buy":
             self.game.phase = "action"
             self.game.note("phase", self)
 
     def get_vp(self, count: int, source: Card | None = None) -> None:
-        """Take `count` VP tokens from those no one has (R56). `source` is the card that gives them, where the log's line before
-        doesn't name it."""
+        """Take `count` VP tokens from the unused ones (R56). `source` is the card that gives them, if the log's line before doesn't
+        name it."""
         self.vp_tokens += count
         if count and self.game.lines is not None:
             self.game.note("vp", self, amount=count, source=source.name if source is not None else None)
 
     def take_vp(self, tokens: dict[str, Any], count: int | None = None, source: Card | None = None) -> int:
-        """Take `count` VP tokens (None: all) from a pile's `tokens` or a Landmark's marks, or as many as there are. Returns how
+        """Take `count` VP tokens (None: all), or as many as there are, from a pile's `tokens` or a Landmark's marks. Returns how
         many."""
         held = int(tokens.get(VP, 0))
         taken = held if count is None else min(count, held)
@@ -247,21 +247,21 @@ class Holdings:
         return taken
 
     def gather(self, card: Card) -> int:
-        """Add 1 VP token, of those no one has, to the pile of `card`. Returns how many lie there now."""
+        """Add 1 unused VP token to the pile of `card`. Returns how many lie there now."""
         tokens = self.game.tokens_on(card)
         tokens[VP] = tokens.get(VP, 0) + 1
         self.game.note("gather", self, pile=card.name, amount=tokens[VP])
         return tokens[VP]
 
     def take_debt(self, count: int, source: Card | None = None) -> None:
-        """Take `count` debt tokens; under Possession whoever decides does (R27, R63). `source` as in `get_vp`."""
+        """Take `count` debt tokens; under Possession the possessor takes them (R27, R63). `source` as in `get_vp`."""
         taker: Holdings = self.game.possessor if self.possessed else self
         taker.debt += count
         if count:
             self.game.note("debt", taker, amount=count, source=source.name if source is not None else None)
 
     def pay_debt(self, count: int) -> None:
-        """Pay `count` debt with as many coins."""
+        """Pay off `count` debt with as many coins."""
         self.coins -= count
         self.debt -= count
         self.game.note("debt", self, amount=-count)

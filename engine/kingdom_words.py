@@ -2,12 +2,12 @@
 
     3 Empires, Attack, no Witch, Moat or Library
 
-Wishes stand between commas, or each on a line. A wish is a card (or Event, Landmark), a type, a set, or several with "or" or `|`
-between them:
+Commas or line breaks separate wishes. A wish is a card (or Event, Landmark), a type, a set, or several with "or" or `|` between
+them:
 
 * a set alone: draw from it. A card alone: it is in. A type, or alternatives: at least one is in;
-* with a number before it: so many of the ten piles, exactly. `2+`: two or more; `1-3`: one to three;
-* with "no", "without" or `!` before it: none. With "rather" or `~`: rather than others. "a" and "an" change nothing;
+* with a number before it: exactly that many of the ten piles. `2+`: two or more; `1-3`: one to three;
+* with "no", "without" or `!` before it: none. With "rather" or `~`: preferred to others. "a" and "an" change nothing;
 * `2 Events`, `1 Landmark`, `no Events`: how many of these; `1E`, `2E`: the edition; `Random`: what would be drawn anyhow;
 * or a recommended set's name, alone.
 """
@@ -42,26 +42,26 @@ WISH = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 SIGNS = ("without", "rather")
-"""Words before a wish that are long enough to be mistyped."""
+"""Words before a wish that are long enough for typos."""
 RATHER = ("~", "rather")
-"""The signs of what is liked; the others are those of a ban."""
+"""The signs for likes; the others are for bans."""
 
 COMMA = re.compile(r"(?<!\s)\s*\n[^\S\n]*(?=\S),?\s*|,\s*")
-"""What stands between wishes. A run of spaces is tried from its start alone, however long it is: so it is below."""
+"""What separates wishes. A run of spaces is tried only from its start, however long it is; the patterns below do the same."""
 OR = re.compile(r"\||(?<!\S)or(?!\S)", re.IGNORECASE)
 NO_COMMA = re.compile(
     r"(?:(?<!\s)\s+)?[;&]\s*|(?<![\d\s])\s*\+\s*|(?<!\s)\s+(?:(?:with|and|from)\s+|(?=(?:no|without|rather|\d+)\s|[!~]))",
     re.IGNORECASE,
 )
-"""What stands between wishes where a comma is missing."""
+"""What stands between wishes that lack a comma."""
 
 TRIES = 25
-"""How many draws it is worth to find out which wishes are in each other's way: some milliseconds."""
+"""How many draws to spend on finding out which wishes conflict: some milliseconds."""
 
 
 class ExpressionError(IllegalSetup):
-    """A kingdom expression can't be understood: the fault is `text[start:end]`, and `near` what may have been meant by that.
-    `faults` are all that were found, this one first, if it is made of several."""
+    """A kingdom expression that makes no sense: the fault is `text[start:end]`, and `near` is what may have been meant. `faults`
+    are all faults found, this one first, if there are several."""
 
     def __init__(
         self, reason: str, text: str, start: int, end: int, *, near: str | None = None, faults: Sequence[ExpressionError] = ()
@@ -75,7 +75,7 @@ class ExpressionError(IllegalSetup):
 
     @classmethod
     def together(cls, faults: Sequence[ExpressionError]) -> ExpressionError:
-        """Return several faults of one expression as one, each said once, and in one place only once."""
+        """Return several faults of one expression as one, without repeated reasons or places."""
         reason = "\n".join(dict.fromkeys(fault.reason for fault in faults))
         places = {(fault.start, fault.end): fault for fault in reversed(faults)}
         in_order = [places[place] for place in sorted(places)]
@@ -88,14 +88,14 @@ class ExpressionError(IllegalSetup):
 
 
 class RequestPart(NamedTuple):
-    """A piece of the expression and where it begins; never with spaces around it."""
+    """A piece of the expression and where it starts, without spaces around it."""
 
     words: str
     start: int
 
 
 def split(text: str, start: int, separator: re.Pattern[str]) -> list[RequestPart]:
-    """`text`, which begins at `start`, in parts."""
+    """Split `text`, which starts at `start`, into parts."""
     parts, begin = [], 0
     for end, following in [*(found.span() for found in separator.finditer(text)), (len(text), len(text))]:
         piece = text[begin:end]
@@ -105,8 +105,8 @@ def split(text: str, start: int, separator: re.Pattern[str]) -> list[RequestPart
 
 
 def parse_kingdom(text: str, base: KingdomRequest | None = None, pool: Sequence[Randomizer] | None = None) -> KingdomRequest:
-    """Return what the expression wishes for, added to what `base` does. Raises ExpressionError, also where a kingdom can't be drawn
-    by it, unless none could be by `base` alone; or where it is longer than `LONGEST_TEXT`."""
+    """Return the request in the expression, added to `base`. Raises ExpressionError, also if no kingdom fits it (unless none fits
+    `base` alone) or if it is longer than `LONGEST_TEXT`."""
     base = base or KingdomRequest()
     if len(text) > LONGEST_TEXT:
         raise ExpressionError(request_words.too_long(LONGEST_TEXT), text[:LONGEST_TEXT], 0, LONGEST_TEXT)
@@ -119,7 +119,7 @@ def parse_kingdom(text: str, base: KingdomRequest | None = None, pool: Sequence[
 
 @cache
 def set_names() -> frozenset[str]:
-    """Return what recommended sets can be asked for by: names and titles, folded."""
+    """Return the names for recommended sets: names and titles, folded."""
     return frozenset(folded(name) for each in RECOMMENDED_SETS for name in (each.name, each.title))
 
 
@@ -133,7 +133,7 @@ T = TypeVar("T")
 
 
 def each_of(parts: Sequence[RequestPart], read: Callable[[RequestPart], T]) -> list[T]:
-    """Return what each part is read as. Raises ExpressionError, with the faults of all, up to `MOST_FAULTS`."""
+    """Return the meaning of each part. Raises ExpressionError, with the faults of all, up to `MOST_FAULTS`."""
     found: list[T] = []
     faults: list[ExpressionError] = []
     for part in parts:
@@ -150,13 +150,13 @@ def each_of(parts: Sequence[RequestPart], read: Callable[[RequestPart], T]) -> l
 
 Field: TypeAlias = Literal["edition", "sets", "require", "ban", "like", "wants", "events", "landmarks"]
 SEVERAL = frozenset[Field](["sets", "require", "ban", "like", "wants"])
-"""The fields of a request that take any number of wishes."""
+"""The fields of a request that hold any number of wishes."""
 NUMBERS: dict[Kind, Field] = {Kind.EVENT: "events", Kind.LANDMARK: "landmarks"}
-"""The fields that say how many of a kind there are to be."""
+"""The fields that hold the number of a kind."""
 
 
 class Wish(NamedTuple):
-    """One wish as it was understood: what it puts into a field of the request, and where it stands."""
+    """One wish as understood: what it puts into a field of the request, and where it stands."""
 
     field: Field
     value: str | int | Want
@@ -181,7 +181,7 @@ class Parser:
         return self.made(self.wishes)
 
     def made(self, wishes: Iterable[Wish]) -> KingdomRequest:
-        """Return what these wishes make of the base."""
+        """Return the base with these wishes added."""
         changed: dict[str, Any] = {}
         for field, value, _ in wishes:
             changed[field] = (*changed.get(field, getattr(self.base, field)), value) if field in SEVERAL else value
@@ -189,8 +189,8 @@ class Parser:
         return self.base.model_copy(update=changed | once)
 
     def conflicts(self) -> list[ExpressionError]:
-        """Return an error for each wish that is in the way of others, so that no kingdom can be drawn: those of a smallest group of
-        such, and again of those that are left without its first."""
+        """Return an error for each wish in a conflict that leaves no kingdom: the wishes of a smallest conflicting group, and again
+        of those left without its first."""
         found: list[ExpressionError] = []
         left, search, tries = self.wishes, Search(), TRIES
 
@@ -224,7 +224,7 @@ class Parser:
         return found
 
     def take(self, field: Field, value: str | int | Want, part: RequestPart) -> None:
-        """Take one wish down. Raises ExpressionError where another one says the opposite."""
+        """Record one wish. Raises ExpressionError if another one says the opposite."""
         for other in self.wishes:
             if other.field == field and field not in SEVERAL and other.value != value:
                 kind = next((kind for kind, number in NUMBERS.items() if number == field), None)
@@ -233,7 +233,7 @@ class Parser:
         self.wishes.append(Wish(field, value, part))
 
     def error(self, reason: str, part: RequestPart, near: str | None = None) -> ExpressionError:
-        """Return an error that points at `part`, or at the comma where there is nothing."""
+        """Return an error that points at `part`, or at the comma if the part is empty."""
         start = min(part.start, len(self.text) - 1)
         return ExpressionError(reason, self.text, start, start + max(1, len(part.words)), near=near)
 
@@ -264,7 +264,7 @@ class Parser:
             self.counted(found, meant, part)
 
     def look_up(self, part: RequestPart, *, signed: bool) -> Word:
-        """Return what the words of `part` mean; `signed`: a sign before them holds for all of them."""
+        """Return the meaning of the words of `part`; `signed`: a sign before them applies to all of them."""
         if folded(part.words) in set_titles():
             raise self.error(request_words.STANDS_ALONE, part)
         try:
@@ -275,8 +275,8 @@ class Parser:
             raise self.several(part, signed=signed) or self.error(error.reason, part, error.near) from error
 
     def several(self, part: RequestPart, *, signed: bool) -> ExpressionError | None:
-        """Return what is wrong with wishes that stand behind each other without a comma, such as "Empires with Moat"; None if that
-        isn't what these are, or there are more than anyone would write so."""
+        """Return the error for wishes in a row without a comma, such as "Empires with Moat"; None if these are something else, or
+        too many to be that."""
         pieces = [piece for piece in split(part.words, part.start, NO_COMMA) if piece.words]
         if not 1 < len(pieces) <= KINGDOM_SIZE:
             return None
@@ -302,7 +302,7 @@ class Parser:
         return self.error(request_words.not_divided(part.words, one_wish=signed), part, said)
 
     def meant(self, wish: str) -> str | None:
-        """Return what a wish may mean that is much like a word of this language, such as "rndom" or "witout Witch"."""
+        """Return the likely meaning of a wish with a mistyped word of this language, such as "rndom" or "witout Witch"."""
         if said := near(folded(wish), words.ANYTHING.keys(), 1, CLOSE):
             return words.ANYTHING[said[0]]
         first, _, rest = wish.partition(" ")
@@ -312,13 +312,13 @@ class Parser:
         return None
 
     def kind(self, word: Word) -> Kind:
-        """Return what kind of randomizer a word is about."""
+        """Return the kind of randomizer that a word is about."""
         if word.meaning is Meaning.RANDOMIZER:
             return self.vocabulary.pool[word.name].kind
         return next((kind for kind in (Kind.EVENT, Kind.LANDMARK) if word.name == kind), Kind.PILE)
 
     def marked(self, sign: str, meant: Iterable[tuple[Word, RequestPart]]) -> None:
-        """A ban or a liking, of each of the words."""
+        """Record a ban or a like for each of the words."""
         for word, part in meant:
             if sign.casefold() in RATHER:
                 self.take("like", word.name, part)
@@ -328,7 +328,7 @@ class Parser:
                 self.take("ban", word.name, part)
 
     def plain(self, meant: Sequence[tuple[Word, RequestPart]], part: RequestPart) -> None:
-        """A wish without a number."""
+        """Record a wish without a number."""
         word = meant[0][0]
         if len(meant) > 1:
             self.piles_only(meant)
@@ -343,7 +343,7 @@ class Parser:
             self.take("wants", Want(any_of=(word.name,)), part)
 
     def counted(self, found: re.Match[str], meant: Sequence[tuple[Word, RequestPart]], part: RequestPart) -> None:
-        """A wish with a number."""
+        """Record a wish with a number."""
         low = int(found["low"])
         high = int(found["high"]) if found["high"] else None if found["more"] else low
         word = meant[0][0]
@@ -365,7 +365,7 @@ class Parser:
         self.take("wants", Want(any_of=tuple(word.name for word, _ in meant), minimum=low, maximum=high), part)
 
     def piles_only(self, meant: Iterable[tuple[Word, RequestPart]]) -> None:
-        """Events and Landmarks don't count among the ten piles (R6), so they can't be alternatives to these."""
+        """Refuse Events and Landmarks: they don't count among the ten piles (R6), so they can't be alternatives to cards."""
         for word, part in meant:
             if (kind := self.kind(word)) is not Kind.PILE:
                 raise self.error(request_words.not_among_piles(word.name, kind), part)

@@ -1,8 +1,8 @@
-"""Kingdoms: the recommended ones, and drawing one at random from what is wished for (R2, R4, R6).
+"""Kingdoms: the recommended ones, and random ones drawn by request (R2, R4, R6).
 
-A draw depends on the request and on a kingdom seed, which has nothing to do with the seed of the shuffles. Every
-randomizer gets a number of its own, hashed from the seed and its name; they are taken in the order of these numbers. So
-the same seed brings the same kingdom everywhere, and a card more or less in a set leaves the others where they were.
+A draw depends on the request and on a kingdom seed, which is independent of the seed of the shuffles. Every randomizer gets its own
+number, hashed from the seed and its name; these numbers give the order of drawing. So the same seed brings the same kingdom
+everywhere, and adding or removing a card of a set leaves the others in place.
 """
 
 from __future__ import annotations
@@ -29,16 +29,17 @@ MOST_LANDSCAPES = 2
 """How many Events and Landmarks there may be together (R6)."""
 
 LIKED = 3
-"""How much likelier than another a card becomes by each time it is liked."""
+"""How much likelier than others each like makes a card."""
 
 MOST_LIKES = 8
-"""How many likes of one card count: one for each seat of a full table, and two more."""
+"""How many likes of one card count: one per seat of a full table, plus two."""
 
 Edition = Literal[1, 2]
 
 
 class Want(Frozen):
-    """That between `minimum` and `maximum` (None: any number) of the ten piles are one of `any_of`: cards, types or sets."""
+    """A wish for between `minimum` and `maximum` (None: any number) of the ten piles to be one of `any_of`: cards, types or
+    sets."""
 
     any_of: tuple[str, ...] = Field(min_length=1)
     minimum: int = Field(default=1, ge=0, le=KINGDOM_SIZE)
@@ -46,20 +47,19 @@ class Want(Frozen):
 
     @model_validator(mode="after")
     def in_order(self) -> Want:
-        """Return a range has its smaller end first."""
+        """Refuse a range whose smaller end isn't first."""
         if self.maximum is not None and self.maximum < self.minimum:
             raise ValueError("the minimum is greater than the maximum")
         return self
 
 
 class KingdomRequest(Frozen):
-    """What kingdom is wished for. Names are people's: case doesn't matter.
+    """A request for a kingdom. Names are as people type them: case doesn't matter.
 
-    `sets`: where to draw from (none: from all). `require`: what must be in it, also from other sets. `ban`: cards, types or
-    sets that must not; `unwelcome`: that are left out, unless something else here names them, or one of them. `like`: what is to
-    be likelier, the more so the more often it is named. `events`, `landmarks`: how many; None: as many as come up while ten piles
-    are dealt, two at most together. `recommended`: a recommended set's name, instead of all this (what is liked makes no
-    difference then).
+    `sets`: where to draw from (none: from all). `require`: what must be in it, even from other sets. `ban`: cards, types or sets
+    that must not be in it; `unwelcome`: those left out unless something else here names them, or one of them. `like`: what should
+    be likelier, and the more often it is named, the likelier. `events`, `landmarks`: how many; None: as many as come up while
+    drawing ten piles, at most two together. `recommended`: a recommended set's name, instead of all this (likes don't matter then).
     """
 
     edition: Edition = 2
@@ -75,8 +75,8 @@ class KingdomRequest(Frozen):
 
 
 class Kingdom(Frozen):
-    """Ten piles, and what goes with them. `seed` and `request` bring it about again; `seed` is None where it was not drawn, or
-    not in one go."""
+    """Ten piles, and what goes with them. `seed` and `request` reproduce it; `seed` is None if it wasn't drawn, or not in one
+    go."""
 
     edition: Edition
     piles: tuple[str, ...]
@@ -110,12 +110,12 @@ class Kingdom(Frozen):
 
 
 def recommended_sets() -> tuple[RecommendedSet, ...]:
-    """Return all that the rule books recommend, in their order, whether they can be played yet or not."""
+    """Return all that the rule books recommend, in their order, playable or not."""
     return RECOMMENDED_SETS
 
 
 def recommended_set(name: str, edition: int = 2) -> RecommendedSet:
-    """Return the set of that name; `edition` decides between two of the same title. Raises IllegalSetup."""
+    """Return the set of that name; `edition` chooses between two of the same title. Raises IllegalSetup."""
     key = folded(name)
     found = [each for each in RECOMMENDED_SETS if key in (folded(each.name), folded(each.title))]
     if not found:
@@ -124,7 +124,7 @@ def recommended_set(name: str, edition: int = 2) -> RecommendedSet:
 
 
 def missing_from(recommended: RecommendedSet, pool: Iterable[Randomizer] | None = None) -> Named:
-    """Return what of a recommended set can't be played yet, by expansion; empty if it can be played."""
+    """Return the parts of a recommended set that aren't implemented yet, by expansion; empty if it can be played."""
     edition = recommended.edition or 2
     there = {each.name for each in (randomizers() if pool is None else pool) if edition in each.editions}
     lacking: Named = {}
@@ -145,8 +145,7 @@ def missing_from(recommended: RecommendedSet, pool: Iterable[Randomizer] | None 
 
 
 def recommended_kingdom(name: str, edition: Edition = 2) -> Kingdom:
-    """Return the kingdom of the recommended set of that name; the set decides the edition if it has base cards. Raises
-    IllegalSetup."""
+    """Return the kingdom of the recommended set of that name; if it has base cards, it decides the edition. Raises IllegalSetup."""
     chosen = recommended_set(name, edition)
     if lacking := missing_from(chosen):
         raise IllegalSetup(request_words.lacks_cards(chosen.name, list(lacking)))
@@ -163,8 +162,8 @@ def recommended_kingdom(name: str, edition: Edition = 2) -> Kingdom:
 
 
 class Draw:
-    """One request made precise: `candidates` are what may be drawn, `required` what must be. Raises IllegalSetup for what can't
-    be understood, or contradicts itself at first sight."""
+    """A request made precise: `candidates` are what may be drawn, `required` what must be. Raises IllegalSetup if it makes no
+    sense, or plainly contradicts itself."""
 
     def __init__(self, request: KingdomRequest, pool: Sequence[Randomizer] | None = None) -> None:
         self.vocabulary = vocabulary = vocabulary_of(pool)
@@ -184,11 +183,11 @@ class Draw:
         ]
 
     def _answering(self, words: Iterable[str]) -> frozenset[str]:
-        """Return the names of all that any of these words mean."""
+        """Return the names of everything that any of these words mean."""
         return frozenset().union(*map(self.vocabulary.answering, words))
 
     def _one(self, name: str) -> Randomizer:
-        """Return what must be in the kingdom under this name."""
+        """Return the required randomizer of this name."""
         each = self.vocabulary.pool[name]
         if self.request.edition not in each.editions:
             raise IllegalSetup(request_words.in_other_edition(name, 3 - self.request.edition, each.set))
@@ -198,12 +197,12 @@ class Draw:
         return each
 
     def members(self, want: Want) -> list[Randomizer]:
-        """Return the piles that a want is about."""
+        """Return the piles that fit a want."""
         meant = self._answering(want.any_of)
         return [each for each in self.candidates if each.kind is Kind.PILE and each.name in meant]
 
     def rules(self) -> list[Rule]:
-        """Return the wants about piles. Cards named in a want that are from no chosen set are there for that want alone."""
+        """Return the wants about piles. A card named in a want but from no chosen set can be drawn for that want alone."""
         found = []
         for want in self.request.wants:
             members = self.members(want)
@@ -215,14 +214,14 @@ class Draw:
         return found
 
     def too_few(self, want: Want) -> str | None:
-        """Return what to say where there aren't as many as wanted."""
+        """Return the error for having fewer than wanted."""
         there = len(self.members(want))
         if there >= want.minimum:
             return None
         return request_words.too_few(want.minimum, want.any_of, there)
 
     def asked_at_least(self) -> int:
-        """Return how many cards are required and wanted, not counting wants that share cards with what was counted before."""
+        """Return how many cards are required and wanted, not counting wants that share cards with those counted before."""
         counted = {each.name for each in self.required if each.kind is Kind.PILE}
         total = len(counted)
         for want in self.request.wants:
@@ -233,11 +232,11 @@ class Draw:
         return total
 
     def unordered(self) -> list[Randomizer]:
-        """Return the candidates, required ones first, the rest as they come."""
+        """Return the candidates, required ones first, the rest in any order."""
         return sorted(self.candidates, key=lambda each: each.name not in self.request.require)
 
     def order(self, seed: str) -> list[Randomizer]:
-        """Return the candidates, required ones first, the rest as the seed has it."""
+        """Return the candidates, required ones first, the rest in the seed's order."""
 
         required = set(self.request.require)
         likes = Counter(name for word in self.request.like for name in self.vocabulary.answering(word))
@@ -250,13 +249,13 @@ class Draw:
 
 
 def hashed(seed: str, name: str, chance: int) -> bytes:
-    """Return the number, uniform over all 256-bit ones, that `name` has by `seed`. The least of several chances is the first of all
-    as many times as likely: exact odds without fractions, which no two machines would round alike."""
+    """Return the number, uniform over all 256-bit ones, that `seed` gives `name`. Taking the least of several chances makes a card
+    that many times likelier to come first: exact odds without fractions, which two machines might round differently."""
     return sha256("\0".join(("seneschal kingdom", seed, name, str(chance))).encode()).digest()
 
 
 def canonical(request: KingdomRequest, vocabulary: Vocabulary) -> KingdomRequest:
-    """Return the request with every name as the project spells it, once, and "all sets" spelled out. Raises IllegalSetup."""
+    """Return the request with every name once, in the project's spelling, and "all sets" spelled out. Raises IllegalSetup."""
 
     def names(given: Iterable[str], *meanings: Meaning) -> list[str]:
         return [vocabulary.meant(name, *meanings) for name in given]
@@ -276,7 +275,7 @@ def canonical(request: KingdomRequest, vocabulary: Vocabulary) -> KingdomRequest
 def random_kingdom(
     request: KingdomRequest, seed: str, pool: Sequence[Randomizer] | None = None, search: Search | None = None
 ) -> Kingdom:
-    """Return a kingdom as `request` wishes, by the kingdom seed `seed`. Raises IllegalSetup, saying what to do."""
+    """Return a kingdom that fits `request`, by the kingdom seed `seed`. Raises IllegalSetup, saying what to do."""
     if request.recommended is not None:
         if request != KingdomRequest(edition=request.edition, like=request.like, recommended=request.recommended):
             raise IllegalSetup(request_words.complete_as_it_is(request.recommended))
@@ -294,7 +293,7 @@ def random_kingdom(
 
 
 def must_be_drawable(request: KingdomRequest, pool: Sequence[Randomizer] | None = None, search: Search | None = None) -> None:
-    """Raise IllegalSetup where no kingdom can be as `request` wishes: the same as `random_kingdom`, in a fraction of its time."""
+    """Raise IllegalSetup if no kingdom fits `request`, as `random_kingdom` would, but in a fraction of its time."""
     draw = Draw(request, pool)
     drawn(draw, draw.unordered(), search or Search())
 
@@ -325,8 +324,8 @@ def why_not(draw: Draw, piles: int) -> str:
 
 
 def choose_landscapes(draw: Draw, order: Sequence[Randomizer]) -> list[Randomizer]:
-    """Return the Events and Landmarks: those required, as many as asked for, else those that come up while ten piles are dealt
-    (R6)."""
+    """Return the Events and Landmarks: those required, then as many as requested, or by default those that come up while drawing
+    ten piles (R6)."""
     counts = {Kind.EVENT: draw.request.events, Kind.LANDMARK: draw.request.landmarks}
     found = [each for each in draw.required if each.kind is not Kind.PILE]
     for kind, count in counts.items():
@@ -352,7 +351,7 @@ def choose_landscapes(draw: Draw, order: Sequence[Randomizer]) -> list[Randomize
 
 
 def request_like(kingdom: Kingdom, pool: Sequence[Randomizer] | None = None) -> KingdomRequest:
-    """Return what a kingdom was drawn by; for one that wasn't drawn, anything from the same sets."""
+    """Return the request that drew a kingdom; for one that wasn't drawn, a request for anything from the same sets."""
     if kingdom.request is not None:
         return kingdom.request
     used = {each.set for each in (randomizers() if pool is None else pool) if each.name in kingdom.names}
@@ -360,7 +359,7 @@ def request_like(kingdom: Kingdom, pool: Sequence[Randomizer] | None = None) -> 
 
 
 def swap_pile(kingdom: Kingdom, out: str, seed: str, pool: Sequence[Randomizer] | None = None) -> Kingdom:
-    """Return the kingdom with another pile (Event, Landmark) drawn for `out`, which won't come back in further swaps; the rest
+    """Return the kingdom with another pile (Event, Landmark) in place of `out`, which won't come back in later swaps; the rest
     stays. Raises IllegalSetup."""
     name = vocabulary_of(pool).meant(out, Meaning.RANDOMIZER)
     if name not in kingdom.names:

@@ -1,4 +1,4 @@
-"""The log as data: what happened, and who may know how much of it. `engine/log_words.py` puts it into words."""
+"""The log as data: what happened, and how much of it each reader may know. `engine/log_words.py` puts it into words."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class Ending:
 
     * `piles`: these Supply piles are empty.
     * `last-player`: all but `seat` have resigned.
-    * `resigned`: only AIs are left. `agreed`: all players agreed to it. `manager`: someone who manages the server ended it.
-    * `no-gains`: no one has gained anything for so many `rounds`.
+    * `resigned`: only AIs are left. `agreed`: all players agreed to it. `manager`: a manager of the server ended it.
+    * `no-gains`: no one has gained anything for this many `rounds`.
     * `worded`: it ended before reasons were kept as data; `wording` is what was said then.
     """
 
@@ -37,25 +37,25 @@ class LogLine:
 
     `kind` is what `seat` did (or what happened, where it is None):
 
-    * `start`, `over` (with its `ending`), `turn` (its player's turn `amount`, None: an extra one; `possessor` decides in it, if
-      someone else does), `phase` (back to the Action phase).
-    * `resign`; `undo` (`amount` moves, of which the first was `undone`).
+    * `start`, `over` (with its `ending`), `turn` (its player's turn number `amount`, None: an extra one; `possessor` decides in it,
+      if another player does), `phase` (back to the Action phase).
+    * `resign`; `undo` (`amount` moves, the first of them `undone`).
     * `play` (a `card`, perhaps `again`, or Treasures together: `cards`), `become` (the card being played is `card` from now on).
     * `get` (`plus`: +Cards, +Actions, +Buys, +$, Potions), `replace` (the same, by `source`, in place of what `card` says).
-    * `buy` a `card` or Event; `gain` a `card` (None: none is left) to a `zone`, `bought` if the line above has said so.
+    * `buy` a `card` or Event; `gain` a `card` (None: none is left) to a `zone`, `bought` if the line above said so.
     * `draw`, `look`, `reveal`, `discard`, `trash`, `topdeck`, `take` (into the hand), `aside`, `back` (what was trashed in a
-      possessed turn): `cards`. `zone` is where they come from, where that has to be said: looking through one's `discard` pile, the
-      whole `deck` discarded, trashed from the `supply`.
+      possessed turn): `cards`. `zone` is where they come from, if that needs saying: looking through the `discard` pile, the whole
+      `deck` discarded, trashed from the `supply`.
     * `return` (a `card` to its pile); `shuffle` (with `count`: cards into the deck).
-    * `vp`, `debt` (`amount`; debt less than 0: paid; `source`: the card that gives it, where that has to be said).
+    * `vp`, `debt` (`amount`; debt less than 0: paid; `source`: the card that gives it, if that needs saying).
     * `gather` (1 VP added to a `pile`, which now has `amount`), `burden` (`amount` debt added to a `pile`), `move` (1 VP from a
       `pile` to the Landmark `card`), `bid` (`amount` debt, None: pass), `extra` (`seat` will play an extra turn of `other`).
-    * `worded`: it was logged before the log was data.
+    * `worded`: a line from before the log was data.
 
     `cards` are those that the reader may know, in order, of `count`. `amount` of `play`, `get` and `buy` are the coins (with
-    `potions`) that their player then has, before they pay; `more`: these Treasures didn't give all of it. `by` is the card whose
-    text did it, if one did. `late`: the earlier turn of the Attack that did it only now; `owner`: whose Attack that is, where no
-    other card did it. `wording` is what was said of it before the log was data.
+    `potions`) that the player then has, before paying; `more`: these Treasures didn't give all of it. `by` is the card whose text
+    did it, if one did. `late`: the earlier turn of the Attack that did it only now; `owner`: the seat whose Attack that is, if no
+    other card did it. `wording` is the sentence from before the log was data.
     """
 
     number: int = 0
@@ -87,18 +87,18 @@ class LogLine:
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     def names(self, card: str) -> bool:
-        """Return whether its words name `card` (those of older lines may)."""
+        """Return whether its words name `card` (older lines may)."""
         named = card in (self.card, self.pile, self.source) or card in self.cards
         return named or bool(self.wording) or (self.owner is not None and card == self.by)
 
     @property
     def known(self) -> bool:
-        """Return whether its reader knows all cards that it is about."""
+        """Return whether its reader knows all the cards that it is about."""
         return self.count is not None and self.count == len(self.cards)
 
 
 def alone(line: LogLine) -> LogLine:
-    """Return a line as it is quoted elsewhere: without its place in the log."""
+    """Return a line for quoting elsewhere: without its place in the log."""
     return replace(line, number=0, turn=0, depth=0)
 
 

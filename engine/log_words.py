@@ -1,7 +1,7 @@
-"""The part of the engine's catalogue (see `words.py`) about the log: its lines in words, as one reader reads them.
+"""The part of the engine's catalogue (see `words.py`) about the log: its lines in one reader's words.
 
-A line is a sentence about its actor, who is "you" for themselves: "You draw 2 Coppers and an Estate." `clause` is the same without
-its full stop, `deed` what its actor did, where that needs no saying: "drew 2 Coppers and an Estate".
+A line is a sentence about its actor, who reads "you": "You draw 2 Coppers and an Estate." `clause` is the same without its full
+stop, `deed` only what the actor did, if the actor is plain: "drew 2 Coppers and an Estate".
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from engine.words import counted, listed, money, some
 
 
 class SeatNames(NamedTuple):
-    """What the seats are called, for the seat that reads it (None: a spectator)."""
+    """The seats' names, as one seat reads them (None: a spectator)."""
 
     seats: Sequence[str]
     reader: int | None = None
 
     def of(self, seat: int) -> str:
-        """Return what a seat is called amid a sentence."""
+        """Return a seat's name within a sentence."""
         return "you" if seat == self.reader else self.seats[seat]
 
     def whose(self, seat: int) -> str:
-        """Return whose something is."""
+        """Return a seat's name as a possessive."""
         return "your" if seat == self.reader else f"{self.seats[seat]}'s"
 
 
 class Actor(NamedTuple):
-    """How an actor's verbs go (`form`: `ONE`, `YOU` or `DONE`), and to whom what is theirs belongs."""
+    """The form of an actor's verbs (`form`: `ONE`, `YOU` or `DONE`), and the possessive for what is theirs."""
 
     form: int
     their: str
@@ -39,7 +39,7 @@ class Actor(NamedTuple):
 
 
 ONE, YOU, DONE = 0, 1, 2
-"""A verb's forms: for someone by name, for the reader, and where its actor isn't named."""
+"""A verb's forms: for a player by name, for the reader, and without a named actor."""
 
 ADD = ("adds", "add", "added")
 BID = ("bids", "bid", "bid")
@@ -74,7 +74,7 @@ def line(of: LogLine, names: SeatNames, aside: str = "") -> str:
 
 
 def clause(of: LogLine, names: SeatNames, *, amid: bool = False) -> str:
-    """Return a line without its full stop; `amid`: not at the beginning of a sentence."""
+    """Return a line without its full stop; `amid`: within a sentence."""
     if of.wording:
         return of.wording
     if of.kind in TITLES:
@@ -93,13 +93,13 @@ def deed(of: LogLine, names: SeatNames) -> str:
 
 
 def predicate(of: LogLine, names: SeatNames, who: Actor) -> str:
-    """Return a part of these."""
+    """Return the part of a clause or deed after its actor."""
     late = f" ({names.whose(of.owner)} {of.by})" if of.owner is not None else ""
     return f"{PREDICATES[of.kind](of, names, who)}{late}"
 
 
 def cards(of: LogLine) -> str:
-    """Return the cards that a line is about, as its reader may know them."""
+    """Return the cards that a line is about, as far as its reader knows them."""
     return some(of.cards) if of.known or of.count is None else counted(of.count, "card")
 
 
@@ -135,17 +135,17 @@ ENDINGS: Mapping[str, str] = {
 
 
 def turn(of: LogLine, names: SeatNames) -> str:
-    """Return a turn's title; it has a number, unless it is an extra turn."""
+    """Return a turn's title; with its number, unless it is an extra turn."""
     which = "Extra turn" if of.amount is None else f"Turn {of.amount}"
     title = f"{which}: {names.seats[of.seat or 0]}"
     return title if of.possessor is None else f"{title}, played by {names.of(of.possessor)}"
 
 
 TITLES: Mapping[str, Callable[[LogLine, SeatNames], str]] = {"start": starts, "over": is_over, "turn": turn}
-"""Lines that aren't about what someone did, by their kind."""
+"""Lines that aren't about a player's act, by kind."""
 
 
-# what someone did
+# what a player did
 
 
 def resigns(of: LogLine, names: SeatNames, who: Actor) -> str:
@@ -178,7 +178,7 @@ def gets(of: LogLine, names: SeatNames, who: Actor) -> str:
 
 
 def pluses(of: LogLine) -> list[str]:
-    """Return what someone gets, each by itself."""
+    """Return what a player gets, item by item."""
     cards, actions, buys, coins, potions = of.plus or (0, 0, 0, 0, 0)
     told = [f"+{counted(n, word)}" for n, word in ((cards, "Card"), (actions, "Action"), (buys, "Buy")) if n]
     return [*told, *([f"+${coins}"] if coins else []), *([f"+{money(0, potions)}"] if potions else [])]
@@ -193,7 +193,7 @@ def gets_vp(of: LogLine, names: SeatNames, who: Actor) -> str:
 
 
 def given_by(of: LogLine) -> str:
-    """Return the card that gives it, where that has to be said."""
+    """Return the card that gives it, if that needs saying."""
     return f" from {of.source}" if of.source is not None else ""
 
 
@@ -311,4 +311,4 @@ PREDICATES: Mapping[str, Callable[[LogLine, SeatNames, Actor], str]] = {
     "undo": undoes,
     "vp": gets_vp,
 }
-"""What someone did, by a line's kind."""
+"""What a player did, by a line's kind."""

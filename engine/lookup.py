@@ -19,16 +19,16 @@ LIMIT = 25
 """How many suggestions Discord shows."""
 
 LIKE_ENOUGH = 0.7
-"""How alike (0 to 1) a name and what was typed must be to be offered in spite of a typo."""
+"""How alike (0 to 1) a name and the typed text must be to offer the name in spite of a typo."""
 
 BARELY_ALIKE = 0.55
-"""How alike they must be to be asked about where nothing else is found."""
+"""How alike they must be to ask about the name if nothing else is found."""
 
 BEGINNING = 0.95
-"""What likeness to a name's beginning is worth, against likeness to all of it."""
+"""How much likeness to a name's beginning counts, against likeness to all of it."""
 
 SHORT = 3
-"""From how many letters on a typo is reckoned with."""
+"""How many letters a text needs before typos are considered."""
 
 
 class MatchKind(StrEnum):
@@ -42,7 +42,7 @@ class MatchKind(StrEnum):
 
 
 class Match(NamedTuple):
-    """Something found. `name` is what to ask for it by; `line` is the sentence that was found, where it wasn't the name."""
+    """Something found. `name` is what to look it up by; `line` is the sentence that matched, if the name didn't."""
 
     kind: MatchKind
     name: str
@@ -50,7 +50,7 @@ class Match(NamedTuple):
 
 
 class IndexEntry(NamedTuple):
-    """A name that can be found: folded, whether it is another name than the usual one, and what it leads to."""
+    """A name that can be found: folded, whether it is an alternative name, and what it leads to."""
 
     key: str
     alias: bool
@@ -59,7 +59,7 @@ class IndexEntry(NamedTuple):
 
 @cache
 def entries() -> tuple[IndexEntry, ...]:
-    """Return all names there are, and all other names of terms."""
+    """Return all names, and all alternative names of terms."""
     found: list[tuple[str, Match]] = []
     for card in all_cards():
         found.append((card.name, Match(MatchKind.CARD, card.name)))
@@ -82,8 +82,8 @@ def keys() -> tuple[str, ...]:
 
 
 def find(text: str, kinds: Collection[MatchKind] = tuple(MatchKind), limit: int = LIMIT) -> list[Match]:
-    """Return what `text` (its first `LONGEST_TEXT` characters) may mean, best first: the very name, names that begin so, names with
-    a word that begins so, names that contain it, then names much like it; other names than the usual ones come a little later.
+    """Return what `text` (its first `LONGEST_TEXT` characters) may mean, best first: the exact name, names that start with it,
+    names with a word that starts with it, names that contain it, then names much like it; alternative names come a little later.
     With no text: everything."""
     typed = folded(text[:LONGEST_TEXT])
     ranked: list[tuple[float, str, Match]] = []
@@ -106,7 +106,7 @@ def likenesses(typed: str) -> Sequence[float]:
 
 
 def closeness(typed: str, entry: IndexEntry, alike: float) -> float | None:
-    """Return how good an answer `entry` is, 0 being best; None: none. `alike`: how alike (0 to 1) what was typed and its name
+    """Return how good an answer `entry` is, 0 being best; None: none. `alike`: how alike (0 to 1) the typed text and its name
     are."""
     key = entry.key
     if key.startswith(typed):
@@ -118,15 +118,15 @@ def closeness(typed: str, entry: IndexEntry, alike: float) -> float | None:
 
 
 def alike(text: str, limit: int) -> list[Match]:
-    """Return what `text` may mean if much of it is misspelt: the names most like it, best first."""
+    """Return what a badly misspelt `text` may mean: the names most like it, best first."""
     typed = folded(text[:LONGEST_TEXT])
     ranked = sorted(zip(likenesses(typed), entries(), strict=True), key=lambda each: -each[0])
     return list(dict.fromkeys(entry.match for likeness, entry in ranked if likeness >= BARELY_ALIKE))[:limit]
 
 
 def search(text: str, edition: int | None = None, limit: int = LIMIT) -> list[Match]:
-    """Return what `text` may mean, then whatever has all its words in one sentence of its text or rulings, with that sentence. Of a
-    text longer than `LONGEST_TEXT` only the beginning counts."""
+    """Return what `text` may mean, then everything with all its words in one sentence of its text or rulings, with that sentence.
+    Only the first `LONGEST_TEXT` characters count."""
     words = set(folded(text[:LONGEST_TEXT]).split())
     found = find(text, limit=limit)
     if not words or not all(word in all_texts(edition) for word in words):
@@ -141,7 +141,7 @@ def search(text: str, edition: int | None = None, limit: int = LIMIT) -> list[Ma
 
 @lru_cache
 def texts(edition: int | None) -> tuple[tuple[str, Match], ...]:
-    """Return every text and ruling, folded, and whose it is."""
+    """Return every text and ruling, folded, with its owner."""
     lines = [Match(MatchKind.TERM, term.name, term.text(edition)) for term in all_terms()]
     for card in all_cards():
         lines += [Match(MatchKind.CARD, card.name, line) for line in (card.effect(edition), *card.rulings(edition))]
@@ -150,5 +150,5 @@ def texts(edition: int | None) -> tuple[tuple[str, Match], ...]:
 
 @lru_cache
 def all_texts(edition: int | None) -> str:
-    """Return all these texts in one, to find out quickly that a word is in none."""
+    """Return all these texts in one, which shows quickly that no text has a word."""
     return "\n".join(key for key, _ in texts(edition))

@@ -1,7 +1,7 @@
 """What a player can do on their turn: each move with its cost, what it gives, and what stands in its way.
 
-Panels, plans, automatic answers and AIs all go by these. The same rules say what is offered (`TurnAsk`), and what will be once the
-moves have been made that surely come first (`Prospect`).
+Panels, plans, auto-answers and AIs all use these. The same rules say what is offered now (`TurnAsk`), and what will be after the
+moves that surely come first (`Prospect`).
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ class Obstacle(StrEnum):
     PHASE = "phase"
     """Not in this phase."""
     UNPLAYABLE = "unplayable"
-    """The card is no Action, or no Treasure."""
+    """The card isn't an Action, or isn't a Treasure."""
     ACTIONS = "actions"
     """No Action is left."""
     SPENT = "spent"
-    """Treasures come before whatever is bought, or paid of one's debt."""
+    """Treasures come before buying or paying debt."""
     EMPTY = "empty"
-    """The pile is empty, or no card of it can be bought at all."""
+    """The pile is empty, or its cards can't be bought at all."""
     BUYS = "buys"
     """No Buy is left."""
     DEBT = "debt"
@@ -53,9 +53,9 @@ class Purse(NamedTuple):
 
 
 class Move(NamedTuple):
-    """One thing to do on one's turn; `id` is the answer that does it (see `DecisionView`). `cost` is what it costs now, `gives` the
-    coins and Potions that it brings, where that is certain. `now` is what stands in its way, None if it can be made; `then` what
-    will after the moves of the `Prospect`."""
+    """One thing to do on your turn; `id` is the answer that does it (see `DecisionView`). `cost` is what it costs now, `gives` the
+    coins and Potions that it brings, if that is certain. `now` is what stands in its way, None if nothing does; `then` the same for
+    after the moves of the `Prospect`."""
 
     id: str
     kind: MoveKind
@@ -67,7 +67,7 @@ class Move(NamedTuple):
 
 
 class Prospect(NamedTuple):
-    """What can surely be made of a turn before something is bought: the moves, and what there is to spend after them."""
+    """What is certain about a turn before anything is bought: the first moves, and what there is to spend after them."""
 
     moves: tuple[str, ...]
     purse: Purse
@@ -77,7 +77,7 @@ class Prospect(NamedTuple):
 
 
 def against_playing(me: Player, card: Card) -> Obstacle | None:
-    """Return why `card`, which is in hand, can't be played now (R9, R12)."""
+    """Return why `card`, from hand, can't be played now (R9, R12)."""
     game = me.game
     if game.phase == "action":
         if not game.is_a(card, ACTION):
@@ -89,7 +89,7 @@ def against_playing(me: Player, card: Card) -> Obstacle | None:
 
 
 def against_paying(cost: Cost, purse: Purse | Player) -> Obstacle | None:
-    """Return why nothing at that cost can be bought with that, or by that player now (R13, R27); debt can be taken on."""
+    """Return why that player can't buy something at that cost now, with what they can spend (R13, R27); debt can be taken on."""
     if cost[0] > purse.coins:
         return Obstacle.COINS
     if not purse.buys:
@@ -115,7 +115,7 @@ def against_event(me: Player, event: Card) -> Obstacle | None:
 
 
 def against_treasures(me: Player) -> Obstacle | None:
-    """Return why not all Treasures whose order can't matter can be played now."""
+    """Return why the Treasures whose order can't matter can't be played together now."""
     game = me.game
     if game.phase != "buy":
         return Obstacle.PHASE
@@ -136,8 +136,8 @@ def purse(me: Player) -> Purse:
 
 
 def gives(player: Player, copies: Sequence[Copy]) -> tuple[int, int] | None:
-    """Return how many coins and Potions playing these Treasures adds, if that is certain from the hand and from what was played
-    before."""
+    """Return how many coins and Potions playing these Treasures adds, if the hand and the cards already played make that
+    certain."""
     told = answers(player, copies) if all(copy.card.plain for copy in copies) else None
     if told is None or not all(each.coins for each in told):
         return None
@@ -146,7 +146,7 @@ def gives(player: Player, copies: Sequence[Copy]) -> tuple[int, int] | None:
 
 
 def in_treasures(core: Core, player: Player) -> tuple[int, int] | None:
-    """Return what all Treasures in hand give whose order can't matter."""
+    """Return what all Treasures in hand whose order can't matter give."""
     return gives(player, plain_treasures(core, player))
 
 
@@ -156,7 +156,7 @@ def plain_treasures(core: Core, player: Player) -> list[Copy]:
 
 
 def left_in_hand(core: Core, player: Player) -> list[Card]:
-    """Return the other Treasures in hand, as far as playing them could do something."""
+    """Return the other Treasures in hand, if playing them could do something."""
     odd = [card for card in held(player) if not card.any_order and core.is_a(card, TREASURE)]
     if core.phase != "buy" or not odd:
         return odd
@@ -165,14 +165,14 @@ def left_in_hand(core: Core, player: Player) -> list[Card]:
 
 
 class Effects(NamedTuple):
-    """Which cards in hand would be played for nothing now, and what comes instead of what others say, in sentences."""
+    """The cards in hand that would be useless to play now, and what replaces the text of others, in sentences."""
 
     idle: list[Card]
     replaced: dict[Card, tuple[str, ...]]
 
 
 def effects(core: Core, player: Player) -> Effects:
-    """Return that for `player`, whose turn it is."""
+    """Return the effects for `player`, whose turn it is."""
     found = Effects([], {})
     if core.phase not in ("action", "buy"):
         return found
@@ -188,9 +188,9 @@ def effects(core: Core, player: Player) -> Effects:
 
 
 def prospect(me: Player) -> Prospect:
-    """Return what can surely be made of the turn before something is bought: leaving the Action phase, playing all Treasures, and
-    paying what can be paid of one's debt. There are no such moves where it isn't certain what the Treasures give, or where some are
-    left for their player to judge."""
+    """Return what is certain about the turn before anything is bought: leaving the Action phase, playing all Treasures, and paying
+    as much debt as possible. There are no such moves if it isn't certain what the Treasures give, or if some are left for the
+    player to judge."""
     game = me.game
     buys, coins, potions, debt = purse(me)
     moves = []
@@ -210,7 +210,7 @@ def prospect(me: Player) -> Prospect:
 
 
 def offered(me: Player) -> Iterator[Move]:
-    """Yield the moves that can be made now, in the order in which they are shown."""
+    """Yield the possible moves, in the order shown."""
     game = me.game
     if against_treasures(me) is None:
         yield Move("treasures", "treasures")
@@ -224,7 +224,7 @@ def offered(me: Player) -> Iterator[Move]:
 
 
 def moves(me: Player) -> list[Move]:
-    """Return all that could be done on this turn, possible now or not, in the same order."""
+    """Return everything to do on this turn, possible now or not, in the same order."""
     game = me.game
     there = prospect(me)
     listed = []

@@ -1,6 +1,6 @@
-"""What is owed: answers to an Attack for which its turn doesn't wait.
+"""What is owed: answers to an Attack whose turn doesn't wait for them.
 
-Debts are paid head first, in turn order, so the result is that of asking one by one. Whatever could notice the difference
+Debts are paid head first, in turn order, so the result is the same as asking one by one. Anything that could notice the difference
 waits with `settle` until all is paid.
 """
 
@@ -22,8 +22,8 @@ Then = Callable[["Player", Any], Coroutine[Waits, None, None]]
 
 @dataclass(slots=True)
 class Debt:
-    """What a victim owes an Attack, of turn number `turn`: the answer to `ask`, and then what `play` does with it (`rest`, once
-    begun)."""
+    """What a victim owes an Attack of turn number `turn`: the answer to `ask`, and then what `play` does with it (`rest`, once
+    started)."""
 
     play: Play
     ask: Ask[Any]
@@ -33,9 +33,9 @@ class Debt:
 
 
 async def ask_each(play: Play, asks: Sequence[Ask[Any]], then: Then) -> None:
-    """Put one question to each of several victims together, and do `then` with each answer in turn order. The turn goes on without
-    them, and they are owed, where nothing could notice: `then` moves only the victim's own cards, and nothing in this game
-    answers the moments that `play.card.owed` names."""
+    """Put one question to several victims together, and do `then` with each answer in turn order. The turn goes on without the
+    answers, which are owed, if nothing could notice: `then` moves only the victim's own cards, and nothing in this game answers the
+    moments in `play.card.owed`."""
     game, owed = play.game, play.card.owed
     if owed is None or any(game.heard[moment] for moment in owed):
         for ask, answer in zip(asks, await together(asks), strict=True):
@@ -50,7 +50,7 @@ async def ask_each(play: Play, asks: Sequence[Ask[Any]], then: Then) -> None:
 
 
 def pay(game: Core) -> None:
-    """Do what was owed, in order, as far as the answers are in."""
+    """Resolve what was owed, in order, as far as the answers are in."""
     while game.debts and game.debts[0].ask.answer is not None:
         _pay(game, game.debts[0])
 
@@ -74,6 +74,6 @@ def _pay(game: Core, debt: Debt) -> None:
 
 
 async def settle(game: Core, player: Player | None = None) -> None:
-    """Wait until `player` owes nothing any more (None: until no one does)."""
+    """Wait until `player` owes nothing (None: until no one does)."""
     while any(player is None or debt.ask.player is player for debt in game.debts):
         await Pause()

@@ -1,7 +1,7 @@
 """Turns one after another, and their phases.
 
-Most of what happens in a turn, nothing can answer. That is done at once, without a coroutine: each such function stands beside
-the one that it is short for, and does nothing where it doesn't apply.
+Usually nothing can answer what happens in a turn. Then a plain function does it without a coroutine: each such shortcut stands
+beside its full version, and does nothing where it doesn't apply.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ HAND_SIZE = 5
 
 
 async def take_turns(game: Core, amid: bool) -> None:
-    """Play the game to its end; `amid` a turn that has begun, if so."""
+    """Play the game to its end; `amid`: from the middle of a turn."""
     while True:
         if not amid:
             if game.debts:
@@ -68,13 +68,13 @@ async def take_turns(game: Core, amid: bool) -> None:
             game.finish(game.ending)
             return
         if game.heard[BETWEEN_TURNS]:
-            # What comes after a turn comes after one as well whose player has resigned in it.
+            # Effects after a turn come even if its player has resigned in it.
             await window(Event(BETWEEN_TURNS, game.in_turn_order()[0]))
         next_turn(game)
 
 
 def ended(game: Core) -> bool:
-    """Return whether the game is over at the end of this turn (R65), and then why; not before a pile is empty."""
+    """Return whether the game is over at the end of this turn (R65), and why; never before a pile is empty."""
     for pile in ending_piles(game):
         if not pile.count:
             game.ending = Ending(kind="piles", piles=(pile.name,))
@@ -87,12 +87,12 @@ def ended(game: Core) -> bool:
 
 
 def ending_piles(game: Core) -> list[Pile]:
-    """Return the piles that end the game by themselves once they are empty (R65)."""
+    """Return the piles that end the game by themselves when empty (R65)."""
     return [pile for pile in game.piles.values() if pile.card in ENDS_THE_GAME]
 
 
 def next_turn(game: Core) -> None:
-    """Find out whose turn comes now: an extra one, or that of the next player."""
+    """Find out whose turn is next: an extra one, or that of the next player."""
     number = game.turn.number + 1
     if game.extra_turns:
         game.extra_turns = [extra for extra in game.extra_turns if not game.players[extra.seat].resigned]
@@ -125,7 +125,7 @@ def start_turn(game: Core) -> None:
 
 
 def end_turn(me: Player) -> None:
-    """Drop what lasted this turn only."""
+    """Drop what lasted only this turn."""
     game = me.game
     if game.turn_effects:
         for moment, effects in game.turn_effects.items():
@@ -142,7 +142,7 @@ def end_turn(me: Player) -> None:
 
 
 def pass_at_once(me: Player) -> bool:
-    """End this turn and go on to the next player's Buy phase, if nothing can answer any of that and they hold no Action."""
+    """End this turn and go on to the next player's Buy phase, if nothing can answer any of that and that player holds no Action."""
     game = me.game
     if game.emptied or game.extra_turns or game.somebody_left or me.controller != me.seat or any(game.heard.values()):
         return False
@@ -159,8 +159,8 @@ def pass_at_once(me: Player) -> bool:
 
 
 async def _action_and_buy(game: Core) -> None:
-    """The Action phase, the Buy phase, and back for as long as something returns to the Action phase (R49). It may become another
-    player's Buy phase meanwhile; see `pass_at_once`."""
+    """Play the Action phase, the Buy phase, and both again as long as something returns to the Action phase (R49). This may turn
+    into another player's Buy phase; see `pass_at_once`."""
     while True:
         me = game.current
         if game.phase == "action":
@@ -175,7 +175,7 @@ async def _action_and_buy(game: Core) -> None:
 
 
 async def _action_phase(me: Player) -> bool:
-    """Play Actions for as long as there are some to play (R9). Returns whether the turn was ended."""
+    """Play Actions as long as there are some to play (R9). Returns whether the turn was ended."""
     ask = TurnAsk(me, "turn", words.PLAY_AN_ACTION)
     while me.actions and me.holds(ACTION):
         todo = await ask.again()
@@ -189,7 +189,7 @@ async def _action_phase(me: Player) -> bool:
 
 
 async def _buy_phase(me: Player) -> bool:
-    """Play Treasures, then buys, then ends the turn (R12, R13). Returns False if it is the Action phase again."""
+    """Play Treasures, then buy, then end the turn (R12, R13). Returns False if it is the Action phase again."""
     game = me.game
     ask = TurnAsk(me, "turn", words.PLAY_TREASURES_OR_BUY)
     while True:
@@ -222,8 +222,8 @@ async def _buy_phase(me: Player) -> bool:
 
 
 def done_at_once(me: Player, todo: str) -> bool:
-    """Do what `me` decided in their Buy phase, if nothing can answer it. The coroutine, which waits for that decision, is not
-    woken: the same question comes again, if need be to the next player."""
+    """Do what `me` decided in their Buy phase, if nothing can answer it. The coroutine that waits for that decision keeps sleeping:
+    the same question comes again, perhaps to the next player."""
     if todo == "end":
         return pass_at_once(me)
     if (pile := me.game.sold.get(todo)) is not None:
@@ -235,7 +235,7 @@ def done_at_once(me: Player, todo: str) -> bool:
 
 
 def nothing_left(me: Player) -> bool:
-    """Return whether ending the turn is all that is left in it after a buy."""
+    """Return whether nothing but ending the turn is left after a buy."""
     return not me.buys and not me.debt and me.game.turn.bought > 0 and me.game.phase == "buy"
 
 
@@ -253,7 +253,7 @@ async def play_treasures(me: Player) -> None:
 
 
 def play_treasures_at_once(me: Player) -> bool:
-    """Return the same in one go, if nothing answers their being played and they do nothing but make money; else returns False."""
+    """Play them in one go, if nothing answers that and they only make money; otherwise return False."""
     game, heard = me.game, me.game.heard
     treasures: list[Copy] = []
     rest = []
@@ -285,7 +285,7 @@ def play_treasures_at_once(me: Player) -> bool:
 
 
 async def buy(me: Player, pile: Pile) -> None:
-    """Buy the top card of `pile`: pay, take its debt, then gains it (R13, R27)."""
+    """Buy the top card of `pile`: pay, take its debt, then gain it (R13, R27)."""
     game, top = me.game, pile.top
     assert top is not None
     cost = game.cost(top)
@@ -301,12 +301,12 @@ async def buy(me: Player, pile: Pile) -> None:
     gains = len(game.turn.gained)
     if game.heard[BUY]:
         await window(Event(BUY, me, card=top, pile=pile, bought=True))
-    told = len(game.turn.gained) == gains  # else it has to be said what was gained before what
+    told = len(game.turn.gained) == gains  # otherwise the log must say what was gained before what
     await me.gain(top if pile.stack is None else pile, bought=True, told=told)
 
 
 def buy_at_once(me: Player, pile: Pile) -> bool:
-    """Return the same in one go, where nothing answers and nothing but coins is paid; else returns False."""
+    """Buy it in one go, if nothing answers and only coins are paid; otherwise return False."""
     game, heard = me.game, me.game.heard
     cost = pile.card.cost
     if cost[1] or cost[2] or me.controller != me.seat or heard[COST] or heard[BUY] or heard[WOULD_GAIN] or heard[GAIN]:
@@ -322,7 +322,7 @@ def buy_at_once(me: Player, pile: Pile) -> bool:
 
 
 async def buy_event(me: Player, event: Card) -> None:
-    """Buy an Event: pay, take its debt, then does what it says (R54). That is not buying a card."""
+    """Buy an Event: pay, take its debt, then do what it says (R54). This isn't buying a card."""
     game = me.game
     if game.lines is not None:
         game.note("buy", me, card=event.name, amount=me.coins, potions=me.potions)
@@ -341,7 +341,8 @@ async def buy_event(me: Player, event: Card) -> None:
 
 
 async def clean_up(me: Player) -> None:
-    """Discard what is in hand and in play, and draw the next hand (R14, R45). The hand goes under what all have seen."""
+    """Discard the cards in hand and in play, and draw the next hand (R14, R45). The hand goes under the cards that everyone has
+    seen."""
     if clean_up_at_once(me):
         return
     game = me.game
@@ -368,7 +369,7 @@ async def clean_up(me: Player) -> None:
 
 
 def clean_up_at_once(me: Player) -> bool:
-    """Return the same in one go, if nothing answers it and nothing stays in play; else returns False."""
+    """Clean up in one go, if nothing answers it and nothing stays in play; otherwise return False."""
     heard = me.game.heard
     if heard[CLEANUP_START] or heard[DISCARDED_FROM_PLAY] or heard[SHUFFLE]:
         return False
@@ -392,19 +393,19 @@ def clean_up_at_once(me: Player) -> bool:
 
 
 def arrange_hand(me: Player) -> None:
-    """Put a hand in order that is discarded with nothing on top of it: all see its last card, which tells nothing of the others,
-    neither how they were drawn nor what they are."""
+    """Put a hand in order before discarding it with nothing on top: everyone sees its last card, which must not reveal the other
+    cards or the order of drawing."""
     me.hand[:] = me.arranged(me.hand, "discard", me.game.turn.number)
 
 
 async def _discard_from_play(me: Player, going: list[Copy]) -> None:
-    """Discard `going` one by one, since something answers that; cards nothing answers for go last."""
+    """Discard `going` one by one, since something answers that; cards that nothing answers go last."""
     answering = {card for card, _ in me.game.abilities[DISCARDED_FROM_PLAY]}
     first = [copy for copy in going if copy.card in answering]
     rest = [copy for copy in going if copy.card not in answering]
     first = await me.order(first, "order", words.DISCARD_IN_ORDER, leads=words.DISCARDED_ONE_BY_ONE)
     for copy in first:
-        card = copy.card  # what it was played as: out of play it is what is printed on it
+        card = copy.card  # the face it was played as: out of play it shows the printed one
         if me.move((copy,), me.in_play, me.discard_pile):
             await window(Event(DISCARDED_FROM_PLAY, me, copy, card))
     me.move(rest, me.in_play, me.discard_pile)

@@ -1,4 +1,4 @@
-"""Finding ten piles that fulfil all wishes at once, in a bounded number of steps."""
+"""Finding ten piles that fulfil all wishes together, in a bounded number of steps."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from engine import request_words
 from engine.errors import IllegalSetup
 
 STEPS = 250
-"""How many steps of a search wishes are worth. What people write takes some dozens; so many take about 6 ms, in which the bot
-answers no one else."""
+"""How many steps a search can take. What people write takes some dozens; this many take about 6 ms, in which the bot answers no one
+else."""
 
 
 class Rule(NamedTuple):
@@ -23,29 +23,29 @@ class Rule(NamedTuple):
 
 
 class TooComplex(IllegalSetup):
-    """Whether wishes can be fulfilled would take too long to find out."""
+    """Finding out whether the wishes can be fulfilled would take too long."""
 
     def __init__(self) -> None:
         super().__init__(request_words.TOO_COMPLEX)
 
 
 Signature = int
-"""Which rules a thing counts for: a bit each."""
+"""The rules that a thing counts for: a bit each."""
 Groups = tuple[tuple[Signature, int], ...]
 Bounds = tuple[tuple[int, int], ...]
 
 
 class Search:
-    """Finds out how a kingdom can be completed, for one draw, or for several that may take no longer together than one. Some
-    wishes would take too long: after `STEPS` it gives up, the same for all who ask the same. Raises TooComplex then."""
+    """Finds out how a kingdom can be completed, for one draw, or for several that together may take no longer than one. For wishes
+    that would take too long, it gives up after `STEPS`, always at the same point for the same wishes, and raises TooComplex."""
 
     def __init__(self) -> None:
         self.known: dict[tuple[Groups, int, Bounds], tuple[Signature, ...] | None] = {}
         self.steps = 0
 
     def completion(self, left: Mapping[Signature, int], size: int, bounds: Bounds) -> Counter[Signature] | None:
-        """Return `size` more out of what is `left`, by signature, with which all bounds are kept; None: there is no such choice.
-        Rules that nothing can break any more don't count, and things that then are alike to the others are one group."""
+        """Return `size` more out of `left`, by signature, that keep all bounds; None if there is no such choice. Rules that can't
+        be broken any more don't count, and things that are then alike form one group."""
         live = [(1 << place, bound) for place, bound in enumerate(bounds) if bound[0] > 0 or bound[1] < size]
         alike: dict[Signature, list[Signature]] = {}
         for signature, count in left.items():
@@ -100,9 +100,8 @@ class Search:
 
 
 def choose(order: Sequence[str], required: int, size: int, rules: Sequence[Rule], search: Search) -> list[str] | None:
-    """Return the first `size` of `order` with which all rules can be kept: each in turn is taken unless what is left could then no
-    longer keep them. The first `required` must be taken. None: there is no such choice. Raises TooComplex where that can't be
-    found out."""
+    """Return the first `size` of `order` that can keep all rules: take each in turn unless the rest could then no longer keep them.
+    The first `required` must be taken. None: there is no such choice. Raises TooComplex if that would take too long to find out."""
     signatures = {name: sum(1 << place for place, rule in enumerate(rules) if name in rule.members) for name in order}
     left = Counter(signatures.values())
     bounds = tuple((rule.minimum, rule.maximum) for rule in rules)
@@ -132,7 +131,7 @@ def choose(order: Sequence[str], required: int, size: int, rules: Sequence[Rule]
 
 
 def lessened(bounds: Bounds, signature: Signature, taken: int) -> Bounds:
-    """Return how many must and may still come once `taken` of that signature have."""
+    """Return how many must and may still come after `taken` of that signature."""
     return tuple(
         (max(0, low - taken), high - taken) if signature >> place & 1 else (low, high) for place, (low, high) in enumerate(bounds)
     )

@@ -21,11 +21,11 @@ T = TypeVar("T")
 
 
 class Play:
-    """One playing of a card, which is not the card: Throne Room makes two plays of one copy.
+    """One playing of a card, which is not the card: Throne Room plays one copy twice.
 
-    `copy` is the cardboard and `card` the face it was played with; `stamp` is the copy's stamp once it was put into play. `cause`
-    is the play that made this one happen. `unaffected` are the players an Attack does nothing to; `prepared` holds answers given
-    in advance to what it asks, by seat. `shown` are the copies it set aside face up, each with its stamp there.
+    `copy` is the cardboard and `card` the face it was played with; `stamp` is the copy's stamp after entering play. `cause` is the
+    play that caused this one. `unaffected` are the players that an Attack doesn't affect; `prepared` holds answers given in advance
+    to what it asks, by seat. `shown` are the copies it set aside face up, each with its stamp there.
     """
 
     __slots__ = ("card", "cause", "copy", "game", "kept_by", "player", "prepared", "shown", "stamp", "unaffected")
@@ -53,7 +53,7 @@ class Play:
 
     @property
     def there(self) -> bool:
-        """Return whether the copy is still where playing it put it, so that it can be moved (R60)."""
+        """Return whether the copy is still where this play put it, so that it can be moved (R60)."""
         return self.copy is not None and self.copy.stamp == self.stamp and self.copy in self.player.in_play
 
     async def trash(self) -> bool:
@@ -66,13 +66,13 @@ class Play:
 
     @property
     def affected(self) -> str:
-        """Return their names, as all see it now; "no one" if there are none."""
+        """Return their names, as everyone sees them now; "no one" if there are none."""
         others = [player for player in self.game.in_turn_order(self.player) if player is not self.player]
         return words.listed([player.name for player in others if player not in self.unaffected]) or words.NOBODY
 
     async def ask_each(self, asks: Sequence[Ask[T]], then: Callable[[Player, T], Coroutine[Waits, None, None]]) -> None:
-        """Put one question to each of several victims together, and do `then` with each answer, in turn order. The attacker need
-        not wait where the card is `owed`."""
+        """Put one question to several victims together, and do `then` with each answer, in turn order. The attacker need not wait
+        if the card is `owed`."""
         await ask_each(self, asks, then)
 
     def this_turn(
@@ -85,11 +85,11 @@ class Play:
         anyone: bool = False,
         independent: bool = False,
     ) -> None:
-        """Until the turn ends, does `run` whenever `moment` comes (the next time only, if `once`)."""
+        """Do `run` whenever `moment` comes this turn (only the next time, if `once`)."""
         self.game.add_turn_effect(TurnEffect(self.player, self, moment, run, when, once, anyone, independent))
 
     def coins_this_turn(self, moment: Moment, coins: int, *, when: When | None = None, once: bool = False) -> None:
-        """The same where all that its player gets is coins, so that this is known before."""
+        """Give `coins` whenever `moment` comes this turn, as `this_turn` does, so that their number is known in advance."""
 
         def pay(me: Player, event: Event) -> None:
             me.get(coins=coins)
@@ -107,8 +107,8 @@ class Play:
         until: Moment | None = None,
         **data: Any,
     ) -> Later:
-        """On a later turn, at `moment`, calls the card's method `method`; `cards` are set aside until then. The copy stays in
-        play while that is pending, and so does a card that plays it more than once (R45). See `Later`."""
+        """Call the card's method `method` on a later turn, at `moment`; `cards` are set aside until then. The copy stays in play
+        while that is pending, and so does a card that plays it more than once (R45). See `Later`."""
         kept = [self.copy] if self.copy is not None and self.there else []
         if kept and self.kept_by is not None:
             kept.append(self.kept_by)

@@ -1,6 +1,6 @@
 """A player: what they have (`Holdings`), and what card texts can tell them to do.
 
-In the terms of a card's text, `me` is a player. What may have to ask, now or in some expansion, is awaited.
+In a card's text, `me` is a player. Everything that may have to ask, now or in some expansion, is awaited.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ class Player(Holdings):
     __slots__ = ()
 
     async def others(self) -> list[Player]:
-        """Return the other players who still play, from the left on (R32). What they owe is settled first: whoever gets at another
-        player's cards finds them as the rules have them."""
+        """Return the other players who still play, from the left on (R32). Settle what they owe first: anything that affects
+        another player's cards must find them as the rules have them."""
         if self.game.debts:
             await settle(self.game)
         return [player for player in self.game.in_turn_order(self) if player is not self]
@@ -45,9 +45,9 @@ class Player(Holdings):
         without: str = "",
     ) -> CardsAsk:
         """Ask for `count` of `copies` (or from `minimum` up to it; as many as there are, R30) to do `purpose` with: to discard or
-        trash them, unless `prompt` words the question. Where one answer is possible, everyone knows that if `copies` are the
-        whole hand, or if the rest is public as well (`shown`: `copies` lie open, or all see that there is no choice); see
-        `Ask.force`. (No one else sees that a hand of some cards holds none of them.) `leads`, `without`: see `Ask.explain`."""
+        trash them, unless `prompt` words the question. If only one answer is possible, everyone knows that if `copies` are the
+        whole hand, or if the rest is public too (`shown`: `copies` lie open, or all see that there is no choice); see `Ask.force`.
+        (No one else sees that a hand lacks a kind of card.) `leads`, `without`: see `Ask.explain`."""
         maximum = max(0, min(count, len(copies)))
         minimum = maximum if minimum is None else min(minimum, maximum)
         ask = CardsAsk(self, copies, purpose, prompt or words.choose(purpose, minimum, maximum), minimum, maximum)
@@ -69,7 +69,7 @@ class Player(Holdings):
         leads: Leads = "",
         without: str = "",
     ) -> Copy | None:
-        """Ask for one of `copies`, or none if `optional`; None also if there are none."""
+        """Ask for one of `copies`, or none if `optional`. Return None for none, or if there are none."""
         minimum = 0 if optional else None
         chosen = await self.choose(copies, purpose, 1, minimum=minimum, prompt=prompt, shown=shown, leads=leads, without=without)
         return chosen[0] if chosen else None
@@ -108,9 +108,9 @@ class Player(Holdings):
         labels: tuple[str, str] = (words.YES, words.NO),
         possible: bool = True,
     ) -> bool:
-        """Ask a yes-or-no question on this player's own turn. `about` is the card that it is about, if it is about one; `yes` and
-        `no` are what these lead to (see `Ask.explain`); `labels` say so where that is clearer than "Yes" and "No".
-        `possible`: whether yes can be said, which this player alone knows."""
+        """Ask a yes-or-no question on this player's own turn. `about` is the card that it is about, if any; `yes` and `no` are what
+        these lead to (see `Ask.explain`); `labels` replace "Yes" and "No" if that is clearer. `possible`: whether "yes" is
+        possible, which only this player knows."""
         card = about.name if about is not None else None
         options = [Choice(id, label, card) for id, label in zip(("yes", "no"), labels, strict=True)]
         ask = ChoiceAsk(self, options, purpose, prompt)
@@ -121,7 +121,8 @@ class Player(Holdings):
         return answer[0] == "yes"
 
     async def may_discard_top(self, owner: Player, top: Copy) -> None:
-        """Ask whether to discard `top`, revealed on `owner`'s deck, and do it. Purpose "discard theirs": it is another's."""
+        """Ask whether to discard `top`, revealed on `owner`'s deck, and do it. The purpose "discard theirs" marks another player's
+        card."""
         mine = owner is self
         prompt = words.discard_yours(top.card.name) if mine else words.discard_theirs(owner.name, top.card.name)
         name = None if mine else owner.name
@@ -131,20 +132,20 @@ class Player(Holdings):
             await owner.discard([top], owner.deck)
 
     def pick(self, options: dict[str, str], prompt: str, purpose: str = "choose", count: int = 1, *, leads: Leads) -> ChoiceAsk:
-        """Ask for `count` different ones of `options` (id to label), doable or not (R31). `leads`: see `Ask.explain`."""
+        """Ask for `count` different ones of `options` (id to label), possible or not (R31). `leads`: see `Ask.explain`."""
         ask = ChoiceAsk(self, [Choice(id, label) for id, label in options.items()], purpose, prompt, count, count)
         return ask.explain(leads)
 
     async def sort(self, copies: Sequence[Copy], fates: dict[str, str], prompt: str, *, leads: Leads) -> dict[str, list[Copy]]:
-        """Ask what becomes of each of `copies`, in one question: `fates` are what can (id to label), `leads` what they mean.
-        Returns the copies by fate, in the order in which they were named."""
+        """Ask what happens to each of `copies`, in one question: `fates` are the choices (id to label), `leads` what they mean.
+        Returns the copies by fate, in the order named."""
         ask = SortAsk(self, copies, fates, prompt).explain(leads)
         if not copies:
             ask.forced = ()
         return await ask
 
     async def order(self, copies: Sequence[Copy], purpose: str, prompt: str, *, leads: str) -> list[Copy]:
-        """Ask for an order of `copies`, which leads to what `leads` says; not where they are all the same."""
+        """Ask for an order of `copies`, unless they are all the same; `leads` says what the order leads to."""
         if len(copies) < 2 or all(copy.card is copies[0].card for copy in copies):
             return list(copies)
         order = await OrderAsk(self, [copy.card.name for copy in copies], purpose, prompt).explain(leads)
@@ -153,8 +154,8 @@ class Player(Holdings):
     # the deck
 
     async def ready(self, count: int) -> int:
-        """See to it that the deck holds `count` cards, shuffling the discard pile under it if it must (R16). Returns how many of
-        them there are."""
+        """Make sure that the deck holds `count` cards, shuffling the discard pile under it if necessary (R16). Returns how many it
+        holds."""
         if len(self.deck) < count and self.discard_pile:
             event = None
             if self.game.heard[SHUFFLE]:
@@ -186,8 +187,8 @@ class Player(Holdings):
     # moving cards
 
     async def discard(self, copies: Sequence[Copy], source: list[Copy] | None = None) -> list[Copy]:
-        """Discard `copies` from the hand, or from `source`; the last one ends on top (R35). In a `watched` game, that one tells
-        nothing of the others that only this player has seen. Returns those discarded."""
+        """Discard `copies` from the hand, or from `source`; the last one ends on top (R35). In a `watched` game, the top one
+        reveals nothing of the others that only this player has seen. Returns those discarded."""
         if self.game.watched and len(copies) > 1 and (source is None or source is self.deck):
             copies = self.arranged(copies, "discards", (10 * self.turns_taken + self.seat) * 1000 + len(self.discard_pile))
         moved = self.move(copies, self.hand if source is None else source, self.discard_pile)
@@ -202,7 +203,7 @@ class Player(Holdings):
         return moved
 
     async def trash(self, copies: Sequence[Copy], source: list[Copy] | None = None) -> list[Copy]:
-        """Trash `copies` from the hand, or from `source`, all at once (R35). Returns those trashed."""
+        """Trash `copies` from the hand, or from `source`, simultaneously (R35). Returns those trashed."""
         game = self.game
         moved = self.move(copies, self.hand if source is None else source, self.aside if self.possessed else game.trash)
         if moved:
@@ -218,20 +219,20 @@ class Player(Holdings):
         return moved
 
     async def topdeck(self, copies: Sequence[Copy], source: list[Copy] | None = None, *, shown: bool = False) -> None:
-        """Put `copies` from the hand, or from `source`, on the deck, the last one topmost; `shown` if all may see them."""
+        """Put `copies` from the hand, or from `source`, on the deck, the last one topmost; `shown` if everyone may see them."""
         moved = self.move(copies, self.hand if source is None else source, self.deck)
         if moved and self.game.lines is not None:
             # No one else knows the deck's order.
             self.game.note("topdeck", self, moved, sorted(moved, key=by_name) if shown else ())
 
     async def take(self, copies: Sequence[Copy], source: list[Copy], *, shown: bool = False) -> None:
-        """Put `copies` from `source` into the hand; `shown` if all may see them."""
+        """Put `copies` from `source` into the hand; `shown` if everyone may see them."""
         moved = self.move(copies, source, self.hand)
         if moved and self.game.lines is not None:
             self.game.note("take", self, moved, None if shown else ())
 
     async def set_aside(self, copies: Sequence[Copy], source: list[Copy], *, shown: bool = True) -> list[Copy]:
-        """Set `copies` from `source` aside, face up unless told otherwise (R36), and return them."""
+        """Set `copies` from `source` aside, face up by default (R36), and return them."""
         moved = self.move(copies, source, self.aside)
         if shown and self.game.playing is not None:
             self.game.playing.shown += [(copy, copy.stamp) for copy in moved]
@@ -242,7 +243,7 @@ class Player(Holdings):
     # the Supply, other than by gaining
 
     async def trash_from_supply(self, pile: Pile) -> Copy | None:
-        """Trash the top card of a pile; this player trashes it, though it isn't theirs. Returns it."""
+        """Trash the top card of a pile: this player trashes it, though it isn't theirs. Returns it."""
         if pile.top is None:
             return None
         game = self.game
@@ -257,8 +258,8 @@ class Player(Holdings):
         return copy
 
     async def reveal_until(self, enough: Callable[[list[Copy]], bool]) -> list[Copy]:
-        """Reveal cards from the deck one at a time, setting them aside, until `enough` of those revealed or none is left; a shuffle
-        on the way leaves them out (R17). Returns them in order, all in `aside`."""
+        """Reveal cards from the deck one at a time, setting them aside, until `enough` of those revealed or until none is left; a
+        shuffle on the way excludes them (R17). Returns them in order, all in `aside`."""
         seen: list[Copy] = []
         while not enough(seen) and await self.ready(1):
             seen += self.move(self.deck[-1:], self.deck, self.aside)
@@ -272,7 +273,7 @@ class Player(Holdings):
         return seen
 
     async def reveal(self, copies: Sequence[Copy]) -> None:
-        """Show `copies` to everyone; they stay where they are. A whole hand is listed by name, not as it was drawn."""
+        """Show `copies` to everyone; they stay where they are. A whole hand is listed by name, not in the order of drawing."""
         game = self.game
         game.secrets += 1
         if copies is self.hand:
@@ -288,8 +289,8 @@ class Player(Holdings):
     async def gain(
         self, what: Card | Pile | None, to: Zone = Zone.DISCARD, *, bought: bool = False, told: bool = False
     ) -> Copy | None:
-        """Gain the top card of a pile, or that card if it is the top one of its pile (R34). Returns None if there is none to gain,
-        or if something else happened instead. `told`: the log says so already, having told of the buy."""
+        """Gain the top card of a pile, or that card if it is on top of its pile (R34). Returns None if there is none to gain, or if
+        something else happened instead. `told`: the log already says so, in the line about the buy."""
         game = self.game
         if self.possessed:
             await (await self._heir()).gain(what)
@@ -311,13 +312,14 @@ class Player(Holdings):
         return copy
 
     async def _heir(self) -> Player:
-        """Return who gets what this possessed player would gain (R63). What they owe an Attack is settled first: it is older."""
+        """Return the player who gets what this possessed player would gain (R63). Settle what they owe an Attack first: it is
+        older."""
         possessor = self.game.possessor
         await settle(self.game, possessor)
         return possessor
 
     async def gain_from(self, copies: Sequence[Copy], source: list[Copy]) -> list[Copy]:
-        """Gain `copies` out of `source`, such as the trash, to the discard pile, one by one. Returns those gained."""
+        """Gain `copies` from `source`, such as the trash, to the discard pile, one by one. Returns those gained."""
         game, gained = self.game, []
         if self.possessed:
             await (await self._heir()).gain_from(copies, source)
@@ -360,7 +362,7 @@ class Player(Holdings):
         return await self.gain(await ask, to)
 
     def then_gain(self, up_to: Cost, of: Type | None = None, to: Zone = Zone.DISCARD) -> str:
-        """Return what it leads to that this player then gains a card costing up to `up_to`; see `gain_from_supply`."""
+        """Return, in words, that this player then gains a card costing up to `up_to`; see `gain_from_supply`."""
         cost, is_a = self.game.cost, self.game.is_a
         tops = [pile.top for pile in self.game.piles.values() if pile.supply and pile.top is not None]
         if not any(cost(top) <= up_to and (of is None or is_a(top, of)) for top in tops):
@@ -368,8 +370,8 @@ class Player(Holdings):
         return words.then_gain(up_to, of, into_hand=to is Zone.HAND and not self.possessed)
 
     async def play(self, copy: Copy, source: list[Copy], this: Play | None = None, kept_by: Copy | None = None) -> Play:
-        """Play `copy` from `source`, because of `this`: moves it into play and follow its text (R10). If it can't be moved, its
-        text is followed all the same. `kept_by` is what plays it more than once (R45)."""
+        """Play `copy` from `source`, because of `this`: move it into play and follow its text (R10). If it can't be moved, follow
+        its text anyway. `kept_by` is what plays it more than once (R45)."""
         moved = self.move((copy,), source, self.in_play)
         play = Play(self, copy, copy.card, this)
         if not moved:
@@ -377,11 +379,11 @@ class Player(Holdings):
         return await self._played(play, kept_by)
 
     async def play_as(self, play: Play, card: Card) -> None:
-        """Let the card being played be `card` until it leaves play, and follow that."""
+        """Turn the card being played into `card` until it leaves play, and follow that."""
         await resolve_as(play, card)
 
     async def play_again(self, play: Play) -> Play:
-        """Play the same card again, wherever it is by now; it isn't moved (R47, R60)."""
+        """Play the same card again, wherever it is now, without moving it (R47, R60)."""
         again = Play(self, play.copy, play.card, play.cause)
         again.stamp = play.stamp
         return await self._played(again, play.kept_by, again=True)

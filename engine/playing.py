@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 async def resolve(play: Play) -> None:
-    """Follow a played card: Reactions and first-effects, then its text unless that is replaced, then what comes after."""
+    """Resolve a played card: Reactions and first-effects, then its text unless that is replaced, then what comes after."""
     card, me, game = play.card, play.player, play.game
     heard = game.heard
     if me is game.current:
@@ -40,8 +40,8 @@ async def resolve(play: Play) -> None:
 
 
 async def resolve_as(play: Play, card: Card) -> None:
-    """Let the card being played be `card` until it leaves play, and follow that instead; others may react to an Attack once it is
-    named."""
+    """Turn the card being played into `card` until it leaves play, and follow that instead; if it is an Attack, others can now
+    react to it."""
     play.card = card
     if play.there and play.copy is not None:
         play.copy.card = card
@@ -75,8 +75,8 @@ async def follow(play: Play) -> None:
 
 
 async def ask_for_reactions(play: Play) -> None:
-    """Let the other players use Reactions, in turn order, before anything on the Attack is done (R40). Who is asked depends only on
-    what all have seen."""
+    """Let the other players use Reactions, in turn order, before the Attack does anything (R40). Public knowledge alone decides who
+    is asked."""
     if not play.game.reactions:
         return
     others = [player for player in await play.player.others() if may_want_reaction(play, player)]
@@ -99,12 +99,12 @@ def _react_ask(play: Play, player: Player) -> ReactAsk:
 
 
 def immunity_only(game: Core) -> bool:
-    """Return whether the game's Reactions do nothing but leave their user unaffected."""
+    """Return whether all Reactions in the game only leave their user unaffected."""
     return all(card.immunity for card in game.reactions)
 
 
 def may_want_reaction(play: Play, player: Player) -> bool:
-    """Return whether, by what everyone has seen, `player` may have a Reaction in hand that could make a difference to them."""
+    """Return whether `player`, by public knowledge, could hold a Reaction that makes a difference to them."""
     if play.card.has_demand and immunity_only(play.game) and play.card.demand(player, play) is None:
         return False
     return player.may_hold(lambda card: card.has_react)
@@ -114,7 +114,7 @@ def may_want_reaction(play: Play, player: Player) -> bool:
 
 
 async def hit(play: Play) -> None:
-    """Do to each victim, in turn order, what an Attack does."""
+    """Do the Attack to each victim, in turn order."""
     card = play.card
     victims = await play.victims()
     if not card.has_demand:

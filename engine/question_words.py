@@ -1,4 +1,4 @@
-"""The catalogue of what English questions are made of besides what they are about."""
+"""The catalogue for English questions: words that say nothing about their subject, and the endings of words."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ EMPTY = frozenset(
     would you your and
     """.split()  # noqa: SIM905
 )
-"""Words that say nothing of what a question is about."""
+"""Words that say nothing about a question's subject."""
 
 ENDINGS = ("ing", "ed", "es", "s", "e")
 """Endings by which forms of a word differ."""
 SHORTEST = 3
-"""So many letters of a word stay."""
+"""How many letters of a word must stay."""
 
 
 def stem(word: str) -> str:

@@ -16,9 +16,9 @@ from engine.terms import all_terms, called
 NAME_COUNTS = 2.0
 """How much more a word in a term's names counts than one in its text."""
 LONG_TEXT = 200
-"""A text of so many words counts half: it holds many words by chance."""
+"""A text of this many words counts half: it holds many words by chance."""
 FAR_BEHIND = 0.6
-"""An answer worth so much less than the best one isn't worth showing."""
+"""The share of the best answer's worth below which an answer isn't worth showing."""
 MOST_ANSWERS = 5
 
 
@@ -49,13 +49,13 @@ def weights() -> dict[str, float]:
 
 
 def stems(text: str) -> list[str]:
-    """Return the words of a text that say what it is about, without their endings."""
+    """Return the telling words of a text, without their endings."""
     words = (re.sub(r"\W", "", word) for word in folded(text[:LONGEST_TEXT]).split())
     return [stem(word) for word in words if word and word not in EMPTY]
 
 
 def answers(question: str) -> list[str]:
-    """Return the terms that explain what a question is about, the best first; those far behind it are left out."""
+    """Return the terms that explain a question's subject, the best first; those far behind it are left out."""
     asked = set(stems(question))
     worth = {each.term: score(each, asked) for each in explained()}
     best = max(worth.values())
@@ -64,7 +64,7 @@ def answers(question: str) -> list[str]:
 
 
 def score(term: Explained, asked: set[str]) -> float:
-    """Return how well a term answers."""
+    """Return how well a term answers the question."""
     told = sum(
         weights()[word] * ((word in term.names) * NAME_COUNTS + (word in term.text)) for word in asked & (term.names | term.text)
     )
@@ -73,7 +73,7 @@ def score(term: Explained, asked: set[str]) -> float:
 
 @cache
 def folded_names() -> re.Pattern[str]:
-    """Match any card by what one copy and several are called, folded; longer names first."""
+    """Match any card by its singular or plural name, folded; longer names first."""
     return re.compile(rf"(?<!\w)(?:{'|'.join(re.escape(folded(form)) for form in called())})(?!\w)")
 
 
@@ -84,6 +84,6 @@ def by_folded_name() -> dict[str, str]:
 
 
 def cards_in(text: str) -> list[str]:
-    """Return the cards (Events, Landmarks) that a text names, in whatever letters, each once."""
+    """Return the cards (Events, Landmarks) that a text names, in upper or lower case, each once."""
     found = folded_names().findall(folded(text[:LONGEST_TEXT]))
     return list(dict.fromkeys(by_folded_name()[name] for name in found))

@@ -1,4 +1,4 @@
-"""What a kingdom can be made of, and what people call it: Kingdom piles, Events, Landmarks, types and sets."""
+"""The building blocks of a kingdom, and their names: Kingdom piles, Events, Landmarks, types and sets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.errors import IllegalSetup
 from engine.spelling import near
 
 CLOSE, CLOSE_ENOUGH = 0.75, 0.6
-"""How alike (0 to 1) what was typed and a name must be for it to be meant; and where nothing else is."""
+"""How alike (0 to 1) the typed text and a name must be to match; and how alike if nothing else is."""
 
 
 class Kind(StrEnum):
@@ -27,8 +27,8 @@ class Kind(StrEnum):
 
 
 class Randomizer(NamedTuple):
-    """One thing that can be drawn into a kingdom. `editions` are those of the base game it can be used with; `cards` are the
-    names in a pile of different cards; `curses`: whether anyone gains Curses by it."""
+    """One thing that can be drawn into a kingdom. `editions` are the editions of the base game that it fits; `cards` are the names
+    in a mixed pile; `curses`: whether it makes players gain Curses."""
 
     name: str
     set: str
@@ -41,12 +41,12 @@ class Randomizer(NamedTuple):
 
     @property
     def place(self) -> tuple[int, tuple[int, int, int], str]:
-        """Return where it stands in a list: piles, then Events, then Landmarks, each by cost."""
+        """Return its sort key in a list: piles, then Events, then Landmarks, each by cost."""
         return list(Kind).index(self.kind), self.cost.shelf, self.name
 
     def answers(self, word: str) -> bool:
-        """Return whether `word` (a name, a type or a set) means this, among others. No pile of a kingdom is of the type Curse: of
-        one, that says what it hands out."""
+        """Return whether `word` (a name, a type or a set) means this, among others. No Kingdom pile has the type Curse: the word
+        means cards that hand out Curses."""
         if word == Type.CURSE:
             return self.curses
         return word == self.name or word == self.set or word in self.types or word in self.cards
@@ -54,7 +54,7 @@ class Randomizer(NamedTuple):
 
 @cache
 def randomizers() -> tuple[Randomizer, ...]:
-    """Return all there are, by name. A set that came in one edition only can be used with either edition of the base game."""
+    """Return all randomizers by name. A set with a single edition fits either edition of the base game."""
     printed: dict[str, frozenset[int]] = {}
     for card in CARDS.values():
         printed[card.set] = printed.get(card.set, frozenset()) | card.editions
@@ -78,13 +78,13 @@ def randomizers() -> tuple[Randomizer, ...]:
 
 
 def in_order(names: Iterable[str]) -> list[Randomizer]:
-    """Return what these names stand for, as it is listed. Raises KeyError for what isn't there."""
+    """Return the randomizers of these names, in listing order. Raises KeyError for an unknown name."""
     pool = {each.name: each for each in randomizers()}
     return sorted((pool[name] for name in names), key=lambda each: each.place)
 
 
 class Meaning(StrEnum):
-    """What a word about kingdoms names."""
+    """What kind of thing a word about kingdoms names."""
 
     RANDOMIZER = "card"
     TYPE = "type"
@@ -99,12 +99,12 @@ class Word(NamedTuple):
 
 
 def folded(text: str) -> str:
-    """`text` as it is compared: case, apostrophes, hyphens and spacing don't matter."""
+    """Return `text` folded for comparison: case, apostrophes, hyphens and spacing don't matter."""
     return " ".join(text.casefold().replace("’", "").replace("'", "").replace("-", " ").split())
 
 
 class UnknownWord(IllegalSetup):
-    """A word names nothing here; `near` is what may have been meant, if there is anything like it."""
+    """A word that names nothing here; `near` is what may have been meant, if anything is like it."""
 
     def __init__(self, reason: str, near: str | None = None) -> None:
         super().__init__(reason)
@@ -112,7 +112,7 @@ class UnknownWord(IllegalSetup):
 
 
 class Vocabulary:
-    """The words that can be used of what is in `pool`."""
+    """The words for the things in `pool`."""
 
     def __init__(self, pool: Iterable[Randomizer]) -> None:
         self.pool = {each.name: each for each in pool}
@@ -131,14 +131,14 @@ class Vocabulary:
         self._answering: dict[str, frozenset[str]] = {}
 
     def answering(self, word: str) -> frozenset[str]:
-        """Return the names of all that `word` means; it is spelled as the project spells it."""
+        """Return the names of everything that `word`, in the project's spelling, means."""
         if word not in self._answering:
             self._answering[word] = frozenset(each.name for each in self.pool.values() if each.answers(word))
         return self._answering[word]
 
     @cached_property
     def absent(self) -> dict[str, Absence]:
-        """Return what people know and isn't here, by folded name."""
+        """Return known things that aren't implemented, by folded name."""
         return {name: said for name, said in absences(self.sets).items() if name not in self.words}
 
     def look_up(self, text: str) -> Word:
@@ -150,7 +150,7 @@ class Vocabulary:
         raise self._unknown(text.strip(), key)
 
     def meant(self, text: str, *meanings: Meaning) -> str:
-        """Return the name that `text` means, which must be one of those things. Raises IllegalSetup."""
+        """Return the name that `text` means, which must be one of the given things. Raises IllegalSetup."""
         word = self.look_up(text)
         if word.meaning not in meanings:
             raise IllegalSetup(request_words.other_meaning(word.name, word.meaning, meanings))
@@ -172,12 +172,12 @@ class Vocabulary:
 
 @cache
 def vocabulary() -> Vocabulary:
-    """Return the words for all there is."""
+    """Return the words for all randomizers."""
     return Vocabulary(randomizers())
 
 
 def vocabulary_of(pool: Sequence[Randomizer] | None) -> Vocabulary:
-    """Return the words for a pool (None: for all there is)."""
+    """Return the words for a pool (None: for all randomizers)."""
     return vocabulary() if pool is None or pool is randomizers() else Vocabulary(pool)
 
 
@@ -188,14 +188,14 @@ def basic_cards() -> dict[str, str]:
 
 
 class Absence(NamedTuple):
-    """Something that people know and that isn't here, with what to say of it."""
+    """Something that people know but that isn't implemented, with what to say about it."""
 
     name: str
     sentence: str
 
 
 def absences(sets: Sequence[str]) -> dict[str, Absence]:
-    """Return all expansions with their cards, and what recommended sets need of them, by folded name; `sets` are here."""
+    """Return all expansions with their cards, and what recommended sets need of them, by folded name; `sets` are implemented."""
     found = {folded(expansion): Absence(expansion, request_words.not_here_yet(expansion, sets)) for expansion in EXPANSIONS}
     known = elsewhere()
     for recommended in RECOMMENDED_SETS:

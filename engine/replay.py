@@ -1,4 +1,4 @@
-"""A finished game as a file that anyone can check: it is played again, shuffle by shuffle, answer by answer."""
+"""A finished game as a file that anyone can check by replaying it, shuffle by shuffle, answer by answer."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ G = TypeVar("G", bound=Game)
 
 
 class Export(Frozen):
-    """A finished game: its set-up, the seed now revealed and the commitment published when it began, every journal entry, and
-    how it ended."""
+    """A finished game: its setup, the seed now revealed and the commitment published at its start, every journal entry, and how it
+    ended."""
 
     version: int = VERSION
     setup: Setup
@@ -34,8 +34,8 @@ class Export(Frozen):
 
 
 def export(game: Game, entries: Sequence[Entry]) -> Export:
-    """Return the finished `game` with all its `entries` as a file's content. Raises EngineError while it is still played, since the
-    seed tells what is hidden."""
+    """Return the finished `game` with all its `entries` as a file's content. Raises EngineError while the game goes on, since the
+    seed reveals hidden cards."""
     if game.result is None:
         raise EngineError(words.STILL_PLAYED)
     seed = game.seed
@@ -43,14 +43,14 @@ def export(game: Game, entries: Sequence[Entry]) -> Export:
 
 
 def verify(exported: Export) -> Game:
-    """Play an exported game again, and look whether it went so. Raises as `play_again` does."""
+    """Play an exported game again and check that it went that way. Raises as `play_again` does."""
     return play_again(exported, Game)
 
 
 def play_again(exported: Export, kind: type[G]) -> G:
-    """Play an exported game again, as such a game. Raises SaveMismatch if the seed isn't the one that was committed to, or if the
-    game doesn't go as the file says; OtherRules if that may well be because it began by the rules of other code. In which words
-    it ended makes no difference: these may have changed since."""
+    """Play an exported game again, as such a game. Raises SaveMismatch if the seed doesn't fit the commitment or the game doesn't
+    go as the file says; OtherRules if that may be because it started under the rules of other code. The wording of its ending
+    doesn't count: that may have changed since."""
     if commitment(bytes.fromhex(exported.seed)) != exported.commitment:
         raise SaveMismatch(words.OTHER_SEED)
     try:
@@ -65,13 +65,13 @@ def play_again(exported: Export, kind: type[G]) -> G:
 
 
 def unworded(result: Result) -> tuple[Any, ...]:
-    """Return all that a result says without words."""
+    """Return everything that a result says, except its wording."""
     return result.winners, *((each.seat, each.points, each.turns_taken, each.rank, each.deck) for each in result.scores)
 
 
 class TurnPoints(Frozen):
-    """What each seat's cards and tokens were worth when a turn began; after the last turn, at the end. `turn` counts everyone's
-    turns, `own` is the how-manieth of its seat this is (an extra turn counts with the one before it)."""
+    """What each seat's cards and tokens were worth at the start of a turn; after the last turn, at the end. `turn` counts
+    everyone's turns, `own` those of its seat (an extra turn counts with the one before it)."""
 
     turn: int
     own: int
@@ -80,7 +80,7 @@ class TurnPoints(Frozen):
 
 
 class _Course(Game):
-    """A game that keeps what everyone had when each turn began."""
+    """A game that records what everyone had at the start of each turn."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         self.course: list[TurnPoints] = []
@@ -94,19 +94,19 @@ class _Course(Game):
 
 
 def points_over_turns(exported: Export) -> tuple[TurnPoints, ...]:
-    """Return how the points of a finished game grew, turn by turn, by playing it again. Raises as `play_again` does."""
+    """Return the score of a finished game over time, turn by turn, by playing it again. Raises as `play_again` does."""
     game = play_again(exported, _Course)
     return (*game.course, TurnPoints(turn=game.turn + 1, own=game.course[-1].own, seat=game.current, points=game.points))
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The command's arguments."""
+    """Declare the arguments of `replay`."""
     parser.add_argument("file", type=Path, help="an exported game")
     parser.add_argument("--log", action="store_true", help="print everything that happened, hands included")
 
 
 def run(args: Namespace) -> int:
-    """Replay the file, say whether it is right, and return the exit code."""
+    """Replay the file, print whether it is right, and return the exit code."""
     try:
         exported = Export.model_validate_json(args.file.read_text())
         game = verify(exported)

@@ -1,4 +1,4 @@
-"""What the engine says about requests for a kingdom: why one is refused, and what a kingdom is drawn by."""
+"""What the engine says about requests for a kingdom: why it refuses one, and what a kingdom is drawn from."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 from engine.words import counted, either, listed, ordinal
 
-# refused: how a game begins
+# refused: how a game starts
 
 WHO_BEGINS_TWICE = "Say who goes first, or among which seats that is drawn, each named once."
 
@@ -72,7 +72,7 @@ def two_numbers(kind: str) -> str:
 
 
 def not_divided(text: str, *, one_wish: bool) -> str:
-    """Return several wishes, or several names of one wish, without what has to stand between them."""
+    """Say that several wishes, or several names of one wish, lack the separator between them."""
     what, sign = ("more than one name", "“or”") if one_wish else ("more than one wish", "a comma")
     return f"“{text}” is {what}: write {sign} between them."
 
@@ -90,7 +90,7 @@ def not_among_piles(name: str, kind: str) -> str:
 
 
 def in_other_edition(name: str, edition: int, set: str) -> str:
-    """`edition` is the one it is in."""
+    """Say that a card is only in `edition`."""
     return f"{name} is only in the {ordinal(edition)} edition of {set}: choose “{ordinal(edition)} edition”, or leave it out."
 
 
@@ -153,7 +153,7 @@ def too_long(most: int) -> str:
 
 
 def unknown_word(text: str, near: str, absence: str = "") -> str:
-    """`absence`: what is said of `near`, if that isn't here either."""
+    """Say that `text` is unknown, and ask about `near`; `absence` says so if `near` isn't here either."""
     return " ".join(filter(None, (f"“{text}” is no card, type or set here. Did you mean {near}?", absence)))
 
 
@@ -161,7 +161,7 @@ def no_such_word(text: str, sets: Sequence[str]) -> str:
     return f"“{text}” is no card, type or set here. The sets are {listed(sets)}."
 
 
-# what a kingdom is drawn by
+# what a kingdom is drawn from
 
 
 def recommended(name: str) -> str:
@@ -169,7 +169,7 @@ def recommended(name: str) -> str:
 
 
 def among(any_of: Sequence[str], minimum: int, maximum: int | None) -> str:
-    """Return a part of the next."""
+    """Return the part of `drawn_by` about one want."""
     if maximum is None:
         return f"at least {minimum} of {either(any_of)}"
     if maximum == minimum:
@@ -187,8 +187,8 @@ def drawn_by(
     ban: Sequence[str] = (),
     like: Sequence[str] = (),
 ) -> str:
-    """Return what ten piles are drawn from, and by what wishes; no `sets` are all sets, and `wants` say of what there are to be so
-    many at least and at most."""
+    """Return what ten piles are drawn from, and by which wishes; no `sets` means all sets, and `wants` give a minimum and maximum
+    for alternatives."""
     parts = [f"{size} piles from {listed(sets) or 'all sets'} ({ordinal(edition)} edition)"]
     if require:
         parts.append(f"with {listed(require)}")
@@ -201,10 +201,10 @@ def drawn_by(
 
 
 def beside_piles(counts: Mapping[str, int]) -> str:
-    """Return how many of each kind of landscape there are to be."""
+    """Return how many landscapes of each kind the kingdom has."""
     return f"Beside them {listed([counted(count, kind) for kind, count in counts.items()])}."
 
 
 def as_they_come_up(kinds: Sequence[str], most: int) -> str:
-    """That landscapes of these kinds may come up while the piles are drawn."""
+    """Say that landscapes of these kinds may come up while drawing the piles."""
     return f"{listed([f'{kind}s' for kind in kinds])} as they come up, {most} at most."

@@ -1,8 +1,4 @@
-"""What of a game is kept: its set-up and seed, a snapshot at each turn's start, and every answer since the beginning.
-
-A game is set-up + seed + answers. A save is the newest snapshot plus the journal entries after it; loading restores
-the snapshot and replays those entries, which brings back the very decision that was pending.
-"""
+"""What is kept of a game: its setup and seed, a snapshot at the start of each turn, and every answer since the beginning."""
 
 from __future__ import annotations
 
@@ -15,17 +11,17 @@ from engine.view import Frozen
 
 VERSION = 1
 RULES = 6
-"""By which rules this code plays. The number goes up when the same answers may lead elsewhere, or something else is asked on the
-way: a game that began before may then not be played again from its beginning (one that goes on does so from its last turn)."""
+"""The number of this code's rules. It goes up when the same answers may lead elsewhere, or the game asks something else on the way:
+a game that started earlier may then not replay from its beginning (one that goes on resumes from its last turn)."""
 
 
 WATCHED_RULES = 6
-"""By which rules, or later ones, a choice is put that its player alone knows to be forced (`Core.watched`)."""
+"""The first number of rules that ask a choice even if only its player knows that it is forced (`Core.watched`)."""
 
 
 class Setup(Frozen):
-    """A game before it starts: who plays, in seat order; which Kingdom piles, Events and Landmarks; which edition's rules; who
-    begins (None: drawn by the game's own seed, R5). `rules`: the `RULES` by which it began (1: older than this count)."""
+    """A game before it starts: who plays, in seat order; which Kingdom piles, Events and Landmarks; which edition's rules; who goes
+    first (None: drawn by the game's own seed, R5). `rules`: the `RULES` at its start (1: before this count)."""
 
     players: tuple[str, ...] = Field(min_length=2, max_length=6)
     kingdom: tuple[str, ...] = Field(min_length=1)
@@ -38,18 +34,18 @@ class Setup(Frozen):
 
 
 class Entry(Frozen):
-    """One thing that was done to the game from outside, in order. `number` counts from 0 and is never used twice.
+    """One thing done to the game from outside, in order. `number` counts from 0 and is never used twice.
 
     * `answer`: `seat` (the decider) answered decision `decision` with `ids`.
-    * `undo`: `seat` took back the last `count` answers still standing, the earliest of which is entry `back_to`; snapshots of
-      more than `back_to` entries are void. If a shuffle was undone, the coming ones are of a new `epoch`. Decisions asked from
-      then on are numbered from `decision`, so that no number ever names two questions. `undone` is the log's line about that entry,
-      `seen` how many of the answers everyone had seen (None: all), and `unseen` how many others `seat` itself had given.
+    * `undo`: `seat` took back the last `count` answers still standing, the earliest of which is entry `back_to`; snapshots of more
+      than `back_to` entries are void. If a shuffle was undone, later ones belong to a new `epoch`. Decisions asked from then on are
+      numbered from `decision`, so that no number ever names two questions. `undone` is the log's line about that entry, `seen` how
+      many of the answers everyone had seen (None: all), and `unseen` how many others `seat` itself had given.
     * `resign`: `seat` gave up.
     * `stop`: the game was ended, and why (`ending`).
 
-    `asked` is the fingerprint of the decision answered, `digest` that of the state afterwards. `openly`: by rules older than
-    `WATCHED_RULES`, the seat that was asked next although it alone knew that it had no choice.
+    `asked` is the fingerprint of the decision answered, `digest` that of the state afterwards. `openly`: under rules older than
+    `WATCHED_RULES`, the next seat asked although only that seat knew that it had no choice.
     """
 
     number: int
@@ -71,7 +67,7 @@ class Entry(Frozen):
     @model_validator(mode="before")
     @classmethod
     def from_words(cls, data: Any) -> Any:
-        """Take a `reason` in words instead, as it was kept before the log was data."""
+        """Take a `reason` in words instead, from before the log was data."""
         if not isinstance(data, dict) or "reason" not in data:
             return data
         reason, rest = data["reason"], {key: value for key, value in data.items() if key != "reason"}
@@ -93,7 +89,7 @@ class Snapshot(Frozen):
     @field_validator("state")
     @classmethod
     def _without_lists(cls, state: dict[str, Any]) -> dict[str, Any]:
-        """Keep tuples instead of lists: garbage collections needn't go through them, and many snapshots stay in memory."""
+        """Keep tuples instead of lists: the garbage collector can skip them, and many snapshots stay in memory."""
         return {key: without_lists(value) for key, value in state.items()}
 
 
@@ -107,7 +103,7 @@ def without_lists(value: Any) -> Any:
 
 
 class Save(Frozen):
-    """Everything needed to go on: `snapshot` None means from the set-up; `entries` are those from `snapshot.entries` on."""
+    """Everything needed to go on: without a `snapshot`, from the setup; `entries` are those from `snapshot.entries` on."""
 
     version: int = VERSION
     setup: Setup

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 def score_lines(player: Player) -> tuple[ScoreLine, ...]:
-    """Return where a player's points come from, line by line. Cards worth nothing are left out; a Landmark that gives nothing says
-    so."""
+    """Return where a player's points come from, line by line. Cards worth nothing are left out, but a Landmark that gives nothing
+    isn't."""
     counts = Counter(copy.card for copy in player.owned())
     lines = [ScoreLine(what=card.name, count=n, points=n * card.score(player)) for card, n in counts.items() if card.score(player)]
     lines.sort(key=lambda line: (-line.points, line.what))
@@ -28,15 +28,15 @@ def score_lines(player: Player) -> tuple[ScoreLine, ...]:
 
 
 def points(player: Player) -> int:
-    """Return what a player's cards and tokens are worth together, with what Landmarks add."""
+    """Return the total worth of a player's cards and tokens, with what Landmarks add."""
     counts = Counter([copy.card for copy in player.owned()])
     landmarks = sum(card.points_at_end(player) for card in player.game.landscapes)
     return player.vp_tokens + landmarks + sum(n * card.score(player) for card, n in counts.items())
 
 
 def standing(player: Player) -> tuple[bool, int, int]:
-    """Return what ranks a player, smallest first: most points win; of those tied, the fewer turns; still tied, they share the win
-    (R67). Whoever resigned ranks behind all who didn't."""
+    """Return a player's rank key, smallest first: most points win; of those tied, the fewest turns; if still tied, they share the
+    win (R67). Players who resigned rank behind all others."""
     return player.resigned, -points(player), player.turns_taken
 
 

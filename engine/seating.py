@@ -1,4 +1,4 @@
-"""Who begins a game (R5)."""
+"""Who goes first in a game (R5)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.view import Result
 
 
 class Starting(NamedTuple):
-    """Who begins, as the fields of a Setup of the same names: a seat, or None for a draw by the game's own seed, among these
+    """Who goes first, as the fields of a Setup of the same names: a seat, or None for a draw by the game's own seed, among these
     seats or (if there are none) among all."""
 
     first: int | None = None
@@ -17,11 +17,11 @@ class Starting(NamedTuple):
 
 
 def next_first(edition: int, before: Sequence[Hashable], result: Result | None, now: Sequence[Hashable]) -> Starting:
-    """Return who begins the next game. `before` and `now` are the players of the last game and of this one, each in seat order and
-    named by whatever tells them apart; `result` is how the last one ended.
+    """Return who goes first in the next game. `before` and `now` are the players of the last game and of this one, each in seat
+    order and identified by any unique key; `result` is how the last one ended.
 
-    Among the same people a winner goes last, so the player to their left begins. After a tie it is drawn: among all, or in
-    the first edition among those who didn't win. With other people, or after no game, it is drawn among all.
+    With the same people the winner goes last, so the player to their left goes first. After a tie there is a draw: among all, or in
+    the first edition among those who didn't win. With other people, or without a game before, the draw is among all.
     """
     if result is None or set(before) != set(now) or len(before) != len(now):
         return Starting()

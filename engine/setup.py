@@ -26,8 +26,8 @@ def first_game(edition: int = 2) -> tuple[str, ...]:
 
 
 def pile_of_name(name: str) -> tuple[Card, MixedPile | None]:
-    """Return the randomizer of the Kingdom pile that a person calls `name` (a pile's name, or a card's in it), and what it is made
-    of if it holds different cards. Raises IllegalSetup."""
+    """Return the randomizer of the Kingdom pile that a person calls `name` (a pile's name, or a card's in it), and its contents if
+    it is a mixed pile. Raises IllegalSetup."""
     for mixed in PILES.values():
         if name == mixed.name or any(card.name == name for card, _, _ in mixed.cards):
             return mixed.randomizer, mixed
@@ -42,13 +42,13 @@ def pile_of_name(name: str) -> tuple[Card, MixedPile | None]:
 
 
 def kingdom_cards(setup: Setup) -> list[Card]:
-    """Return the randomizers of the Kingdom's piles, cheapest first. Raises IllegalSetup for what can't be a Kingdom of that
-    edition."""
+    """Return the randomizers of the Kingdom's piles, cheapest first. Raises IllegalSetup for a Kingdom that this edition doesn't
+    allow."""
     return find_kingdom(setup.kingdom, setup.edition)
 
 
 def find_kingdom(kingdom: Sequence[str], edition: int) -> list[Card]:
-    """Return as `kingdom_cards`, from the names and the edition alone."""
+    """Return the same as `kingdom_cards`, from the names and the edition alone."""
     found = []
     for name in kingdom:
         card, _ = pile_of_name(name)
@@ -75,8 +75,8 @@ def landscapes(setup: Setup) -> list[Card]:
 
 
 class PilePlan(NamedTuple):
-    """A pile before there is one: its name, its randomizer, how many copies it has or, if it is mixed, its cards, top one last, and
-    whether all know their order."""
+    """The plan of a pile: its name, its randomizer, its number of copies or, if it is mixed, its cards, top one last, and whether
+    everyone knows their order."""
 
     name: str
     card: Card
@@ -88,8 +88,8 @@ class PilePlan(NamedTuple):
 
 @lru_cache(maxsize=64)
 def plan_piles(kingdom: tuple[str, ...], edition: int, players: int) -> tuple[PilePlan, ...]:
-    """Return what piles a game has: the basic ones, what the Kingdom brings to these, the Kingdom. Remembered, since whoever plays
-    many games plays them with few kingdoms. Raises IllegalSetup."""
+    """Return the piles of a game: the basic ones, those that the Kingdom adds, and the Kingdom's own. Remembered, since many games
+    share few kingdoms. Raises IllegalSetup."""
     plans = []
     for card in find_kingdom(kingdom, edition):
         mixed = next((mixed for mixed in PILES.values() if mixed.randomizer is card), None)
@@ -102,7 +102,7 @@ def plan_piles(kingdom: tuple[str, ...], edition: int, players: int) -> tuple[Pi
 
 
 def added_cards(kingdom: Sequence[str], edition: int) -> tuple[Card, ...]:
-    """Return the basic cards that a Kingdom brings to those of every game: Potions if any cost has a Potion in it (R20). Raises
+    """Return the basic cards that a Kingdom adds to those of every game: Potions if any cost has a Potion in it (R20). Raises
     IllegalSetup."""
     mixed = {each.randomizer: [card for card, _, _ in each.cards] for each in PILES.values()}
     costs = [card.cost for randomizer in find_kingdom(kingdom, edition) for card in mixed.get(randomizer, [randomizer])]
@@ -116,7 +116,7 @@ def new_piles(setup: Setup) -> list[Pile]:
 
 
 def check_seats(setup: Setup) -> None:
-    """Raise IllegalSetup if it can't be said who begins."""
+    """Raise IllegalSetup if it is unclear who goes first."""
     named = setup.first_among if setup.first is None else (setup.first, *setup.first_among)
     for seat in named:
         if not 0 <= seat < len(setup.players):
@@ -126,7 +126,7 @@ def check_seats(setup: Setup) -> None:
 
 
 def lay_out(setup: Setup, seed: bytes) -> Core:
-    """Return the table with all piles on it, nothing dealt yet. Raises IllegalSetup."""
+    """Return the table with all its piles, before dealing. Raises IllegalSetup."""
     players = len(setup.players)
     core = Core(setup, Shuffler(seed, players + 1))
     check_seats(setup)
@@ -140,7 +140,7 @@ def lay_out(setup: Setup, seed: bytes) -> Core:
 
 
 def deal(core: Core) -> None:
-    """Deal the starting decks and first hands, and settle who begins (R1, R5)."""
+    """Deal the starting decks and first hands, and decide who goes first (R1, R5)."""
     seats = len(core.players)
     for player in core.players:
         deck: list[Copy] = []
@@ -158,14 +158,14 @@ def deal(core: Core) -> None:
 
 
 def new_game(setup: Setup, seed: bytes) -> Core:
-    """Return a game ready to begin. Raises IllegalSetup."""
+    """Return a game ready to start. Raises IllegalSetup."""
     core = lay_out(setup, seed)
     deal(core)
     return core
 
 
 def total_copies(setup: Setup) -> dict[str, int]:
-    """Return how many copies of each card the whole game has, in all zones together."""
+    """Return how many copies of each card the game has, in all zones together."""
     counts: Counter[str] = Counter()
     for pile in new_piles(setup):
         for card in pile.cards():

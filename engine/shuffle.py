@@ -16,11 +16,12 @@ T = TypeVar("T")
 
 
 BEFORE_SEED = b"seneschal commitment"
-"""What stands before a seed where its fingerprint is taken, which is thus of no use for anything else."""
+"""The prefix of a seed when its fingerprint is taken, so that the fingerprint serves no other purpose."""
 
 
 def commitment(seed: bytes) -> str:
-    """Return the seed's fingerprint, published before the first card is drawn: it binds the table to `seed` without telling it."""
+    """Return the seed's fingerprint, published before the first card is drawn: it commits the table to `seed` without revealing
+    it."""
     return sha256(BEFORE_SEED + seed).hexdigest()
 
 
@@ -37,14 +38,13 @@ class Shuffler:
         self.counters = [0] * streams
 
     def opaque(self, what: str, number: int) -> int:
-        """Return what stands for `number` where people may read it: always the same, and no one can tell from it how far a count
-        has gone."""
+        """Return a stand-in for `number` for people to see: always the same, without revealing how far a count has gone."""
         hidden = blake2b(b"%d" % number, digest_size=5, key=self.seed, person=what.encode()).digest()
         return 1 << 40 | int.from_bytes(hidden, "big")  # always 13 digits
 
     def shuffled(self, cards: Sequence[T], stream: int) -> list[T]:
-        """`cards` in a uniformly random order, the next of `stream`: each gets a 64-bit number of its own and they are sorted
-        by it (two equal numbers, one chance in 2^64 a pair, keep their order)."""
+        """Return `cards` in a uniformly random order, the next of `stream`: each gets its own 64-bit number and they are sorted by
+        it (two equal numbers, one chance in 2^64 a pair, keep their order)."""
         number = self.counters[stream]
         self.counters[stream] = number + 1
         size = len(cards)

@@ -47,7 +47,7 @@ class Tally:
     strategies: dict[str, float] = field(default_factory=dict)
 
     def add(self, other: Tally) -> None:
-        """Counts in what was counted elsewhere."""
+        """Add another's counts."""
         self.turns += other.turns
         self.decisions += other.decisions
         self.seats = [one + more for one, more in zip(self.seats, other.seats, strict=True)]
@@ -55,7 +55,7 @@ class Tally:
             self.strategies[name] += wins
 
     def report(self, played: dict[str, int]) -> dict[str, Any]:
-        """Return the figures as they are printed. `played` says how many seats each strategy had, over all games."""
+        """Return the figures for printing. `played` says how many seats each strategy had, over all games."""
         return {
             "games": self.games,
             "seconds": round(self.seconds, 4),
@@ -69,8 +69,8 @@ class Tally:
 
 
 def play(core: Core, styles: Sequence[Style]) -> int:
-    """Play a whole game, each seat by its style. Returns how many decisions were taken. That the AI's answers are legal is the
-    tests' business."""
+    """Play a whole game, each seat by its style. Returns how many decisions were taken. The tests check that the AI's answers are
+    legal."""
     eyes = [Perception(core, player) for player in core.players]
     decisions = 0
     core.brisk = True
@@ -85,7 +85,7 @@ def play(core: Core, styles: Sequence[Style]) -> int:
 
 
 def next_ask(core: Core) -> Ask[Any]:
-    """Return the decision to take next: what the game waits for, or else what is owed."""
+    """Return the next decision: one that the game waits for, or else one that is owed."""
     for ask in core.open:
         if ask.answer is None:
             return ask
@@ -93,8 +93,8 @@ def next_ask(core: Core) -> Ask[Any]:
 
 
 def simulate(games: int, strategies: Sequence[str], seed: int, setup: Setup, processes: int = 1) -> Tally:
-    """Play `games` games with one of `strategies` at each seat, in so many processes; the games are the same whatever their number.
-    Raises IllegalSetup."""
+    """Play `games` games with one of `strategies` at each seat, in a number of processes that doesn't affect the games. Raises
+    IllegalSetup."""
     seats = len(strategies)
     start = perf_counter()
     shares = [range(first, games, processes) for first in range(processes)]
@@ -116,7 +116,7 @@ def play_all(setup: Setup, strategies: Sequence[str], seed: int, games: Sequence
     """Play the games with these numbers."""
     seats = len(strategies)
     tally = Tally(len(games), seats=[0.0] * seats, strategies=dict.fromkeys(strategies, 0.0))
-    # A game is a ring of objects that is garbage only as a whole: looking for it once in many games is enough.
+    # A game is a ring of objects that only becomes garbage as a whole: collecting it once in many games is enough.
     gc.disable()
     for count, game in enumerate(games, 1):
         if not count % GAMES_A_SWEEP:
@@ -134,7 +134,7 @@ def play_all(setup: Setup, strategies: Sequence[str], seed: int, games: Sequence
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `simulate` can be told."""
+    """Declare the arguments of `simulate`."""
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--players", type=int, default=2, choices=range(2, 7), help="how many seats (2–6)")
     parser.add_argument(
@@ -151,7 +151,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def table(args: argparse.Namespace, players: tuple[str, ...]) -> Setup:
-    """Return what to play with. Raises IllegalSetup."""
+    """Return the setup to play with. Raises IllegalSetup."""
     if args.set:
         return recommended_kingdom(args.set, args.edition).setup(players)
     kingdom = tuple(name.strip() for name in args.kingdom.split(",")) if args.kingdom else first_game(args.edition)
@@ -159,7 +159,7 @@ def table(args: argparse.Namespace, players: tuple[str, ...]) -> Setup:
 
 
 def names(seats: int) -> tuple[str, ...]:
-    """Return what so many players are called."""
+    """Return names for this many players."""
     return tuple(f"Player {seat + 1}" for seat in range(seats))
 
 

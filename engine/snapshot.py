@@ -1,7 +1,7 @@
-"""A whole game at a turn's start as plain data, and back.
+"""A whole game at the start of a turn as plain data, and back.
 
-A copy is written as its card's name; one that shows another face, or belongs to another pile than its card's, as an object.
-Effects that are put off refer to copies by seat, zone and place.
+A copy is written as its card's name; one that shows another face, or belongs to another pile than its card's, as an object. Effects
+put off until later refer to copies by seat, zone and place.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ COUNTERS = ("debt", "vp_tokens", "turns_taken", "resigned", "controller")
 
 
 def take(core: Core, entries: int) -> Snapshot:
-    """Return the snapshot of `core`, which has seen `entries` journal entries."""
+    """Return the snapshot of `core`, taken after `entries` journal entries."""
     assert not core.debts and not any(core.turn_effects.values()), "only what is data outlives a turn"
     places = {
         id(copy): [player.seat, zone, index]
@@ -76,8 +76,7 @@ def _later(effect: Later, places: dict[int, list[Any]]) -> dict[str, Any]:
 
 
 def restore(setup: Setup, seed: bytes, snapshot: Snapshot) -> Core:
-    """Return the game as it was when `snapshot` was taken, at its turn's start. Raises SaveMismatch where the data make no
-    sense."""
+    """Return the game at the time of `snapshot`, the start of a turn. Raises SaveMismatch if the data make no sense."""
     core = lay_out(setup, seed)
     state = snapshot.state
     try:
@@ -115,7 +114,7 @@ def restore(setup: Setup, seed: bytes, snapshot: Snapshot) -> Core:
 
 
 def with_lists(saved: dict[str, Any]) -> dict[str, Any]:
-    """Return what cards note, with lists again where a snapshot has tuples."""
+    """Return a card's notes, with lists again in place of a snapshot's tuples."""
     return {key: [*value] if isinstance(value, tuple) else value for key, value in saved.items()}
 
 

@@ -7,14 +7,14 @@ from collections.abc import Collection, Sequence
 from rapidfuzz import fuzz, process
 
 LONGEST_TEXT = 500
-"""How many characters a text that someone types may have. Discord enforces it; what reads a text enforces it again."""
+"""How many characters a typed text can have. Discord enforces it; the code that reads a text enforces it again."""
 
 MOST_FAULTS = 5
-"""How many mistakes in one text are looked into: each costs a search for what was meant."""
+"""How many mistakes in one text are worth a look: each costs a search for what was meant."""
 
 
 def near(word: str, names: Collection[str], limit: int, alike: float) -> list[str]:
-    """Return the names most like `word`, best first; `alike` (0 to 1): how alike they must be. Both sides are folded already."""
+    """Return the names most like `word`, best first; `alike` (0 to 1) is the least likeness. Both sides are folded already."""
     found = process.extract(word, names, scorer=fuzz.ratio, score_cutoff=100 * alike, limit=limit)
     return [name for name, _, _ in found]
 

@@ -13,8 +13,8 @@ from engine.view import Frozen
 
 
 class TermFacts(Frozen):
-    """A term as people look it up. `texts` is by edition; `rules` are the numbers of the rules it tells of; `related` are names
-    of other terms, `also` what else people call it."""
+    """A term as people look it up. `texts` is by edition; `rules` are the numbers of the rules it explains; `related` are names of
+    other terms, `also` other names for it."""
 
     name: str
     texts: dict[int, str]
@@ -23,7 +23,7 @@ class TermFacts(Frozen):
     also: tuple[str, ...]
 
     def text(self, edition: int | None) -> str:
-        """Return its words as that edition has them (None: as the newest has them)."""
+        """Return its text in that edition (None: in the newest)."""
         return self.texts[edition or max(self.texts)]
 
     @property
@@ -51,12 +51,12 @@ def facts(term: Term) -> TermFacts:
 
 
 def all_terms() -> list[TermFacts]:
-    """Return all terms, in the order in which one would explain the game."""
+    """Return all terms, in the order of an explanation of the game."""
     return [facts(term) for term in TERMS]
 
 
 def term_facts(name: str) -> TermFacts:
-    """Return the term called `name`; raises KeyError if there is none."""
+    """Return the term called `name`. Raises KeyError if there is none."""
     return facts(BY_NAME[name])
 
 
@@ -87,7 +87,7 @@ def terms_of(card: str, edition: int | None = None) -> tuple[str, ...]:
 
 @cache
 def called() -> dict[str, str]:
-    """Return every card (Event, Landmark) by what one copy and several are called; longer names first: one may be part of
+    """Return every card (Event, Landmark) by its singular and plural names; longer names first, since one may be part of
     another."""
     forms = {form: name for name in CARDS for form in (name, words.several(name))}
     return {form: forms[form] for form in sorted(forms, key=len, reverse=True)}
@@ -95,18 +95,18 @@ def called() -> dict[str, str]:
 
 @cache
 def a_name() -> re.Pattern[str]:
-    """Return any of these, as whole words."""
+    """Match any card's name as whole words."""
     return re.compile(rf"(?<![\w’'-])(?:{'|'.join(map(re.escape, called()))})(?![\w-])")
 
 
 def named_in(*texts: str) -> tuple[str, ...]:
-    """Return the cards (Events, Landmarks) that are named there, as they come."""
+    """Return the cards (Events, Landmarks) that the texts name, in order."""
     return tuple(dict.fromkeys(called()[found] for text in texts for found in a_name().findall(text)))
 
 
 @lru_cache
 def names_of(card: str, edition: int | None = None) -> tuple[str, ...]:
-    """Return the other cards (Events, Landmarks) that a card's text and rulings name, as that edition has them (None: as the newest
-    has them). Raises KeyError."""
+    """Return the other cards (Events, Landmarks) that a card's text and rulings name in that edition (None: in the newest). Raises
+    KeyError."""
     facts = card_facts(card)
     return tuple(name for name in named_in(facts.effect(edition), *facts.rulings(edition)) if name != card)

@@ -1,4 +1,4 @@
-"""Event windows: what answers an event, in which order; and what is looked up the same way, costs and types."""
+"""Event windows: what answers an event, in which order; and what is looked up the same way: costs and types."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ async def window(event: Event) -> None:
 
 
 def answers(player: Player, copies: Sequence[Copy]) -> list[Trigger] | None:
-    """Return what would answer, if `player` played these now, one after the other; None: that can't be told before. What cards in
-    play or on the table answer may change with each of them, so only what was put off is looked at."""
+    """Return what would answer if `player` played these now, one after the other; None if that can't be known yet. What cards in
+    play or on the table answer may change with each play, so only effects put off until later count."""
     game = player.game
     if not (game.heard[PLAY] or game.heard[REPLACE] or game.heard[PLAYED]):
         return []
@@ -69,14 +69,14 @@ def answers(player: Player, copies: Sequence[Copy]) -> list[Trigger] | None:
 
 
 def look_up(event: Event) -> None:
-    """Let everything that has a say in a cost or in types change `event`, in turn order; no one is asked."""
+    """Let everything that affects a cost or types change `event`, in turn order, without asking anyone."""
     for player in event.player.game.in_turn_order():
         for trigger in triggers(event, player):
             trigger.run()
 
 
 def triggers(event: Event, player: Player) -> list[Trigger]:
-    """Return what of `player` is ready to answer `event`."""
+    """Return those of `player`'s abilities that are ready to answer `event`."""
     game = player.game
     ready: list[Trigger] = []
     for card, ability in game.abilities[event.moment]:

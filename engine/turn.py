@@ -1,4 +1,4 @@
-"""A turn: what it has seen so far, the turns that come after it, and what its player can do next."""
+"""A turn: what has happened in it so far, the turns that come after it, and what its player can do next."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from engine.view import CostView, DecisionView, MoveView, PurseView
 
 
 class ExtraTurn(NamedTuple):
-    """A turn that comes after the present one (R61): whose it is, who decides in it where that is another (R63), and the name of
-    the card that gives it."""
+    """A turn that comes after the current one (R61): its seat, the seat that decides in it if that is another (R63), and the name
+    of the card that gives it."""
 
     seat: int
     possessor: int | None = None
@@ -34,10 +34,10 @@ class ExtraTurn(NamedTuple):
 
 
 class Turn:
-    """What a turn has seen so far. `played` are the cards its player played, in order; `gained` and `trashed` name the seat.
+    """What has happened in a turn so far. `played` are the cards its player played, in order; `gained` and `trashed` name the seat.
     `because` is the card that gives an extra turn, `possessor` is the seat that decides in a Possession turn, and `returning` are
     the possessed player's trashed cards, which come back at its end (R63). `hand` is the one discarded in Clean-up. `buying` says
-    whether everyone has seen that the Buy phase has begun."""
+    whether everyone has seen that the Buy phase has started."""
 
     __slots__ = (
         "because", "bought", "buying", "extra", "gained", "hand", "number", "played", "possessor", "returning", "seat", "trashed",
@@ -59,14 +59,13 @@ class Turn:
 
 
 class TurnAsk(Ask[str]):
-    """What to do next on one's own turn; see DecisionView."""
+    """What to do next on your own turn; see DecisionView."""
 
     kind = "turn"
     __slots__ = ()
 
     def again(self) -> TurnAsk:
-        """Return the same question once more; it comes several times a turn, and making it anew each time would take longest of
-        all."""
+        """Return the same question again; it comes several times a turn, and a new one each time would take longest of all."""
         self.number = 0
         self.answer = None
         return self
@@ -75,7 +74,7 @@ class TurnAsk(Ask[str]):
         return [_choice(move) for move in offered(self.player)]
 
     def offers(self, id: str) -> bool:
-        """Return whether `id` is one of the options: the same as looking for it among all of them, without making them."""
+        """Return whether `id` is one of the options, without making them all."""
         me = self.player
         game = me.game
         if (pile := game.sold.get(id)) is not None:
@@ -130,7 +129,7 @@ def _listed(move: Move) -> MoveView:
 
 
 def _label(move: Move) -> str:
-    """Return what a person reads on a move."""
+    """Return what a person reads about a move."""
     if move.card is not None:
         return words.play(move.card.name) if move.cost is None else words.priced(move.card.name, move.cost)
     if move.cost is not None:

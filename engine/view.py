@@ -1,7 +1,7 @@
-"""What leaves the engine: views and decisions (log lines are in log.py), each holding exactly what its reader may know (R19).
+"""What leaves the engine: views and decisions (log lines are in log.py), each with exactly what its reader may know (R19).
 
-Everything here is plain data (pydantic). Cards are named, never identified: nothing in a view tells two copies of
-one card apart, and no order of a hidden zone gets out.
+Everything here is plain data (pydantic). Cards are named, never identified: nothing in a view tells two copies of one card apart,
+and the order of a hidden zone never leaves.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from engine.log import Ending
 
 
 class Frozen(BaseModel):
-    """Base of all that leaves the engine: immutable, and strict about unknown fields. Its errors quote no values, which may be
-    hidden cards or a seed."""
+    """Base of everything that leaves the engine: immutable, and strict about unknown fields. Its errors quote no values, since
+    these may be hidden cards or a seed."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
 
 
 class CardCount(Frozen):
-    """So many copies of one card; lists of these are sorted by name unless their field says otherwise."""
+    """Copies of one card and how many; lists of these are sorted by name unless their field says otherwise."""
 
     name: str
     count: int
 
 
 class CostView(Frozen):
-    """A cost as it is now: coins, Potions, debt (R22)."""
+    """A current cost: coins, Potions, debt (R22)."""
 
     coins: int = 0
     potion: int = 0
@@ -39,12 +39,12 @@ class CostView(Frozen):
     @classmethod
     @cache
     def of(cls, cost: Cost) -> CostView:
-        """Return the view of a cost, of which there are few."""
+        """Return the view of a cost; there are few, so they are shared."""
         return cls(**cost._asdict())
 
     @property
     def shelf(self) -> tuple[int, int, int]:
-        """Return where it stands in a list by cost (`Cost.shelf`)."""
+        """Return its sort key in a list by cost (`Cost.shelf`)."""
         return Cost(self.coins, self.potion, self.debt).shelf
 
     def __str__(self) -> str:
@@ -53,9 +53,9 @@ class CostView(Frozen):
 
 
 class PileView(Frozen):
-    """One pile on the table. `top` is the card that can be gained now (None when the pile is empty); `types` and `cost`
-    are those of `top`, or of the pile's randomizer when it is empty. `cards` lists a mixed pile from the top down, if its order is
-    known to all."""
+    """One pile on the table. `top` is the card that can be gained now (None when the pile is empty); `types` and `cost` are those
+    of `top`, or of the pile's randomizer when it is empty. `cards` lists a mixed pile from the top down, if everyone knows its
+    order."""
 
     name: str
     kind: Literal["basic", "kingdom", "other"]
@@ -70,7 +70,7 @@ class PileView(Frozen):
 
 class LandscapeView(Frozen):
     """An Event or Landmark on the table. `cost` is None for Landmarks; `vp` are the VP tokens on it; `note` says what it picked or
-    waits for, `piles` are those it picked."""
+    waits for, `piles` are the ones it picked."""
 
     name: str
     kind: Literal["event", "landmark"]
@@ -81,7 +81,7 @@ class LandscapeView(Frozen):
 
 
 class SetAside(Frozen):
-    """Cards set aside by something, with what they wait for. `cards` is None where this viewer may only count them."""
+    """Cards set aside, with what they wait for. `cards` is None if this viewer may only count them."""
 
     card: str
     waits_for: str
@@ -90,10 +90,10 @@ class SetAside(Frozen):
 
 
 class PlayerView(Frozen):
-    """One seat as the viewer may see it. `hand`, and `deck_size`, are None for those who may not know them. `owned` are all cards
-    of the seat together, wherever they are: everyone has seen each of them come, and others go, so that no secret is in it. It
-    is for an AI, which forgets nothing; people are shown what lies on the table. `coming` are the cards that do something at the
-    start of this seat's next turn."""
+    """One seat as the viewer may see it. `hand` and `deck_size` are None for viewers who may not know them. `owned` are all cards
+    of the seat together, wherever they are: everyone has seen them come and go, so this reveals nothing. It is for AIs, which
+    forget nothing; people see what lies on the table. `coming` are the cards that do something at the start of this seat's next
+    turn."""
 
     seat: int
     name: str
@@ -113,8 +113,8 @@ class PlayerView(Frozen):
 
 
 class Option(Frozen):
-    """One thing that can be chosen. `id` may stand up to `count` times in an answer. `card` is the card it is about, `leads` what
-    choosing it leads to beside what is said of all."""
+    """One option. `id` may appear up to `count` times in an answer. `card` is the card it is about, `leads` what choosing it leads
+    to, besides what applies to all."""
 
     id: str
     label: str
@@ -124,7 +124,7 @@ class Option(Frozen):
 
 
 class PurseView(NamedTuple):
-    """What a player can spend, and the debt that has to be paid before."""
+    """What a player can spend, and the debt to pay first."""
 
     buys: int
     coins: int
@@ -133,9 +133,9 @@ class PurseView(NamedTuple):
 
 
 class MoveView(NamedTuple):
-    """One thing that could be done on a turn. `id` is the answer that does it. `cost` is what it costs now; `coins` and `potions`
-    are what it brings, where that is certain. `now` says what stands in its way (see `Obstacle`), None that it is one of the
-    options; `then` says the same of the moment after all moves of `DecisionView.before`."""
+    """One possible or impossible move on a turn. `id` is the answer that makes it. `cost` is what it costs now; `coins` and
+    `potions` are what it brings, if that is certain. `now` says what stands in its way (see `Obstacle`), None that it is one of the
+    options; `then` says the same for after all moves of `DecisionView.before`."""
 
     id: str
     kind: Literal["treasures", "play", "buys", "buy", "event", "debt", "end"]
@@ -150,31 +150,30 @@ class MoveView(NamedTuple):
 class DecisionView(Frozen):
     """A question that waits for an answer.
 
-    `id` names it for as long as the game lasts; an answer quotes it. `seat` is whose decision it is by the rules,
-    `decider` who answers (another one under Possession). `kind`:
+    `id` names it for as long as the game lasts; an answer quotes it. `seat` is the seat that decides by the rules, `decider` the
+    seat that answers (another one under Possession). `kind`:
 
-    * `turn`: what to do next on one's turn: `play:NAME`, `treasures` (play all that are safe to play together),
-      `buys` (leave the Action phase), `buy:NAME`, `event:NAME`, `debt:N`, `end`; exactly one.
+    * `turn`: what to do next on your turn: `play:NAME`, `treasures` (play all that are safe to play together), `buys` (leave the
+      Action phase), `buy:NAME`, `event:NAME`, `debt:N`, `end`; exactly one.
     * `cards`: cards out of a zone (ids are card names, repeated for several copies), between `minimum` and `maximum`.
     * `pile`: one card to gain from the Supply (ids are card names).
     * `choice`: one or more of named options (`yes`, `no`, …).
     * `order`: every id exactly as often as offered, in the wanted order (first id first).
-    * `sort`: what becomes of each of some cards: ids are `FATE:NAME`, and every card gets exactly one (the ids offered for one
-      card share its `card` and `count`; an answer names each card `count` times in all). Among the ids of one fate the first
-      named comes first (of cards put back on a deck: is topmost).
-    * `react`: `react:NAME` to use a Reaction, or `no`; where the attack's own question to this seat is known already
-      (`follow`), answering that question straight away means "no Reaction" and both are done in one answer.
+    * `sort`: what happens to each of several cards: ids are `FATE:NAME`, and every card gets exactly one (the ids offered for one
+      card share its `card` and `count`; an answer names each card `count` times in all). Among the ids of one fate the first named
+      comes first (of cards put back on a deck: is topmost).
+    * `react`: `react:NAME` to use a Reaction, or `no`; if the Attack's own question to this seat is known already (`follow`),
+      answering that question straight away means "no Reaction" and settles both.
 
     `purpose` says what happens to what is chosen (`discard`, `trash`, `gain`, `topdeck`, `play`, `reveal`, `keep`, …; `discard
-    theirs`: it is another player's). The options of a yes-or-no question about one card name it in `card`.
-    `because` is the chain of causes, outermost first (`["Throne Room", "Militia"]`), and `played_by` the seat whose card asks, as
-    all have seen. `owed` means that the turn goes on without it. `preselected` is a legal answer that is forced, or harmless to
-    take unread; it may be empty. `idle`: what can be chosen brings nothing by itself, so AIs and plans choose nothing. `leads` is
-    what any choice leads to, and `without` what choosing nothing does, in sentences; what single options lead to is said with
-    them.
+    theirs`: the card is another player's). The options of a yes-or-no question about one card name it in `card`. `because` is the
+    chain of causes, outermost first (`["Throne Room", "Militia"]`), and `played_by` the seat whose card asks, as everyone has seen.
+    `owed` means that the turn goes on without it. `preselected` is a legal answer that is forced, or harmless to take unread; it
+    may be empty. `idle`: the options bring nothing by themselves, so AIs and plans choose nothing. `leads` is what any choice leads
+    to, and `without` what choosing nothing does, in sentences; single options have their own.
 
-    To a `turn` belong all `moves`, those that can't be made now too; the moves that surely come `before` something is bought
-    (leaving the Action phase, playing all Treasures, paying debt), and the `purse` there is after these.
+    A `turn` has all `moves`, possible now or not; the moves that surely come `before` anything is bought (leaving the Action phase,
+    playing all Treasures, paying debt), and the `purse` after these.
     """
 
     id: int
@@ -206,7 +205,7 @@ class DecisionView(Frozen):
 
     @property
     def one_answer(self) -> bool:
-        """Return whether there is but one answer to a question that a card asks: the preselected one."""
+        """Return whether a card's question has only one answer: the preselected one."""
         only = self.maximum == 0 or len(self.options) == 1 or self.maximum == sum(option.count for option in self.options)
         return self.kind in ("cards", "choice") and self.minimum == self.maximum and only
 
@@ -246,7 +245,7 @@ class Result(Frozen):
     @model_validator(mode="before")
     @classmethod
     def from_words(cls, data: Any) -> Any:
-        """Take a `reason` in words instead, as it was kept before the log was data."""
+        """Take a `reason` in words instead, from before the log was data."""
         if not isinstance(data, dict) or "reason" not in data:
             return data
         rest = {key: value for key, value in data.items() if key != "reason"}
@@ -256,13 +255,12 @@ class Result(Frozen):
 class View(Frozen):
     """All that `viewer` (a seat; None: a spectator) may know now.
 
-    To whoever decides in the present turn: `treasure_coins` and `treasure_potions` are what playing all Treasures whose order can't
-    matter adds to it, if that is certain (else None); `treasures_left` are those that it would leave in hand, though they could do
-    something; `idle` is what could be played now, but with this hand for nothing; and `replaced` says of cards in hand, by name and
-    in sentences, what comes instead of what they say.
+    For the seat that decides in the current turn only: `treasure_coins` and `treasure_potions` are what playing all Treasures whose
+    order can't matter adds, if that is certain (otherwise None); `treasures_left` are those left in hand then, though they could do
+    something; `idle` are the cards that would be useless to play now with this hand; and `replaced` says, by card name and in
+    sentences, what replaces the text of cards in hand.
 
-    The game ends with `piles_to_end` empty Supply piles, of which there are `empty_piles`, or once any of the `ending_piles` is
-    empty.
+    The game ends with `piles_to_end` empty Supply piles (now `empty_piles`), or once any of the `ending_piles` is empty.
     """
 
     viewer: int | None
@@ -297,5 +295,5 @@ class View(Frozen):
     result: Result | None
 
     def is_turn_of(self, seat: int) -> bool:
-        """Is a turn of this seat's under way? Between turns it is over, and the hand for the seat's next one is dealt."""
+        """Return whether this seat's turn is under way. Between turns it is over, and the hand for the seat's next one is dealt."""
         return self.current == seat and self.phase != "between"

@@ -1,4 +1,4 @@
-"""The one way by which state leaves for a viewer: what a seat, or a spectator, may know (R19)."""
+"""The only way for state to reach a viewer: what a seat, or a spectator, may know (R19)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def counted(copies: Iterable[Copy]) -> tuple[CardCount, ...]:
-    """Copy as counts by name, sorted, so that no order gets out."""
+    """Count copies by name, sorted, so that their order stays hidden."""
     return in_order(Counter(copy.card.name for copy in copies))
 
 
@@ -46,7 +46,7 @@ def _types(types: frozenset[Type]) -> tuple[Type, ...]:
 
 
 class Ahead(NamedTuple):
-    """What `View` tells the one whose turn it is about the hand that they play."""
+    """What `View` tells the seat that decides in the current turn about the hand it plays."""
 
     treasures: tuple[int, int] | None = None
     left: tuple[str, ...] = ()
@@ -55,7 +55,7 @@ class Ahead(NamedTuple):
 
 
 def ahead(core: Core, player: Player) -> Ahead:
-    """Return the same for `player`, whose turn it is."""
+    """Return what `View` tells about the hand of `player`, whose turn it is."""
     idle, replaced = effects(core, player)
     return Ahead(
         treasures=in_treasures(core, player),
@@ -66,7 +66,7 @@ def ahead(core: Core, player: Player) -> Ahead:
 
 
 def owned(player: Player) -> Counter[Card]:
-    """Return how many of each card `player` owns: by what is printed, wherever they are, as everyone has seen them come and go."""
+    """Return how many of each card `player` owns, by the printed faces, wherever they are: everyone has seen them come and go."""
     return Counter([copy.printed for copy in player.owned()])
 
 
@@ -100,7 +100,7 @@ def _landscape(core: Core, card: Card) -> LandscapeView:
 
 
 def _held_by_plays(core: Core, player: Player) -> list[SetAside]:
-    """Return what `player` has set aside, face up, for the plays that are being followed (R36)."""
+    """Return the cards that `player` has set aside face up for the plays being resolved (R36)."""
     kept = {id(copy) for effect in player.later for copy in effect.cards}
     groups: list[SetAside] = []
     play = core.playing
@@ -113,15 +113,15 @@ def _held_by_plays(core: Core, player: Player) -> list[SetAside]:
 
 
 def _discard_top(core: Core, player: Player, *, own: bool) -> str | None:
-    """Return what `player`'s discard pile shows. A hand that is being cleaned up comes to lie under what was in play: others see
-    none of it before that is settled."""
+    """Return what `player`'s discard pile shows. A hand in Clean-up goes under the cards from play: others see none of it before
+    that is settled."""
     cleaning = player is core.current and core.phase == "cleanup" and not own
     under = core.turn.hand if cleaning else ()
     return next((copy.card.name for copy in reversed(player.discard_pile) if copy not in under), None)
 
 
 def is_own(player: Player, viewer: int | None) -> bool:
-    """Return whether `viewer` may know what `player` alone may: that is all in which two viewers see a seat differently."""
+    """Return whether `viewer` may know what only `player` may: nothing else makes two viewers see a seat differently."""
     return viewer is not None and viewer in (player.seat, player.controller)
 
 
@@ -161,8 +161,8 @@ def _player(core: Core, player: Player, viewer: int | None) -> PlayerView:
 
 
 class Scene:
-    """One state of a game, as any number of viewers may see it. What several of them see is made once; it holds only as long as
-    nothing happens in the game."""
+    """One state of a game, for any number of viewers. What several of them see is made only once; it is valid until something
+    happens in the game."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
@@ -171,12 +171,12 @@ class Scene:
 
     @cached_property
     def decisions(self) -> tuple[DecisionView, ...]:
-        """Return all decisions that are open; each is for its decider's eyes alone."""
+        """Return all open decisions; each is for its decider's eyes alone."""
         return tuple(ask.view() for ask in self._core.decisions())
 
     @cached_property
     def mark(self) -> int:
-        """Return what stands for all that everyone has seen of this turn."""
+        """Return a mark of everything that everyone has seen this turn."""
         core = self._core
         lines = takewhile(lambda line: line.turn == core.turn.number, (entry.public for entry in reversed(core.lines or [])))
         asked, owed = ([(ask.decider, ask.answer is None) for ask in asks] for asks in (core.open, [d.ask for d in core.debts]))
@@ -186,7 +186,7 @@ class Scene:
 
     @cached_property
     def _table(self) -> dict[str, Any]:
-        """Return what everyone sees alike."""
+        """Return what everyone sees."""
         core = self._core
         asks = core.decisions()
         main = core.open or [debt.ask for debt in core.debts]

@@ -1,7 +1,7 @@
-"""The engine's catalogue: every sentence of it that people read, apart from what belongs to a single card (engine/cards).
+"""The engine's catalogue: every sentence of the engine that people read, except those of a single card (engine/cards).
 
-Each is made whole, in one place, from facts: names, counts, cards. `Cards` are those that the reader may know by name, or only
-how many they are. docs/translating.md says how another language takes this module's place.
+Each is made whole, in one place, from facts: names, counts, cards. `Cards` are the names that the reader may know, or only a
+number. docs/translating.md says how another language takes this module's place.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def is_plural(name: str) -> bool:
 
 
 def card(copy: Copy) -> str:
-    """Return one of several cards to choose from: "Copper", or what it stands for now, "Overlord as Crown"."""
+    """Return one of several cards to choose from: "Copper", or with what it stands for now, "Overlord as Crown"."""
     return copy.card.name if copy.card is copy.printed else played_as(copy.printed.name, copy.card.name)
 
 
@@ -51,27 +51,27 @@ def played_as(printed: str, card: str) -> str:
 
 
 def counted(count: int, word: str) -> str:
-    """So many of something: "no Events", "1 Event", "2 Events"."""
+    """Return a number of things: "no Events", "1 Event", "2 Events"."""
     return f"{count or 'no'} {word}{'' if count == 1 else 's'}"
 
 
 def listed(names: Sequence[str]) -> str:
-    """Return a list as a sentence has it."""
+    """Join names with "and"."""
     return joined(names, "and")
 
 
 def either(names: Sequence[str]) -> str:
-    """Return a list of which one is enough."""
+    """Join names with "or"."""
     return joined(names, "or")
 
 
 def joined(names: Sequence[str], last: str) -> str:
-    """Return a part of these two."""
+    """Join names with commas and, before the last, `last`."""
     return f" {last} ".join([*([", ".join(names[:-1])] if len(names) > 1 else []), *names[-1:]])
 
 
 ALSO_CALLED = {"base": "Dominion", "base game": "Dominion"}
-"""What people call a set besides its name."""
+"""Other names for a set."""
 
 ANYTHING = {
     "random": "Random",
@@ -81,21 +81,21 @@ ANYTHING = {
     "from all sets": "From all sets",
     "random from all sets": "Random, from all sets",
 }
-"""Wishes that wish for nothing, in small letters and as they are written."""
+"""Wishes without content, in lower case and in their usual form."""
 
 
 def written(parts: Sequence[str], *, one_wish: bool) -> str:
-    """Return wishes, or the names in one of them, as they are written."""
+    """Return wishes, or the names in one of them, as people write them."""
     return (" or " if one_wish else ", ").join(parts)
 
 
 def forms(word: str) -> tuple[str, str, str]:
-    """Return a word that someone wrote, and what it may be the plural of: "attacks", "action cards"."""
+    """Return a typed word, and what it may be the plural of: "attacks", "action cards"."""
     return word, word.removesuffix("s"), word.removesuffix(" cards").removesuffix(" card")
 
 
 def several(card: str) -> str:
-    """Return what several copies of a card may be called in rulings ("7 Villas"), so that it is found there."""
+    """Return the plural of a card's name as rulings may use it ("7 Villas"), so that it is found there."""
     if re.search("[^aeiou]y$", card):
         return card.removesuffix("y") + "ies"
     if card.endswith("ief"):
@@ -104,7 +104,7 @@ def several(card: str) -> str:
 
 
 GAINS_CURSES = re.compile(r"\bgains? (?:a|\d+) Curses?\b", re.IGNORECASE)
-"""How a card's text says that someone gains Curses by it."""
+"""How a card's text says that players gain Curses from it."""
 
 
 def ordinal(edition: int) -> str:
@@ -148,7 +148,7 @@ def play(card: str) -> str:
 
 
 def cost_in_words(coins: int, potion: int, debt: int) -> str:
-    """Return a cost, such that it needs no key: "$3 + Potion", "4 debt", "$5 + 8 debt"."""
+    """Return a cost that needs no key: "$3 + Potion", "4 debt", "$5 + 8 debt"."""
     parts = [f"${coins}"] if coins or not (potion or debt) else []
     return " + ".join([*parts, *(["Potion"] if potion else []), *([f"{debt} debt"] if debt else [])])
 
@@ -166,12 +166,12 @@ def reveal(card: str) -> str:
 
 
 def fate(label: str, card: str) -> str:
-    """Return what may become of one card of several."""
+    """Return what may happen to one card of several."""
     return f"{label} {card}"
 
 
 def choose(purpose: str, minimum: int, maximum: int) -> str:
-    """Ask for cards to discard or to trash. Raises TypeError for another purpose: that question is the card's own."""
+    """Ask for cards to discard or to trash. Raises TypeError for another purpose: the card words that question itself."""
     verb = {"discard": "Discard", "trash": "Trash"}.get(purpose)
     if verb is None:
         raise TypeError(f"what asks for cards to {purpose} needs a prompt")
@@ -183,13 +183,13 @@ def choose(purpose: str, minimum: int, maximum: int) -> str:
 
 
 def card_up_to(cost: Cost, of: str | None = None, but: str | None = None) -> str:
-    """Return a part of the sentences about gaining. `of`: only cards of this type are offered; `but`: none of that one."""
+    """Return a part of the sentences about gaining. `of`: only cards of this type; `but`: none of that type."""
     card = f"{'an' if of[0] in 'AEIO' else 'a'} {of}" if of else f"a non-{but} card" if but else "a card"
     return f"{card} costing up to {cost_in_words(*cost)}"
 
 
 def gain_up_to(cost: Cost, of: str | None = None, but: str | None = None) -> str:
-    """`of` and `but`: see `card_up_to`."""
+    """Ask for a card to gain; for `of` and `but`, see `card_up_to`."""
     return f"Gain {card_up_to(cost, of, but)}"
 
 
@@ -220,7 +220,7 @@ BECOMES = {
     "gain": "What you choose comes to your discard pile, without being bought.",
     "topdeck": "What you choose goes on top of the deck, and is drawn next.",
 }
-"""What becomes of cards that are chosen, by a decision's purpose, where no card says more."""
+"""What happens to the chosen cards, by a decision's purpose, unless a card says more."""
 NOTHING_DONE = {
     "discard": "Nothing is discarded.",
     "trash": "Nothing is trashed.",
@@ -228,7 +228,7 @@ NOTHING_DONE = {
 }
 """What choosing none of them does."""
 DOES_MORE = {"gain": "By its own rule it does more when it is gained.", "trash": "By its own rule it does more when it is trashed."}
-"""What is said of a card that answers its being gained or trashed itself."""
+"""What to say of a card that answers its own gain or trashing."""
 GAINED_INTO_HAND = "What you choose comes into your hand, without being bought."
 ANY_ORDER = "They happen in the order you choose. If it makes no difference, any order will do."
 DISCARDED_ONE_BY_ONE = "They are discarded in this order, and each does then what it does on being discarded."
@@ -244,13 +244,13 @@ def then_gain(cost: Cost, of: str | None = None, *, into_hand: bool = False) -> 
 
 
 def top_discarded(owner: str | None) -> str:
-    """Return the top card of a deck goes; `owner` is None for the reader's own."""
+    """Say that the top card of a deck is discarded; `owner` is None for the reader's own."""
     whose = f"{owner}'s" if owner else "your"
     return f"It goes to {whose} discard pile, and the card below it is drawn next."
 
 
 def top_stays(owner: str | None) -> str:
-    """It stays there."""
+    """Say that the top card of a deck stays."""
     return f"It goes back on top, and {f'{owner} draws' if owner else 'you draw'} it next."
 
 

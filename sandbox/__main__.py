@@ -1,4 +1,4 @@
-"""``python -m sandbox``: the stand-in alone; the bot connects from a process of its own."""
+"""``python -m sandbox``: the stand-in alone; the bot connects from its own process."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Buckets:
         self._windows: dict[str, _Window] = {}
 
     def take(self, name: str, major: str, limit: int, window: float, *, everywhere: bool = False) -> dict[str, str]:
-        """Count one request; returns the headers that tell the bot what is left."""
+        """Count one request and return the headers that tell the bot what is left."""
         now = self.clock()
         key = f"{name}:{major}"
         state = self._windows.get(key)
@@ -37,7 +37,7 @@ class Buckets:
         return {
             "X-RateLimit-Limit": str(limit),
             "X-RateLimit-Remaining": str(limit - state.used),
-            # Rounded up, so that a bot that waits so long never comes too early.
+            # Rounded up, so that a bot that waits this long never comes too early.
             "X-RateLimit-Reset-After": f"{math.ceil((state.ends - now) * 1000) / 1000:.3f}",
             "X-RateLimit-Reset": f"{state.ends:.3f}",
             "X-RateLimit-Bucket": hashlib.sha256(name.encode()).hexdigest()[:32],

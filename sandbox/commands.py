@@ -1,4 +1,4 @@
-"""Application commands: Discord's limits, and the shape in which it returns them."""
+"""Application commands: Discord's limits, and the form that it returns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _NAME = re.compile(r"[-_'\w]{1,32}")
 
 
 def check_commands(raw: object) -> list[Json]:
-    """Check a bulk overwrite of commands; the commands as Discord keeps them, without their ids."""
+    """Check a bulk overwrite of commands, and return them as Discord keeps them, without their ids."""
     form = Form()
     made = []
     seen: set[tuple[int, str]] = set()
@@ -121,7 +121,7 @@ def _option(form: Form, raw: Json, nesting: tuple[int, ...]) -> Json:
 
 
 def check_choices(form: Form, raw: object, kind: int) -> list[Json]:
-    """Check an option's choices, or an autocomplete's answer."""
+    """Check an option's choices, or an autocomplete's answer, and return them."""
     made: list[Json] = []
     for index, choice in enumerate(form.items(raw, 0, 25)):
         with form.at(index):
@@ -143,7 +143,7 @@ def _size(node: Json) -> int:
 
 
 def find_option(command: Json, path: list[str]) -> list[Json] | None:
-    """Return the arguments of the subcommand at ``path`` (none: of the command itself); None if there is no such path."""
+    """Return the arguments of the subcommand at ``path`` (empty: of the command itself); None if there is no such path."""
     options: list[Json] = command.get("options", [])
     for step in path:
         chosen = next((o for o in options if o["name"] == step and o["type"] in (SUBCOMMAND, GROUP)), None)

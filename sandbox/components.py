@@ -1,4 +1,4 @@
-"""Components: what Discord accepts, and the shape in which it hands them back (ids filled in, media resolved)."""
+"""Components: what Discord accepts, and the form in which it returns them (ids filled in, media resolved)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Media = Callable[[str], Json | None]
 
 
 def walk(components: Iterable[Json]) -> Iterator[Json]:
-    """Yield all components, outer before inner, in the order of the screen."""
+    """Yield all components, outer before inner, in screen order."""
     for component in components:
         yield component
         yield from walk(component.get("components", ()))
@@ -38,7 +38,7 @@ def walk(components: Iterable[Json]) -> Iterator[Json]:
 
 
 def texts(components: Iterable[Json]) -> list[str]:
-    """Return what the text displays say."""
+    """Return the text of the text displays."""
     return [component["content"] for component in walk(components) if component["type"] == TEXT]
 
 
@@ -123,7 +123,7 @@ class Components:
         with self.form.at(key):
             return self._one(value, allowed)
 
-    # Fields that several have --------------------------------------------------------------------------------------
+    # Shared fields ----------------------------------------------------------------------------------------------------
 
     def _custom_id(self, raw: Json) -> str:
         value = raw.get("custom_id")
@@ -137,7 +137,7 @@ class Components:
         return text
 
     def _texts(self, raw: Json, **most: int) -> Json:
-        """Optional texts, absent if not given."""
+        """Return optional texts, leaving out those not given."""
         return {key: self.form.text(raw[key], 0, size, key) for key, size in most.items() if raw.get(key) not in (None, "")}
 
     def _range(self, raw: Json, options: int, least: int = 0) -> Json:
@@ -159,7 +159,7 @@ class Components:
         if emoji is None:
             return {}
         if emoji.get("id"):
-            # The application has no emojis of its own here, and the guild none either.
+            # The application has no emojis of its own here, and neither has the guild.
             self.form.error("BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji", "emoji", "id")
         elif not isinstance(emoji.get("name"), str) or not is_emoji(emoji["name"]):
             self.form.error("BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji", "emoji", "name")
@@ -197,7 +197,7 @@ class Components:
                 self.form.error(code, words, "url")
         return item or {"id": "0", "url": text, "proxy_url": text}
 
-    # One maker a type ----------------------------------------------------------------------------------------------
+    # One maker per type --------------------------------------------------------------------------------------------
 
     def _row(self, raw: Json) -> Json:
         if self._in_modal:

@@ -18,11 +18,11 @@ class DiscordError(Exception):
 
 
 class NotPossible(Exception):
-    """A person tried something that a Discord client would not let them do; says why in a sentence."""
+    """A person tried something that a Discord client wouldn't allow; says why in a sentence."""
 
 
 def not_found() -> DiscordError:
-    """Return the route doesn't exist."""
+    """Return the error for a route that doesn't exist."""
     return DiscordError(404, 0, "404: Not Found")
 
 
@@ -123,13 +123,13 @@ def no_mutual_guild() -> DiscordError:
 
 
 def rate_limited(retry_after: float, *, everywhere: bool = False) -> DiscordError:
-    """Return the bucket (or, ``everywhere``, the bot's 50 a second) is used up."""
+    """Return the error for a used-up bucket (or, if ``everywhere``, for the bot's 50 a second)."""
     words = "You are being rate limited."
     return DiscordError(429, 0, words, retry_after=round(retry_after, 3), **{"global": everywhere})
 
 
 def old_edits(retry_after: float) -> DiscordError:
-    """Return messages older than an hour have a limit of their own."""
+    """Return the error for too many edits of messages older than an hour."""
     words = "Maximum number of edits to messages older than 1 hour reached. Try again later."
     return DiscordError(429, 30046, words, retry_after=round(retry_after, 3), **{"global": False})
 
@@ -150,7 +150,7 @@ class Form:
 
     @contextmanager
     def at(self, *steps: str | int) -> Iterator[None]:
-        """Errors inside the block belong to this place below the present one."""
+        """Place errors raised in the block at these steps below the current place."""
         self._place.extend(str(step) for step in steps)
         try:
             yield
@@ -158,7 +158,7 @@ class Form:
             del self._place[len(self._place) - len(steps) :]
 
     def error(self, code: str, message: str, *steps: str | int) -> None:
-        """Note an error here, or at ``steps`` below here."""
+        """Note an error here, or ``steps`` below here."""
         node = self.tree
         for step in [*self._place, *map(str, steps)]:
             node = node.setdefault(step, {})
@@ -171,7 +171,7 @@ class Form:
         self.error("BASE_TYPE_CHOICES", f"Value must be one of {allowed}.", *steps)
 
     def text(self, value: object, least: int, most: int, *steps: str | int) -> str:
-        """Check a text's type and length; the text, or nothing if it is none."""
+        """Check a text's type and length, and return it, or "" if it isn't a text."""
         if not isinstance(value, str):
             self.error("STRING_TYPE_CONVERT", "Could not interpret the given value as string.", *steps)
             return ""
@@ -185,7 +185,7 @@ class Form:
         return value
 
     def number(self, value: object, least: int, most: int, *steps: str | int) -> int:
-        """Check a whole number and its range."""
+        """Check a whole number and its range, and return it."""
         if not isinstance(value, int) or isinstance(value, bool):
             self.error("NUMBER_TYPE_COERCE", f'Value "{value}" is not int.', *steps)
             return least
@@ -196,7 +196,7 @@ class Form:
         return value
 
     def items(self, value: object, least: int, most: int, *steps: str | int) -> list[Json]:
-        """Check a list's length; its items."""
+        """Check a list's length, and return its items."""
         if not isinstance(value, list):
             self.error("LIST_TYPE_CONVERT", "Only iterables may be used in a ListType", *steps)
             return []
@@ -208,7 +208,7 @@ class Form:
         return [item for item in value if isinstance(item, dict)]
 
     def done(self) -> None:
-        """Raise what was found, if anything."""
+        """Raise the errors found, if any."""
         if self.tree:
             raise DiscordError(400, 50035, "Invalid Form Body", errors=self.tree)
 

@@ -1,4 +1,4 @@
-"""What the world tells its listeners (the gateway and the pages)."""
+"""Events that the world sends to its listeners (the gateway and the pages)."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ class CommandsChanged:
 
 @dataclass(frozen=True, slots=True)
 class InteractionSent:
-    """A person did something: the bot must be told."""
+    """A person did something that the bot must hear about."""
 
     interaction: Interaction
 
 
 @dataclass(frozen=True, slots=True)
 class InteractionChanged:
-    """For the person's own eyes: waiting, done, failed."""
+    """The state of an action, for the person alone: waiting, done, failed."""
 
     interaction: Interaction
 

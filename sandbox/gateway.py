@@ -22,17 +22,17 @@ from .world import World
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME, RECONNECT = 0, 1, 2, 3, 6, 7
 INVALID_SESSION, HELLO, HEARTBEAT_ACK = 9, 10, 11
 ON_THE_WAY = 0.02
-"""Seconds that the answer to a heartbeat takes: one that is there before the beat was noted counts from the one before."""
+"""Seconds until a heartbeat is answered: an answer before the beat was noted would count for the beat before."""
 
 GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, ALWAYS = 1, 1 << 9, 1 << 12, 0
 PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
-"""Members, presences, message content: a bot that asks for them without leave is refused."""
+"""Members, presences, message content: a bot that asks for these without permission is refused."""
 
 KEPT_EVENTS = 2000
 
 
 class Session:
-    """What a connected bot is told, numbered, so that it can resume after a broken connection."""
+    """The numbered events for a connected bot, so that it can resume after a broken connection."""
 
     def __init__(self, intents: int) -> None:
         self.id = secrets.token_hex(16)
@@ -70,7 +70,7 @@ class ZlibStream:
 
 
 class ZstdStream:
-    """A single endless zstd frame made of raw blocks: valid for every decoder and needs no library."""
+    """A single endless zstd frame of raw blocks: every decoder accepts it, and it needs no library."""
 
     BLOCK = 64 * 1024
 
@@ -163,7 +163,7 @@ class Connection:
         self._pump = asyncio.create_task(self._send_events(session, after))
 
     async def _send_events(self, session: Session, after: int) -> None:
-        with suppress(ConnectionError):  # the bot is gone, which `run` notices
+        with suppress(ConnectionError):  # the bot is gone; `run` notices that
             while not self.socket.closed:
                 session.news.clear()
                 for number, payload in [one for one in session.events if one[0] > after]:
@@ -197,7 +197,7 @@ class Gateway:
         return socket
 
     def new_session(self, intents: int) -> Session:
-        """Return a fresh session, with what a bot is told at first."""
+        """Return a new session, with the first events for a bot."""
         world = self.world
         session = Session(intents)
         self.sessions[session.id] = session
@@ -220,7 +220,7 @@ class Gateway:
         return session
 
     def guild_json(self, guild_id: str) -> Json:
-        """Return a guild as GUILD_CREATE shows it to a bot without the members intent: of the members, only the bot."""
+        """Return a guild's GUILD_CREATE for a bot without the members intent: of the members, only the bot."""
         world = self.world
         guild = world.guilds[guild_id]
         bot = world.bot_id
@@ -249,7 +249,7 @@ class Gateway:
         return made
 
     def detach(self, connection: Connection) -> None:
-        """A connection ended: its session can be resumed for a while."""
+        """Drop a connection that ended; its session can be resumed for a while."""
         self._connections.discard(connection)
         session = connection.session
         if session is not None and session.socket is connection.socket:
@@ -262,7 +262,7 @@ class Gateway:
             self.sessions.pop(session.id, None)
 
     async def close(self, code: int = 1001, *, forget: bool = False) -> None:
-        """Close all connections, as Discord does now and then; with ``forget`` no session can be resumed."""
+        """Close all connections, as Discord does now and then; with ``forget``, no session can be resumed."""
         if forget:
             self.sessions.clear()
         for connection in tuple(self._connections):
@@ -275,7 +275,7 @@ class Gateway:
 
     @property
     def told(self) -> int:
-        """Return the number of the last event for the bot that is connected, whether it has heard of it yet or not."""
+        """Return the number of the last event for the connected bot, whether it has received it yet or not."""
         return max((one.number for one in self.sessions.values() if one.socket is not None), default=0)
 
     # Dispatches ------------------------------------------------------------------------------------------------------
@@ -290,7 +290,7 @@ class Gateway:
         elif isinstance(event, MemberChanged) and event.user_id == self.world.bot_id:
             if event.what == "join":
                 made = self.guild_json(event.guild_id)
-                del made["unavailable"]  # by which a bot tells a server that is back from one that it has joined
+                del made["unavailable"]  # this tells a bot a server that is back from one that it has joined
                 self._dispatch(GUILDS, "GUILD_CREATE", made)
             elif event.what == "update":
                 guild = self.world.guilds[event.guild_id]

@@ -53,7 +53,7 @@ class Interactions:
         name: str | None = None,
         parent: Interaction | None = None,
     ) -> Interaction:
-        """Return a person did something: tell the bot, and start its 3 seconds."""
+        """Send a person's act to the bot, start its 3 seconds, and return the interaction."""
         interaction = Interaction(
             id=self.world.new_id(),
             token=secrets.token_urlsafe(48),
@@ -99,7 +99,7 @@ class Interactions:
     # What the bot gets -----------------------------------------------------------------------------------------------
 
     def payload(self, interaction: Interaction) -> Json:
-        """Return the interaction as the gateway sends it."""
+        """Return the interaction in the gateway's form."""
         world = self.world
         channel = world.channels[interaction.channel_id]
         held = str(world.permissions(interaction.user_id, channel))
@@ -138,7 +138,7 @@ class Interactions:
         return {"0": channel.guild_id or "0"}
 
     def metadata(self, interaction: Interaction) -> Json:
-        """Return what a message remembers of the interaction it answers."""
+        """Return what a message keeps about the interaction it answers."""
         made: Json = {
             "id": interaction.id,
             "type": int(interaction.type),
@@ -154,7 +154,7 @@ class Interactions:
     # The bot's answer ------------------------------------------------------------------------------------------------
 
     def callback(self, interaction_id: str, token: str, raw: Json, uploads: Sequence[Upload] = ()) -> Json:
-        """``POST /interactions/…/callback``; returns what ``with_response`` shows."""
+        """Answer ``POST /interactions/…/callback``, and return what ``with_response`` shows."""
         interaction = self.by_id.get(interaction_id)
         if interaction is None or interaction.token != token:
             raise errors.unknown_interaction()
@@ -286,7 +286,7 @@ class Interactions:
     # Follow-ups ------------------------------------------------------------------------------------------------------
 
     def by_token(self, application_id: str, token: str) -> Interaction:
-        """Return the interaction behind a webhook token that still lives."""
+        """Return the interaction behind a webhook token that is still valid."""
         interaction = self._by_token.get(token)
         if interaction is None or application_id != self.world.bot_id or not interaction.acknowledged:
             raise errors.unknown_webhook()
@@ -300,7 +300,7 @@ class Interactions:
             raise errors.unknown_channel()
 
     def follow_up(self, interaction: Interaction, raw: Json, uploads: Sequence[Upload] = ()) -> Message:
-        """``POST /webhooks/…``: a further message, or the one that was deferred, which keeps its defer's visibility."""
+        """Answer ``POST /webhooks/…`` with a new message, or the deferred one, which keeps its visibility."""
         original = self.world.messages[interaction.channel_id].get(interaction.response_id or "")
         if original is not None and original.is_loading:
             return self._resolve(original, raw, uploads, ping=True)
@@ -309,7 +309,7 @@ class Interactions:
         return message
 
     def _resolve(self, message: Message, raw: Json, uploads: Sequence[Upload], *, ping: bool) -> Message:
-        """Return the deferred answer arrives."""
+        """Fill in the deferred answer."""
         world = self.world
         draft = world.reader.read(raw, uploads)
         draft.flags |= message.flags & ~MessageFlag.LOADING
@@ -319,7 +319,7 @@ class Interactions:
         return message
 
     def find(self, interaction: Interaction, message_id: str) -> Message:
-        """Return a message that this token may see and change."""
+        """Return a message that this token can see and change."""
         if message_id == "@original":
             message_id = interaction.response_id or ""
         if message_id not in (interaction.response_id, interaction.message_id, *interaction.followups):
@@ -330,7 +330,7 @@ class Interactions:
         return message
 
     def edit(self, interaction: Interaction, message_id: str, raw: Json, uploads: Sequence[Upload] = ()) -> Message:
-        """``PATCH /webhooks/…/messages/…``."""
+        """Answer ``PATCH /webhooks/…/messages/…``."""
         message = self.find(interaction, message_id)
         if message.is_loading:
             return self._resolve(message, raw, uploads, ping=False)
@@ -338,7 +338,7 @@ class Interactions:
         return message
 
     def delete(self, interaction: Interaction, message_id: str) -> None:
-        """``DELETE /webhooks/…/messages/…``."""
+        """Answer ``DELETE /webhooks/…/messages/…``."""
         self.world.remove(self.find(interaction, message_id))
 
 

@@ -24,7 +24,7 @@ SETTABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS | Me
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Discord's times and rates; tests make them short, or wide enough never to be met."""
+    """Discord's times and rates; tests make them short, or too generous to reach."""
 
     acknowledge: float = 3.0
     token: float = 15 * 60.0
@@ -51,7 +51,7 @@ class Upload:
 
 @dataclass(slots=True)
 class Draft:
-    """A checked message, new or edited: what it will say."""
+    """A checked message, new or edited, before it is written."""
 
     content: str = ""
     embeds: list[Json] = field(default_factory=list)
@@ -61,7 +61,7 @@ class Draft:
 
     @property
     def text(self) -> str:
-        """Return all the text in which mentions count."""
+        """Return all the text whose mentions count."""
         return "\n".join([self.content, *texts(self.components)])
 
 
@@ -81,7 +81,7 @@ class Reader:
         settable: MessageFlag = SETTABLE,
         place: tuple[str, ...] = (),
     ) -> Draft:
-        """Check ``raw``; ``before`` is the message that is edited, ``place`` where in the body ``raw`` stands."""
+        """Check ``raw``; ``before`` is the message being edited, ``place`` the place of ``raw`` in the body."""
         if len(uploads) > MAX_FILES:
             raise errors.invalid("BASE_TYPE_MAX_LENGTH", f"Must be {MAX_FILES} or fewer in length.", "attachments")
         if any(len(upload.data) > MAX_FILE_SIZE for upload in uploads):
@@ -95,7 +95,7 @@ class Reader:
             form.text(draft.content, 0, MAX_CONTENT, "content")
         draft.embeds = before.embeds if before and "embeds" not in raw else self._embeds(form, raw, draft)
         v2 = MessageFlag.COMPONENTS_V2 in draft.flags
-        # Turning a message into a V2 one keeps no classic components: they must be sent anew.
+        # Turning a message into a V2 one drops its classic components: they must be sent again.
         if before and "components" not in raw:
             draft.components = before.components
         else:

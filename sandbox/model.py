@@ -14,12 +14,12 @@ DISCORD_EPOCH_MS = 1_420_070_400_000
 
 
 def moment(snowflake: str) -> float:
-    """Return the time, in seconds since 1970, that is written in an id."""
+    """Return the time in an id, in seconds since 1970."""
     return ((int(snowflake) >> 22) + DISCORD_EPOCH_MS) / 1000
 
 
 class ChannelType(IntEnum):
-    """Discord's channel types that the sandbox knows."""
+    """The Discord channel types that the sandbox knows."""
 
     TEXT = 0
     DM = 1
@@ -31,7 +31,7 @@ THREADS = frozenset({ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD})
 
 
 class MessageType(IntEnum):
-    """Discord's message types that the sandbox sends."""
+    """The Discord message types that the sandbox sends."""
 
     DEFAULT = 0
     THREAD_CREATED = 18
@@ -40,7 +40,7 @@ class MessageType(IntEnum):
 
 
 class MessageFlag(IntFlag):
-    """Discord's message flags that the sandbox knows."""
+    """The Discord message flags that the sandbox knows."""
 
     SUPPRESS_EMBEDS = 1 << 2
     HAS_THREAD = 1 << 5
@@ -64,7 +64,7 @@ class InteractionType(IntEnum):
 
 @dataclass(slots=True)
 class User:
-    """An account; ``dms_closed`` is the privacy setting that refuses the bot's direct messages."""
+    """An account; ``dms_closed`` is the privacy setting that blocks the bot's direct messages."""
 
     id: str
     username: str
@@ -165,7 +165,7 @@ class Attachment:
 
 @dataclass(slots=True)
 class Message:
-    """A message; ``audience`` is set on ephemeral ones, which live only as long as the sandbox does."""
+    """A message; ``audience`` is set on ephemeral ones, which live only as long as the sandbox runs."""
 
     id: str
     channel_id: str
@@ -200,7 +200,7 @@ class Message:
 
 @dataclass(slots=True)
 class Ping:
-    """A notification that a user got: the red badge, the buzz in the pocket."""
+    """A notification for a user: the red badge, the buzz in the pocket."""
 
     user_id: str
     channel_id: str
@@ -213,9 +213,9 @@ InteractionState = Literal["waiting", "done", "failed"]
 
 @dataclass(slots=True, eq=False)
 class Interaction:
-    """Something a person did that the bot has to answer, and the token by which it may.
+    """Something a person did that the bot must answer, and the token that lets it.
 
-    ``seen`` is the message as it stood when it was clicked, where that differs from what it is now.
+    ``seen`` is the message as it was when clicked, if it has changed since.
     """
 
     id: str
@@ -244,7 +244,7 @@ class Interaction:
 
 @dataclass(slots=True)
 class Modal:
-    """A dialog that is open on a person's screen."""
+    """A dialog open on a person's screen."""
 
     id: str
     user_id: str

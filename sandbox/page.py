@@ -1,4 +1,4 @@
-"""The page's own API (see docs/sandbox.md), the page itself and the attachments; and what keeps strangers out."""
+"""The page's own API (see docs/sandbox.md), the page itself and the attachments; and the protection against strangers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from .world import World
 STATIC = Path(__file__).parent / "static"
 SHOWN_MESSAGES = 100
 MAX_BODY = 256 * 1024
-"""More than a window's longest answers and a message's text take; uploads are none of the page's."""
+"""More than a window's longest answers and a message's text take; the page has no uploads."""
 
 _NO_KEY = "Open the address that the sandbox printed when it started: it holds the key to this page."
 _ENTER = (
@@ -46,7 +46,7 @@ Action = Callable[["Page", Person, Json], Awaitable[Json]]
 
 
 class View:
-    """What one person's screen shows, in the page's JSON."""
+    """The contents of one person's screen, in the page's JSON."""
 
     def __init__(self, world: World, interactions: Interactions, person: Person) -> None:
         self.world = world
@@ -120,7 +120,7 @@ class View:
         }
 
     def event(self, event: Event) -> list[Json]:
-        """Return what this screen must be told of an event."""
+        """Return what to tell this screen about an event."""
         if isinstance(event, MessageChanged):
             return self._message_event(event)
         if isinstance(event, ChannelChanged):
@@ -153,7 +153,7 @@ class View:
             self._shown.discard(channel.id)
             return [{"type": "channel_delete", "id": channel.id}] if known else []
         if channel.id not in self._shown and self.person.messages(channel):
-            # It came into view with what was said there before.
+            # It came into view together with the earlier messages in it.
             return [self.everything()]
         self._shown.add(channel.id)
         return [{"type": "channel", "channel": self.channel(channel)}]
@@ -208,7 +208,7 @@ class Page:
 
     @property
     def _cookie(self) -> str:
-        # Cookies don't know ports: two sandboxes on one machine must not overwrite each other's.
+        # Cookies ignore ports: two sandboxes on one machine must not overwrite each other's.
         return "sandbox-" + self.host.rpartition(":")[2]
 
     def _has_key(self, given: str | None) -> bool:
@@ -229,7 +229,7 @@ class Page:
 
     async def _index(self, request: web.Request) -> web.StreamResponse:
         if self._has_key(request.query.get("key")):
-            # Not a redirect: a strict cookie isn't sent along one that began on another site.
+            # Not a redirect: a strict cookie isn't sent on a redirect from another site.
             response = web.Response(text=_ENTER, content_type="text/html")
             response.set_cookie(self._cookie, self.key, httponly=True, samesite="Strict", path="/")
             return response
@@ -243,7 +243,7 @@ class Page:
     @staticmethod
     def _file(name: str) -> web.StreamResponse:
         path = STATIC / name
-        # Names come from the address: only files that stand in the folder itself are served.
+        # Names come from the address: only files in the folder itself are served.
         if path.parent != STATIC or not path.is_file():
             raise web.HTTPNotFound
         kind = {"Content-Type": "font/woff2"} if path.suffix == ".woff2" else {}
@@ -315,7 +315,7 @@ class Page:
             return web.json_response({"error": f"The request is not complete: {wrong!r}"}, status=400)
 
     async def _body(self, request: web.Request) -> Json:
-        """Return what a person does, in JSON. Raises ValueError, NotPossible, and HTTPRequestEntityTooLarge without reading on."""
+        """Return a person's act from its JSON. Raises ValueError, NotPossible, and HTTPRequestEntityTooLarge without reading on."""
         try:
             body = await request.clone(client_max_size=MAX_BODY).json()
         except RecursionError:

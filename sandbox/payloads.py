@@ -1,4 +1,4 @@
-"""The model in Discord's JSON, complete as its API description wants it."""
+"""The model in Discord's JSON, as complete as its API description demands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ VERIFY_KEY = "0" * 64
 
 
 def iso(seconds: float) -> str:
-    """Return a time as Discord writes it."""
+    """Return a time in Discord's form."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="microseconds")
 
 

@@ -1,4 +1,4 @@
-"""`Person`: everything a user can do. The page and the tests' driver both act through it."""
+"""`Person`: everything a user can do. The page and the test driver both use it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Value = str | int | float | bool
 
 
 class Person:
-    """A user of the sandbox; what they can't do raises `NotPossible`."""
+    """A user of the sandbox; impossible acts raise `NotPossible`."""
 
     def __init__(self, world: World, interactions: Interactions, user: User) -> None:
         self.world = world
@@ -78,7 +78,7 @@ class Person:
     # Clicking --------------------------------------------------------------------------------------------------------
 
     def click(self, message_id: str, custom_id: str, *, seen: Json | None = None) -> Interaction:
-        """Press a button. ``seen`` is the message as my screen still shows it, when it has changed since."""
+        """Press a button. ``seen`` is the message as my screen still shows it, if it has changed since."""
         message, component = self._component(message_id, custom_id, seen)
         if component["type"] != BUTTON:
             raise NotPossible("That is no button.")
@@ -161,7 +161,7 @@ class Person:
     async def autocomplete(
         self, channel_id: str, command_id: str, path: Sequence[str], options: Mapping[str, Value], focused: str
     ) -> list[Json]:
-        """Type in an option: what the bot proposes."""
+        """Type in an option and return the bot's proposals."""
         channel, _, data = self._command(channel_id, command_id, path, options, focused=focused)
         interaction = self.interactions.send(InteractionType.AUTOCOMPLETE, self.user.id, channel, data)
         await interaction.answered.wait()
@@ -204,7 +204,7 @@ class Person:
     # Modals ----------------------------------------------------------------------------------------------------------
 
     def submit(self, modal_id: str, values: Mapping[str, object]) -> Interaction:
-        """Send the dialog on my screen with these values by custom id; what isn't named keeps its default."""
+        """Send the dialog on my screen with these values by custom id; other fields keep their defaults."""
         modal = self._my_modal(modal_id)
         known = {one["custom_id"] for one in walk(modal.components) if "custom_id" in one}
         if unknown := set(values) - known:
@@ -216,7 +216,7 @@ class Person:
         return self.interactions.send(InteractionType.MODAL, self.user.id, channel, data, message=source.message, parent=source)
 
     def cancel(self, modal_id: str) -> None:
-        """Close the dialog; the bot doesn't learn of it."""
+        """Close the dialog; the bot doesn't hear about it."""
         self.interactions.close_modal(self._my_modal(modal_id))
 
     def _my_modal(self, modal_id: str) -> Modal:
@@ -225,7 +225,7 @@ class Person:
         return self.modal
 
     def delete_channel(self, channel_id: str) -> None:
-        """Delete a channel or a thread, with all that is in it."""
+        """Delete a channel or a thread, with everything in it."""
         channel = self.channel(channel_id)
         wanted = Permission.MANAGE_THREADS if channel.is_thread else Permission.MANAGE_CHANNELS
         if channel.guild_id is None or not self.world.permissions(self.user.id, channel) & wanted:
@@ -242,7 +242,7 @@ class Person:
         self.world.set_dms_closed(self.user, closed)
 
     def read(self, channel_id: str) -> None:
-        """Look at a channel: nothing in it is unread any more."""
+        """Look at a channel, which marks it as read."""
         channel = self.channel(channel_id)
         if self.world.unread[self.user.id].pop(channel.id, None):
             self.world.tell(Read(self.user.id, channel.id))

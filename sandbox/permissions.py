@@ -1,4 +1,4 @@
-"""Who may do what where: Discord's permission bits and their resolution."""
+"""Who can do what where: Discord's permission bits and how they combine."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ EVERYONE = (
     | P.USE_EXTERNAL_EMOJIS | P.USE_APPLICATION_COMMANDS | P.CREATE_PUBLIC_THREADS | P.SEND_MESSAGES_IN_THREADS
 )  # fmt: skip
 TIMED_OUT = P.VIEW_CHANNEL | P.READ_MESSAGE_HISTORY
-"""What a timeout leaves."""
+"""What a timeout leaves allowed."""
 DIRECT = (
     P.VIEW_CHANNEL | P.SEND_MESSAGES | P.EMBED_LINKS | P.ATTACH_FILES | P.READ_MESSAGE_HISTORY
     | P.MENTION_EVERYONE | P.USE_EXTERNAL_EMOJIS | P.USE_APPLICATION_COMMANDS
 )  # fmt: skip
-"""What everyone may do in a direct-message channel."""
+"""What everyone can do in a direct-message channel."""
 
 
 def guild_permissions(guild: Guild, user_id: str) -> int:
@@ -58,7 +58,7 @@ def guild_permissions(guild: Guild, user_id: str) -> int:
 
 
 def channel_permissions(guild: Guild, channel: Channel, user_id: str, parent: Channel | None = None) -> int:
-    """Return a member's permissions in a channel; a thread takes its parent's exceptions."""
+    """Return a member's permissions in a channel; a thread inherits its parent's exceptions."""
     bits = guild_permissions(guild, user_id)
     if bits in (0, ALL):
         return bits

@@ -1,4 +1,4 @@
-"""Every request of the bot with its answer, and the gate in which tests stop the world."""
+"""Every request of the bot with its answer, and the gate that lets tests stop the world."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ T = TypeVar("T")
 class Exchange:
     """One request of the bot and the sandbox's answer.
 
-    ``status`` is 0 as long as there is none; ``dropped`` says that a gate broke the connection, so that the bot never
-    got one.
+    ``status`` is 0 while there is none; ``dropped`` says that a gate broke the connection, so that the bot never got one.
     """
 
     number: int

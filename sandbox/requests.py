@@ -1,6 +1,6 @@
-"""`Requests`: what the bot asks of the world by HTTP, and what Discord refuses it.
+"""`Requests`: what the bot asks of the world by HTTP, and what Discord refuses.
 
-The requests come as parsed JSON, and are answered by model objects or a `DiscordError`.
+Requests come as parsed JSON; the answer is a model object or a `DiscordError`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .world import World
 
 
 class Requests:
-    """The bot's requests, but for answers to interactions (`interactions.py`)."""
+    """The bot's requests, except answers to interactions (`interactions.py`)."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -36,7 +36,7 @@ class Requests:
         return guild
 
     def bot_channel(self, channel_id: str, *needed: Permission) -> Channel:
-        """Return a channel, if the bot can see it and has the permissions needed there."""
+        """Return a channel, if the bot can see it and has the required permissions there."""
         channel = self.world.channels.get(channel_id)
         if channel is None:
             raise errors.unknown_channel()
@@ -88,7 +88,7 @@ class Requests:
         return thread
 
     def edit_channel(self, channel_id: str, raw: Json) -> Channel:
-        """Rename, archive, lock or reopen."""
+        """Rename, archive, lock or reopen a channel."""
         channel = self.bot_channel(channel_id)
         if channel.guild_id is None:
             raise errors.not_in_this_channel()
@@ -131,7 +131,7 @@ class Requests:
     # Messages --------------------------------------------------------------------------------------------------------
 
     def bot_message(self, channel_id: str, message_id: str) -> Message:
-        """Return a message that the bot can reach by its channel; ephemeral ones it can't."""
+        """Return a message that the bot can reach through its channel, so not an ephemeral one."""
         self.bot_channel(channel_id, Permission.READ_MESSAGE_HISTORY)
         message = self.world.messages[channel_id].get(message_id)
         if message is None or message.audience is not None:
@@ -139,7 +139,7 @@ class Requests:
         return message
 
     def create_message(self, channel_id: str, raw: Json, uploads: Sequence[Upload] = ()) -> Message:
-        """``POST /channels/…/messages``."""
+        """Answer ``POST /channels/…/messages``."""
         channel = self.bot_channel(channel_id)
         self._may_send(channel, raw, uploads)
         nonce = check_nonce(raw)
@@ -184,7 +184,7 @@ class Requests:
             raise errors.dms_closed()
 
     def edit_message(self, channel_id: str, message_id: str, raw: Json, uploads: Sequence[Upload] = ()) -> Message:
-        """``PATCH /channels/…/messages/…``."""
+        """Answer ``PATCH /channels/…/messages/…``."""
         message = self.bot_message(channel_id, message_id)
         channel = self.world.channels[channel_id]
         if message.author_id != self.world.bot_id or message.type is MessageType.THREAD_CREATED:
@@ -209,7 +209,7 @@ class Requests:
         recent.append(now)
 
     def delete_message(self, channel_id: str, message_id: str) -> None:
-        """``DELETE /channels/…/messages/…``."""
+        """Answer ``DELETE /channels/…/messages/…``."""
         message = self.bot_message(channel_id, message_id)
         channel = self.world.channels[channel_id]
         if message.author_id != self.world.bot_id:
@@ -221,7 +221,7 @@ class Requests:
         self.world.remove(message)
 
     def list_messages(self, channel_id: str, query: dict[str, str]) -> list[Message]:
-        """``GET /channels/…/messages``: newest first; none without the permission to read them."""
+        """Answer ``GET /channels/…/messages``: newest first; none without the permission to read them."""
         channel = self.bot_channel(channel_id)
         if not self.world.permissions(self.world.bot_id, channel) & Permission.READ_MESSAGE_HISTORY:
             return []
@@ -238,7 +238,7 @@ class Requests:
     # Commands --------------------------------------------------------------------------------------------------------
 
     def set_commands(self, guild_id: str | None, raw: object) -> list[Json]:
-        """Bulk overwrite: a command keeps its id as long as its name stays."""
+        """Overwrite all commands: a command keeps its id as long as its name stays."""
         if guild_id is not None:
             self.bot_guild(guild_id)
         known = {(one["type"], one["name"]): one for one in self.world.commands.get(guild_id, [])}

@@ -24,7 +24,7 @@ from .requests import Requests
 
 @dataclass(slots=True)
 class Call:
-    """A request that has been read."""
+    """A request after reading."""
 
     args: dict[str, str]
     query: dict[str, str]
@@ -82,7 +82,7 @@ class Rest:
         self._buckets = Buckets(self.world.clock)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
-        """Return any request below ``/api/v10``."""
+        """Answer any request below ``/api/v10``."""
         path = "/" + request.match_info["path"]
         exchange = self.recorder.start(request.method, path, dict(request.query))
         try:
@@ -97,12 +97,12 @@ class Rest:
             if request.transport is not None:
                 request.transport.abort()
             return web.Response(status=499)
-        except ConnectionError:  # whoever asked is gone
+        except ConnectionError:  # the caller is gone
             exchange.dropped = True
             return web.Response(status=499)
         if exchange.status == 204:
             return web.Response(status=204, headers=headers)
-        # Discord names no charset, and discord.py takes nothing else for JSON.
+        # Discord names no charset, and discord.py accepts nothing else as JSON.
         headers["Content-Type"] = "application/json"
         return web.Response(body=json.dumps(exchange.answer).encode(), status=exchange.status, headers=headers)
 
@@ -144,7 +144,7 @@ class Rest:
         return self._buckets.take(found.bucket, args.get("channel", args.get("guild", "")), 50, 1.0)
 
     async def _read(self, request: web.Request, exchange: Exchange) -> list[Upload]:
-        """Read the body into the exchange; returns its files."""
+        """Read the body into the exchange, and return its files."""
         if request.content_type != "multipart/form-data":
             text = await request.text()
             exchange.body = _json(text) if text else None

@@ -32,9 +32,8 @@ MAX_BODY = 120 * 1024 * 1024
 class Sandbox:
     """A running stand-in: ``async with Sandbox() as sandbox: …``.
 
-    ``file`` keeps the world between runs. ``world`` takes one that is ready made. ``token`` is what the bot must
-    present (a random one if none is given), ``key`` what the page's address holds; ``record`` is how many of the bot's
-    requests the recorder keeps.
+    ``file`` keeps the world between runs. ``world`` is a ready-made world. ``token`` is the bot's token (random by default),
+    ``key`` the key in the page's address; ``record`` is how many of the bot's requests the recorder keeps.
     """
 
     def __init__(
@@ -66,7 +65,7 @@ class Sandbox:
         self._save_after = save_after
         self._saving: asyncio.TimerHandle | None = None
         self.bot_busy: Callable[[], bool] | None = None
-        """A bot in the same process may say here whether it has something left to do: tests wait until it hasn't."""
+        """A bot in the same process can say here whether it still has something to do: tests wait until it hasn't."""
 
     # Addresses ---------------------------------------------------------------------------------------------------------
 
@@ -76,12 +75,12 @@ class Sandbox:
 
     @property
     def api_url(self) -> str:
-        """Return what takes the place of https://discord.com/api/v10."""
+        """Return the address to use in place of https://discord.com/api/v10."""
         return f"{self.base_url}/api/v10"
 
     @property
     def gateway_url(self) -> str:
-        """Return what takes the place of wss://gateway.discord.gg/."""
+        """Return the address to use in place of wss://gateway.discord.gg/."""
         return f"ws://{HOST}:{self.port}/gateway/"
 
     @property
@@ -93,7 +92,7 @@ class Sandbox:
 
     @property
     def gate(self) -> Gate | None:
-        """Awaited with ``"before"`` and ``"after"`` each of the bot's requests is executed; may raise `Dropped`."""
+        """Return the gate, awaited with ``"before"`` and ``"after"`` around each of the bot's requests; it may raise `Dropped`."""
         return self.rest.gate
 
     @gate.setter
@@ -127,7 +126,7 @@ class Sandbox:
             self.world.listen(self._changed)
 
     async def close(self) -> None:
-        """Stop listening; the world is saved."""
+        """Stop listening and save the world."""
         await self.gateway.close()
         await self.page.close()
         if self._runner is not None:

@@ -5,7 +5,7 @@
     lobby = await ada.sees("waits for players")
     await ada.click("Join", on=lobby)
 
-Everything goes through `Person`, as it does from the page. What fails says what was on the screen.
+Everything goes through `Person`, as it does from the page. A failure says what was on the screen.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from .recorder import Dropped, Exchange
 from .server import Sandbox
 
 LOOKS = 3
-"""How often in a row nothing must be going on before it is believed."""
+"""How many times in a row nothing must be going on before that counts as rest."""
 AGAIN = 0.005
-"""Seconds after which it is looked again whether a busy bot is at rest."""
+"""Seconds between checks whether a busy bot is at rest."""
 SILENCE = 0.05
-"""Seconds of silence that are taken for rest in a bot that can't be asked."""
+"""Seconds of silence that count as rest for a bot that can't be asked."""
 
 PROCESSES = multiprocessing.get_context("forkserver")
 
@@ -43,7 +43,7 @@ class NotSeen(AssertionError):
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A message as it stood on a person's screen at a moment."""
+    """A message as a person's screen showed it at one moment."""
 
     json: Json
 
@@ -57,7 +57,7 @@ class Shown:
 
     @property
     def text(self) -> str:
-        """Return what its content, embeds and text displays say; labels of buttons and alt texts are no part of it."""
+        """Return the text of its content, embeds and text displays, without labels of buttons and alt texts."""
         parts = [self.json["content"]]
         for embed in self.json["embeds"]:
             parts += [embed.get("title"), embed.get("description"), (embed.get("footer") or {}).get("text")]
@@ -70,7 +70,7 @@ class Shown:
 
     @property
     def buttons(self) -> list[str]:
-        """Return the labels (else emojis) of the buttons that can be pressed."""
+        """Return the labels (or emojis) of the buttons that can be pressed."""
         return [_label(one) for one in self.components(BUTTON) if not one.get("disabled")]
 
     def __str__(self) -> str:
@@ -90,7 +90,7 @@ def _label(component: Json) -> str:
 
 
 async def until(sandbox: Sandbox, check: Callable[[], T | None], otherwise: Callable[[], str], within: float) -> T:
-    """Wait until ``check`` gives something; it is asked again at every event of the world."""
+    """Wait until ``check`` returns something; every event of the world checks again."""
     news = asyncio.Event()
     stop = sandbox.world.listen(lambda event: news.set())
     deadline = asyncio.get_running_loop().time() + within
@@ -112,9 +112,9 @@ async def until(sandbox: Sandbox, check: Callable[[], T | None], otherwise: Call
 
 
 async def settled(sandbox: Sandbox, quiet: float | None = None, within: float = 60.0) -> None:
-    """Wait until no one waits for the bot, and it has heard of everything and has nothing more to do. A bot in this process says
-    so itself (`Sandbox.bot_busy`); another one is believed once it was silent for a while. `quiet`: how long it shall have been
-    silent in any case, for what a bot does by and by without being busy meanwhile."""
+    """Wait until no one waits for the bot, and it has heard everything and has nothing more to do. A bot in this process says so
+    itself (`Sandbox.bot_busy`); another one counts as done after some silence. `quiet`: how long the silence must last in any case,
+    for what a bot does by and by without being busy."""
     loop = asyncio.get_running_loop()
     deadline = loop.time() + within
     if quiet is None:
@@ -132,7 +132,7 @@ async def settled(sandbox: Sandbox, quiet: float | None = None, within: float = 
 
 
 def _at_rest(sandbox: Sandbox) -> bool:
-    """Is nothing under way between the bot and its people, as far as can be seen from here?"""
+    """Return whether nothing seems to be under way between the bot and its people."""
     if sandbox.bot_busy is not None and sandbox.bot_busy():
         return False
     waiting = any(one.state == "waiting" for one in sandbox.interactions.by_id.values())
@@ -140,7 +140,7 @@ def _at_rest(sandbox: Sandbox) -> bool:
 
 
 class Player:
-    """A person at a screen. A ``patient`` one tries again what failed because the bot was gone."""
+    """A person at a screen. A ``patient`` one tries again when something failed because the bot was gone."""
 
     def __init__(self, sandbox: Sandbox, name: str, *, where: str = "#table", timeout: float = 30.0, patient: bool = False):
         self.sandbox = sandbox
@@ -187,7 +187,7 @@ class Player:
         return [one for one in self.sandbox.world.pings if one.user_id == self.person.user.id]
 
     async def sees(self, *words: str, where: str | None = None, button: str | None = None, without: Sequence[str] = ()) -> Shown:
-        """Wait for a message with all these words (and a button); the newest, as it is then."""
+        """Wait for a message with all these words (and a button), and return the newest as it is then."""
 
         def check() -> Shown | None:
             for shown in reversed(self.messages(where)):
@@ -210,7 +210,7 @@ class Player:
     # Doing -------------------------------------------------------------------------------------------------------------
 
     async def command(self, text: str, *, where: str | None = None, **options: Value) -> Interaction:
-        """Use a slash command, such as ``game new``; returns when the bot has acknowledged it."""
+        """Use a slash command, such as ``game new``; return once the bot has acknowledged it."""
         return await self._insist(lambda: self._command(text, where, options), f"/{text}", where)
 
     def _command(self, text: str, where: str | None, options: Mapping[str, Value]) -> Interaction:
@@ -226,13 +226,13 @@ class Player:
         raise NotSeen(f"{self.name} has no command /{name} in {where or self.where}, only {[c['name'] for c in found]}")
 
     async def suggestions(self, text: str, focused: str, *, where: str | None = None, **options: Value) -> list[str]:
-        """Return what autocomplete proposes for an option, given what is typed so far."""
+        """Return autocomplete's proposals for an option, given the text typed so far."""
         command_id, path = self._find_command(text, where)
         found = await self.person.autocomplete(self.channel(where).id, command_id, path, options, focused)
         return [choice["name"] for choice in found]
 
     async def click(self, label: str, *, on: Shown | None = None, where: str | None = None, stale: bool = False) -> Interaction:
-        """Press a button by its label (or custom id). ``stale``: on the message as it was when it was seen."""
+        """Press a button by its label (or custom id). ``stale``: on the message as I saw it."""
         shown = on or await self.sees(button=label, where=where)
         return await self._insist(lambda: self._click(shown, label, stale), f"({label})", where, shown)
 
@@ -285,7 +285,7 @@ class Player:
     async def _insist(
         self, act: Callable[[], Interaction], what: str, where: str | None = None, shown: Shown | None = None
     ) -> Interaction:
-        """Act, wait for the acknowledgement, and, if patient, try again as long as the bot is only away."""
+        """Act, wait for the acknowledgement and, if patient, try again while the bot is away."""
         while True:
             try:
                 interaction = act()
@@ -301,13 +301,13 @@ class Player:
                 return interaction
 
     async def _bot_is_back(self) -> None:
-        """A bot that comes back first catches up; its people wait for that."""
+        """Wait for the bot to come back and catch up."""
         world = self.sandbox.world
         await until(self.sandbox, lambda: world.bot_online, lambda: "the bot didn't come back", 60.0)
         await settled(self.sandbox, 0.3, 60.0)
 
     def _still_there(self, shown: Shown, interaction: Interaction) -> bool:
-        """Return whether what I clicked before the crash is still to be clicked; if not, the click took effect."""
+        """Return whether my click from before the crash must be repeated; if not, it took effect."""
         try:
             found = self._matching(self.now(shown), interaction.data["custom_id"], BUTTON, *SELECTS)
             return any(not one.get("disabled") for one in found)
@@ -316,10 +316,10 @@ class Player:
 
 
 class BotProcess:
-    """The bot in a process of its own, connected to the sandbox by its settings in the environment.
+    """The bot in its own process, connected to the sandbox by settings in the environment.
 
-    ``run`` runs it until it is stopped; like all that a process is given, it has to be picklable. Processes are forks of a server
-    that has loaded what `PROCESSES.set_forkserver_preload` named: a bot that is killed often comes back soon.
+    ``run`` runs it until it is stopped; like everything passed to a process, it must be picklable. Processes are forks of a server
+    that has loaded the modules named by `PROCESSES.set_forkserver_preload`, so a killed bot comes back quickly.
     """
 
     def __init__(self, sandbox: Sandbox, run: Callable[[], object], env: Mapping[str, str] | None = None) -> None:
@@ -342,20 +342,20 @@ class BotProcess:
         await until(self.sandbox, lambda: world.bot_online, lambda: "the bot didn't connect", within)
 
     async def kill(self) -> None:
-        """SIGKILL: it gets no chance to say goodbye."""
+        """Kill it by SIGKILL: it gets no chance to say goodbye."""
         if self._process is not None:
             self._process.kill()
             await asyncio.to_thread(self._process.join)
-        # The kernel closes its sockets; the sandbox must have noticed before a new process connects.
+        # The kernel closes its sockets; the sandbox must notice before a new process connects.
         await until(self.sandbox, lambda: not self.sandbox.world.bot_online, lambda: "its socket stayed open", 30.0)
 
     @property
     def code(self) -> int | None:
-        """Return with which code it has ended; negative if by a signal."""
+        """Return its exit code; negative if a signal ended it."""
         return self._process.exitcode if self._process is not None else None
 
     async def stop(self) -> None:
-        """SIGTERM, and wait."""
+        """Stop it by SIGTERM, and wait."""
         if self._process is not None:
             self._process.terminate()
             await asyncio.to_thread(self._process.join)
@@ -368,7 +368,7 @@ def _in_environment(env: Mapping[str, str], run: Callable[[], object]) -> None:
 
 
 Moment = tuple[int, Literal["before", "after"]]
-"""A point between requests: before the n-th request takes effect, or after it did and before its answer arrives."""
+"""A point between requests: before the n-th request takes effect, or after that and before its answer arrives."""
 
 
 class Crashes:
@@ -401,15 +401,15 @@ class Crashes:
         raise Dropped
 
     def soon(self, requests: int, when: Literal["before", "after"]) -> None:
-        """Kill it at so many requests from now. For when it makes fewer, there is `at_rest`."""
+        """Kill it after this many more requests. If it makes fewer, use `at_rest`."""
         self.moments = {(self.sandbox.recorder.count + requests, when)}
 
     async def over(self) -> None:
-        """Wait until every bot that was killed so far is back."""
+        """Wait until every killed bot is back."""
         await asyncio.gather(*self._recoveries)
 
     async def at_rest(self) -> None:
-        """Kill it now, between two requests, if what `soon` announced has not come."""
+        """Kill it now, between two requests, if the crash announced by `soon` hasn't come."""
         await self.over()
         if self.moments:
             self.moments.clear()

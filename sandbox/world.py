@@ -1,7 +1,7 @@
 """`World`: the whole state of the sandbox's Discord, and what can happen to it.
 
-What the bot asks for is in `requests.py`, what people do in `people.py`, the life of interactions in `interactions.py`;
-all three work on this class.
+The bot's requests are in `requests.py`, people's acts in `people.py`, the life of interactions in `interactions.py`; all three work
+on this class.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class World:
     # Telling -------------------------------------------------------------------------------------------------------
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Call ``listener`` with every event from now on; returns what ends it."""
+        """Call ``listener`` with every event from now on; return a function that ends this."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
@@ -82,7 +82,7 @@ class World:
         return str(self._last_id)
 
     def address(self, attachment: Attachment) -> str:
-        """Return where an attachment can be fetched by whoever holds its address."""
+        """Return the address of an attachment, which anyone who has it can fetch."""
         return f"{self.base_url}/cdn/{attachment.secret}/{attachment.filename}"
 
     # Making the world ----------------------------------------------------------------------------------------------
@@ -109,12 +109,12 @@ class World:
         self.tell(MemberChanged(guild.id, user.id, "join"))
 
     def leave(self, guild: Guild, user: User) -> None:
-        """The user is gone from the guild, as one who left or was kicked."""
+        """Remove the user from the guild, as when they leave or are kicked."""
         del guild.members[user.id]
         self.tell(MemberChanged(guild.id, user.id, "leave"))
 
     def time_out(self, guild: Guild, user: User, seconds: float) -> None:
-        """The user may only look and read for so long; 0 ends it."""
+        """Let the user only look and read for this long; 0 ends it."""
         guild.members[user.id].muted_until = self.clock() + seconds
         self.tell(MemberChanged(guild.id, user.id, "update"))
 
@@ -146,7 +146,7 @@ class World:
             raise errors.unknown_user() from None
 
     def permissions(self, user_id: str, channel: Channel) -> int:
-        """Return what a user may do in a channel; 0 if they can't see it."""
+        """Return what a user can do in a channel; 0 if they can't see it."""
         if channel.guild_id is None:
             return int(DIRECT) if user_id in (*channel.recipients, self.bot_id) else 0
         parent = self.channels.get(channel.parent_id) if channel.parent_id else None
@@ -185,8 +185,8 @@ class World:
         return made
 
     def attachment(self, secret: str, filename: str) -> Attachment | None:
-        """Return the file behind an address. As on Discord, an address outlives its message a little: who was just shown a picture
-        may still be fetching it while an edit puts another in its place."""
+        """Return the file behind an address. As on Discord, an address outlives its message a little: a client may still be
+        fetching a picture while an edit replaces it."""
         shown = (file for messages in self.messages.values() for message in messages.values() for file in message.attachments)
         return next((file for file in chain(shown, self._gone_files) if (file.secret, file.filename) == (secret, filename)), None)
 
@@ -206,7 +206,7 @@ class World:
         return channel
 
     def remove_channel(self, channel: Channel) -> None:
-        """The channel is gone, with its threads and messages."""
+        """Delete the channel, with its threads and messages."""
         del self.channels[channel.id]
         self.messages.pop(channel.id, None)
         for unread in self.unread.values():
@@ -216,26 +216,26 @@ class World:
             self.remove_channel(thread)
 
     def set_overwrites(self, channel: Channel, overwrites: Sequence[Overwrite]) -> None:
-        """Someone who manages the channel changes its exceptions: who may do what there."""
+        """Change a channel's exceptions, as a manager of the channel: who can do what there."""
         channel.overwrites = [*overwrites]
         self.tell(ChannelChanged(channel, "update"))
 
     def edit_locks(self, thread: Channel, *, locked: bool, archived: bool) -> None:
-        """Someone who manages threads locks or opens one, puts it away or takes it out."""
+        """Lock or unlock, archive or unarchive a thread, as a manager of threads."""
         thread.locked, thread.archived = locked, archived
         thread.archive_changed = self.clock()
         self.tell(ChannelChanged(thread, "update"))
 
     def unarchive(self, thread: Channel) -> None:
-        """Sending to an archived thread opens it again."""
+        """Open an archived thread again."""
         thread.archived = False
         thread.archive_changed = self.clock()
         self.tell(ChannelChanged(thread, "update"))
 
-    # Messages, whoever sends them ------------------------------------------------------------------------------------
+    # Messages from anyone --------------------------------------------------------------------------------------------
 
     def new_message(self, channel: Channel, author_id: str, kind: MessageType = MessageType.DEFAULT) -> Message:
-        """Return a message that is not yet sent."""
+        """Return a message that isn't sent yet."""
         return Message(self.new_id(), channel.id, author_id, kind)
 
     def write(self, message: Message, draft: Draft) -> None:
@@ -256,7 +256,7 @@ class World:
         settable: MessageFlag = SETTABLE,
         place: tuple[str, ...] = (),
     ) -> None:
-        """Edit a message. Whom it mentions changes, but no one is pinged."""
+        """Edit a message. Its mentions change, but no one is pinged."""
         draft = self.reader.read(raw, uploads, before=message, settable=settable, place=place)
         self.write(message, draft)
         message.edited = self.clock()
@@ -264,12 +264,12 @@ class World:
         self.tell(MessageChanged(message, "update"))
 
     def publish(self, message: Message, allowed: Json | None) -> None:
-        """Send a written message: put it in its channel, count it, ping those whom it may ping."""
+        """Send a written message: put it in its channel, count it, and ping the people it mentions."""
         self.announce(message, allowed)
         self._put(self.channels[message.channel_id], message)
 
     def announce(self, message: Message, allowed: Json | None, *, ping: bool = True) -> None:
-        """Set whom the message mentions and ping them."""
+        """Set a message's mentions and ping them."""
         mentioned = self._mention(message, allowed)
         if ping and message.audience is None and not message.is_loading:
             self._ping(self.channels[message.channel_id], message, mentioned)
@@ -294,7 +294,7 @@ class World:
         self.tell(MessageChanged(message, "delete"))
 
     def _mention(self, message: Message, allowed: Json | None) -> dict[str, Any]:
-        """Set whom a message mentions under ``allowed_mentions``; returns {user: why} of those it would ping."""
+        """Set a message's mentions under ``allowed_mentions``; return {user: why} for those it would ping."""
         channel = self.channels[message.channel_id]
         text = Draft(message.content, components=message.components).text
         rules = _mention_rules(allowed)
@@ -340,7 +340,7 @@ class World:
     # Commands ------------------------------------------------------------------------------------------------------
 
     def commands_for(self, user_id: str, channel: Channel | None = None) -> list[Json]:
-        """Return the commands that a user may use (in a channel, if one is given): none where the bot isn't a member."""
+        """Return the commands that a user can use (in a channel, if one is given): none where the bot isn't a member."""
         if channel is not None and channel.guild_id is not None and self.bot_id not in self.guilds[channel.guild_id].members:
             return []
         guild = next((one for one in self.guilds.values() if user_id in one.members), None)
@@ -351,7 +351,7 @@ class World:
 
     @staticmethod
     def in_dm(command: Json) -> bool:
-        """Return whether a command is to be had in the bot's direct messages."""
+        """Return whether a command is available in the bot's direct messages."""
         contexts = command["contexts"]
         return "guild_id" not in command and (command["dm_permission"] if contexts is None else 1 in contexts)
 
@@ -375,7 +375,7 @@ class World:
 
 
 def _mention_rules(allowed: Json | None) -> Json:
-    """``allowed_mentions`` with its ids as strings: Discord takes numbers too, and discord.py sends them."""
+    """Return ``allowed_mentions`` with its ids as strings: Discord accepts numbers too, and discord.py sends them."""
     if allowed is None:
         return {"parse": ["users", "roles", "everyone"]}
     ids = {key: [str(one) for one in allowed.get(key) or ()] for key in ("users", "roles")}

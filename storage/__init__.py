@@ -1,4 +1,4 @@
-"""Saves: what is stored of tables and people, and where."""
+"""Saves: what is stored about tables and people, and where."""
 
 from pathlib import Path
 
@@ -12,12 +12,12 @@ SCHEME = "sqlite:///"
 
 def path_of(url: str) -> Path:
     """Return the file that a DATABASE_URL names: `sqlite:///name.db` in the working directory, `sqlite:////path/name.db` anywhere.
-    Raises ValueError with a sentence that says so."""
+    Raises ValueError with a sentence about the problem."""
     if not url.startswith(SCHEME) or url == SCHEME:
         raise ValueError(f"DATABASE_URL is {url!r}; it has to look like sqlite:///seneschal.db (a file's path at the end).")
     return Path(url.removeprefix(SCHEME)).expanduser()
 
 
 def from_url(url: str) -> Store:
-    """Return the store that a DATABASE_URL names, not opened yet. Raises ValueError."""
+    """Return the store that a DATABASE_URL names, not yet opened. Raises ValueError."""
     return SqliteStore(path_of(url))

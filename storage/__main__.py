@@ -1,4 +1,4 @@
-"""Looks after the data: `python -m storage check|backup|restore DB`. DB is a file's path, or a DATABASE_URL."""
+"""Look after the data: `python -m storage check|backup|restore DB`. DB is a file's path, or a DATABASE_URL."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from storage.store import BrokenRow, StorageError
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Return the exit code: 0 if all is well, 1 if something needs a look, 2 if it couldn't be done."""
+    """Run one command and return the exit code: 0 if all is well, 1 if something needs a look, 2 if it failed."""
     parser = argparse.ArgumentParser(prog="python -m storage", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     check = commands.add_parser("check", help="replay every live table with this code, on a copy; the bot may be running")
@@ -47,7 +47,7 @@ def database(text: str) -> Path:
 
 
 async def checked(path: Path) -> int:
-    """Load every live table with the present code, after the present migrations, on a copy; report those that fail."""
+    """Load every live table with the current code, after the current migrations, on a copy; report those that fail."""
     with tempfile.TemporaryDirectory() as folder:
         trial = Path(folder) / "trial.db"
         copy(path, trial)
@@ -79,13 +79,13 @@ async def trouble_with(store: SqliteStore, table: str) -> str | None:
     except (BrokenRow, SaveMismatch) as error:
         return str(error)
     except Exception as error:
-        # New code may stumble over an old save in any way; the report has to go on to the next table.
+        # New code may fail on an old save in any way; the report must go on to the next table.
         return f"{type(error).__name__}: {error}"
     return None
 
 
 def restored(path: Path, source: Path) -> None:
-    """Put the backup `source` in the place of the database, which is kept beside it under another name."""
+    """Put the backup `source` in place of the database, which is kept beside it under another name."""
     holder = hold(path)
     try:
         fresh = path.with_name(path.name + ".restoring")
@@ -95,7 +95,7 @@ def restored(path: Path, source: Path) -> None:
         if path.exists():
             names = (path.with_name(f"{path.name}.before-restore-{number}") for number in range(1, sys.maxsize))
             kept = next(name for name in names if not name.exists())
-            # The write-ahead log may hold the newest changes: it goes with its database.
+            # The write-ahead log may hold the newest changes, so it moves with its database.
             for suffix in ("-wal", "-shm", ""):
                 part = path.with_name(path.name + suffix)
                 if part.exists():

@@ -1,4 +1,4 @@
-"""The database as a file: taking it for one process, copying it while it is in use, telling ours from others."""
+"""The database as a file: locking it for one process, copying it while in use, telling our databases from others."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def migrations() -> list[tuple[int, Path]]:
 
 
 def hold(path: Path) -> sqlite3.Connection:
-    """Take the database at `path` for this process: an exclusive lock on a file beside it, which the system lets go
-    when the process ends, even by SIGKILL. SQLite's own locking does it alike on every system. Raises InUse."""
+    """Lock the database at `path` for this process: an exclusive lock on a file beside it, which the system releases when the
+    process ends, even by SIGKILL. SQLite's own locking works the same on every system. Raises InUse."""
     try:
         holder = sqlite3.connect(f"{path}-lock", timeout=0, isolation_level=None, check_same_thread=False)
     except sqlite3.OperationalError as error:
@@ -32,8 +32,8 @@ def hold(path: Path) -> sqlite3.Connection:
 
 
 def copy(source: Path, target: Path) -> None:
-    """Copy a database that may be in use, by SQLite's online backup, into a new file that appears only when it is whole
-    and sound. Raises Unreadable, or FileExistsError if the target is there."""
+    """Copy a database that may be in use, by SQLite's online backup, into a new file that appears only when it is complete and
+    sound. Raises Unreadable, or FileExistsError if the target exists."""
     if not source.is_file():
         raise Unreadable(f"{source} isn't there.")
     if target.exists():
@@ -48,7 +48,7 @@ def copy(source: Path, target: Path) -> None:
         owner = writing.execute("PRAGMA application_id").fetchone()[0]
         if verdict != "ok" or owner != APPLICATION_ID:
             raise Unreadable(f"{source} is damaged, or not one of Seneschal's databases (check: {verdict}).")
-        # Without write-ahead log the copy is this one file.
+        # Without a write-ahead log the copy is this one file.
         writing.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.DatabaseError as error:
         raise Unreadable(f"{source} can't be read: {error}.") from error

@@ -1,4 +1,4 @@
-"""What is read from and written to an SQLite database, statement by statement."""
+"""Reading from and writing to an SQLite database, statement by statement."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ MESSAGE = "purpose, channel, message, shows, audience, pings, final"
 
 
 class Ledger(Rows):
-    """All that is read from and written to the database, as plain functions: one call is one piece of work, done whole in
-    the connection's thread."""
+    """All reads and writes of the database, as plain functions: one call is one piece of work, done completely in the connection's
+    thread."""
 
     def prepare(self, path: Path) -> None:
         """Set the connection up, and bring the schema up to date in one transaction. Raises Unreadable."""
@@ -137,7 +137,7 @@ class Ledger(Rows):
         return None
 
     def _newest_snapshot(self, table_id: str, below: int | None) -> Snapshot | None:
-        """Return the newest snapshot that can be read: an older one does as well, with more entries after it."""
+        """Return the newest readable snapshot: an older one works too, with more entries after it."""
         for row in self._rows(
             "SELECT table_id, entries, snapshot FROM snapshots"
             " WHERE table_id = ?1 AND (?2 IS NULL OR entries < ?2) ORDER BY entries DESC",
@@ -200,7 +200,7 @@ class Ledger(Rows):
         return self._of_persons(TurnPlan, "plans", "plan", table_id)
 
     def _of_persons(self, model: type[Model], source: str, column: str, table_id: str) -> dict[int, Model]:
-        """Return what persons have at a table, by person."""
+        """Return what people have at a table, by person."""
         with self._checked():
             found = {}
             for row in self._rows(f"SELECT * FROM {source} WHERE table_id = ?", table_id):
@@ -345,7 +345,7 @@ class Ledger(Rows):
         if change.log_cut is not None:
             self._db.execute("DELETE FROM log WHERE table_id = ? AND number >= ?", (table_id, change.log_cut))
             self._db.execute("DELETE FROM notes WHERE table_id = ? AND after >= ?", (table_id, change.log_cut - 1))
-        if change.log:  # the log goes on here: a newer engine may have put what it read again into fewer lines
+        if change.log:  # the log continues here: a newer engine may have put what it read again into fewer lines
             self._db.execute("DELETE FROM log WHERE table_id = ? AND number >= ?", (table_id, change.log[0].public.number))
         self._db.executemany(
             "INSERT INTO log VALUES (?, ?, ?, ?)",
@@ -417,7 +417,7 @@ class Ledger(Rows):
             if action is not None:
                 self._write_action(action)
 
-    # kingdoms that servers keep
+    # kingdoms that servers save
 
     def kingdoms(self, guild: int) -> list[SavedKingdom]:
         with self._checked():

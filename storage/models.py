@@ -1,4 +1,4 @@
-"""What is stored, in the terms of tables and saves."""
+"""What is stored about tables and saves."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from engine.view import CardCount, Frozen, Result
 
 Phase = Literal["lobby", "playing", "over", "frozen"]
 Pictures = Literal["dark", "light", "none"]
-"""How pictures are drawn, or that there are to be none."""
+"""How to draw pictures, or that there are none."""
 
 
 class Place(Frozen):
-    """Where a table stands: a channel, or a thread in it. `guild` None: a DM with the bot."""
+    """The place of a table: a channel, or a thread in it. `guild` None: a DM with the bot."""
 
     guild: int | None
     channel: int
@@ -26,12 +26,12 @@ class Place(Frozen):
 
     @property
     def id(self) -> int:
-        """Return the id of the very place: the thread's if there is one, else the channel's."""
+        """Return the id of the exact place: the thread's if there is one, otherwise the channel's."""
         return self.thread if self.thread is not None else self.channel
 
 
 def kingdom_of(names: tuple[str, ...] = (), edition: Edition = 2) -> Kingdom:
-    """Return a kingdom of named cards; without names the edition's first game."""
+    """Return a kingdom of named cards; without names, the edition's first game."""
     return Kingdom(edition=edition, piles=names) if names else recommended_kingdom("First Game", edition)
 
 
@@ -39,15 +39,15 @@ FIRST_KINGDOM = kingdom_of()
 
 
 class Options(Frozen):
-    """How the table is to be played.
+    """How to play at the table.
 
-    `kingdom` is what is played with; the default is the first game. `request` is what its draws wish for, without the bans and
-    likings of those who sit there (None: it was chosen, not drawn).
+    `kingdom` is the kingdom in use; the default is the first game. `request` is the request it was drawn by, without the players'
+    own likes and bans (None: it was chosen, not drawn).
 
-    * `private`: only those who are invited may sit down. `vetoes`: each player may veto one card before the game.
-    * `own_thread`: the game is to have a thread of its own. `ai`: the style of AIs that are added.
-    * `score_counter`: all see the present points. `wait_for_owed`: a turn goes on only when all that is owed is answered.
-    * `pictures`: how what all see is drawn.
+    * `private`: only invited people can join. `vetoes`: each player can veto one card before the game.
+    * `own_thread`: the game gets its own thread. `ai`: the style of added AIs.
+    * `score_counter`: everyone sees the current score. `wait_for_owed`: a turn goes on only when everything owed is answered.
+    * `pictures`: how to draw what everyone sees.
     """
 
     kingdom: Kingdom = FIRST_KINGDOM
@@ -72,14 +72,13 @@ class Options(Frozen):
 
     @property
     def edition(self) -> Edition:
-        """Return the edition whose rules hold."""
+        """Return the edition of the rules in use."""
         return self.kingdom.edition
 
 
 class TakenOver(Frozen):
-    """What is known of a seat that someone took over: who plays on there by `name`, what the seat was called at `first`, and the
-    people who had it before (`former`). `number` is that of the offer by which it was agreed, or else (`forced`) the occasion's
-    own."""
+    """A seat that someone took over: the `name` of its current player, the name of the seat at `first`, and the people who had it
+    before (`former`). `number` is the number of the proposal that agreed to this, or (if `forced`) the occasion's own."""
 
     name: str
     first: str
@@ -89,12 +88,12 @@ class TakenOver(Frozen):
 
 
 class Seat(Frozen):
-    """One seat: a person's (`person`), or an AI's (`ai` is its style). `taken_over`: someone else began the game in it.
+    """One seat: a person's (`person`), or an AI's (`ai` is its style). `taken_over`: someone else started the game in it.
 
-    `waiting_since`: since when the game waits for a move of this seat; None when it doesn't (what it owes while the turn goes
-    on doesn't count). `call`: the call that tells of this wait, or of an offer, until the person has acted. `held`: standing
-    answers that play the turn wait, because the person took something back and hasn't acted since. `hints`: the hints that the
-    person is done with (see tables/hints.py), in their first game; None in any other.
+    `waiting_since`: since when the game waits for a move of this seat; None when it doesn't (what it owes while the turn goes on
+    doesn't count). `call`: the ping about this wait, or about a proposal, until the person acts. `held`: auto-answers that play the
+    turn wait, because the person undid something and hasn't acted since. `hints`: the hints that the person has finished (see
+    tables/hints.py), in their first game; None in any other.
     """
 
     number: int
@@ -113,12 +112,12 @@ UndoTo = Literal["move", "turn", "my-turn"]
 
 
 class UndoCost(Frozen):
-    """What an undo would take back. `to`: to before one's last move, to the start of this turn, or of one's own last turn;
-    `turn` and `seat` say whose turn that is. `back_to` is the first journal entry that would go, `upto` the first that
-    wasn't there yet; `mark` is the game's then (0: from before games had one): once it has another, the game has moved on.
-    `moves` is how many answers of each seat would go that everyone has seen; `hidden`: something hidden has come out since.
-    `done` is what was done since and `shown` what came out of decks and hands, in the lines that everyone reads: the first of
-    each, with how often that happened; `left_out` is how many others there are."""
+    """What an undo would undo. `to`: to before your last move, to the start of this turn, or to the start of your own last turn;
+    `turn` and `seat` say whose turn that is. `back_to` is the first journal entry that would go, `upto` the first that didn't exist
+    yet; `mark` is the game's mark then (0: from before games had one): once the game has another, it has moved on. `moves` is how
+    many answers of each seat that everyone has seen would go; `hidden`: something hidden was revealed since. `done` is what was
+    done since and `shown` what was revealed from decks and hands, in the lines that everyone reads: the first of each, with how
+    often that happened; `left_out` is how many others there are."""
 
     to: UndoTo
     turn: int
@@ -134,12 +133,12 @@ class UndoCost(Frozen):
 
 
 def occasion(at: datetime) -> int:
-    """Return the number of what happened to a table's seats then, or was asked about them."""
+    """Return the number of the event that changed a table's seats then, or of the proposal about it."""
     return int(at.timestamp() * 1000)
 
 
 class Newcomer(Frozen):
-    """Who is to take over a seat: a person, or an AI (`ai` is its style). `willing`: a person has said that they want to."""
+    """Who would take over a seat: a person, or an AI (`ai` is its style). `willing`: the person has said that they want to."""
 
     seat: int
     name: str
@@ -152,13 +151,12 @@ OfferKind = Literal["end", "undo", "replace"]
 
 
 class Proposal(Frozen):
-    """A question to the whole table that needs the consent of all persons who play. There is one at a time.
+    """A proposal to the whole table, which all people playing must agree to. There is one at a time.
 
-    `end`: to end the game as it stands. `undo`: to take back what `loss` says. `replace`: that `newcomer` takes over a seat,
-    to which the newcomer has to agree as well. `by`: the person who asks; None: the bot offers it. `agreed`: the seats that
-    said yes. `rounds`: for so many rounds no one had gained a card when the bot offered to end the game. `waited`: so many days the
-    game had waited for the seat's holder, who isn't asked therefore. `calls`: those who are asked are called for it; about a seat,
-    where the game is.
+    `end`: to end the game now. `undo`: to undo what `loss` says. `replace`: that `newcomer` takes over a seat, which the newcomer
+    must agree to as well. `by`: the person who proposes; None: the bot does. `agreed`: the seats that said yes. `rounds`: for how
+    many rounds no one had gained a card when the bot proposed to end the game. `waited`: how many days the game had waited for the
+    seat's holder, who isn't asked for that reason. `calls`: the bot pings those who are asked; about a seat, where the game is.
     """
 
     kind: OfferKind
@@ -173,25 +171,25 @@ class Proposal(Frozen):
 
     @property
     def number(self) -> int:
-        """Return what tells it from other offers at this table."""
+        """Return a key that tells it from other proposals at this table."""
         return occasion(self.at)
 
 
 Trouble = Literal["broken-record", "no-record", "other-way", "unreadable", "no-turn"]
-"""Why a game can't go on: its record is broken, or missing; the present code plays it another way, or can't read it; no turn of it
-can be loaded."""
+"""Why a game can't go on: its record is broken or missing; the current code plays it differently, or can't read it; or none of its
+turns can be loaded."""
 
 
 class Table(Frozen):
     """A table, without its game. `version` counts its committed changes.
 
-    `quiet_refused`: for how many rounds no one had gained anything when the offer to stop was refused. `trouble` says why a
-    frozen table is frozen. `result` is kept here so that a finished game's outcome outlives the code that played it.
-    `invited` are the persons who may sit down at a private table, in the order in which they were invited, each with who invited
-    them (None: not known). `vetoes`: what each person vetoed. `before`: the table of
-    the game that this one follows, for who begins. `waits`: whether the turn waits until all that is owed is answered (None:
-    nothing is owed, or no step of a turn is up). `lost`: since when the bot can't show the game at its place; None when it can.
-    `asked`: when each person last asked for the others' consent and didn't get it, as far as it is to be remembered.
+    `quiet_refused`: for how many rounds no one had gained anything when the players declined to stop. `trouble` says why a paused
+    table is paused. `result` is kept here so that a finished game's outcome outlives the code that played it. `invited` are the
+    people who can join a private table, in the order of their invitations, each with the person who invited them (None: unknown).
+    `vetoes`: what each person vetoed. `before`: the table of the game that this one follows, for who goes first. `waits`: whether
+    the turn waits until everything owed is answered (None: nothing is owed, or no step of a turn is due). `lost`: since when the
+    bot can't show the game at its place; None when it can. `asked`: when each person last made a proposal that the others didn't
+    agree to, if that still matters.
     """
 
     id: str = Field(pattern="^[0-9A-Za-z]{1,10}$")
@@ -218,7 +216,7 @@ class Table(Frozen):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return what the seats are called."""
+        """Return the names of the seats."""
         return tuple(seat.name for seat in self.seats)
 
     @field_validator("invited", mode="before")
@@ -232,7 +230,7 @@ By = Literal["person", "standing", "plan", "ai", "table"]
 
 
 class StoredEntry(Frozen):
-    """A journal entry with when it was made and who made it: the person, their standing answer, their plan, or an AI."""
+    """A journal entry with its time and its maker: the person, their auto-answer, their plan, or an AI."""
 
     entry: Entry
     at: datetime
@@ -245,9 +243,9 @@ SaidAhead = Literal[
 
 
 class AutoAction(Frozen):
-    """What was done for a person by what they had said in advance, in an auto-answer or a plan. `cards` are those that it was done
-    with (a `choice` is about one, and `yes` is what was said). What was discarded was demanded by `attack`, a card of the seat
-    `owner`. `waits`: the seats whose responses the turn waits for."""
+    """What the bot did for a person by an auto-answer or a plan. `cards` are the cards it was done with (a `choice` is about one,
+    and `yes` is the answer). A discard was demanded by `attack`, a card of the seat `owner`. `waits`: the seats whose responses the
+    turn waits for."""
 
     what: SaidAhead
     cards: tuple[str, ...] = ()
@@ -273,9 +271,9 @@ StopKind = Literal[
 
 
 class PlanStop(Frozen):
-    """Why a plan stopped: its hand is another one; a question (by `card`) that it doesn't answer; a move that was refused; a `card`
-    that isn't in hand, can't be played, needs an Action, or of which the plan says nothing; one of which none is left, or which
-    can't be bought (None: nothing that it names can) with so many `coins` and `potions`; `debt`; no Buy left."""
+    """Why a plan stopped: its hand has changed; a question (by `card`) that it doesn't answer; a move that was refused; a `card`
+    that isn't in hand, can't be played, needs an Action, or is missing from the plan; a card that has run out, or that can't be
+    bought (None: none of those named can) with `coins` and `potions`; `debt`; no Buy left."""
 
     why: StopKind
     card: str | None = None
@@ -285,11 +283,11 @@ class PlanStop(Frozen):
 
 
 class Notice(Frozen):
-    """What a person is told in their own log.
+    """What a person's own log says.
 
     * `plan-stopped`, and why (`stop`); `plan-undone`: it was undone with the turn that it played.
-    * `moved-on`: the game did, so what they wanted to undo stays. `declined`: `who` said no to their `offer`.
-    * `seated`: what they asked is done, and `who` plays on for `old`.
+    * `moved-on`: the game moved on, so what they wanted to undo stays. `declined`: `who` said no to their proposal (`offer`).
+    * `seated`: as they proposed, `who` plays on for `old`.
     """
 
     what: Literal["plan-stopped", "plan-undone", "moved-on", "declined", "seated"]
@@ -300,9 +298,9 @@ class Notice(Frozen):
 
 
 class OwnNote(Frozen):
-    """A line of the table's own, for the `person` alone who had that seat then: it stands after the game's line `after`, before the
-    lines about what it led to. `did`: what was done by what they had said in advance; `says`: what else they are told. `wording`:
-    what was said before notes were data."""
+    """A line of the table's own, only for the `person` who had that seat then: it comes after the game's line `after`, before the
+    lines about its results. `did`: what the bot did by an auto-answer or a plan; `says`: anything else for them. `wording`: the
+    sentence from before notes were data."""
 
     after: int
     turn: int
@@ -314,8 +312,8 @@ class OwnNote(Frozen):
 
 
 class Ping(Frozen):
-    """Someone is newly waited for, or asked for their consent, and is to be told so, once. `version` is the table's version in
-    which that began; with the table and the seat it names the call. `decision` is what waits for them (0: an offer)."""
+    """A ping to send once: the game newly waits for someone, or asks for their consent. `version` is the table's version in which
+    that began; with the table and the seat it identifies the ping. `decision` is what waits for them (0: a proposal)."""
 
     table: str
     version: int
@@ -326,7 +324,7 @@ class Ping(Frozen):
 
 
 class Spot(Frozen):
-    """Where a table stands that isn't over, and whether it has lost that place."""
+    """The place of a table that isn't over, and whether the bot has lost that place."""
 
     table: str
     place: Place
@@ -334,10 +332,10 @@ class Spot(Frozen):
 
 
 class Message(Frozen):
-    """A message that shows a table. `audience`: the person who alone sees it; None: everyone in the channel.
+    """A message that shows a table. `audience`: the only person who sees it; None: everyone in the channel.
 
-    `purpose` says what it is for, in words that storage doesn't read. `shows`: a short hash of what it shows, empty where that
-    isn't known. `final`: it no longer follows its table. `pings`: the version of the call that this message made.
+    `purpose` says what it is for, in words that storage doesn't read. `shows`: a short hash of what it shows, empty if unknown.
+    `final`: it no longer follows its table. `pings`: the version of the ping that this message made.
     """
 
     table: str
@@ -354,17 +352,17 @@ Use = Literal["always", "never", "ask"]
 
 
 class AutoAnswers(Frozen):
-    """Standing answers of a person; None: nothing said here (what is said for all games, or the default, holds).
+    """Auto-answers of a person; None: nothing set here (the setting for all games, or the default, applies).
 
     * `treasures`: play all Treasures by themselves when no Action can be played any more.
     * `end`: end the turn when nothing is left to do.
-    * `react`: what to do when a Reaction could be used: `always` use what protects, `never`, or `ask`.
+    * `react`: what to do about a usable Reaction: `always` use one that protects, `never`, or `ask`.
     * `reactions`: the same for single Reactions, by name.
-    * `order`: whenever an order is asked for, take it as it is offered.
-    * `discards`: what to discard first when others make one discard: names of cards, or types (meaning the cards that are
-      nothing else). Acts only where the list decides it all.
-    * `answers`: by `CARD:PURPOSE`, what to say when this card asks this as yes or no (`ask`: nothing).
-    * `wait`: wait for the answers that are owed to one's Attack, until one says otherwise.
+    * `order`: always accept the order offered.
+    * `discards`: what to discard first when others make you discard: names of cards, or types (meaning cards of that type alone).
+      Applies only if the list decides everything.
+    * `answers`: by `CARD:PURPOSE`, the answer when this card asks this as yes or no (`ask`: none).
+    * `wait`: wait for the answers owed to your Attack, until you say otherwise.
     """
 
     treasures: bool | None = None
@@ -378,9 +376,8 @@ class AutoAnswers(Frozen):
 
 
 class PersonSettings(Frozen):
-    """What is kept about a person: their standing answers for all games, whether DMs to them failed last time, and what they
-    would rather not, or rather, have in kingdoms that are drawn where they sit; how their hands are drawn; and whether their first
-    game shows them hints."""
+    """What is kept about a person: their auto-answers for all games, whether the last DM to them failed, their likes and bans for
+    kingdoms drawn at their tables, how their hands are drawn, and whether their first game shows them hints."""
 
     standing: AutoAnswers = AutoAnswers()
     dm_closed: bool = False
@@ -391,8 +388,8 @@ class PersonSettings(Frozen):
 
 
 class PlanPurchase(Frozen):
-    """One thing to buy, in a plan: `card` (None: nothing) if there are `coins` and `potions` at least (None: if it can be
-    bought). `last`: else nothing comes into question, so it must be possible."""
+    """One thing to buy, in a plan: `card` (None: nothing) if there are at least `coins` and `potions` (None: if it can be bought).
+    `last`: the only thing left to buy, so it must be possible."""
 
     card: str | None
     coins: int | None = None
@@ -401,7 +398,7 @@ class PlanPurchase(Frozen):
 
 
 class PlanStep(Frozen):
-    """One step of a plan: `play` a card (`if_drawn`: if it is in hand by then), or buy the first of some wishes that applies, or
+    """One step of a plan: `play` a card (`if_drawn`: if it is in hand by then), buy the first of several wishes that applies, or
     `pay` off debt."""
 
     play: str | None = None
@@ -411,9 +408,9 @@ class PlanStep(Frozen):
 
 
 class TurnPlan(Frozen):
-    """What a person wants their next turn to be: the `text` as they wrote it, the steps it means, and the `hand` for which it
-    was made, to which something may be added at the turn's start by the cards that `come`. `turn`: it has begun, in that turn, and
-    `done` steps are done."""
+    """What a person wants their next turn to be: the `text` as they wrote it, the steps it means, and the `hand` for which it was
+    made; cards that `come` may add to that hand at the start of the turn. `turn`: the turn in which it has started, with `done`
+    steps done."""
 
     text: str
     steps: tuple[PlanStep, ...]
@@ -424,7 +421,7 @@ class TurnPlan(Frozen):
 
 
 class SavedKingdom(Frozen):
-    """A kingdom that a server keeps under a name, and who saved it."""
+    """A kingdom that a server saved under a name, and who saved it."""
 
     name: str
     kingdom: Kingdom
@@ -433,7 +430,7 @@ class SavedKingdom(Frozen):
 
 
 class OutsideAction(Frozen):
-    """An outside action that was done; its id is unique in the world (an interaction's id)."""
+    """An outside action that was done, with a globally unique id (an interaction's)."""
 
     id: str
     person: int
@@ -443,7 +440,7 @@ class OutsideAction(Frozen):
 
 
 class Quarantined(Frozen):
-    """A row that didn't fit its model: where it came from, its content as JSON, and what was wrong."""
+    """A row that didn't fit its model: its origin, its content as JSON, and what was wrong."""
 
     source: str
     key: str
@@ -461,22 +458,22 @@ class Started(Frozen):
 
 
 class SavedGame(Frozen):
-    """A game as stored: the newest save, and by whom its entries were made (by entry number)."""
+    """A game as stored: the newest save, and the makers of its entries (by entry number)."""
 
     save: Save
     by: dict[int, By]
 
 
 class Change(Frozen):
-    """All that one call changes about one table. Applied as a whole or not at all.
+    """All changes of one call to one table, applied as a whole or not at all.
 
-    `table` is the table as it is to be; its version is one more than the stored one (0 for a new table).
-    Undo entries among `entries` make the snapshots after what they go back to void.
-    `log_cut`: game lines with this number or a higher one, and the notes about them, are void before `log` is added.
-    `snapshots_over`: the game is over; of all snapshots only the newest stays.
-    `standing`: what these persons said for this game, in place of what they had said. `plans`: likewise; None: no more plan.
-    `needless`: calls, by version and person, that need not be made any more, though the wait they tell of goes on.
-    `unsettled`: something follows from the game by itself that another commit is to bring.
+    * `table`: the new state; its version is one more than the stored one (0 for a new table).
+    * `entries`: undos among these void the snapshots after the entry they go back to.
+    * `log_cut`: game lines with this number or a higher one, and the notes about them, are void before `log` is added.
+    * `snapshots_over`: the game is over; of all snapshots only the newest stays.
+    * `standing`: people's auto-answers for this game, replacing earlier ones. `plans`: the same; None: no plan any more.
+    * `needless`: pings, by version and person, that needn't be sent any more, though the game still waits.
+    * `unsettled`: the game has automatic consequences that another commit will bring.
     """
 
     table: Table

@@ -1,4 +1,4 @@
-"""Rows and models of an SQLite database: transactions, and what becomes of a row that doesn't fit its model."""
+"""Rows and models of an SQLite database: transactions, and what happens to a row that doesn't fit its model."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class SchemaMismatch(NamedTuple):
     reason: str
 
 
-# What becomes of a row that doesn't fit its model. Those that can be spared or made anew go; what a game consists of
-# stays where it is, and a table without a readable row of its own is left alone as a whole.
+# What happens to a row that doesn't fit its model. Dispensable and replaceable rows are deleted; what a game consists of
+# stays where it is, and a table without a readable row of its own is left alone completely.
 REMEDY = {
     "tables": "UPDATE tables SET broken = 1 WHERE id = :key",
     "seats": "UPDATE tables SET broken = 1 WHERE id = :table",
@@ -51,7 +51,7 @@ REMEDY = {
 
 
 def parsed(text: str | None) -> Any:
-    """Return a JSON column's content; text that is no JSON as it is, for the model to refuse it with its reason."""
+    """Return a JSON column's content; text that isn't JSON stays as it is, for the model to refuse with its reason."""
     try:
         return None if text is None else json.loads(text)
     except ValueError:
@@ -59,23 +59,23 @@ def parsed(text: str | None) -> Any:
 
 
 def stamp(at: datetime | None) -> str | None:
-    """Return a time as it is stored."""
+    """Return a time in its stored form."""
     return None if at is None else at.isoformat()
 
 
 def compact(model: BaseModel | None) -> str | None:
-    """Return a model as it is stored: without what is default anyway."""
+    """Return a model in its stored form: without default values."""
     return None if model is None else model.model_dump_json(exclude_defaults=True)
 
 
 @lru_cache
 def adapter(model: Any) -> TypeAdapter[Any]:
-    """Return what reads and writes a model or dataclass."""
+    """Return the adapter that reads and writes a model or dataclass."""
     return TypeAdapter(model)
 
 
 def line_of(entry: LogEntry) -> str:
-    """Return an entry of the log as it is stored."""
+    """Return an entry of the log in its stored form."""
     return adapter(LogEntry).dump_json(entry, exclude_defaults=True).decode()
 
 
@@ -88,7 +88,7 @@ class Rows:
 
     @contextmanager
     def _checked(self) -> Iterator[None]:
-        """Quarantines the rows found not to fit on the way, whatever came of the rest."""
+        """Quarantine the misfits found inside the block, even if it fails."""
         try:
             yield
         finally:
@@ -96,7 +96,7 @@ class Rows:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """All or nothing."""
+        """Commit everything in the block, or nothing."""
         try:
             self._db.execute("BEGIN IMMEDIATE")
             yield
@@ -126,7 +126,7 @@ class Rows:
         return self._rows(sql, *parameters)[0]
 
     def _fit(self, model: type[Model], source: str, key: object, table: str | None, row: Row, content: object) -> Model | None:
-        """Return a row's content as its model; None if it doesn't fit, and then it is on its way to quarantine."""
+        """Return a row's content as its model. Return None if it doesn't fit, and mark it for quarantine."""
         try:
             fitting: Model = adapter(cast(Any, model)).validate_python(content)
             return fitting
@@ -137,7 +137,7 @@ class Rows:
             return None
 
     def _must(self, model: type[Model], source: str, key: object, table: str | None, row: Row, content: object) -> Model:
-        """Return as `_fit`, where nothing can be done without the row."""
+        """Return the same as `_fit`, for an indispensable row. Raises BrokenRow."""
         fitting = self._fit(model, source, key, table, row, content)
         if fitting is None:
             raise BrokenRow(source, str(key), self._misfits[-1].reason)
@@ -145,5 +145,5 @@ class Rows:
 
 
 def kept(fitting: Iterable[Model | None]) -> list[Model]:
-    """Return those that fit."""
+    """Return the models that fit."""
     return [model for model in fitting if model is not None]

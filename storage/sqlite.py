@@ -37,14 +37,14 @@ T = TypeVar("T")
 
 
 class Connection(aiosqlite.Connection):
-    """aiosqlite's connection and its thread, given whole pieces of work instead of statements.
+    """aiosqlite's connection and its thread, which take whole pieces of work instead of statements.
 
-    A change takes a dozen statements. Waiting in the event loop after each would make every one queue behind whatever
-    else the loop is doing, and a cancellation could come between them.
+    A change takes a dozen statements. Waiting in the event loop after each would make each queue behind everything else in the
+    loop, and a cancellation could come between them.
     """
 
     async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Have something done in the thread; it is done to its end even if the caller is cancelled meanwhile."""
+        """Run `work` in the thread to its end, even if the caller is cancelled meanwhile."""
         result: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
         return result
 
@@ -52,7 +52,7 @@ class Connection(aiosqlite.Connection):
 class SqliteStore:
     """The Store over an SQLite file; see `storage.store.Store` for what each method promises.
 
-    Whoever opens it holds an exclusive lock on a file beside the database until the process ends, however it ends.
+    Opening it takes an exclusive lock on a file beside the database until the process ends, in any way.
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -66,7 +66,7 @@ class SqliteStore:
         return await self._connection.run(lambda db: work(Ledger(db)))
 
     async def open(self) -> None:
-        # Stopped in the midst of it, the connection's thread would come back to a loop that is gone.
+        # If this stopped halfway, the connection's thread would come back to a loop that is gone.
         opening = asyncio.ensure_future(self._open())
         try:
             await asyncio.shield(opening)
@@ -180,5 +180,5 @@ class SqliteStore:
         return await self._do(lambda ledger: ledger.quarantined())
 
     async def backup(self, path: str) -> None:
-        # Reads through a connection of its own: writers need not wait.
+        # This reads through its own connection, so writers need not wait.
         await asyncio.to_thread(copy, self.path, Path(path))

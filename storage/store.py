@@ -1,7 +1,7 @@
 """The narrow interface behind which a database stands.
 
-The interface speaks of tables and saves, never of rows and SQL, so that another database can take SQLite's place by
-implementing `Store`. Everything that happens to a table in one go is one `Change`, and one transaction.
+The interface uses tables and saves, never rows and SQL, so that another database can replace SQLite by implementing `Store`.
+Everything that happens to a table in one go is one `Change`, and one transaction.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from storage.models import (
 
 
 class StorageError(Exception):
-    """Something about the stored data, as a sentence for whoever runs the bot."""
+    """A problem with the stored data, as a sentence for the operator of the bot."""
 
 
 class InUse(StorageError):
@@ -38,19 +38,19 @@ class InUse(StorageError):
 
 
 class Unreadable(StorageError):
-    """The database is no database of ours, or one that newer code made."""
+    """The database isn't ours, or newer code made it."""
 
 
 class Conflict(StorageError):
-    """A change was made for a version of the table that is not the stored one; nothing was written."""
+    """A change was made for a version of the table that isn't the stored one; nothing was written."""
 
 
 class PlaceTaken(StorageError):
-    """A new table was stored where another is still going on; nothing was written."""
+    """A new table was stored while another is still going on; nothing was written."""
 
 
 class DoneBefore(StorageError):
-    """An outside action of this id was done before; nothing was written."""
+    """An outside action with this id was done before; nothing was written."""
 
 
 class BrokenRow(StorageError):
@@ -62,23 +62,23 @@ class BrokenRow(StorageError):
 
 
 class Store(Protocol):
-    """Where tables are kept. Every method is one transaction; a method that raises has written nothing but, where it
-    raises BrokenRow, the quarantine. All may raise StorageError."""
+    """The storage of tables. Every method is one transaction; a method that raises has written nothing (but BrokenRow writes the
+    quarantine). All may raise StorageError."""
 
     async def open(self) -> None:
-        """Take the database for this process (InUse if another has it) and bring its schema up to date (Unreadable)."""
+        """Lock the database for this process (InUse if another has it) and bring its schema up to date (Unreadable)."""
 
     async def close(self) -> None:
-        """Let go of the database."""
+        """Release the database."""
 
     # tables and games
 
     async def tables(self, *, place: int | None = None, person: int | None = None) -> list[Table]:
-        """Return the tables that are not over, oldest first: all, those at a place, or those where a person sits. Rows that can't
-        be read are quarantined and left out."""
+        """Return the tables that aren't over, oldest first: all, those at a place, or those where a person has a seat. Unreadable
+        rows are quarantined and left out."""
 
     async def spots(self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None) -> list[Spot]:
-        """Return where the tables are that are not over: all, or those in a server, in a channel and its threads, or in a
+        """Return the places of the tables that aren't over: all, or those in a server, in a channel and its threads, or in a
         thread."""
 
     async def table(self, table_id: str) -> Table | None:
@@ -86,7 +86,7 @@ class Store(Protocol):
 
     async def game(self, table_id: str, below: int | None = None) -> SavedGame | None:
         """Return the newest save of a table's game (or the newest whose snapshot was made after fewer than `below` entries); None
-        before it starts. Raises BrokenRow."""
+        before the game starts. Raises BrokenRow."""
 
     async def journal(self, table_id: str) -> list[StoredEntry]:
         """Return all entries of a table's game. Raises BrokenRow."""
@@ -95,36 +95,35 @@ class Store(Protocol):
         """Return the game's lines that still stand, and the table's notes: all, or those of some turns. Raises BrokenRow."""
 
     async def standing(self, table_id: str) -> dict[int, AutoAnswers]:
-        """Return what persons said for this game alone."""
+        """Return people's auto-answers for this game alone."""
 
     async def plans(self, table_id: str) -> dict[int, TurnPlan]:
-        """Return what persons want their next turns to be."""
+        """Return people's plans for their next turns."""
 
     async def newcomers(self, people: Sequence[int]) -> set[int]:
         """Return those of these people who have never had a seat in a game that has started."""
 
     async def latest(self, place: int) -> Table | None:
-        """Return the last game that ended in a channel or thread (a channel's are also those which it gave a thread of their own);
-        None also if its row can't be read."""
+        """Return the last game that ended in a channel or thread (a channel includes the threads it gave to games); None also if
+        its row can't be read."""
 
     async def finished(self, person: int, most: int) -> list[Table]:
-        """Return the last games that ended with this person in a seat, newest first, at most so many. Rows that can't be read are
-        left out."""
+        """Return this person's last finished games, newest first, up to a limit. Unreadable rows are left out."""
 
     async def commit(self, change: Change) -> None:
         """Apply all of a change. Raises Conflict, PlaceTaken and DoneBefore."""
 
     async def unsettled(self) -> list[str]:
-        """Return the games from which something follows by itself that isn't committed yet, oldest first."""
+        """Return the games with automatic consequences that aren't committed yet, oldest first."""
 
     async def settled(self, versions: Mapping[str, int]) -> None:
-        """Nothing follows from these tables as they are in these versions."""
+        """Record that nothing more follows from these tables in these versions."""
 
     async def uncalled(self, before: datetime) -> list[str]:
-        """Return the games that have waited since before then for a person whom no one has called."""
+        """Return the games that have waited since before then for a person without a ping."""
 
     async def action(self, action_id: str) -> OutsideAction | None:
-        """Return the outside action of this id, if it was done."""
+        """Return the outside action with this id, if it was done."""
 
     async def forget_actions(self, before: datetime) -> None:
         """Drop the ids of actions done before then: no one will send them again."""
@@ -132,40 +131,40 @@ class Store(Protocol):
     # people
 
     async def settings(self, person: int) -> PersonSettings:
-        """Return a person's settings; the defaults if there are none, or none that can be read."""
+        """Return a person's settings; the defaults if there are none that can be read."""
 
     async def set_settings(
         self, person: int, settings: PersonSettings, action: OutsideAction | None = None, *, unsettles: bool = False
     ) -> None:
-        """Keep a person's settings. `unsettles`: something may follow from them in each of their games. Raises DoneBefore."""
+        """Keep a person's settings. `unsettles`: each of their games may have automatic consequences of them. Raises DoneBefore."""
 
-    # kingdoms that servers keep
+    # kingdoms that servers save
 
     async def kingdoms(self, guild: int) -> list[SavedKingdom]:
-        """Return what a server has saved, by name."""
+        """Return the kingdoms that a server has saved, by name."""
 
     async def save_kingdom(self, guild: int, key: str, saved: SavedKingdom | None, action: OutsideAction) -> None:
-        """Save a kingdom under a key, in place of another of that key; None: delete it. Raises DoneBefore."""
+        """Save a kingdom under a key, replacing another of that key; None: delete it. Raises DoneBefore."""
 
     # what Discord shows
 
     async def keep(self, messages: Sequence[Message] = (), gone: Sequence[int] = (), called: Sequence[Ping] = ()) -> None:
-        """Keep messages, or what they show now; forget those that are gone, whose tables aren't shown as they are any more; note
-        calls as made, or as needless. If a message pings, that call is made: its audience's, or for a public message those of
-        everyone whom the version called."""
+        """Keep messages, or what they show now; forget deleted ones, whose tables are no longer shown correctly; mark pings as
+        sent, or as needless. If a message pings, that ping is sent: its audience's, or for a public message those of everyone that
+        version pings."""
 
     async def messages(self, table_id: str) -> list[Message]:
         """Return the messages that show a table, oldest first."""
 
     async def unshown(self) -> list[str]:
-        """Return the tables, over or not, that Discord may not show in the version that they have, oldest first."""
+        """Return the tables, over or not, that Discord may not show in their current version, oldest first."""
 
     async def shown(self, versions: Mapping[str, int]) -> None:
-        """Discord shows these tables in these versions, with all that belongs to them."""
+        """Record that Discord shows these tables in these versions, with everything that belongs to them."""
 
     async def calls(self, table_id: str | None = None) -> list[Ping]:
-        """Return the calls (of one table, or all) still to be made, oldest first: not those of people who were told, or have acted
-        meanwhile."""
+        """Return the pings (of one table, or all) still to be sent, oldest first: not for people who were pinged, or have acted, in
+        the meantime."""
 
     # care
 

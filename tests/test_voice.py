@@ -1,9 +1,10 @@
-"""What people read sounds like someone who plays Dominion: none of the words that no player would say."""
+"""Texts, docstrings and comments sound like someone who plays Dominion: none of the words that no player would say."""
 
 from __future__ import annotations
 
 import ast
 import re
+import tokenize
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -45,6 +46,22 @@ def catalogue(*patterns: str) -> Callable[[], Iterator[tuple[str, str]]]:
     return texts
 
 
+def remarks(*folders: str) -> Callable[[], Iterator[tuple[str, str]]]:
+    """Return the docstrings and comments of these folders, without the code that they quote."""
+
+    def texts() -> Iterator[tuple[str, str]]:
+        for path in sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py")):
+            where = path.relative_to(ROOT)
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+                    yield f"{where}:{node.lineno}", re.sub("`[^`]*`", "", node.value.value)
+            with path.open("rb") as file:
+                comments = [token for token in tokenize.tokenize(file.readline) if token.type == tokenize.COMMENT]
+            yield from ((f"{where}:{comment.start[0]}", comment.string) for comment in comments)
+
+    return texts
+
+
 SOURCES: dict[str, Callable[[], Iterator[tuple[str, str]]]] = {
     "cards": cards,
     "questions of cards": catalogue("engine/cards/*.py"),
@@ -52,8 +69,9 @@ SOURCES: dict[str, Callable[[], Iterator[tuple[str, str]]]] = {
     "the tables' words": catalogue("tables/words.py"),
     "what Discord shows": catalogue("cogs/text/*.py"),
     "terms": terms,
+    "docstrings and comments": remarks("engine", "storage", "sandbox"),
 }
-"""Where texts that people read come from."""
+"""Where texts come from."""
 
 
 @pytest.mark.parametrize("source", SOURCES)

@@ -1,4 +1,4 @@
-"""Players that decide from what their own seat may know."""
+"""Players that decide from what their own seat can know."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ __all__ = ["STYLES", "decide"]
 
 
 def decide(view: View, decision: DecisionView, style: str = "kingdom") -> list[str]:
-    """Return a legal and sensible answer to `decision`, by the view of the seat that has to give it."""
+    """Return a legal and sensible answer to `decision`, from the view of the seat that gives it."""
     return answer(Observed(view, decision), decision, STYLES[style])

@@ -1,4 +1,4 @@
-"""How an AI answers what cards ask: by what is done with what is chosen, and what the cards are worth for that."""
+"""How an AI answers what cards ask: by what happens to the chosen cards, and what they are worth for that."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from engine.ai.perception import Choosable, Eyes, Question
 
 GIVES_UP = frozenset({"discard", "trash", "return", "pass", "exile"})
-"""Purposes for which one chooses one's worst cards, and no more of them than one must or than are no loss."""
+"""Purposes for which you choose your worst cards, and only as many as you must or won't miss."""
 
 AUCTIONED = 8
-"""The points that bids are made for."""
+"""The points to bid for."""
 
 GOOD_DRAW = 1.1
-"""How useful a card is, at least, that one is glad to draw: more than a Copper."""
+"""How useful a card must be, at least, for drawing it to be welcome: more than a Copper."""
 
 
 def answer(eyes: Eyes, question: Question, style: Style) -> list[str]:
@@ -45,7 +45,7 @@ def answer(eyes: Eyes, question: Question, style: Style) -> list[str]:
 
 
 def react(eyes: Eyes, question: Question, style: Style) -> list[str]:
-    """Reveal what makes one unaffected; a Reaction that only does something else might be revealed for ever."""
+    """Reveal what leaves you unaffected; a Reaction that only does something else could be revealed without end."""
     for option in question.options:
         if option.card is not None and CARDS[option.card].immunity:
             return [option.id]
@@ -71,7 +71,7 @@ def give_up(eyes: Eyes, question: Question) -> list[str]:
 
 
 def pick_out(eyes: Eyes, question: Question) -> list[str]:
-    """Return cards to play, keep, put on the deck, reveal …: the best, as many as there may be."""
+    """Return cards to play, keep, put on the deck, reveal …: the best, as many as allowed."""
     offered = cards_of(question)
     if question.purpose == "play":
         return take(
@@ -86,7 +86,7 @@ def pick_out(eyes: Eyes, question: Question) -> list[str]:
 
 
 def topdeck(card: Card, eyes: Eyes) -> float:
-    """Return how good it is to find `card` on top of one's deck: better what can't be used this turn any more."""
+    """Return how good it is to find `card` on top of your deck: better if it can't be used this turn any more."""
     coming = worth(card, eyes) if card.types & {Type.ACTION, Type.TREASURE} else -1
     return coming - use(card, eyes) if card in eyes.hand else coming
 
@@ -99,7 +99,7 @@ def cards_of(question: Question) -> dict[Card, Choosable]:
 def take(
     question: Question, offered: Mapping[Card, Choosable], value: Callable[[Card], float], freely: Callable[[float, Card], bool]
 ) -> list[str]:
-    """Return ids of what is offered by falling value: at least as many as must be chosen, and more as long as `freely` says so."""
+    """Return ids of the offered options by falling value: at least the minimum, and more while `freely` says so."""
     least, most = question.minimum, question.maximum
     chosen: list[str] = []
     for negative, _, card in sorted([(-value(card), card.name, card) for card in offered]):
@@ -111,7 +111,7 @@ def take(
 
 
 def pile(eyes: Eyes, question: Question) -> list[str]:
-    """Return the pile to gain from, or to trash from: then what does the leader no good, and ends the game only for who wins."""
+    """Return the pile to gain from, or to trash from: then one that hurts the leader, and ends the game only for a winner."""
     if question.purpose == "trash":
         lead = eyes.reckoning.lead()
 
@@ -126,15 +126,15 @@ def pile(eyes: Eyes, question: Question) -> list[str]:
 
 
 def close_call(card: Card, gained: Sequence[Card], eyes: Eyes) -> float:
-    """Return what it adds to the worth of taking `card` from the Supply, for oneself or not, that the game ends by it."""
+    """Return what ending the game adds to the value of taking `card` from the Supply, for yourself or not."""
     if not closes(card, eyes):
         return 0
     return -1000 if loses(gained, eyes) else 1000 if eyes.reckoning.lead(gained) >= 0 else 0
 
 
 def choose(eyes: Eyes, question: Question) -> list[str]:
-    """Named options. Where they are about cards (`trash:Curse`), by what becomes of the card; "yes", which is what a card's owner
-    usually wants, before "no"; else the first ones."""
+    """Return named options. Options about cards (`trash:Curse`) are chosen by what happens to the card; otherwise "yes", which a
+    card's owner usually wants, before "no"; otherwise the first ones."""
     if question.offers("yes") and question.offers("no"):
         return ["yes" if agrees(eyes, question) else "no"]
     if question.purpose == "bid":
@@ -143,7 +143,7 @@ def choose(eyes: Eyes, question: Question) -> list[str]:
 
 
 def bid(eyes: Eyes, question: Question) -> str:
-    """Return as much debt as what is bid for is worth now, if that is more than others have bid."""
+    """Return as much debt as the prize is worth now, if that is more than others have bid."""
     most = f"bid:{int(AUCTIONED * point_worth(eyes) / OWING)}"
     return most if question.offers(most) else question.options[0].id
 
@@ -159,7 +159,7 @@ def agrees(eyes: Eyes, question: Question) -> bool:
 
 
 def sort(eyes: Eyes, question: Question) -> list[str]:
-    """Return what becomes of each of several cards: for each the best fate, the most useful cards first."""
+    """Return what happens to each of several cards: the best fate for each, the most useful cards first."""
     fates: dict[str, list[Choosable]] = {}
     for option in question.options:
         fates.setdefault(option.card or "", []).append(option)
@@ -184,6 +184,6 @@ def option_value(option: Choosable, eyes: Eyes) -> float:
 
 
 def best(options: Iterable[Choosable], value: Callable[[Choosable], float], count: int) -> list[str]:
-    """Return the ids of the `count` best options, each as often as it may be chosen."""
+    """Return the ids of the `count` best options, each as often as it can be chosen."""
     ordered = sorted(options, key=value, reverse=True)
     return [id for option in ordered for id in [option.id] * option.count][:count]

@@ -1,4 +1,4 @@
-"""The end of the game, as far as it is in an AI's hands: brought about where it wins by it, and put off where it would lose."""
+"""How an AI ends the game where that wins it, and avoids ending it where that loses it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ENDING = Province()
 """The card whose pile ends the game when it is empty (R65)."""
 
 FOR_POINTS = (Province(), Duchy(), Estate())
-"""What is bought for points alone, best first."""
+"""Cards bought for points alone, best first."""
 
 
 def closing(eyes: Eyes) -> bool:
@@ -25,7 +25,7 @@ def closing(eyes: Eyes) -> bool:
 
 
 def in_reach(eyes: Eyes) -> bool:
-    """Return whether the game could end by what is bought this turn."""
+    """Return whether this turn's purchases could end the game."""
     return eyes.piles_left <= eyes.buys or eyes.left(ENDING) <= eyes.buys
 
 
@@ -35,25 +35,24 @@ def closes(card: Card, eyes: Eyes) -> bool:
 
 
 def hopeless(eyes: Eyes) -> bool:
-    """Return whether all points left in the Supply would not make a winner of the seat."""
+    """Return whether the seat couldn't win even with all points left in the Supply."""
     supply = (*FOR_POINTS, *eyes.kingdom.cards)
     return eyes.reckoning.lead() + sum(max(0, card.points) * eyes.left(card) for card in supply) < 0
 
 
 def loses(gained: Sequence[Card], eyes: Eyes, vp: int = 0) -> bool:
-    """Return whether it would be a mistake to gain these, with which the game ends: it is lost with them, and might not be
-    without."""
+    """Return whether gaining these, which ends the game, is a mistake: it loses the game, which could still be won otherwise."""
     return eyes.reckoning.lead(gained, vp) < 0 and not hopeless(eyes)
 
 
 def invites(card: Card, eyes: Eyes) -> bool:
-    """Return whether gaining `card` leaves the last one of a pile that ends the game to a rival, with more of a lead than a Duchy
-    makes good."""
+    """Return whether gaining `card` leaves the last card of a game-ending pile to a rival whose lead is more than a Duchy makes up
+    for."""
     return card is ENDING and eyes.left(card) == 2 and eyes.reckoning.lead([card]) < -Duchy.points
 
 
 def winning_buy(eyes: Eyes, question: Question) -> str | None:
-    """Return the next buy of those by which the game is over and won with this turn, if there are some."""
+    """Return the next buy of a series that ends and wins the game this turn, if there is one."""
     for cards in closing_buys(eyes):
         cards += best_points(eyes, cards)
         if eyes.reckoning.lead(cards) >= 0:
@@ -64,7 +63,7 @@ def winning_buy(eyes: Eyes, question: Question) -> str | None:
 
 
 def closing_buys(eyes: Eyes) -> Iterator[list[Card]]:
-    """Yield what could be bought now, in all, for the game to end."""
+    """Yield each set of purchases that would end the game now."""
     left, buys, piles = eyes.left, eyes.buys, eyes.piles_left
     last: list[Card] = [ENDING] * left(ENDING)
     if last and payable(last, eyes):

@@ -1,4 +1,4 @@
-"""What Events give, as far as it can be said in advance. One that only gets in everyone's way is left alone."""
+"""What Events give, as far as that can be estimated. AIs ignore those that only hinder everyone."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Gift(NamedTuple):
 
     @property
     def mere_points(self) -> bool:
-        """Return whether there is nothing in it but points."""
+        """Return whether it gives points and nothing else."""
         return not self.lost and not self.good and all(Type.VICTORY in card.types for card in self.cards)
 
 
@@ -43,7 +43,7 @@ def best(limit: int, eyes: Eyes, fits: Callable[[Card], bool]) -> tuple[Card, ..
 
 
 def advance(eyes: Eyes) -> Gift:
-    """Return the worst Action in hand becomes the best up to $6."""
+    """Return a swap of the worst Action in hand for the best one up to $6."""
     actions = [card for card in eyes.hand if Type.ACTION in card.types]
     gained = best(6, eyes, lambda card: Type.ACTION in card.types)
     if not actions or not gained:
@@ -52,17 +52,17 @@ def advance(eyes: Eyes) -> Gift:
 
 
 def banquet(eyes: Eyes) -> Gift:
-    """Return two Coppers, which are in the way of each other too, and the best card up to $5 that is no Victory card."""
+    """Return two Coppers, which also get in the way, and the best non-Victory card up to $5."""
     return Gift((Copper(), Copper(), *best(5, eyes, lambda card: Type.VICTORY not in card.types)), good=-1)
 
 
 def donate(eyes: Eyes) -> Gift:
-    """Return all junk goes."""
+    """Return the loss of all junk."""
     return Gift(lost=tuple(card for card, count in eyes.mine.items() if is_junk(card, eyes) for _ in range(count)))
 
 
 def ritual(eyes: Eyes) -> Gift:
-    """Return a Curse, and for a card in hand its cost in VP."""
+    """Return a Curse, and the VP for a card in hand by its cost."""
     if not eyes.left(Curse()) or not eyes.hand:
         return NOTHING
     card = max(eyes.hand, key=lambda card: (eyes.cost(card).coins * point_worth(eyes) - keeping(card, eyes), card.name))
@@ -86,13 +86,13 @@ GIFTS: dict[str, Callable[[Eyes], Gift]] = {
 
 
 def gift(event: str, eyes: Eyes) -> Gift:
-    """Return what a known Event gives now, of what is left."""
+    """Return what a known Event gives now, of the cards that are left."""
     given = GIFTS[event](eyes)
     return given._replace(cards=tuple(card for card in given.cards if eyes.left(card)))
 
 
 def gift_worth(event: Card, eyes: Eyes) -> float:
-    """Return what it is worth now to buy `event`, a known one, all debt reckoned."""
+    """Return what buying `event`, a known one, is worth now, less its debt."""
     given = gift(event.name, eyes)
     gained = sum(worth(card, eyes) for card in given.cards) + given.vp * point_worth(eyes)
     return gained + given.good - sum(keeping(card, eyes) for card in given.lost) - burden(event, eyes)

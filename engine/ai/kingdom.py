@@ -11,11 +11,11 @@ from engine.cards.basic import BASIC_CARDS, Gold, Silver
 
 
 class Prospects:
-    """`cards` are all in a Kingdom's piles, `every` the basic ones with them. `better` are those that are worth more than Silver to
-    a deck of Treasures, best first, `golden` those of them that are worth more than Gold; `potions` says whether those that cost a
-    Potion are together worth one. `terminals` use up an Action. `odd_treasures` says whether there are Treasures that aren't
-    played together with the others. `events` are those whose worth is known; `landmarks` the names of all. `odd_points` says
-    whether points are brought by other cards than Victory cards, or by these in other numbers than are printed on them."""
+    """`cards` are all in a Kingdom's piles, `every` the basic ones with them. `better` are worth more than Silver to a deck of
+    Treasures, best first; of these, `golden` are worth more than Gold. `potions` says whether the cards that cost a Potion are
+    together worth one. `terminals` use up an Action. `odd_treasures` says whether some Treasures aren't played together with the
+    others. `events` are the Events of known worth, `landmarks` the names of all Landmarks. `odd_points` says whether cards other
+    than Victory cards give points, or Victory cards other points than printed."""
 
     __slots__ = (
         "better", "cards", "event_names", "events", "every", "golden", "landmarks", "odd_points", "odd_treasures", "piles",
@@ -48,5 +48,5 @@ def cards_in(pile: str) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=256)
 def kingdom_of(piles: tuple[str, ...], landscapes: tuple[str, ...] = ()) -> Prospects:
-    """Return what these piles, Events and Landmarks offer; the same object for the same ones."""
+    """Return what these piles, Events and Landmarks offer; the same arguments bring the same object."""
     return Prospects(piles, landscapes)

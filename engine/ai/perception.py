@@ -1,7 +1,7 @@
-"""What an AI sees: its own seat's knowledge, through one set of attributes.
+"""What an AI sees: its own seat's knowledge, behind one set of attributes.
 
-`Observed` reads a `View`, as a person's client would. `Perception` reads the rules machine itself, but shows the very same and
-nothing more, and only when asked: building views is what would cost most when an AI plays thousands of games.
+`Observed` reads a `View`, as a person's client would. `Perception` reads the rules machine itself, but shows exactly the same, and
+only when asked: building views would cost most when an AI plays thousands of games.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Choosable(Protocol):
 
 
 class Question(Protocol):
-    """A decision as an AI reads it: what `DecisionView` and the core's own `Ask` have in common; see `DecisionView`."""
+    """A decision as an AI reads it: what `DecisionView` and the core's own `Ask` have in common."""
 
     @property
     def kind(self) -> Literal["turn", "cards", "pile", "choice", "order", "sort", "react"]: ...
@@ -57,9 +57,9 @@ class Question(Protocol):
 
 
 class Eyes(Protocol):
-    """What the seat a decision is for may know. `hand` and `in_play` are in no particular order; `coins`, `buys` and so on are
-    those of whose turn it is; `piles_left` is how many more Supply piles have to run out for the game to end. `seat` is the one
-    that decides and has the good of it, another one than that under Possession; `rivals` are the others who still play."""
+    """What the seat of a decision may know. `hand` and `in_play` have no particular order; `coins`, `buys` and so on are those of
+    the player on turn; `piles_left` is how many more Supply piles must run out for the game to end. `seat` decides and benefits,
+    another seat than the player's under Possession; `rivals` are the others still playing."""
 
     @property
     def seat(self) -> int: ...
@@ -100,7 +100,7 @@ class Eyes(Protocol):
 
     @property
     def picked(self) -> Mapping[str, tuple[str, ...]]:
-        """Return which piles the Landmarks picked that pick some."""
+        """Return the piles picked by Landmarks, by Landmark."""
         ...
 
     @property
@@ -115,7 +115,7 @@ class Eyes(Protocol):
 
     @property
     def reckoning(self) -> ScoreModel:
-        """Return the score as it stands now."""
+        """Return the current score."""
         ...
 
     def owned(self, seat: int) -> Counter[Card]:
@@ -127,7 +127,7 @@ class Eyes(Protocol):
         ...
 
     def turns_taken(self, seat: int) -> int:
-        """Return how many turns a seat has taken, the present one not counted."""
+        """Return how many turns a seat has taken, not counting the current one."""
         ...
 
     def left(self, card: Card) -> int:
@@ -140,7 +140,7 @@ class Eyes(Protocol):
 
 
 class Observed:
-    """A seat's eyes over its `View`."""
+    """A seat's perception through its `View`."""
 
     __slots__ = ("_me", "_piles", "_reckoning", "_view", "seat")
 
@@ -255,7 +255,7 @@ class Observed:
 
 
 class Perception:
-    """A seat's eyes over the rules machine: reads only what `Observed` would show."""
+    """A seat's perception of the rules machine: it reads only what `Observed` would show."""
 
     __slots__ = ("_core", "_me", "_mine", "_reckoning", "_taken_in", "_tallied", "_to_end", "kingdom")
 
@@ -346,7 +346,7 @@ class Perception:
 
     @property
     def now(self) -> tuple[int, int]:
-        """Return what is another whenever anything has happened."""
+        """Return a value that changes whenever anything happens."""
         return self._core.asked, self._core.paid
 
     @property

@@ -1,7 +1,7 @@
 """What an AI does on its turn: which Actions it plays, in which order, and what it buys.
 
-The plan is big money: Treasures, then the dearest Victory cards, and with the style "kingdom" the few Kingdom cards that
-make such a deck better.
+The plan is big money: Treasures, then the most expensive Victory cards, and with the style "kingdom" the few Kingdom cards that
+improve such a deck.
 """
 
 from __future__ import annotations
@@ -41,25 +41,25 @@ class Style(NamedTuple):
 BUY_PROVINCE, BUY_DUCHY, BUY_GOLD, BUY_SILVER, BUY_POTION = "buy:Province", "buy:Duchy", "buy:Gold", "buy:Silver", "buy:Potion"
 
 DECK_BUILT = 10
-"""The round up to which a better deck is worth more than a few points."""
+"""The round up to which improving the deck beats a few points."""
 
 GOLD_PAYS = 15
 """The round up to which Gold brings in more than a Duchy is worth."""
 
 POTION_TIME = 4
-"""The round up to which a Potion is bought, to be used often enough."""
+"""The last round in which to buy a Potion, so that it gets enough use."""
 
 THRONES = frozenset({"Crown", "Throne Room"})
 """Cards that play another one twice."""
 
 COUNTS_COINS = frozenset({"Fortune"})
-"""Treasures that bring the more, the more coins there are already."""
+"""Treasures that give more, the more coins you have already."""
 
 STYLES = {"big-money": Style(kingdom=False), "kingdom": Style(kingdom=True)}
 
 
 def turn(eyes: Eyes, question: Question, style: Style) -> str:
-    """Return what to do next on one's own turn."""
+    """Return what to do next on your own turn."""
     if eyes.phase == "action":
         card = best_action(eyes, question)
         return f"play:{card.name}" if card is not None else "buys"
@@ -78,8 +78,7 @@ def turn(eyes: Eyes, question: Question, style: Style) -> str:
 
 
 def odd_treasure(eyes: Eyes, question: Question, *, last: bool) -> str | None:
-    """Return a Treasure that isn't played together with the others: before them, or, where it counts what they brought, after
-    them."""
+    """Return a Treasure that isn't played together with the others: before them or, if it counts what they gave, after them."""
     for card in sorted(eyes.hand, key=str):
         if not card.any_order and (card.name in COUNTS_COINS) == last and question.offers(f"play:{card.name}"):
             return f"play:{card.name}"
@@ -96,7 +95,7 @@ def best_action(eyes: Eyes, question: Question) -> Card | None:
 
 
 def helps(card: Card, eyes: Eyes) -> bool:
-    """Return whether playing `card` now can do any good. Nothing is wrong with an Action that does nothing, but it may do harm."""
+    """Return whether playing `card` now can do any good. An Action that does nothing is fine, but some do harm."""
     if card.name not in NEEDS_OTHERS:
         return True
     rest = list(eyes.hand)
@@ -134,7 +133,7 @@ def trash_worth(cause: str | None, card: Card, eyes: Eyes) -> float:
 
 
 def best_gain(limit: Cost, eyes: Eyes, only: Type | None = None) -> float:
-    """Return what the best card costing up to `limit` is worth now; `only` of that type."""
+    """Return what the best card costing up to `limit` is worth now, `only` of that type if given."""
     within = [
         other
         for other in (*BASIC, *eyes.kingdom.cards)
@@ -180,18 +179,18 @@ PAYS_FOR_TRASH: dict[str, Callable[[Card, Eyes], float]] = {
     "Temple": no_pay,
     "Transmute": transmute_pay,
 }
-"""What cards that trash another one from hand pay for it, in coins, apart from what it is worth to be rid of it. What helps
-this turn only counts half."""
+"""What cards that trash another one from hand give for it, in coins, apart from the gain of losing it. Anything that helps only
+this turn counts half."""
 
 TRASHERS = frozenset({*UPGRADES, *PAYS_FOR_TRASH})
 
 NEEDS_OTHERS = frozenset({*THRONES, *TRASHERS, "Cellar", "Moneylender"})
-"""Cards that do good only with some others in hand."""
+"""Cards that need certain others in hand to do good."""
 
 
 def precedence(card: Card, eyes: Eyes) -> float:
-    """Return what is played first: villages, then other cards that cost no Action (those that need a full hand last), then with
-    Actions to spare what draws, then the strongest."""
+    """Return the priority for playing a card: villages, then other cards that cost no Action (those that need a full hand last),
+    then, with Actions to spare, cards that draw, then the strongest."""
     if card.name in THRONES and Type.ACTION in card.types and eyes.phase == "action":
         return 150
     if card.actions:
@@ -206,7 +205,7 @@ BASIC: tuple[Card, ...] = (PROVINCE, GOLD, DUCHY, SILVER, ESTATE, COPPER)
 
 
 def first_offered(question: Question, wanted: Iterable[str]) -> str:
-    """Return the first of `wanted` that can be had."""
+    """Return the first of `wanted` that can be bought."""
     for id in wanted:
         if question.offers(id):
             return id
@@ -214,7 +213,7 @@ def first_offered(question: Question, wanted: Iterable[str]) -> str:
 
 
 def purchase(eyes: Eyes, question: Question) -> str:
-    """Return the best to buy in this Kingdom: a card, unless an Event gives more."""
+    """Return the best buy in this Kingdom: a card, unless an Event gives more."""
     ending = in_reach(eyes)
     if ending:
         if closing(eyes):
@@ -232,12 +231,12 @@ def purchase(eyes: Eyes, question: Question) -> str:
 
 
 def ends_badly(card: Card, eyes: Eyes) -> bool:
-    """Return whether gaining `card` ends the game by mistake."""
+    """Return whether gaining `card` would end the game by mistake."""
     return closes(card, eyes) and loses([card], eyes)
 
 
 def last_points(eyes: Eyes, question: Question) -> str:
-    """Return what brings most points in a turn after which the game is over."""
+    """Return what brings the most points when the game ends with this turn."""
     bought = {option.id: CARDS[option.card] for option in question.options if option.card is not None}
     points = {id: eyes.reckoning.brings(card) for id, card in bought.items() if id.startswith("buy:")}
     points |= {f"event:{event.name}": gift(event.name, eyes).points for event in eyes.kingdom.events}
@@ -246,8 +245,8 @@ def last_points(eyes: Eyes, question: Question) -> str:
 
 
 def with_points(choice: str, eyes: Eyes, question: Question) -> str:
-    """Return what to buy rather than `choice` for its points, which not only Victory cards bring here; while the deck still grows,
-    only with money that would be lost."""
+    """Return what to buy for points instead of `choice`, as other things than Victory cards bring points here; while the deck still
+    grows, spend only money that would be lost."""
     if choice != "end" and eyes.round <= DECK_BUILT:
         return choice
     late = closeness(eyes)
@@ -263,7 +262,7 @@ def with_points(choice: str, eyes: Eyes, question: Question) -> str:
 
 
 def or_event(choice: str, eyes: Eyes, question: Question) -> str:
-    """`choice`, or an Event that gives more."""
+    """Return `choice`, or an Event that gives more."""
     card = None if choice == "end" else CARDS[choice[4:]]
     events = [event for event in eyes.kingdom.events if question.offers(f"event:{event.name}")]
     event = max(events, key=lambda event: gift_worth(event, eyes), default=None)
@@ -273,8 +272,8 @@ def or_event(choice: str, eyes: Eyes, question: Question) -> str:
 
 
 def better_event(event: Card, card: Card | None, eyes: Eyes) -> bool:
-    """Return whether to buy `event` rather than `card`: where that one is bought for its points, if there are more in the Event.
-    While the deck still grows, nothing but points is bought with money that would be lost alone."""
+    """Return whether to buy `event` instead of `card`: if the card is bought for points, whether the Event gives more of them.
+    While the deck still grows, buy mere points only with money that would be lost."""
     given = gift(event.name, eyes)
     if any(closes(each, eyes) for each in given.cards) and loses(given.cards, eyes, given.vp):
         return False
@@ -289,7 +288,7 @@ def better_event(event: Card, card: Card | None, eyes: Eyes) -> bool:
 
 
 def shopping_list(eyes: Eyes, question: Question) -> Iterator[str]:
-    """Yield what can be bought and is worth it in this Kingdom, best first."""
+    """Yield worthwhile purchases in this Kingdom, best first."""
     kingdom = eyes.kingdom
     for id in money_plan_now(eyes, stage(eyes)):
         if id == BUY_GOLD:
@@ -303,7 +302,7 @@ def shopping_list(eyes: Eyes, question: Question) -> Iterator[str]:
 
 
 def wishes(cards: Iterable[Card], eyes: Eyes, question: Question) -> Iterator[str]:
-    """Yield those of `cards` that can be bought and do good now."""
+    """Yield those of `cards` that can be bought and help now."""
     enough: bool | None = None
     for card in cards:
         if not question.offers(id := f"buy:{card.name}"):
@@ -317,25 +316,24 @@ def wishes(cards: Iterable[Card], eyes: Eyes, question: Question) -> Iterator[st
 
 
 def wants_potion(eyes: Eyes) -> bool:
-    """Return whether to buy a Potion: one, and not too late."""
+    """Return whether to buy a Potion: only one, and not too late."""
     return eyes.round <= POTION_TIME and not eyes.mine[POTION]
 
 
 def stage(eyes: Eyes) -> int:
-    """Return how far the game is: 0 while the deck is built, 1 when points come before a better deck, 2 when they come before
+    """Return how far the game is: 0 while building the deck, 1 when points come before a better deck, 2 when they come before
     Gold."""
     return (eyes.round > DECK_BUILT) + (eyes.round > GOLD_PAYS)
 
 
 def money_plan_now(eyes: Eyes, stage: int = 0) -> Sequence[str]:
-    """Return what big money, which goes by the piles alone, buys now, best first; with a later `stage` it turns to points
-    earlier."""
+    """Return what big money, which looks at the piles alone, buys now, best first; a later `stage` turns to points earlier."""
     provinces = eyes.left(PROVINCE)
     return MONEY_PLANS[stage][eyes.piles_left <= 1][provinces if provinces < 7 else 7]
 
 
 def money_plan(provinces: int, last_pile: bool, stage: int) -> tuple[str, ...]:
-    """Return what to buy in any Kingdom with so many Provinces left (7: or more), or with only one more pile to run out."""
+    """Return what to buy in any Kingdom with this many Provinces left (7: or more), or with only one more pile to run out."""
     points_first = provinces <= 4 or last_pile or stage > 1
     near_end = provinces <= 2 or last_pile
     plan = [

@@ -1,4 +1,4 @@
-"""The score as it stands, and as it would be with other cards: by the rules of scoring themselves, from what a seat may know."""
+"""The current score, and the score with other cards: by the rules of scoring themselves, from what a seat can know."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from engine.core import Core
 
 REACH = 3
-"""How many copies of a card one may set out to get for the points that only the last of them brings."""
+"""How many copies of a card to aim for when only the last of them brings points."""
 
 
 class ScoreModel:
-    """What everyone's cards and tokens are worth. Where that is not only what is printed on the cards, they lie on a table that is
-    laid out to be scored and nothing else."""
+    """What everyone's cards and tokens are worth. Where more than the printed points counts, they lie on a table made only for
+    scoring."""
 
     __slots__ = (
         "_copies", "_core", "_landmarks", "_now", "_printed", "_rivals", "_scoring", "_seat", "_to_beat", "_turns", "_turns_taken",
@@ -36,7 +36,7 @@ class ScoreModel:
         self._scoring = [self._copy(card) for card in eyes.kingdom.cards if card.scores_by_rule]
 
     def take_in(self, eyes: Eyes) -> None:
-        """Read what can be seen now."""
+        """Read what is visible now."""
         owned = [eyes.owned(seat) for seat in range(eyes.seats)]
         tokens = [eyes.vp_tokens(seat) for seat in range(eyes.seats)]
         self._seat = eyes.seat
@@ -65,7 +65,7 @@ class ScoreModel:
         return copy
 
     def points(self, gained: Sequence[Card] = (), lost: Sequence[Card] = (), vp: int = 0) -> int:
-        """Return what the deciding seat's points are with these cards more, those less, and `vp` more VP tokens."""
+        """Return the deciding seat's points after adding some cards, removing others, and adding `vp` VP tokens."""
         total = self._printed[self._seat] + vp
         for card in gained:
             total += card.points
@@ -74,7 +74,7 @@ class ScoreModel:
         return total + self._by_rule(self._seat, gained, lost)
 
     def _by_rule(self, seat: int, gained: Sequence[Card] = (), lost: Sequence[Card] = ()) -> int:
-        """Return what of a seat's points is printed on no card."""
+        """Return those of a seat's points that aren't printed on a card."""
         if self._core is None:
             return 0
         player = self._core.players[seat]
@@ -93,8 +93,8 @@ class ScoreModel:
         return total
 
     def lead(self, gained: Sequence[Card] = (), vp: int = 0) -> float:
-        """By how many points the deciding seat would win with these cards more, if the game ended now; a tie that it wins by
-        fewer turns (R67) is half a point, one that it shares is 0."""
+        """Return the deciding seat's lead in points if it had these cards too and the game ended now; a tie won by fewer turns
+        (R67) is half a point, a shared win 0."""
         mine = self.points(gained, vp=vp)
         if self._to_beat is None:
             rivals = [
@@ -105,8 +105,7 @@ class ScoreModel:
         return mine - self._to_beat
 
     def brings(self, card: Card, reach: int = 1) -> float:
-        """Return how many points one more `card` brings: as one of up to `reach` to be had, of which the last may bring the
-        most."""
+        """Return how many points one more `card` brings: as one of up to `reach` more, of which the last may bring the most."""
         known = self._worth.get((card, reach))
         if known is None:
             known = max([(self.points([card] * count) - self._now) / count for count in range(1, reach + 1)])
@@ -114,7 +113,7 @@ class ScoreModel:
         return known
 
     def takes(self, card: Card) -> int:
-        """Return how many points go with a `card` that is parted with."""
+        """Return how many points parting with a `card` costs."""
         return self._now - self.points(lost=[card])
 
 
@@ -123,7 +122,7 @@ def _sign(number: int) -> int:
 
 
 def table(eyes: Eyes) -> Core:
-    """Return a table like the one that is played at, to be scored and nothing else."""
+    """Return a table like the current one, used only for scoring."""
     kingdom = eyes.kingdom
     setup = Setup(
         players=tuple(str(seat) for seat in range(eyes.seats)),

@@ -1,9 +1,4 @@
-"""What cards are worth to an AI: in coins, by the facts printed on them, at this point of the game.
-
-The measure is what one more copy adds to an average turn. A plain deck yields about `AVERAGE` coins a card, so a card has to
-make more than that to be worth its place; drawing a card is worth as much. Text beyond the "+" lines is taken to be worth what
-its cost suggests. `KNOWN` corrects that for cards whose text a plain player uses better, or worse, than that.
-"""
+"""What cards are worth to an AI: in coins, by the facts printed on them, at this point in the game."""
 
 from __future__ import annotations
 
@@ -66,25 +61,25 @@ KNOWN = {
     "Workshop": -0.2,
 }
 WORTH_A_POTION = 1.6
-"""How much better than Silver all cards with a Potion in their cost have to be, together, to be worth a Potion, which is little
-good for anything else."""
+"""How much better than Silver all cards with a Potion in their cost must be together to justify a Potion, which does little
+else."""
 
 OWING = 0.5
 """What each debt token costs that stays unpaid at the end of a turn: a coin of the next one, which can't always be spent well."""
 
 DECK_FOR_ONE = 12
-"""To how many cards of a deck there should be one terminal Action."""
+"""How many cards a deck needs for each terminal Action."""
 
 UPGRADES = {"Remodel": 2, "Mine": 3}
-"""Cards that trash one card for another, and by how much dearer that one may be."""
+"""Cards that trash one card for another, and how much more that one may cost."""
 
 PAY_FOR_DISCARDS = frozenset({"Arena", "Cellar"})
-"""What gives more for a card discarded than one that can't be used any more is worth."""
+"""Cards that give more for a discard than a useless card is worth."""
 
 
 @cache
 def gain_of(card: Card) -> float:
-    """Return what a copy of `card` adds to a deck in the middle of a game, points apart."""
+    """Return what a copy of `card` adds to a deck in the middle of a game, points aside."""
     if card.name in KNOWN:
         return KNOWN[card.name]
     printed = card.cards * AVERAGE + card.coins + 0.5 * card.potions + 0.3 * card.buys + 0.2 * max(0, card.actions - 1)
@@ -102,7 +97,7 @@ def is_terminal(card: Card) -> bool:
 
 
 def closeness(eyes: Eyes) -> float:
-    """Return how close the end of the game is: 0 far away, 1 at hand."""
+    """Return how close the end of the game is: 0 far away, 1 near."""
     late = 0.7 if eyes.piles_left <= 1 else 0.0
     for card in ENDS_THE_GAME:
         late = max(late, min(1.0, 1 - (eyes.left(card) - 1) / 5))
@@ -121,7 +116,7 @@ def worth(card: Card, eyes: Eyes) -> float:
 
 
 def weighed(points: float, card: Card, late: float) -> float:
-    """Return what points that come with `card` are worth now. A Treasure for which two are lost pays for more of them as long as
+    """Return what the points that come with `card` are worth now. A Treasure that costs two points makes up for more of them while
     the end is far away."""
     if points < -1 and Type.TREASURE in card.types:
         return 1.5 * late * late * points
@@ -129,34 +124,33 @@ def weighed(points: float, card: Card, late: float) -> float:
 
 
 def points_in(card: Card, eyes: Eyes, late: float) -> float:
-    """Return the points that one more copy of `card` brings; where a few copies are needed for them and there is time, its
-    share."""
+    """Return the points that one more copy of `card` brings; its share of them if it takes a few copies and there is time."""
     if not eyes.kingdom.odd_points:
         return card.points
     return eyes.reckoning.brings(card, max(1, min(eyes.left(card), REACH)) if late < 1 else 1)
 
 
 def keeping(card: Card, eyes: Eyes) -> float:
-    """Return what it is worth now not to lose a copy of `card` that one has."""
+    """Return what keeping a copy of `card` is worth now."""
     late = closeness(eyes)
     points = eyes.reckoning.takes(card) if eyes.kingdom.odd_points and card in eyes.mine else card.points
     return gain_of(card) * (1 - 0.8 * late) + weighed(points, card, late)
 
 
 def burden(card: Card, eyes: Eyes) -> float:
-    """Return what the debt weighs that buying `card` would leave."""
+    """Return the weight of the debt that buying `card` would leave."""
     cost = eyes.cost(card)
     return OWING * max(0, cost.debt - max(0, eyes.coins - cost.coins))
 
 
 def gain_worth(card: Card, eyes: Eyes) -> float:
-    """Return what gaining a copy of `card` is worth now: terminal Actions only as many as a turn can play."""
+    """Return what gaining a copy of `card` is worth now: only as many terminal Actions count as a turn can play."""
     value = worth(card, eyes)
     return value - 2 if is_terminal(card) and enough_terminals(eyes) else value
 
 
 def enough_terminals(eyes: Eyes) -> bool:
-    """Return whether the seat has its share of terminal Actions: so many to a deck, and one more for each Action to spare."""
+    """Return whether the seat has its share of terminal Actions: a number that fits the deck, plus one for each Action to spare."""
     terminals, spare, size = 0, 0, 0
     for each, count in eyes.mine.items():
         size += count
@@ -168,7 +162,7 @@ def enough_terminals(eyes: Eyes) -> bool:
 
 
 def use(card: Card, eyes: Eyes) -> float:
-    """Return what `card` in hand does for its owner in the turn it can next be played in."""
+    """Return what `card` in hand does for its owner on the next turn that can play it."""
     if Type.ACTION in card.types and (not eyes.my_turn or (eyes.phase == "action" and (eyes.actions or card.actions))):
         return max(0.3, gain_of(card) + 1) + (1 if card.actions else 0)
     if Type.TREASURE in card.types:
@@ -177,7 +171,7 @@ def use(card: Card, eyes: Eyes) -> float:
 
 
 def uses(cards: Iterable[Card], eyes: Eyes) -> dict[Card, float]:
-    """`use` of each of several cards kept together: of terminal Actions, the best one counts in full."""
+    """Return the `use` of each of several cards kept together: of terminal Actions, only the best one counts in full."""
     values = {card: use(card, eyes) for card in cards}
     terminals = sorted((card for card in values if is_terminal(card)), key=lambda card: (-values[card], card.name))
     spare = eyes.actions if eyes.my_turn else 1

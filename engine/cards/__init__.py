@@ -1,4 +1,4 @@
-"""The cards, one module per set; everything about a card stands in one place. A module that is here is there to be played."""
+"""The cards, one module per set, with everything about a card in one place. Every module here can be played."""
 
 from importlib import import_module
 from pkgutil import iter_modules

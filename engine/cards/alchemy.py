@@ -1,4 +1,4 @@
-"""Alchemy, as its rulebook of 2018 has it: Potions as a second kind of money, and thirteen cards that want them."""
+"""Alchemy, after its rulebook of 2018: Potions as a second kind of money, and thirteen cards that use them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Potion(Treasure, cost=4, potions=1, basic=True):
 
 
 POTION = Potion()
-"""What is added to the Supply where a cost has a Potion in it (R20)."""
+"""The pile added to the Supply if a cost has a Potion in it (R20)."""
 
 
 class Alchemist(Action, cost=Cost(3, 1), cards=2, actions=1):
@@ -101,7 +101,7 @@ class Apprentice(Action, cost=5, actions=1):
 
     @staticmethod
     def lesson(cost: Cost) -> int:
-        """Return how many cards trashing one of that cost draws."""
+        """Return how many cards you draw for trashing a card of that cost."""
         return cost.coins + 2 * bool(cost.potion)
 
 
@@ -257,7 +257,7 @@ class Transmute(Action, cost=Cost(0, 1)):
                 await me.gain(card)
 
     def made_of(self, types: Collection[Type]) -> list[Card]:
-        """Return what a card of these types turns into."""
+        """Return what cards of these types turn into."""
         gains: tuple[tuple[Type, Card], ...] = ((Type.ACTION, Duchy()), (Type.TREASURE, self), (Type.VICTORY, Gold()))
         return [card for kind, card in gains if kind in types]
 

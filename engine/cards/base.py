@@ -342,8 +342,9 @@ class Library(Action, cost=5):
         await me.discard(aside, me.aside)
 
     async def play_watched(self, me: Player) -> None:
-        """The same where people watch. What moves before a question would tell them that the next card is an Action, so that all
-        stays on the deck to the end; and it ends with a question even if there was no Action since they last saw something."""
+        """Draw where people watch. Moving a card before a question would reveal that the next one is an Action, so everything stays
+        on the deck until the end; and the last step is a question even if no Action has come since the others last saw
+        something."""
         await me.ready(7 - len(me.hand))
         taken, aside, asked = list[Copy](), list[Copy](), False
         while len(me.hand) + len(taken) < 7:
@@ -363,12 +364,12 @@ class Library(Action, cost=5):
         await me.discard(aside, me.aside)
 
     def may_skip(self, me: Player, top: Copy) -> bool:
-        """Return whether the card that comes next, which is looked at now, can be set aside."""
+        """Return whether the next card, which `me` looks at now, can be set aside."""
         me.game.secrets += 1
         return me.game.is_a(top.card, Type.ACTION)
 
     async def skips(self, me: Player, top: Copy, taken: Sequence[Copy]) -> bool:
-        """Ask whether to set it aside; `taken` is what has been met before and isn't in hand yet."""
+        """Ask whether to set it aside; `taken` are the cards met before that aren't in hand yet."""
         prompt = f"Set {top.card.name} aside, or take it into your hand?"
         prompt += f" So far, you take {words.cards(taken)}." if taken else ""
         yes = "It isn't counted among the 7, and is discarded once you have drawn the others."

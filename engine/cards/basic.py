@@ -1,4 +1,4 @@
-"""The basic cards, which are in every game's Supply, and what the rules say by their names."""
+"""The basic cards, which are in every game's Supply, and what the rules say about them by name."""
 
 from __future__ import annotations
 

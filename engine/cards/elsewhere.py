@@ -1,6 +1,6 @@
-"""The names of all other cards there are, by set, so that people who look one up learn where it is from.
+"""The names of all other cards there are, by set, so that looking one up tells where it is from.
 
-Once a set can be played, its cards are found instead of these.
+Once a set is implemented, its own cards take the place of these.
 """
 
 from __future__ import annotations

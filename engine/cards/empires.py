@@ -1,4 +1,4 @@
-"""Empires, as its rulebook of 2018 has it: its Kingdom cards. Its Events and Landmarks are in `empires_landscapes`."""
+"""Empires, after its rulebook of 2018: its Kingdom cards. Its Events and Landmarks are in `empires_landscapes`."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ EDITIONS = [1]
 
 
 def on_own_turn(me: Player, event: Event) -> bool:
-    """Return whether it happens on the player's own turn."""
+    """Return whether this happens on the player's own turn."""
     return me.on_turn
 
 
 def about_victory(me: Player, event: Event) -> bool:
-    """Return whether it is about a Victory card."""
+    """Return whether this is about a Victory card."""
     return event.card is not None and me.game.is_a(event.card, Type.VICTORY)
 
 
@@ -729,7 +729,7 @@ class BustlingVillage(Action, cost=5, cards=1, actions=3):
 
 
 class Castle(Victory, kind=Type.CASTLE):
-    """Base of the Castles, which lie in one pile."""
+    """Base of the Castles, which share one pile."""
 
 
 def castles(me: Player) -> int:
@@ -780,7 +780,7 @@ class SmallCastle(Castle, Action, cost=5, points=2):
         options = {name: f"Trash {name} from your hand" for name in held} or {
             "none": "Trash a Castle from your hand (you have none)"
         }
-        # What can't be done may be chosen all the same (R31).
+        # Impossible options may be chosen all the same (R31).
         options = {"this": "Trash this"} | options if this.there else options | {"this": "Trash this (it has left play)"}
         top = pile.top if (pile := me.game.pile_of(self)) is not None else None
         gains = f"you gain the top Castle: {top.name}" if top is not None else "no Castle is left to gain"

@@ -1,4 +1,4 @@
-"""Empires' Events and Landmarks, as its rulebook of 2018 has them.
+"""Empires' Events and Landmarks, after its rulebook of 2018.
 
 What lies on a Landmark (VP tokens, a chosen pile) is kept in the game's `marks`, under the Landmark's name.
 """
@@ -25,28 +25,28 @@ EDITIONS = [1]
 
 
 def is_victory(me: Player, event: Event) -> bool:
-    """Return whether what `event` is about is a Victory card."""
+    """Return whether `event` is about a Victory card."""
     return event.card is not None and me.game.is_a(event.card, Type.VICTORY)
 
 
 def is_treasure(me: Player, event: Event) -> bool:
-    """Return whether what `event` is about is a Treasure."""
+    """Return whether `event` is about a Treasure."""
     return event.card is not None and me.game.is_a(event.card, Type.TREASURE)
 
 
 def vp_on_pile(me: Player, event: Event) -> int:
-    """Return how many VP tokens lie on the pile of what `event` is about."""
+    """Return how many VP tokens lie on the pile of the card that `event` is about."""
     pile = me.game.pile_of(event.card) if event.card is not None else None
     return pile.tokens.get(VP, 0) if pile is not None else 0
 
 
 def is_action(me: Player, event: Event) -> bool:
-    """Return whether what `event` is about is an Action card."""
+    """Return whether `event` is about an Action card."""
     return event.card is not None and me.game.is_a(event.card, Type.ACTION)
 
 
 def names(me: Player, kind: Type | None = None) -> Counter[str]:
-    """Return how many copies of each card a player owns, of those that are `kind`."""
+    """Return how many copies of each card of type `kind` a player owns."""
     return Counter(copy.card.name for copy in me.owned() if kind is None or me.game.is_a(copy.card, kind))
 
 
@@ -298,7 +298,7 @@ class Stocked(Landmark):
         game.marks[self.name] = {VP: 6 * len(game.players)}
 
     def pay(self, me: Player) -> None:
-        """Give `me` 2 VP from here, or what is left."""
+        """Give `me` 2 VP from here, or the rest."""
         me.take_vp(me.game.marks[self.name], 2, self)
 
 
@@ -333,7 +333,7 @@ class Aqueduct(Landmark, cost=0):
 
 
 def move_vp(me: Player, event: Event, landmark: Card) -> None:
-    """Move 1 VP from the pile of what was gained to `landmark`, if there is one."""
+    """Move 1 VP from the pile of the gained card to `landmark`, if there is one."""
     pile = event.card and me.game.pile_of(event.card)
     if pile and pile.tokens.get(VP, 0):
         pile.tokens[VP] -= 1
@@ -361,7 +361,7 @@ class Arena(Stocked, cost=0):
             1,
             minimum=0,
             prompt=f"Discard an Action card for {vp} VP" if vp else "Discard an Action card (no VP left)",
-            shown=not actions,  # no one else sees that the Buy phase begins, nor whether anything is asked then
+            shown=not actions,  # no one else sees that the Buy phase begins, or whether it asks anything
             leads=f"It goes to your discard pile, and you take {vp or 'no'} VP from the Arena.",
             without="You discard nothing and get no VP.",
         )
@@ -507,7 +507,7 @@ class Labyrinth(Stocked, cost=0):
 
 
 def gained(game: Core) -> dict[Card, int]:
-    """Return the cards gained in this turn, each with the seat that was the first to gain it."""
+    """Return the cards gained this turn, each with the seat that gained it first."""
     return {card: seat for seat, card in reversed(game.turn.gained)}
 
 
@@ -531,7 +531,7 @@ class MountainPass(Landmark, cost=0):
 
     def status(self, game: Core) -> str:
         marks = game.marks[self.name]
-        if "note" in marks:  # of games begun before this was data
+        if "note" in marks:  # of games that started before this was data
             return str(marks["note"])
         if "bid" in marks:
             seat, debt = marks["bid"]
@@ -549,7 +549,7 @@ class MountainPass(Landmark, cost=0):
         marks.pop("note", None)
         marks["due"] = True
 
-    # By what the turn has seen, since nothing answers the gain of one who has resigned in it.
+    # Go by the turn's record, since nothing answers a gain by a player who resigned during the turn.
     @on(
         Moment.BETWEEN_TURNS,
         zone=Zone.SUPPLY,

@@ -1,6 +1,6 @@
-"""The sets of ten that the rule books recommend, as printed in the five books this project follows.
+"""The sets of ten that the rule books recommend, as the five books behind this project print them.
 
-They are data alone: which of them can be played with the cards there are is worked out in engine/kingdoms.py.
+This is only data: engine/kingdoms.py works out which of them can be played with the implemented cards.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Literal
 from engine.view import Frozen
 
 Named = dict[str, tuple[str, ...]]
-"""Names by the expansion they are from."""
+"""Names by expansion."""
 
 
 EXPANSIONS = (
@@ -35,13 +35,13 @@ EXPANSIONS = (
     "Rising Sun",
     "Promo",
 )
-"""All sets of cards that there are of the game, whether they are here, or in these books, or in neither."""
+"""All sets of the game, whether implemented here, only in these books, or neither."""
 
 
 class RecommendedSet(Frozen):
-    """A kingdom that a rule book recommends. `name` is unique: where a set of the first edition and one of the second have
-    the same `title`, it says which. `edition` is that of the base game's cards in it; None where it has none. `flags` are extra
-    piles or starting cards that the book asks for, `bane` an eleventh pile with a special part."""
+    """A kingdom that a rule book recommends. `name` is unique: if a set of the first edition and one of the second share a `title`,
+    it says which. `edition` is the edition of its base cards; None if it has none. `flags` are extra piles or starting cards that
+    the book asks for, `bane` an eleventh pile with a special part."""
 
     name: str
     edition: Literal[1, 2] | None
@@ -64,7 +64,7 @@ class RecommendedSet(Frozen):
 
     @property
     def expansions(self) -> tuple[str, ...]:
-        """Return the sets that it takes cards from."""
+        """Return the sets that its cards are from."""
         return tuple(dict.fromkeys([*self.kingdom, *self.events, *self.landmarks, *self.projects]))
 
 
@@ -72,7 +72,7 @@ FLAG_CARDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "Platinum/Colony": ("Prosperity", ("Platinum", "Colony")),
     "Shelters": ("Dark Ages", ("Hovel", "Necropolis", "Overgrown Estate")),
 }
-"""The expansion and the cards that a flag calls for."""
+"""The expansion and the cards behind a flag."""
 
 
 def _set(
@@ -86,7 +86,7 @@ def _set(
     bane: str | None = None,
     flags: tuple[str, ...] = (),
 ) -> RecommendedSet:
-    """Return a set as it is written below."""
+    """Return a set from the notation below."""
 
     def named(by_expansion: Mapping[str, str] | None) -> Named:
         return {expansion: tuple(names.split(", ")) for expansion, names in (by_expansion or {}).items()}
@@ -720,4 +720,4 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
 FIRST_GAME: dict[int, tuple[str, ...]] = {
     each.edition: each.piles for each in RECOMMENDED_SETS if each.title == "First Game" and each.edition is not None
 }
-"""The ten piles recommended for one's first game, by edition (R4)."""
+"""The ten piles recommended for a first game, by edition (R4)."""

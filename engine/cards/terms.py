@@ -1,7 +1,7 @@
 """The general rules as terms that can be looked up, in our own words.
 
-Each says which rules (R1–R67, docs/rules.md) it tells of. Which cards a term concerns is not written down but found: by
-type, by cost, or by what their texts mention.
+Each names the rules (R1–R67, docs/rules.md) that it explains. The cards that a term concerns are found, not listed: by type, by
+cost, or by a mention in their texts.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from engine.card import PILES, Card, Text, Type
 
 class Term(NamedTuple):
     """A word of the rules. `also`: what else people might type to find it. `types`, `mentions` (a pattern in a card's text) and
-    `where` say which cards it concerns: those for which any of them holds."""
+    `where` say which cards it concerns: a card that fits any of them."""
 
     name: str
     text: Text
@@ -658,4 +658,4 @@ TERMS: tuple[Term, ...] = (
         also=("Tie", "Tie-break", "Draw game"),
     ),
 )
-"""All of them, in the order in which one would explain the game."""
+"""All of them, in the order of an explanation of the game."""
