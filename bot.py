@@ -30,7 +30,7 @@ NEVER = 1_000_000_000
 
 
 async def serve(settings: BotSettings) -> None:
-    """Run the bot until SIGINT or SIGTERM cancels this task; what was opened is closed in reverse order."""
+    """Run the bot until SIGINT or SIGTERM cancels this task; close everything in reverse order."""
     async with AsyncExitStack() as stack:
         if settings.in_sandbox:
             sandbox = await stack.enter_async_context(Sandbox(port=settings.sandbox_port, file=settings.sandbox_world))
@@ -67,7 +67,7 @@ async def collect_between_clicks(bot: SeneschalBot) -> None:
 
 
 async def until_stopped(settings: BotSettings) -> None:
-    """`serve`, with the signals that stop it."""
+    """Serve until a signal stops it."""
     serving = asyncio.create_task(serve(settings))
     for signum in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(signum, serving.cancel)

@@ -30,7 +30,7 @@ _HERE = Path(__file__).resolve().parent
 
 
 class ConfigError(Exception):
-    """What is wrong with the configuration, a sentence each, saying how to mend it."""
+    """The errors in the configuration, a sentence each, saying how to fix it."""
 
     def __init__(self, *problems: str) -> None:
         super().__init__("\n".join(problems))
@@ -47,7 +47,7 @@ def _database(url: str) -> str:
 
 
 def _address(url: str) -> str:
-    """Discord's own addresses mean the same as none."""
+    """Return the address, or nothing for one of Discord's own, which are the default."""
     return "" if url.rstrip("/") in {"https://discord.com/api/v10", "wss://gateway.discord.gg"} else url
 
 
@@ -79,12 +79,12 @@ class BotSettings(BaseSettings):
 
     @property
     def in_sandbox(self) -> bool:
-        """Return the bot brings its own stand-in for Discord."""
+        """Return whether the bot brings its own stand-in for Discord."""
         return not self._configured
 
     @property
     def stand_in(self) -> bool:
-        """Return what the bot talks to is not Discord, whoever started it."""
+        """Return whether the bot talks to a stand-in for Discord, its own or another."""
         return self.in_sandbox or bool(self.discord_api_url)
 
     @property
@@ -94,16 +94,16 @@ class BotSettings(BaseSettings):
 
     @property
     def store_url(self) -> str:
-        """`database` as the storage wants it named."""
+        """Return `database` as an address that the storage takes."""
         return f"{SCHEME}{self.database}"
 
     @property
     def sandbox_world(self) -> Path:
-        """Return where the sandbox keeps its own side, the messages that the tables in its database refer to."""
+        """Return the file of the sandbox's own side: the messages that the tables in its database refer to."""
         return self.database.with_name(f"{self.database.stem}-world.json")
 
     def shuffle_seed(self) -> bytes:
-        """Return a new game's seed: a secret one, unless a test fixed it, which no bot on Discord accepts."""
+        """Return a new game's seed: a secret one, unless a test has fixed it, which no bot on Discord accepts."""
         return bytes.fromhex(self.sandbox_seed) or secrets.token_bytes(32)
 
     def _problems(self) -> Iterator[str]:
@@ -143,7 +143,7 @@ class BotSettings(BaseSettings):
 
 
 def load() -> BotSettings:
-    """Return the settings of this process, or a `ConfigError` with all that is wrong with them."""
+    """Return the settings of this process, or a `ConfigError` with all its errors."""
     file = env_file()
     try:
         settings = BotSettings(_env_file=file, _env_file_encoding="utf-8")

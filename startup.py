@@ -1,4 +1,4 @@
-"""Around the bot's start: where discord.py connects to, what is logged, and what an operator is told."""
+"""Around the bot's start: where discord.py connects to, what is logged, and what an operator reads."""
 
 import errno
 import logging
@@ -57,7 +57,7 @@ async def check(settings: BotSettings) -> None:
 
 
 def explain(error: Exception) -> tuple[int, list[str]]:
-    """Return the exit code, and what to tell the operator: nothing if it is a bug, whose traceback says more."""
+    """Return the exit code, and the message for the operator: nothing for a bug, whose traceback says more."""
     match error:
         case ConfigError():
             problems = [f"- {problem}" for problem in error.problems]
@@ -79,7 +79,7 @@ def explain(error: Exception) -> tuple[int, list[str]]:
 
 
 def log_to_stderr(settings: BotSettings) -> None:
-    """Libraries log from INFO up, whatever is set: below it, they would tell message bodies and hands."""
+    """Log to stderr, libraries never below INFO: there they would reveal message bodies and hands."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger().setLevel(max(logging.INFO, logging.getLevelName(settings.log_level)))
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False

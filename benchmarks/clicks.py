@@ -59,7 +59,7 @@ WORTHLESS = ("Province", "Duchy", "Estate", "Curse")
 
 @dataclass
 class Tally:
-    """What was measured, while it was."""
+    """The measurements so far."""
 
     open: bool = False
     times: list[float] = field(default_factory=list)
@@ -186,7 +186,7 @@ async def play(sandbox: Sandbox, number: int, tally: Tally) -> None:
 
 
 async def press(sandbox: Sandbox, number: int, tally: Tally) -> None:
-    """One person at the bare bot's button."""
+    """Press the bare bot's button, again and again, as one person."""
     person = Clicker(sandbox, f"A{number}", f"#table-{number}", tally)
     await person.command("bare")
     shown = await person.sees(button="go")
@@ -195,7 +195,7 @@ async def press(sandbox: Sandbox, number: int, tally: Tally) -> None:
 
 
 async def measure(tables: int, seconds: float, command: Sequence[str], act: Any) -> Result:
-    """Has people act at so many tables with a bot that is started by this command."""
+    """Measure a bot started by this command while people act at so many tables."""
     with tempfile.TemporaryDirectory() as folder:
         async with Sandbox(world=world_of(tables), record=1000) as sandbox:
             env = {
@@ -224,7 +224,7 @@ async def measure(tables: int, seconds: float, command: Sequence[str], act: Any)
 
 
 async def observed(sandbox: Sandbox, pid: int, tables: int, seconds: float, act: Any) -> Result:
-    """Everyone acts; what is seen of it once all have begun."""
+    """Let everyone act, and return what was measured once all have begun."""
     tally, counted = Tally(), 0
     people = [asyncio.create_task(act(sandbox, number, tally)) for number in range(tables)]
     start = sandbox.recorder.start

@@ -98,7 +98,7 @@ def hostile() -> dict[str, str]:
 
 
 def cut(line: str, most: int, comma: bool = True) -> str:
-    """Return as much of a line as a field takes, up to a comma if there is one late enough: half a name would only be a typo."""
+    """Return as much of a line as a field takes, cut at a late comma if there is one: half a name would only be a typo."""
     line = line.ljust(1, "a")[:most]
     head, found, _ = line.rpartition(",")
     return head if comma and found and len(head) > most - 30 else line
@@ -153,7 +153,7 @@ class LoopOfItsOwn:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Have it run."""
+        """Run it in a thread of its own."""
         self._thread.start()
         world = self._sandbox.world
         await until(self._sandbox, lambda: world.bot_online, lambda: "the bot didn't connect", 60.0)
@@ -211,7 +211,7 @@ class People:
         yield Field("window: discards", LONGEST_TEXT, "Curse", self.write, self.ask_discards)
 
     def of_lobby(self) -> Iterator[Field]:
-        """Yield what takes a text in a lobby, and what draws by a text that was taken before."""
+        """Yield the lobby's fields that take a text, and the buttons that draw by an earlier text."""
         yield Field("window: another kingdom", LONGEST_TEXT, "Random", self.write, self.ask_kingdom)
         yield Field("window: a kingdom's name", LONGEST_NAME, "x", self.write, self.ask_name)
         yield Field("reroll", LONGEST_TEXT, "Random", self.reroll, self.set_kingdom)
@@ -262,11 +262,11 @@ class People:
         await self.ada.click(text_setup.OTHER_KINGDOM)
 
     async def ask_name(self, line: str) -> None:
-        """Open the window in which a kingdom is named that is to be saved."""
+        """Open the window that names a kingdom to be saved."""
         await self.ada.click(text_setup.SAVE_KINGDOM)
 
     async def set_kingdom(self, line: str) -> None:
-        """Have the lobby's kingdom drawn by the text; if it can't be, the last one stays."""
+        """Set the lobby's kingdom to the text; if that is impossible, the previous one stays."""
         await self.ask_kingdom(line)
         await self.write(line)
 
@@ -283,7 +283,7 @@ class People:
         await self.choose(self.ben, text_setup.VETO, text_setup.VETO_MENU)
 
     async def choose(self, player: Player, button: str, placeholder: str) -> None:
-        """Press a button and choose the first thing in the menu that comes, if it comes."""
+        """Press a button and, if a menu comes, choose its first entry."""
         await player.click(button)
         await settled(self.sandbox)
         menus = [(shown, one) for shown in player.messages() for one in shown.components(STRING_SELECT)]

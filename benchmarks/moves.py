@@ -53,7 +53,7 @@ PLAN = collecting(*["Village"] * 2, *["Militia"] * 3, *["Smithy"] * 2, *["Silver
 
 
 class Counts:
-    """What happened while it was counted."""
+    """Counts of what happened."""
 
     def __init__(self) -> None:
         self.counted: Counter[str] = Counter()
@@ -61,12 +61,10 @@ class Counts:
         self.calls: Counter[str] = Counter()
 
     def count(self, column: str, name: str) -> None:
-        """Once more."""
         self.counted[column] += 1
         self.calls[f"{column}.{name}"] += 1
 
     def clear(self) -> None:
-        """From zero."""
         self.counted.clear()
         self.calls.clear()
         self.viewers.clear()
@@ -108,7 +106,7 @@ def watch_store(store: Store, counts: Counts) -> None:
 
 @contextmanager
 def watched_games(counts: Counts) -> Iterator[None]:
-    """Counts views."""
+    """Count views."""
     view = Game.view
 
     def seen(self: Game, seat: int | None) -> View:
@@ -169,7 +167,7 @@ class Mover:
         return await self.counted(2, both)
 
     async def taken_back(self) -> Counter[str]:
-        """Take back that Treasures were played."""
+        """Undo the playing of Treasures."""
         (player, *_) = await self.scene.bring_to(PLAN, "Copper", also=lambda mine, _: not actions(mine))
         await self.scene.move(player, "treasures")
         shown = await self.scene.panel(player)
@@ -178,7 +176,7 @@ class Mover:
         return await self.counted(1, lambda: player.click(label, on=shown))
 
     async def _clicked(self, player: Player, label: str) -> Callable[[], Awaitable[object]]:
-        """Return a click on the button whose label begins like this."""
+        """Click the button whose label begins like this."""
         shown = await self.scene.panel(player)
         button = next(each for each in controls(shown) if each.startswith(label))
         return lambda: player.click(button, on=shown)

@@ -48,7 +48,7 @@ MOST_CLICKS = 99
 
 
 def kingdoms() -> dict[str, Kingdom]:
-    """Return what is played, and what for."""
+    """Return the kingdoms to play, and what each is for."""
     attacks = "Bandit,Bureaucrat,Cellar,Council Room,Market,Militia,Moat,Smithy,Village,Witch"
     possession = "Alchemist,Apothecary,Familiar,Golem,Possession,Scrying Pool,University,Market,Moat,Village"
     choices = "Artisan,Cellar,Harbinger,Library,Mine,Remodel,Sentry,Throne Room,Vassal,Workshop"
@@ -63,8 +63,8 @@ def kingdoms() -> dict[str, Kingdom]:
 
 
 class Turn(NamedTuple):
-    """One turn: the clicks of its player, how often someone was newly waited for, and whether it was plain: Treasures, debt, one
-    buy at most, and the end, all one's own choices."""
+    """One turn: the clicks of its player, how often someone else was newly waited for, and whether it was plain: Treasures, debt,
+    one buy at most, and the end, all the player's own choices."""
 
     plain: bool
     clicks: int
@@ -81,7 +81,7 @@ class Pace:
 
     @property
     def clicks(self) -> float:
-        """Click a turn, of whatever kind."""
+        """Return the clicks a turn, of whatever kind."""
         return sum(turn.clicks for turn in self.turns) / len(self.turns)
 
     @property
@@ -91,7 +91,7 @@ class Pace:
 
     @property
     def others(self) -> float:
-        """Clicks in each turn by who isn't on turn."""
+        """Return the clicks each turn costs those who aren't on turn."""
         return self.outside / len(self.turns)
 
     @property
@@ -107,7 +107,7 @@ Moves = list[list[str]]
 
 
 class NotOnThePanel(AssertionError):
-    """What someone wants to answer can't be answered with what their panel shows."""
+    """The panel doesn't offer the answer that someone wants to give."""
 
 
 def goal(view: View, decision: DecisionView) -> list[str]:
@@ -176,7 +176,7 @@ def towards(panel: Panel, decision: DecisionView, wanted: list[str]) -> tuple[Mo
 
 
 def fate_of(id: str) -> str:
-    """Return what becomes of a card that is sorted; nothing where things are only put in order."""
+    """Return the fate of a card that is sorted; nothing where things are only put in order."""
     return id.partition(":")[0] if ":" in id else ""
 
 
@@ -211,7 +211,7 @@ def answered(table: TableView, view: View, decision: DecisionView, person: int) 
 
 
 async def play(kingdom: Kingdom, standing: AutoAnswers, seed: int, *, wait: bool = False) -> Pace:
-    """Return one game of two people, each of whom acts when the game waits for them; `wait`: it waits for all answers."""
+    """Play one game of two people, who act when the game waits for them; `wait`: it waits for all answers."""
     with tempfile.TemporaryDirectory() as folder:
         store = SqliteStore(Path(folder) / "pace.db")
         await store.open()
@@ -278,7 +278,7 @@ def line(kingdom: str, said: str, games: Sequence[Pace], waiting: Sequence[Pace]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Plays, and prints."""
+    """Play the games and print what they took."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--games", type=int, default=5, help="games for each line, once waiting for all answers and once not")
     args = parser.parse_args(argv)

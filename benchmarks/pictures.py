@@ -70,14 +70,14 @@ def percentile(values: Sequence[float], share: float) -> float:
 
 
 def timed(subject: Drawable) -> tuple[float, int]:
-    """CPU seconds and bytes of a picture."""
+    """Return the CPU seconds and bytes of a picture."""
     begun = time.thread_time()
     png = drawn(subject).png
     return time.thread_time() - begun, len(png)
 
 
 async def lateness(boards: Sequence[Drawable]) -> list[float]:
-    """By how much the event loop is late, every millisecond, while boards are drawn."""
+    """Return how late the event loop is, every millisecond, while boards are drawn."""
     studio, late = Studio(patience=60), []
 
     async def draw() -> None:

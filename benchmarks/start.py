@@ -96,7 +96,7 @@ async def play(path: Path) -> None:
 
 
 def copy(path: Path, places: list[tuple[int, int]]) -> None:
-    """Copy the games until there is one for each place, a server and a channel; those that were played go."""
+    """Copy the games until each place, a server and a channel, has one; delete the originals."""
     with closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA synchronous = OFF")
         played = [id for (id,) in db.execute("SELECT id FROM tables")]
@@ -122,7 +122,7 @@ def copy(path: Path, places: list[tuple[int, int]]) -> None:
 
 
 async def bot(began: float, idle: float) -> None:
-    """The bot, in a process of its own: starts it, prints what was measured, and stops."""
+    """Start the bot in a process of its own, print the measurements, and stop it."""
     from cogs import SeneschalBot
     from settings import load
     from startup import connect_by
@@ -181,7 +181,7 @@ def peak() -> float:
 
 
 async def measure(games: int, idle: float, folder: Path) -> dict[str, float]:
-    """Return the database, the sandbox, and the bot between them."""
+    """Set up the database and the sandbox, run the bot between them, and return the measurements."""
     from sandbox.limits import Pace
     from sandbox.permissions import EVERYONE
     from sandbox.server import Sandbox

@@ -1,4 +1,4 @@
-"""The bot: what it is made of, how it starts, and what happens to errors that no one else took care of."""
+"""The bot: its parts, its start, and its handling of errors that nothing else has caught."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class SeneschalBot(Client):
         self._watched: set[asyncio.Task[None]] = set()
 
     async def setup_hook(self) -> None:
-        """Before the bot hears of anything: what it can do, and all messages brought up to date."""
+        """Load the commands and bring all messages up to date, before the bot hears of any event."""
         from cogs.commands.help import HelpCommands
         from cogs.commands.kept import SavedKingdoms
         from cogs.commands.lobby import LobbyCommands
@@ -127,16 +127,16 @@ class SeneschalBot(Client):
 
     @property
     def busy(self) -> bool:
-        """Is there anything left to do before the next thing happens?"""
+        """Return whether any work is left from what has happened so far."""
         return self.router.busy or self.outbox.busy or self.tables.busy
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """A button or menu was used, or a dialog sent."""
+        """Handle a button, a menu or a dialog."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             self._watch(self.router.clicked(interaction))
 
     async def _call_late(self) -> None:
-        """Every minute, has those called who may have looked away when a game came back to them."""
+        """Ping, every minute, players who may have looked away when a game came back to them."""
         while True:
             await asyncio.sleep(LOOK_AGAIN)
             try:
@@ -163,7 +163,7 @@ class SeneschalBot(Client):
         await super().close()
 
     async def sync_commands(self) -> None:
-        """Tell Discord our commands, if they have changed since it was told last. A stand-in may have forgotten them."""
+        """Send Discord our commands, if they have changed since last time. A stand-in may have forgotten them."""
         payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         known = json.dumps([self.application_id, payload], sort_keys=True)
         digest = hashlib.sha256(known.encode()).hexdigest()
@@ -174,5 +174,4 @@ class SeneschalBot(Client):
 
 
 def says(file: Path, words: str) -> bool:
-    """Does a file hold just that?"""
     return file.exists() and file.read_text() == words

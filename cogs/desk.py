@@ -26,7 +26,7 @@ log_ = logging.getLogger(__name__)
 
 
 class Desk:
-    """Draws any panel of any table as it stands now, with pictures from the `studio` (None: there are to be none)."""
+    """Draws any panel of any table in its current state, with pictures from the `studio` (None: no pictures)."""
 
     def __init__(self, tables: TableService, studio: Studio | None) -> None:
         self._tables = tables
@@ -38,7 +38,7 @@ class Desk:
         return self._studio is not None
 
     async def lobby(self, table: TableView, pictures: Pictures | None = None) -> ForAll:
-        """Return the lobby, or the record of it. `pictures`: how its reader has things drawn, if it is for one alone."""
+        """Return the lobby, or the record of it. `pictures`: its reader's choice, if it is for one person alone."""
         if table.phase != "lobby":
             begins = await self._tables.log(table.id, None, 1) if table.started is not None else []
             return lobby.record(table, next((entry.seat or 0 for entry in begins if entry.kind == "turn"), 0))
@@ -63,11 +63,11 @@ class Desk:
         return log.past(await self._turns(seen, first, last))
 
     async def left(self, seen: SeatSnapshot, first: int, last: int) -> ForAll:
-        """Return the same where a game was before it moved."""
+        """Return the same for the place that a game has left."""
         return log.past(await self._turns(seen, first, last), text_places.moved(seen.table))
 
     async def _turns(self, seen: SeatSnapshot, first: int, last: int) -> list[str]:
-        """Return a line for each of these turns. What their Attacks did late is told with them."""
+        """Return a line for each of these turns. An Attack's late effects count to its turn."""
         assert seen.person is None
         table, entries = seen.table, list[LogLine]()
         for number in range(first, last + 1):
@@ -76,8 +76,7 @@ class Desk:
         return turn_lines.rows(turn_lines.turn_lines(entries, table.seats, going_on=going_on), table.seats)
 
     async def board(self, table: TableView, pictures: Pictures | None = None) -> ForAll:
-        """Return what lies on the table now, or what there is instead. `pictures`: how its reader has things drawn, if it is for
-        one alone."""
+        """Return the current board, or what replaces it. `pictures`: its reader's choice, if it is for one person alone."""
         if table.phase == "lobby":
             return await self.lobby(table, pictures)
         if table.phase == "over":
@@ -85,7 +84,7 @@ class Desk:
         return await self.turn(await self._tables.snapshot(table.id, None), pictures)
 
     async def score(self, table: TableView, pictures: Pictures | None = None) -> ForAll:
-        """Return the final score; without the plot, where the present code can't play the game again."""
+        """Return the final score; without the plot, if the current version can't replay the game."""
         history: Sequence[TurnPoints] = ()
         if table.result is not None:
             with suppress(TableError):
@@ -106,8 +105,8 @@ class Desk:
     async def hand(
         self, table: TableView, person: int, *, note: str = "", picked: tuple[int, str] | None = None, still: bool = False
     ) -> ForOne:
-        """Return one person's panel as the table is now: it may be newer than `table`, never older. So whoever notes that version
-        can only draw once too often."""
+        """Return one person's panel of the current table: it may be newer than `table`, never older. So noting that version can at
+        worst cause a redundant edit."""
         return await self.panel(await self._tables.snapshot(table.id, person), note=note, picked=picked, still=still)
 
     async def panel(
@@ -155,7 +154,7 @@ class Desk:
         return await self._picture(seen.settings.pictures, lambda studio, scheme: studio.hand(view, shown, scheme))
 
     async def _picture(self, wanted: Pictures, draw: Callable[[Studio, Scheme], Awaitable[Picture]]) -> Attachment | None:
-        """Return a picture as it is wanted; None where it isn't, or can't be drawn: the text beside it says the same."""
+        """Return a picture in the wanted form; None if it isn't wanted, or can't be drawn: the text beside it says the same."""
         if self._studio is None or wanted == "none":
             return None
         try:
@@ -166,17 +165,17 @@ class Desk:
         return Attachment(picture.file, picture.png, picture.alt)
 
     async def piles(self, table: TableView) -> list[str]:
-        """Return what piles lie on the table; none before its game."""
+        """Return the piles on the table; none before the game."""
         view = await self.view(table, None)
         return [pile.name for pile in view.piles] if view is not None else []
 
     async def view(self, table: TableView, person: int | None) -> View | None:
-        """Return what a person (None: a spectator) may know of the game; None if there is nothing to be seen."""
+        """Return what a person (None: a spectator) may know of the game; None if there is nothing to see."""
         return (await self._tables.snapshot(table.id, person)).view
 
 
 def _preferred(seen: SeatSnapshot) -> tuple[int, str] | None:
-    """Return the picks with which a question comes: what a person's list of discards says of it, where it doesn't say all."""
+    """Return the picks that a question starts with, by the person's list of discards, if that doesn't decide everything."""
     view = seen.view
     asked = hand.to_answer(view, view.viewer) if view is not None else None
     if view is None or asked is None:
@@ -207,8 +206,8 @@ def _planned(seen: SeatSnapshot) -> str:
 
 
 def _lately(seen: SeatSnapshot, *, plays: bool) -> str:
-    """Return what happened since this seat's last turn, as the person may read it; where it `plays` another's turn, what happened
-    in that."""
+    """Return what happened since this seat's last turn, as the person may read it; if it `plays` another's turn, what happened in
+    that."""
     table, seat = seen.table, seen.seat
     assert seat is not None
     if plays:
@@ -218,8 +217,8 @@ def _lately(seen: SeatSnapshot, *, plays: bool) -> str:
 
 
 def _meanwhile(seen: SeatSnapshot, *, plays: bool) -> str:
-    """Return what there is to tell someone who waits: their own last turn, if it ended without them and they don't play another
-    now, what their standing answers did since, and what is new."""
+    """Return the news for someone who waits: their own last turn, if it ended without them and they don't play another now, what
+    their auto-answers did since, and what else is new."""
     assert seen.seat is not None
     own, since = ((), ()) if plays else (seen.own_last_turn, seen.since_own_turn)
     ended = recap.ended_for_me(own, seen.seat.number, seen.table.seats)

@@ -1,4 +1,4 @@
-"""How one gets at a table: its lock, loading, committing, telling. This alone holds tables and their games in memory."""
+"""Access to a table: its lock, loading, committing, telling. Only this module holds tables and their games in memory."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ NOTHING_MORE = Command("ai", lambda work: None)
 
 
 class TableAccess:
-    """Each command takes the table's lock, loads the table (from memory, mostly), is done to a unit of work, is committed, then
-    told. One that raises has changed nothing. One whose caller is cancelled is still carried through and told."""
+    """Each command takes the table's lock, loads the table (from memory, usually), changes a unit of work, which is committed, and
+    listeners hear of it. A command that raises has changed nothing. If its caller is cancelled, it is still carried through."""
 
     def __init__(self, sources: Sources, messages: Messages, clock: Callable[[], datetime]) -> None:
         self.store = sources.store
@@ -53,24 +53,25 @@ class TableAccess:
         self._closing = asyncio.Event()
 
     def listen(self, listener: Listener) -> None:
-        """Have `listener` called after each commit, in the order of the versions."""
+        """Call `listener` after each commit, in the order of the versions."""
         self._listeners.append(listener)
 
     # tasks
 
     @property
     def busy(self) -> bool:
-        """Is a command being carried through, or is anything going on in the background?"""
+        """Return whether a command or background work is under way."""
         return bool(self._tasks)
 
     async def close(self) -> None:
-        """Carry through what was started, then take nothing more."""
+        """Finish what was started, then accept nothing more."""
         self._closing.set()
         while self._tasks:
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def carry_through(self, coroutine: Coroutine[Any, Any, T]) -> T:
-        """Do it to the end even if the caller is cancelled: else it might be committed and never told. Raises Closing."""
+        """Do it to the end even if the caller is cancelled: else it might be committed, and no listener would hear of it. Raise
+        Closing."""
         if self._closing.is_set():
             coroutine.close()
             raise Closing
@@ -83,7 +84,7 @@ class TableAccess:
         return task
 
     async def _retry(self, table: str, by: int | None, failures: int = 0) -> None:
-        """Let a game go on in the background. What fails is tried again, until the bot stops."""
+        """Continue a game in the background, and retry failures until the bot stops."""
         for number in count(failures):
             if number:
                 with suppress(TimeoutError):
@@ -109,7 +110,7 @@ class TableAccess:
         return lock
 
     async def settings(self, person: int | None) -> PersonSettings:
-        """Return what is kept about a person (None: nothing); the same object until it changes."""
+        """Return a person's settings (None: no one's, all empty); the same object until they change."""
         if person is None:
             return NOTHING_KEPT
         if person not in self._people:
@@ -119,20 +120,19 @@ class TableAccess:
     async def keep_settings(
         self, person: int, settings: PersonSettings, action: OutsideAction | None = None, *, unsettles: bool = False
     ) -> None:
-        """Keep what changed about a person. Raises DoneBefore."""
+        """Store a person's changed settings. Raise DoneBefore."""
         await self.store.set_settings(person, settings, action, unsettles=unsettles)
         self._people[person] = settings
 
     async def state(self, table: str) -> TableState:
-        """Return a table for a look at what is committed of it; its game is not to be touched. Raises NoTable."""
+        """Return a table to read what is committed; its game must not be changed. Raise NoTable."""
         if table in self._tables:
             return self._tables[table]
         async with self.lock(table):
             return await self.load(table)
 
     async def load(self, table_id: str) -> TableState:
-        """Return the table, from memory or the store; called under its lock. Pauses it if its game can't be loaded. Raises
-        NoTable."""
+        """Return the table, from memory or the store, under its lock. Pause it if its game can't be loaded. Raise NoTable."""
         if table_id in self._tables:
             self._tables.move_to_end(table_id)
             return self._tables[table_id]
@@ -154,7 +154,7 @@ class TableAccess:
         return self._keep(state)
 
     def _keep(self, state: TableState) -> TableState:
-        """Keep a table in memory, and let those go that were not used for longest."""
+        """Keep a table in memory, and drop those that were not used for longest."""
         self._tables[state.table.id] = state
         for old in list(self._tables)[: max(0, len(self._tables) - KEPT_IN_MEMORY)]:
             if not self.lock(old).locked():
@@ -162,7 +162,7 @@ class TableAccess:
         return state
 
     async def snapshot(self, table: str, person: int | None) -> SeatSnapshot:
-        """Return all that a person (None: a spectator) may know of a table. Raises NoTable."""
+        """Return all that a person (None: a spectator) may know of a table. Raise NoTable."""
         if table in self._tables:
             settings = await self.settings(person)
             state = self._tables.get(table)
@@ -184,7 +184,7 @@ class TableAccess:
     # commands
 
     async def do(self, table: str, person: int, command: Command, action: str) -> Outcome:
-        """Carry a command of someone's out: see `TableService.act`."""
+        """Carry out a person's command: see `TableService.act`."""
         async with self.lock(table):
             state = await self.load(table)
             try:
@@ -217,7 +217,7 @@ class TableAccess:
             )
 
     async def do_unasked(self, table: str, command: Command, actor: int | None = None) -> UnitOfWork:
-        """Carry out what no one has asked for; commit it if it has changed anything."""
+        """Do work that no one has asked for; commit it if it has changed anything."""
         async with self.lock(table):
             async with self.unit(await self.load(table), actor) as work:
                 command.do(work)
@@ -225,14 +225,14 @@ class TableAccess:
             return work
 
     async def open_table(self, table: Table, action: OutsideAction) -> TableState:
-        """Put up a new table. Raises PlaceTaken, DoneBefore."""
+        """Create a new table. Raise PlaceTaken, DoneBefore."""
         await self.store.commit(Change(table=table, action=action))
         state = self._keep(TableState(table))
         self._tell(Update(table=state.shown, what="new", by=action.person))
         return state
 
     async def settle(self, tables: Iterable[str], by: int | None = None) -> None:
-        """Let games go on automatically, and note which of them need nothing more. One that fails doesn't keep the others."""
+        """Let games continue automatically, and note which of them need nothing more. One that fails doesn't stop the others."""
         settled: dict[str, int | None] = {}
         for table in tables:
             try:
@@ -246,15 +246,15 @@ class TableAccess:
         await self.store.settled({table: version for table, version in versions.items() if version is not None})
 
     async def _go_on(self, table: str, by: int | None = None) -> int | None:
-        """Let AIs, auto-answers and plans act where they owe an answer. Returns the version in which nothing more follows; None if
+        """Let AIs, auto-answers and plans act where they owe an answer. Return the version in which nothing more follows; None if
         something does."""
         work = await self.do_unasked(table, NOTHING_MORE, by)
         return None if work.unsettled else work.state.table.version
 
     @asynccontextmanager
     async def unit(self, state: TableState, actor: int | None) -> AsyncIterator[UnitOfWork]:
-        """Work on a table whose lock is held. If that fails, a game that has gone on without a commit is forgotten, so that the
-        next command reads it again."""
+        """Work on a table under its lock. If that fails, forget a game that has changed without a commit, so that the next command
+        reads it again."""
         people = [seat.person for seat in state.table.seats if seat.person is not None]
         settings = {person: await self.settings(person) for person in people}
         work = UnitOfWork(state, self.clock(), actor, settings, self._sources)
@@ -266,7 +266,7 @@ class TableAccess:
             raise
 
     async def _finish(self, work: UnitOfWork, what: What, action: OutsideAction | None = None) -> None:
-        """Let follow what follows automatically, then commit and tell; nothing if there is nothing to commit."""
+        """Do what follows automatically, then commit and tell the listeners; do nothing if there is nothing to commit."""
         settled = await settle(work)
         if action is None and not work.has_changed:
             return

@@ -19,8 +19,8 @@ BREATH = 10  # automatic answers after which other tables get their turn
 
 
 async def settle(work: UnitOfWork) -> bool:
-    """Let follow what follows automatically, and bring the table in line with its game. Returns False if there is so much that the
-    rest is better done in another transaction."""
+    """Do what follows automatically, and bring the table in line with its game. Return False if there is so much that the rest is
+    better done in another transaction."""
     carry_out_offer(work)
     settled = await AutoAdvance(work).run()
     work.finish(settled=settled)
@@ -28,8 +28,8 @@ async def settle(work: UnitOfWork) -> bool:
 
 
 def carry_out_offer(work: UnitOfWork) -> None:
-    """End the game, or seat someone else, where all have agreed to it. (To take back needs more of the past than may be in
-    memory, so the commands that settle an offer do it themselves.)"""
+    """End the game, or seat someone else, once all have agreed to it. (An undo may need more of the past than is in memory, so the
+    commands that settle an offer do it themselves.)"""
     offer = work.table.offer
     if work.table.phase != "playing" or work.playing().over or offer is None or offer.loss is not None or not work.consented():
         return
@@ -44,7 +44,7 @@ def carry_out_offer(work: UnitOfWork) -> None:
 
 
 class AutoAdvance:
-    """Takes a table to where a person is needed. `busy`: a seat that is in the middle of several moves of its own, so that its
+    """Takes a table to the point where a person is needed. `busy`: a seat in the middle of several moves of its own, whose
     auto-answers leave its turn alone."""
 
     def __init__(self, work: UnitOfWork, busy: int | None = None) -> None:
@@ -52,7 +52,7 @@ class AutoAdvance:
         self._busy = busy
 
     async def run(self) -> bool:
-        """Give automatic answers until a person is needed. Returns False if there are too many for one transaction."""
+        """Give automatic answers until a person is needed. Return False if there are too many for one transaction."""
         for step in range(SLICE):
             if not self._step():
                 return True
@@ -82,14 +82,14 @@ class AutoAdvance:
         return False
 
     def _is_left_to_person(self, seat: Seat, decision: DecisionView) -> bool:
-        """Return whether this is for the person to decide, whatever they said in advance: in the middle of several moves of theirs,
-        and in the turn of which something was taken back until they act."""
+        """Return whether the person has to decide this in spite of all auto-answers: in the middle of several moves of theirs, and
+        in a turn with an undo, until they act."""
         if decision.kind == "turn":
             return seat.held or seat.number == self._busy
         return seat.held and self._work.playing().current == seat.number
 
     def _ai_answers(self, seat: Seat, decision: DecisionView, style: str) -> bool:
-        """Let an AI answer, from its own view. One that fails is logged and left waiting: the table isn't lost by it."""
+        """Let an AI answer, from its own view. If it fails, log that and leave it waiting: the table survives."""
         work = self._work
         view = work.playing().view(seat.number)
         try:
@@ -110,7 +110,7 @@ class AutoAdvance:
         return True
 
     def _auto_answers(self, seat: Seat, decision: DecisionView) -> bool:
-        """Apply what the seat's person said in advance, to what their own view shows."""
+        """Apply the auto-answers of the seat's person to what their own view shows."""
         work, person = self._work, seat.person
         if person is None:
             return False
@@ -134,7 +134,7 @@ class AutoAdvance:
         return True
 
     def _plan_answers(self, seat: Seat, decision: DecisionView) -> bool:
-        """Go on with what the seat's person planned for this turn of theirs, or say why the plan ends here."""
+        """Continue the person's plan for this turn of theirs, or say why it ends here."""
         work, person = self._work, seat.person
         game = work.playing()
         plan = work.plan_of(person) if person is not None else None
@@ -161,5 +161,5 @@ class AutoAdvance:
 
 
 def describe(decision: DecisionView) -> str:
-    """Return what a log may say of a question, which holds a hand: its id and kind, and nothing that a card is called."""
+    """Describe a question for the log without the hand that it holds: its id and kind, and no card's name."""
     return f"decision {decision.id} ({decision.kind})"

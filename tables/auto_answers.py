@@ -1,4 +1,4 @@
-"""Auto-answers: what a seat's owner said in advance, applied to what that seat may see, and to nothing else."""
+"""Auto-answers: the settings of a seat's owner, applied to what that seat may see, and to nothing else."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ DEFAULTS = AutoAnswers(treasures=False, end=False, react="always", reactions={},
 
 
 class Automatic(NamedTuple):
-    """An answer that an auto-answer gives, and what is done by that (None: there was nothing to choose)."""
+    """An answer that an auto-answer gives, and its action (None: there was nothing to choose)."""
 
     ids: tuple[str, ...]
     did: AutoAction | None
 
 
 def resolved(*layers: AutoAnswers) -> AutoAnswers:
-    """Return what holds: each field, and each single card, from the first layer that says something, else the default."""
+    """Return the settings in force: each field, and each single card, from the first layer that has it, else the default."""
     said: dict[str, Any] = {}
     for layer in (*layers, DEFAULTS):
         for field, value in layer.model_dump(exclude_none=True).items():
@@ -30,7 +30,7 @@ def resolved(*layers: AutoAnswers) -> AutoAnswers:
 
 
 def could_apply(decision: DecisionView, standing: AutoAnswers) -> bool:
-    """Return a quick look, before a view is made, at whether the standing answers say anything to such a question."""
+    """Return, before a view is made, whether the auto-answers could apply to such a question at all."""
     if decision.kind == "turn":
         return bool(standing.treasures or standing.end)
     if decision.kind == "react":
@@ -42,11 +42,10 @@ def could_apply(decision: DecisionView, standing: AutoAnswers) -> bool:
 def automatic(
     view: View, decision: DecisionView, standing: AutoAnswers, *, acted: bool, log: Sequence[LogEntry]
 ) -> Automatic | None:
-    """Return what the (resolved) standing answers say to `decision`, as `view`, its decider's, shows it; None: ask the person.
+    """Return the answer of the (resolved) auto-answers to `decision`, as its decider's `view` shows it; None: ask the person.
 
-    `acted`: the person has answered something themselves this turn. Without that a turn is never ended for them, so
-    that they see each of their turns and no game plays itself. `log` is this turn's lines so far.
-    """
+    `acted`: the person has answered something themselves this turn. Otherwise a turn is never ended for them, so that they see each
+    of their turns and no game plays itself. `log` is this turn's lines so far."""
     if decision.seat != view.viewer:
         return None
     if decision.kind == "react":
@@ -68,8 +67,8 @@ def automatic(
 
 
 def react(view: View, decision: DecisionView, standing: AutoAnswers, log: Sequence[LogEntry]) -> Automatic | None:
-    """Close the prompt for holders and non-holders of a Reaction alike: both get an answer, at once. So if a Reaction is one to ask
-    about, that holds whenever it is in this game, not only when it is in hand."""
+    """Close the prompt for holders and non-holders of a Reaction alike: both get an answer immediately. So a Reaction to ask about
+    counts whenever it is in this game, not only when it is in hand."""
     uses = {name: use_of(name, standing) for name in reactions(view)}
     if "ask" in (uses.values() if uses else [standing.react]):
         return None
@@ -82,7 +81,7 @@ def react(view: View, decision: DecisionView, standing: AutoAnswers, log: Sequen
 
 
 def use_of(name: str, standing: AutoAnswers) -> Use:
-    """Return what is said about a Reaction: by its name, else in general. In general only what protects is used always."""
+    """Return the setting for a Reaction: its own, else the general one, which always uses only those that protect."""
     by_name = (standing.reactions or {}).get(name)
     if by_name is not None:
         return by_name
@@ -108,8 +107,8 @@ def order(decision: DecisionView) -> Automatic:
 
 
 def choice(decision: DecisionView, answers: Mapping[str, str]) -> Automatic | None:
-    """Say yes or no where that was said in advance about this card and this purpose; what can only be answered one way as well,
-    since others would see the difference."""
+    """Answer yes or no by the setting for this card and this purpose, even if there is only one possible answer, since others would
+    see the difference."""
     said = answers.get(f"{decision.card}:{decision.purpose}")
     if said not in ("yes", "no"):
         return None
@@ -129,9 +128,9 @@ def discard(view: View, decision: DecisionView, wanted: Sequence[str]) -> Automa
 
 
 def preferred(view: View, decision: DecisionView, wanted: Sequence[str]) -> tuple[str, ...]:
-    """Return what the list says to discard where another player makes this seat discard so many cards, as far as it decides that:
-    of several cards that one word means it doesn't say which. Where what it names leaves only one way to make up the number, that
-    is decided too."""
+    """Return what the list says to discard when another player makes this seat discard so many cards, as far as it decides that: it
+    doesn't choose among several cards that one word means. If the cards it names leave only one way to make up the number, that is
+    decided too."""
     count = decision.minimum
     theirs = decision.kind == "cards" and decision.purpose == "discard" and view.viewer == decision.seat != view.current
     if not theirs or not 0 < count == decision.maximum:
@@ -152,12 +151,12 @@ def preferred(view: View, decision: DecisionView, wanted: Sequence[str]) -> tupl
 
 
 def means(word: str, option: Option) -> bool:
-    """Is the card of an option meant by a word of the list: by its name, or as one that is of this type and nothing else?"""
+    """Return whether a word of the list names an option's card, or names the type that is the card's only one."""
     return option.card is not None and (word == option.card or card_facts(option.card).types == (word,))
 
 
 def revealed(card: str, seat: int, log: Sequence[LogEntry]) -> bool:
-    """Has this seat shown this card since the Attack was played? (What it gives is given once.)"""
+    """Return whether this seat has shown this card since the Attack was played, which gives its benefit only once."""
     for entry in reversed(log):
         line = entry.public
         if line.kind == "play":

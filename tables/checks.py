@@ -1,4 +1,4 @@
-"""Who is who at a table, and what they may do there."""
+"""Checks of who people are at a table, and what they may do there."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_TABLES = 50
 
 
 async def must_have_room(store: Store, person: int) -> None:
-    """Raise TooMany where a person is at as many tables as one can be."""
+    """Raise TooMany if a person is at as many tables as allowed."""
     if len(await store.tables(person=person)) >= MOST_TABLES:
         raise TooMany("tables", MOST_TABLES)
 
@@ -53,7 +53,7 @@ def must_be_uninvolved(table: Table, person: int) -> None:
 
 
 def seat_of(table: Table, person: int) -> Seat:
-    """Return the person's seat. Raises NotSeated."""
+    """Return the person's seat. Raise NotSeated."""
     for seat in table.seats:
         if seat.person == person:
             return seat
@@ -61,7 +61,7 @@ def seat_of(table: Table, person: int) -> Seat:
 
 
 def player_of(table: Table, person: int) -> Seat:
-    """Return the seat of a person who plays on: those who resigned have no say any more. Raises NotSeated."""
+    """Return the seat of a person who still plays: those who have resigned have no say any more. Raise NotSeated."""
     seat = seat_of(table, person)
     if seat.resigned:
         raise NotSeated("resigned")
@@ -69,23 +69,22 @@ def player_of(table: Table, person: int) -> Seat:
 
 
 def plays(table: Table, person: int) -> bool:
-    """Return whether this person plays on at that table."""
     return any(seat.person == person and not seat.resigned for seat in table.seats)
 
 
 def involves(table: Table, person: int) -> bool:
-    """Return whether this person has or had a seat in the game. Then they have no manager's powers over it."""
+    """Return whether this person has or had a seat in the game, which leaves them no manager's powers over it."""
     return any(person == seat.person or (seat.taken_over and person in seat.taken_over.former) for seat in table.seats)
 
 
 def is_outsiders_offer(table: Table, offer: Proposal) -> bool:
-    """Return whether an offer is by someone who doesn't play: players needn't answer it before they propose something."""
+    """Return whether someone who doesn't play has made an offer: it doesn't keep players from making their own."""
     return offer.by is not None and not plays(table, offer.by)
 
 
 def must_fit(given: M) -> M:
-    """Return what a click gave for a model's fields, as the model has it. What doesn't fit must not get into the store: a row that
-    can't be read takes its table down. Raises NoSuchOption."""
+    """Return a click's values for a model's fields, validated. A bad value must not get into the store: an unreadable row makes its
+    table unusable. Raise NoSuchOption."""
     try:
         return type(given).model_validate(given.model_dump(warnings=False))
     except ValidationError as error:

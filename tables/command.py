@@ -1,4 +1,4 @@
-"""Commands: what can be done at a table, each as a function on a unit of work; and what came of one."""
+"""Commands: what can be done at a table, each as a function on a unit of work; and its outcome."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ P = ParamSpec("P")
 
 
 class StillToDo(NamedTuple):
-    """Why a turn continues after a buy that was to end it: what was bought, and the phase, Buys and payable debt there are now."""
+    """Why a turn continues after a buy that was to end it: what was bought, and the phase, Buys and payable debt left."""
 
     bought: str
     phase: str
@@ -27,7 +27,7 @@ class StillToDo(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """What a command did besides changing the table: see `Outcome`."""
+    """A command's results besides the changed table: see `Outcome`."""
 
     repeated: bool = False
     done: Sequence[Sequence[str]] = ()
@@ -42,14 +42,14 @@ Result = Awaitable[Transition | None] | Transition | None
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something to do at a table: what listeners are told that it is, and how it is done."""
+    """A command: its name for listeners, and the function that does it."""
 
     what: What
     do: Callable[[UnitOfWork], Result]
 
 
 def command(what: What) -> Callable[[Callable[Concatenate[UnitOfWork, P], Result]], Callable[P, Command]]:
-    """Make of a function on a unit of work one that takes the other arguments and returns the command."""
+    """Turn a function on a unit of work into one that takes the other arguments and returns the command."""
 
     def decorate(do: Callable[Concatenate[UnitOfWork, P], Result]) -> Callable[P, Command]:
         @wraps(do)
@@ -63,14 +63,13 @@ def command(what: What) -> Callable[[Callable[Concatenate[UnitOfWork, P], Result
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a command led to, for the person who gave it.
+    """A command's results, for the person who gave it.
 
     `snapshot` is all that they may see now, where the game waits for a person again. `repeated`: this very action, or the same
     answer, had been done before, and nothing was done now.
 
-    For answers: `done` are the moves that were done; `stopped` says, when some were not, why it stopped there; or
-    `turn_continues`, where a buy led to more than the end of the turn that was to follow it, to what.
-    """
+    For answers: `done` are the moves made; if some were not, `stopped` says why; `turn_continues` explains a buy that led to more
+    than the planned end of the turn."""
 
     snapshot: SeatSnapshot
     repeated: bool = False

@@ -1,8 +1,7 @@
-"""What can be refused at a table: a class for each reason, with its facts. The words are found where people read them.
+"""What a table can refuse: a class for each reason, with its facts. The words are in the catalogue for people.
 
-`TableError.snapshot` is the present state as the person who was refused may see it, so that an outdated message can be brought up
-to date along with the refusal.
-"""
+`TableError.snapshot` is the present state as the refused person may see it, so that an outdated message can be updated along with
+the refusal."""
 
 from __future__ import annotations
 
@@ -21,19 +20,19 @@ PART = re.compile(r"[^,;\n]+")
 
 @dataclass(eq=False)
 class TableError(Exception):
-    """A refusal. Nothing has changed. `table`: the one that it is about, if not the one that was acted on."""
+    """A refusal. Nothing has changed. `table`: the one that it is about, if not the one acted on."""
 
     about: TableView | None = field(default=None, kw_only=True, repr=False)
     snapshot: SeatSnapshot | None = field(default=None, kw_only=True, repr=False)
 
     @property
     def table(self) -> TableView | None:
-        """Return the table that it is about, as it is now."""
+        """Return the current state of the table that it is about."""
         return self.about or (self.snapshot.table if self.snapshot is not None else None)
 
     @property
     def view(self) -> View | None:
-        """Return the game as the person who was refused may see it."""
+        """Return the game as the refused person may see it."""
         return self.snapshot.view if self.snapshot is not None else None
 
     def __str__(self) -> str:
@@ -42,7 +41,7 @@ class TableError(Exception):
 
 
 class ErrorSpan(NamedTuple):
-    """What can't be understood of something that was written, from `start` to `end`; and which names may be meant by it."""
+    """The part of a text that can't be understood, from `start` to `end`; and the names that it may mean."""
 
     start: int
     end: int
@@ -50,8 +49,7 @@ class ErrorSpan(NamedTuple):
 
 
 class ParseError(TableError):
-    """What someone wrote (`text`) can't be understood, as the `sentence` says. `faults`: where, in order; none: all of it is
-    wrong."""
+    """Someone's `text` can't be understood, as the `sentence` says. `faults`: where, in order; none: all of it is wrong."""
 
     def __init__(self, sentence: str, text: str, *faults: ErrorSpan) -> None:
         super().__init__()
@@ -61,14 +59,14 @@ class ParseError(TableError):
 
     @classmethod
     def together(cls, errors: Sequence[Self]) -> Self:
-        """Return all that is wrong with one text, each sentence said once."""
+        """Join the errors of one text, each sentence once."""
         sentences = dict.fromkeys(error.sentence for error in errors)
         return cls("\n".join(sentences), errors[0].text, *(fault for error in errors for fault in error.faults))
 
     @property
     def ways(self) -> tuple[dict[ErrorSpan, str], ...]:
-        """Return what may be meant, in one way or another: by name, for each fault that something is like. Where one has several
-        names, these are to be chosen from, and what is left is for the next time."""
+        """Return the possible meanings of the text: by name, for each fault that resembles one. The first fault with several names
+        offers the choice; the rest is left for the next time."""
         sure = {fault: fault.meant[0] for fault in self.faults if len(fault.meant) == 1}
         several = next((fault for fault in self.faults if len(fault.meant) > 1), None)
         if several is not None:
@@ -76,11 +74,11 @@ class ParseError(TableError):
         return (sure,) if sure else ()
 
     def corrected(self, number: int) -> str:
-        """Return the text, if it is meant in the way of that number. Raises IndexError."""
+        """Return the text in the meaning of that number. Raise IndexError."""
         return self._corrected(0, len(self.text), self.ways[number])
 
     def wishes(self, number: int) -> list[str]:
-        """Return what stands in that text between commas, or on a line, of what was wrong. Raises IndexError."""
+        """Return the corrected items of that text, between commas or on lines. Raise IndexError."""
         way = self.ways[number]
         parts = [part.span() for part in PART.finditer(self.text)]
         wrong = [(start, end) for start, end in parts if any(start <= fault.start and fault.end <= end for fault in way)]
@@ -88,7 +86,7 @@ class ParseError(TableError):
         return [self._corrected(start, end, way).strip() for start, end in whole]
 
     def _corrected(self, start: int, end: int, way: dict[ErrorSpan, str]) -> str:
-        """That part of the text, with what is meant in place of what is wrong in it."""
+        """Return that part of the text with its errors corrected."""
         text = self.text[start:end]
         for fault in sorted((each for each in way if start <= each.start and each.end <= end), reverse=True):
             text = text[: fault.start - start] + way[fault] + text[fault.end - start :]
@@ -104,8 +102,8 @@ class NoTable(TableError):
 
 @dataclass(eq=False)
 class TableThere(TableError):
-    """Another table is open at this place; `about` is that one. `where` it was to be: here, in this
-    table's own thread, or where a game was to be moved."""
+    """Another table is open at this place; `about` is that one. `where` the new one was to be: here, in this table's own thread, or
+    where a game was to be moved."""
 
     phase: Literal["lobby", "playing"] = "playing"
     where: Literal["here", "thread", "moved"] = "here"
@@ -114,21 +112,21 @@ class TableThere(TableError):
 
 @dataclass(eq=False)
 class NotSeated(TableError):
-    """Only those who have a seat can do this. `asked-lately`: someone else without one asked this table for one not long ago."""
+    """Only those who have a seat can do this. `asked-lately`: another outsider has recently asked this table for a seat."""
 
     why: Literal["not-joined", "watching", "resigned", "asked-lately"]
 
 
 @dataclass(eq=False)
 class AlreadySeated(TableError):
-    """This person has a seat already. `name`: they were to take over another."""
+    """This person has a seat already. `name`: the seat they were to take over."""
 
     name: str | None = None
 
 
 @dataclass(eq=False)
 class TableFull(TableError):
-    """No seat is free: `seats` are allowed. `seated`: so many have joined, and fewer seats were to be allowed."""
+    """No seat is free: `seats` are allowed. `seated`: so many have joined, and the host wanted to allow fewer."""
 
     seats: int
     seated: int | None = None
@@ -136,7 +134,7 @@ class TableFull(TableError):
 
 @dataclass(eq=False)
 class NotHost(TableError):
-    """Only the table's host, by this name, can do this: at all, or on another server, or for others than themselves."""
+    """Only the table's host, by this name, can do this: at all, or on another server, or for anyone but themselves."""
 
     host: str | None = None
     why: Literal["host", "other-server", "for-others"] = "host"
@@ -144,14 +142,14 @@ class NotHost(TableError):
 
 @dataclass(eq=False)
 class Involved(TableError):
-    """Only a manager who has never had a seat in the game can do this. `seat`: it was to get them one."""
+    """Only a manager who has never had a seat in the game can do this. `seat`: it would have given them one."""
 
     seat: bool = False
 
 
 @dataclass(eq=False)
 class NoSuchSeat(TableError):
-    """The seat isn't there, or isn't of the kind that this is for."""
+    """The seat doesn't exist, or this isn't for its kind."""
 
     why: Literal["empty", "own", "no-one-plays"]
 
@@ -173,14 +171,14 @@ class TooFewPlayers(TableError):
 
 @dataclass(eq=False)
 class UnknownCard(TableError):
-    """A kingdom names a card that isn't there to be chosen."""
+    """A kingdom names a card that doesn't exist or can't be chosen."""
 
     name: str
 
 
 @dataclass(eq=False)
 class BadKingdom(TableError):
-    """A kingdom can't be played or drawn, for a `reason` of the rules; or it has not ten different `cards`."""
+    """A kingdom can't be played or drawn, for a `reason` of the rules; or it doesn't have ten different `cards`."""
 
     reason: str = ""
     cards: int = 0
@@ -215,7 +213,7 @@ class VetoUsed(TableError):
 
 @dataclass(eq=False)
 class NameTaken(TableError):
-    """Someone else has saved a kingdom under this name. `delete`: it was to be deleted."""
+    """Someone else has saved a kingdom under this name. `delete`: this person wanted to delete it."""
 
     name: str
     delete: bool = False
@@ -234,33 +232,33 @@ class NotInvited(TableError):
 
 @dataclass(eq=False)
 class StillPlaying(TableError):
-    """That is for when the game is over."""
+    """This has to wait until the game is over."""
 
     why: Literal["rematch", "seed"]
 
 
 @dataclass(eq=False)
 class NotStarted(TableError):
-    """The game hasn't started. `move`: it was to be moved."""
+    """The game hasn't started. `move`: someone wanted to move it."""
 
     move: bool = False
 
 
 class AlreadyStarted(TableError):
-    """The game has started: what is done in the lobby can't be done any more."""
+    """The game has started: the lobby's actions are no longer possible."""
 
 
 @dataclass(eq=False)
 class GameOver(TableError):
-    """The game is over. `why`: a closed lobby was changed, or it was to be ended again."""
+    """The game is over. `why`: someone tried to change a closed lobby, or to end the game again."""
 
     why: Literal["over", "closed", "again", "now"] = "over"
 
 
 @dataclass(eq=False)
 class TablePaused(TableError):
-    """The game's save doesn't fit the present rules. Everything is kept until its host decides. Not `shown`: only looking
-    at the game was tried."""
+    """The game's save doesn't fit the current version. Everything is kept until its host decides. Not `shown`: someone only tried
+    to look at the game."""
 
     trouble: Trouble | None = None
     shown: bool = True
@@ -271,11 +269,11 @@ class NotPaused(TableError):
 
 
 class NotReplayable(TableError):
-    """The present code can't replay this finished game."""
+    """The current version can't replay this finished game."""
 
 
 class YourTurn(TableError):
-    """A turn that has begun can't be planned any more."""
+    """A turn that has begun can no longer be planned."""
 
 
 class TurnOver(TableError):
@@ -284,7 +282,7 @@ class TurnOver(TableError):
 
 @dataclass(eq=False)
 class NotYourDecision(TableError):
-    """Someone else has to answer that; by name, where it is one."""
+    """Someone else has to answer that; by name, if it is one player."""
 
     name: str | None = None
 
@@ -298,7 +296,7 @@ class AskedFirst(TableError):
 
 @dataclass(eq=False)
 class MovedOn(TableError):
-    """What was answered is no longer open."""
+    """The question is no longer open."""
 
     why: Literal["gone", "answered", "undo"] = "gone"
 
@@ -311,16 +309,17 @@ class Illegal(TableError):
 
 
 class NoSuchOption(TableError):
-    """That can't be set like that."""
+    """This setting can't have that value."""
 
 
 class MustWait(TableError):
-    """At this table a turn goes on only when all that is owed is answered."""
+    """At this table a turn goes on only when all owed answers are in."""
 
 
 @dataclass(eq=False)
 class NothingToUndo(TableError):
-    """Nothing can be taken back, or only so many moves (`most`), or not to there (`elsewhere`), or for a `reason` of the rules."""
+    """No undo is possible, or only of so many moves (`most`), or not to that point (`elsewhere`), or not for a `reason` of the
+    rules."""
 
     most: int = 0
     elsewhere: bool = False
@@ -337,10 +336,10 @@ class NoOffer(TableError):
 
 @dataclass(eq=False)
 class OfferThere(TableError):
-    """Something else is proposed (`there`), and there is one proposal at a time."""
+    """There is another proposal (`there`), and only one is possible at a time."""
 
     there: OfferKind
 
 
 class Closing(TableError):
-    """The bot is going down and starts nothing new."""
+    """The bot is stopping and starts nothing new."""

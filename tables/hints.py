@@ -14,8 +14,8 @@ FEW_LEFT = 4
 
 
 class NearEnd(NamedTuple):
-    """How near the end is: how many are `left` of the piles that end the game soon, by name; and how many piles are `empty`, if one
-    more ends it."""
+    """How near the end is: how many cards are `left` of the piles that can end the game soon, by name; and how many piles are
+    `empty`, if one more ends it."""
 
     left: dict[str, int]
     empty: int
@@ -31,8 +31,8 @@ def near_end(view: View) -> NearEnd:
 
 
 def due(view: View, decision: DecisionView | None, done: Collection[str], *, undo: bool = False) -> Hint | None:
-    """Return the hint that matters to `view`'s own player at a question (None: nothing is asked of them), other than those they are
-    `done` with. `undo`: they can undo something freely."""
+    """Return the hint that matters to `view`'s own player at a question (None: no question), other than those they are `done` with.
+    `undo`: they can undo something freely."""
     return next((hint for hint in matter(view, decision, undo=undo) if hint not in done), None)
 
 
@@ -67,13 +67,13 @@ def is_attack(name: str) -> bool:
 
 
 def can_act(view: View, decision: DecisionView) -> bool:
-    """Return whether an Action can be played that does something now."""
+    """Return whether some playable Action does something now."""
     plays = [option.card for option in decision.options if option.id.startswith("play:")]
     return view.phase == "action" and any(card not in view.idle for card in plays)
 
 
 def stranded(view: View) -> str | None:
-    """Return an Action in the hand of the one whose turn it is that can't be played, since those played before left no Action."""
+    """Return an Action in the hand of the player on turn that they can't play because no Action is left."""
     me = view.players[view.current]
     if view.actions or not any("Action" in card_facts(name).types for name in me.in_play):
         return None
@@ -81,8 +81,8 @@ def stranded(view: View) -> str | None:
 
 
 def done_with(view: View, decision: DecisionView, done: Collection[str], *, undo: bool) -> tuple[str, ...]:
-    """Return the hints that a person is done with once they answer a question: the one shown beside it, and the one about
-    waiting, if they have waited for a turn before."""
+    """Return the hints that a person is done with by answering a question: the one shown beside it, and the one about waiting, if
+    they have waited for a turn before."""
     shown = due(view, decision, done, undo=undo)
     waited: Hint | None = "plan" if view.current != view.viewer or view.turn > 1 else None
     return tuple(dict.fromkeys([*done, *filter(None, [shown, waited])]))

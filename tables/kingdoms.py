@@ -1,4 +1,4 @@
-"""The kingdoms that servers keep under names, and what was played with last."""
+"""The kingdoms that servers save under names, and those last played."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_SAVED = 100
 
 
 class KingdomShelf:
-    """Kingdoms that are at hand: a server's saved ones, and the last one played at a place."""
+    """Kingdoms to reuse: a server's saved ones, and the last one played at a place."""
 
     def __init__(self, access: TableAccess) -> None:
         self._access = access
@@ -25,8 +25,8 @@ class KingdomShelf:
         return await self._access.store.kingdoms(guild)
 
     async def save(self, guild: int, person: int, name: str, kingdom: Kingdom, *, action: str, force: bool = False) -> None:
-        """Save a kingdom under a name, in place of one's own of that name (`force`: of anyone's).
-        Raises NameTaken, BadName, TooMany, BadKingdom, UnknownCard."""
+        """Save a kingdom under a name, in place of the person's own of that name (`force`: of anyone's).
+        Raise NameTaken, BadName, TooMany, BadKingdom, UnknownCard."""
         lobby.check_options(Options(kingdom=kingdom))
         shown = " ".join(name.split())
         if not 0 < len(shown) <= LONGEST_NAME:
@@ -35,7 +35,7 @@ class KingdomShelf:
         await self._access.carry_through(self._put(guild, person, shown, saved, action, force))
 
     async def delete(self, guild: int, person: int, name: str, *, action: str, force: bool = False) -> None:
-        """Delete a saved kingdom of one's own (`force`: of anyone's). Raises NoSuchKingdom, NameTaken."""
+        """Delete the person's own saved kingdom (`force`: anyone's). Raise NoSuchKingdom, NameTaken."""
         await self._access.carry_through(self._put(guild, person, name, None, action, force))
 
     async def _put(self, guild: int, person: int, name: str, saved: SavedKingdom | None, action: str, force: bool) -> None:
@@ -55,6 +55,6 @@ class KingdomShelf:
             await store.save_kingdom(guild, folded(name), saved, done)
 
     async def last(self, place: int) -> Kingdom | None:
-        """Return what was played with last in a channel or thread; None if nothing was."""
+        """Return the kingdom last played in a channel or thread; None if there was none."""
         table = await self._access.store.latest(place)
         return table.options.kingdom if table is not None else None

@@ -28,16 +28,15 @@ LIKE_ENOUGH = 0.7
 
 @cache
 def nameable() -> dict[str, str]:
-    """Return what a list of discards can name, by what people may write: cards, and types (meaning the cards that are nothing
-    else)."""
+    """Return what a list of discards can name, by the words for it: cards, and types (meaning the cards that are nothing else)."""
     cards = [facts for facts in all_cards() if not NO_CARDS & set(facts.types)]
     types = dict.fromkeys(facts.types[0] for facts in cards if len(facts.types) == 1)
     return {folded(name): name for name in (*types, *(facts.name for facts in cards))}
 
 
 def read_discards(text: str) -> tuple[str, ...]:
-    """Return the list that `text` means: names and types with commas between, or each on a line; their beginnings will do. Raises
-    ListError, with up to `MOST_FAULTS` mistakes."""
+    """Return the list that `text` means: names and types with commas between, or each on a line; unambiguous beginnings will do.
+    Raise ListError, with up to `MOST_FAULTS` mistakes."""
     if len(text) > LONGEST_TEXT:
         raise ListError(too_long(LONGEST_TEXT), text[:LONGEST_TEXT])
     found, wrong = [], []
@@ -59,7 +58,7 @@ def read_discards(text: str) -> tuple[str, ...]:
 
 
 def meant(word: str, text: str, start: int) -> str:
-    """Return what a word names: itself, or what alone begins so. Raises ListError, with what may be meant."""
+    """Return the name that a word means: itself, or the only one that begins so. Raise ListError, with the possible meanings."""
     start = text.index(word, start)
     known, key = nameable(), folded(word)
     for form in forms(key):

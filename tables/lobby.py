@@ -1,4 +1,4 @@
-"""What happens to a table before its game starts, as plain functions: a table in, the changed table out."""
+"""Changes to a table before its game starts, as plain functions: a table in, the changed table out."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def check_options(options: Options) -> None:
 
 
 def draw(table: Table, request: KingdomRequest, seed: str, tastes: Iterable[PersonSettings]) -> Table:
-    """Return a kingdom drawn as `request` wishes, and as those who sit there would rather have it, if that can be; what was asked
-    for by name comes all the same, and what was vetoed doesn't. Raises BadKingdom."""
+    """Return a kingdom drawn by `request` and, as far as possible, by the likes and bans of those who sit there; cards asked for by
+    name come regardless, and vetoed ones don't. Raise BadKingdom."""
     tastes = list(tastes)
     wished = request
     if request.recommended is None:
@@ -68,12 +68,12 @@ def draw(table: Table, request: KingdomRequest, seed: str, tastes: Iterable[Pers
 
 
 def reroll(table: Table, seed: str, tastes: Iterable[PersonSettings]) -> Table:
-    """Return another draw by the same wishes; instead of a kingdom that wasn't drawn, one from its sets. Raises BadKingdom."""
+    """Draw another kingdom by the same wishes; a kingdom that wasn't drawn is replaced by one from its sets. Raise BadKingdom."""
     return draw(table, table.options.request or request_like(table.options.kingdom), seed, tastes)
 
 
 def swap(table: Table, name: str, seed: str) -> Table:
-    """Return another pile, Event or Landmark in place of one. Raises BadKingdom."""
+    """Draw another pile, Event or Landmark in place of one. Raise BadKingdom."""
     try:
         return with_options(table, kingdom=swap_pile(table.options.kingdom, name, seed))
     except IllegalSetup as error:
@@ -81,7 +81,7 @@ def swap(table: Table, name: str, seed: str) -> Table:
 
 
 def veto(table: Table, person: int, name: str, seed: str) -> Table:
-    """Return a player's veto: what they don't want is swapped. Raises NotSeated, NoVetoes, VetoUsed, BadKingdom."""
+    """Use a player's veto to swap what they don't want. Raise NotSeated, NoVetoes, VetoUsed, BadKingdom."""
     seat_of(table, person)
     if not table.options.vetoes:
         raise NoVetoes
@@ -93,14 +93,14 @@ def veto(table: Table, person: int, name: str, seed: str) -> Table:
 
 
 def with_kingdom(table: Table, kingdom: Kingdom) -> Table:
-    """Return a kingdom as it is. Raises BadKingdom, UnknownCard."""
+    """Set exactly this kingdom. Raise BadKingdom, UnknownCard."""
     changed = with_options(table, kingdom=kingdom, request=None)
     check_options(changed.options)
     return changed.model_copy(update={"vetoes": {}})
 
 
 def with_options(table: Table, **fields: object) -> Table:
-    """Some options changed."""
+    """Return the table with some options changed."""
     return table.model_copy(update={"options": table.options.model_copy(update=fields)})
 
 
@@ -108,7 +108,7 @@ def with_options(table: Table, **fields: object) -> Table:
 
 
 def starting(table: Table, before: Table | None) -> Starting:
-    """Return who begins, by how the game before ended (R5)."""
+    """Return who goes first, by the end of the previous game (R5)."""
     if before is None:
         return Starting()
 
@@ -120,7 +120,7 @@ def starting(table: Table, before: Table | None) -> Starting:
 
 def again(before: Table, person: int, id: str) -> Table:
     """Return a lobby for another game of the same people, in the same seats and by their own names; no one else is invited yet.
-    Raises NotSeated."""
+    Raise NotSeated."""
     seat_of(before, person)
     table = Table(
         id=id,
@@ -140,7 +140,7 @@ def again(before: Table, person: int, id: str) -> Table:
 
 
 def sit(table: Table, name: str, *, person: int | None = None, ai: str | None = None) -> Table:
-    """Return one more seat. Raises AlreadyStarted, AlreadySeated, TableFull."""
+    """Add a seat. Raise AlreadyStarted, AlreadySeated, TableFull."""
     must_be_lobby(table)
     if person is not None and any(seat.person == person for seat in table.seats):
         raise AlreadySeated
@@ -151,7 +151,7 @@ def sit(table: Table, name: str, *, person: int | None = None, ai: str | None = 
 
 
 def sit_ai(table: Table, style: str) -> Table:
-    """Return a seat for an AI, with a name of its own. Raises AlreadyStarted, TableFull, UnknownStyle."""
+    """Add a seat for an AI, with a name of its own. Raise AlreadyStarted, TableFull, UnknownStyle."""
     check_style(style)
     taken = {seat.name for seat in table.seats}
     return sit(table, next(name for name in AI_NAMES if name not in taken), ai=style)
@@ -171,12 +171,12 @@ def unique(name: str, table: Table, but: int | None = None) -> str:
 
 
 def seat_name(name: str, first: str) -> str:
-    """Return what a seat is called in which `name` plays on, and which was called `first`: after both, unless they are the same."""
+    """Return the name of a seat that `name` takes over, and that was called `first`: made of both, unless they are the same."""
     return name if name == first else words.in_place_of(name, first)
 
 
 def renamed(table: Table, person: Person) -> Table:
-    """Return the table with the name in a person's seat that they go by now. What is over stays as it was."""
+    """Return the table with a person's current name in their seat. A finished game stays as it was."""
     seat = next((seat for seat in table.seats if seat.person == person.id), None)
     if seat is None or table.phase == "over":
         return table
@@ -191,8 +191,8 @@ def renamed(table: Table, person: Person) -> Table:
 
 
 def without(table: Table, number: int) -> Table:
-    """Return one seat less; those behind it move up, and the table's host passes on to the next person. With no person left `host`
-    is as it was."""
+    """Remove a seat; those behind it move up, and the table's host passes on to the next person. With no person left `host`
+    stays."""
     left = [seat for seat in table.seats if seat.number != number]
     seats = tuple(seat.model_copy(update={"number": i}) for i, seat in enumerate(left))
     people = [seat.person for seat in seats if seat.person is not None]

@@ -1,4 +1,4 @@
-"""What Discord shows of the tables, so that it can be brought up to date whatever happened meanwhile."""
+"""What Discord shows of the tables, so that messages can be brought up to date after any interruption."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ KEPT_IN_MEMORY = 256
 
 @dataclass(slots=True)
 class Remembered:
-    """What was read of a table's messages and calls, as long as it holds; None: to be read again. `changes` counts what may have
-    changed it, so that a look that was under way meanwhile isn't kept."""
+    """A table's messages and pings as last read; None: read them again. `changes` counts possible changes, so that a read that was
+    under way meanwhile isn't kept."""
 
     messages: dict[int, Message] | None = None
     calls: list[Ping] | None = None
     changes: int = 0
 
     def keep(self, messages: Sequence[Message], gone: Collection[int]) -> None:
-        """These messages are there, those are gone."""
+        """Add the messages that are there, and drop those that are gone."""
         if self.messages is not None:
             self.messages |= {each.message: each for each in messages}
             self.messages = {id: each for id, each in self.messages.items() if id not in gone}
@@ -33,13 +33,13 @@ class Remembered:
                 self.done(each.pings, each.audience)
 
     def done(self, version: int, person: int | None) -> None:
-        """The calls of a version (to one person, or to all) were made."""
+        """Drop the pings of a version (to one person, or to all), which have been sent."""
         if self.calls is not None:
             self.calls = [call for call in self.calls if call.version != version or person not in (None, call.person)]
 
 
 class Known(NamedTuple):
-    """A table's messages, and who is still to be called, oldest first."""
+    """A table's messages, and the pings still to be sent, oldest first."""
 
     messages: list[Message]
     calls: list[Ping]
@@ -50,20 +50,19 @@ class Known(NamedTuple):
 
 
 class Messages:
-    """The memory of messages and calls. After a start: look at the tables that are `unshown()`, and make the `calls()`.
+    """The memory of messages and pings. After a start: look at the tables that are `unshown()`, and send the `calls()`.
 
-    Calls are exact: each is put up once, in the commit that made the game wait for someone new. Send the message with
-    a nonce made of the call, then `keep` it with `pings` set to the call's version: a crash in between leads to the same nonce
-    again, which Discord drops.
-    """
+    Pings are exact: each is created once, in the commit that made the game wait for someone new. Send the message with a nonce made
+    of the ping, then `keep` it with `pings` set to the ping's version: a crash in between leads to the same nonce again, which
+    Discord drops."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._tables: OrderedDict[str, Remembered] = OrderedDict()
 
     async def keep(self, messages: Sequence[Message] = (), gone: Sequence[int] = (), called: Sequence[Ping] = ()) -> None:
-        """Keep messages of a table, or what they show now (the message id is the key), and forget those that are `gone`. A call is
-        done that one of them makes, or that was `called` in a way that leaves no message (or can't be made at all)."""
+        """Keep messages of a table, or what they show now (the message id is the key), and forget those that are `gone`. A ping is
+        done if one of them makes it, or if it was `called` in a way that leaves no message (or is impossible)."""
         if not (messages or gone or called):
             return
         touched = {each.table for each in messages} | {each.table for each in called}
@@ -88,7 +87,7 @@ class Messages:
         return [message for _, message in sorted(found.items())]
 
     async def known(self, table: str) -> Known:
-        """Return what is known of a table's messages."""
+        """Return a table's known messages."""
         return Known(await self.all(table), await self.calls(table))
 
     async def of(self, table: str, audience: int | None = None) -> list[Message]:
@@ -96,15 +95,15 @@ class Messages:
         return [message for message in await self.all(table) if message.audience == audience]
 
     async def unshown(self) -> list[str]:
-        """Return the tables, over or not, that Discord may not show in the version that they have, oldest first."""
+        """Return the tables, over or not, whose current version Discord may not show, oldest first."""
         return await self._store.unshown()
 
     async def shown(self, versions: Mapping[str, int]) -> None:
-        """Discord shows these tables in these versions, with all that belongs to them: no start has to look at them."""
+        """Note that Discord shows these tables in these versions, with all that belongs to them: no start has to look at them."""
         await self._store.shown(versions)
 
     async def calls(self, table: str | None = None) -> list[Ping]:
-        """Return who is waited for (at one table, or at all) and hasn't been told, oldest first; no one who has acted meanwhile."""
+        """Return the pings still to be sent (at one table, or at all), oldest first; none to people who have acted meanwhile."""
         if table is None:
             return await self._store.calls()
         kept = self._kept(table)
@@ -117,8 +116,8 @@ class Messages:
         return list(found)
 
     def committed(self, change: Change) -> None:
-        """Note a table's change, and with it who is to be pinged: those in it, and of the others only whom their seat still calls
-        and who haven't acted since."""
+        """Note a table's change and its pings: keep the new ones, and older ones only if their seat still needs them and the person
+        hasn't acted since."""
         kept = self._kept(change.table.id)
         kept.changes += 1
         called = {(seat.number, seat.call) for seat in change.table.seats if seat.call is not None}
@@ -138,7 +137,7 @@ class Messages:
 
 @contextmanager
 def changing(kept: Iterable[Remembered]) -> Iterator[None]:
-    """What is kept is about to change in the store. If that fails or is cut off, only the store knows whether it has."""
+    """Mark what is kept as about to change in the store. If that fails or is cut off, only the store knows the outcome."""
     for each in kept:
         each.changes += 1
     try:

@@ -1,4 +1,4 @@
-"""What tables look like from outside: as anyone may see them, and what listeners are told."""
+"""Tables from outside: as anyone may see them, and as listeners hear of them."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ What = Literal[
 
 
 class Person(Frozen):
-    """Someone who acts: their id, and the name they go by at this place."""
+    """Someone who acts: their id, and their name at this place."""
 
     id: int
     name: str
@@ -114,8 +114,8 @@ def plays_alone(seats: Iterable[Seat | SeatView], person: int) -> bool:
 
 
 class Awaited(Frozen):
-    """A seat that the game waits for, and since when without a pause. `owed`: the turn goes on meanwhile, and no one is
-    called for it until it doesn't (`since` is None). `card`: what someone else played, seat `by`, if it is that which asks."""
+    """A seat that the game waits for, and since when without a pause. `owed`: the turn goes on meanwhile, and no one is pinged
+    until it doesn't (`since` is None). `card`: the card played by another seat (`by`) that asks, if one does."""
 
     seat: int
     name: str
@@ -127,15 +127,14 @@ class Awaited(Frozen):
 
 
 class TableView(Frozen):
-    """A table as anyone may see it. The same for everyone; what a seat alone may know is in its View.
+    """A table as anyone may see it. The same for everyone; a seat's private knowledge is in its View.
 
-    `id` is short and url-safe (at most 10 letters and digits). `version` grows with every committed change. `commitment` is
-    the hash of the shuffle seed. `trouble` says why it is frozen. `invited`: the guests, each with who invited them. `vetoes`: what
-    each person vetoed. `before`: the table of the game that this one follows. `points`: of each seat now, where the options want a
-    score counter. `waits`: the turn waits until all that is owed is answered, so that those who owe are awaited, and the one whose
-    turn it is isn't. `lost`: since when the bot can't show the game at its place; None when it can. `undecided`: the seats whose
-    answer to the offer is not in yet.
-    """
+    `id` is short and url-safe (at most 10 letters and digits). `version` grows with every committed change. `commitment` is the
+    hash of the shuffle seed. `trouble` says why it is paused. `invited`: the guests, each with who invited them. `vetoes`: what
+    each person vetoed. `before`: the table of the previous game. `points`: of each seat now, if the options include a score
+    counter. `waits`: the turn waits until all owed answers are in, so the game waits for those who owe them, and not for the player
+    on turn. `lost`: since when the bot can't show the game at its place; None when it can. `undecided`: the seats that haven't
+    answered the offer."""
 
     id: str
     place: Place
@@ -172,7 +171,7 @@ class TableView(Frozen):
         return next((seat for seat in self.seats if person is not None and seat.person == person), None)
 
     def plays_alone(self, person: int | None) -> bool:
-        """Does this person play on, and of all others only AIs?"""
+        """Return whether this person still plays, against AIs only."""
         return person is not None and plays_alone(self.seats, person)
 
     def formerly(self, person: int) -> SeatView | None:
@@ -180,27 +179,27 @@ class TableView(Frozen):
         return next((seat for seat in self.seats if seat.taken_over is not None and person in seat.taken_over.former), None)
 
     def involves(self, person: int) -> bool:
-        """Does this person have a seat in the game, or did they have one?"""
+        """Return whether this person has, or had, a seat in the game."""
         return self.seat_of(person) is not None or self.formerly(person) is not None
 
     def waits_for(self, person: int) -> bool:
-        """Does the game wait for this person now (owed answers don't hold it up)?"""
+        """Return whether the game waits for this person now (owed answers don't hold it up)."""
         return any(a.person == person and not a.owed for a in self.awaited)
 
     def asks(self, person: int) -> bool:
-        """Is this person asked for their consent, as one who plays, and hasn't answered yet?"""
+        """Return whether this person plays, is asked for consent, and hasn't answered yet."""
         return any(self.seats[number].person == person for number in self.undecided)
 
 
 class Proof(Frozen):
-    """A finished game as a file, and whether it proves itself: `doubt` says why it doesn't here and now, if so."""
+    """A finished game as a file, and whether it proves itself: if it doesn't here and now, `doubt` says why."""
 
     exported: Export
     doubt: str = ""
 
 
 class Update(Frozen):
-    """What listeners are told after a commit: the table as it is now, what was done, by whom. `table.version` tells the order."""
+    """What listeners get after a commit: the current table, what was done, and by which person. `table.version` gives the order."""
 
     table: TableView
     what: What
@@ -209,15 +208,15 @@ class Update(Frozen):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnLine(LogLine):
-    """A line of the log for its reader alone, about what was done by what they had said in advance (`did`), or what else they are
-    told (`says`). Where the game has no line about the same, its `kind` is `standing`."""
+    """A line of the log for its reader alone, about an action of their auto-answers or plan (`did`), or with other news (`says`).
+    If the game has no line about the same, its `kind` is `standing`."""
 
     did: AutoAction | None = None
     says: Notice | None = None
 
     @classmethod
     def of(cls, note: OwnNote) -> OwnLine:
-        """Return a table's own line in the log: about what just happened, if it says what was done."""
+        """Return a table's own line in the log, about what just happened, if an auto-answer or a plan did it."""
         return cls(
             number=note.after,
             turn=note.turn,
@@ -231,5 +230,5 @@ class OwnLine(LogLine):
 
     @classmethod
     def telling(cls, did: AutoAction, line: LogLine) -> OwnLine:
-        """Return the game's line about what was done by what its reader had said."""
+        """Return the game's line about an action of its reader's auto-answers or plan."""
         return cls(**{each.name: getattr(line, each.name) for each in fields(LogLine)}, did=did)

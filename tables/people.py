@@ -1,4 +1,4 @@
-"""What people have said for themselves, for one game or for all."""
+"""People's own settings, for one game or for all."""
 
 from __future__ import annotations
 
@@ -19,29 +19,30 @@ MOST_LIKED = 10
 
 
 class People:
-    """Auto-answers for all games, likes and bans, how hands are drawn, and whether direct messages arrive."""
+    """Auto-answers for all games, likes and bans, the style of hands, and whether direct messages arrive."""
 
     def __init__(self, access: TableAccess) -> None:
         self._access = access
 
     async def settings(self, person: int) -> PersonSettings:
-        """Return all that is kept about a person."""
+        """Return a person's stored settings."""
         return await self._access.settings(person)
 
     async def answers(self, person: int, table: str | None = None) -> AutoAnswers:
-        """Return what holds for a person: this game's, else theirs for all games, else the defaults (no field is None)."""
+        """Return the auto-answers in force for a person: this game's, else theirs for all games, else the defaults (no field is
+        None)."""
         here = () if table is None else (await self.said(person, table),)
         return resolved(*here, (await self.settings(person)).standing)
 
     async def said(self, person: int, table: str | None = None) -> AutoAnswers:
-        """Return what a person has said for this game, or for all; a field that is None says nothing there. Raises NoTable."""
+        """Return a person's auto-answers for this game, or for all; a field that is None says nothing there. Raise NoTable."""
         if table is None:
             return (await self.settings(person)).standing
         return (await self._access.state(table)).answers.get(person, AutoAnswers())
 
     async def set_answers(self, person: int, answers: AutoAnswers, *, action: str) -> None:
-        """Keep auto-answers for all games; a field that is None says nothing. They act right away where a decision waits for the
-        person already. Raises NoSuchOption."""
+        """Keep auto-answers for all games; a field that is None says nothing. They act right away if a decision already waits for
+        the person. Raise NoSuchOption."""
         await self._access.carry_through(self._set_answers(person, must_fit(answers), action))
 
     async def _set_answers(self, person: int, answers: AutoAnswers, action: str) -> None:
@@ -50,8 +51,8 @@ class People:
             await self._access.settle([table.id for table in tables], by=person)
 
     async def set_likes(self, person: int, *, ban: Sequence[str], like: Sequence[str], action: str) -> PersonSettings:
-        """Set what is not to be in kingdoms drawn where this person has a seat, unless it is asked for by name; and what is to be
-        likelier. Both are cards, types or sets. Raises BadKingdom, TooMany."""
+        """Set what to keep out of kingdoms drawn where this person has a seat, unless someone asks for it by name; and what to make
+        likelier. Both are cards, types or sets. Raise BadKingdom, TooMany."""
         try:
             bans, likes = (tuple(dict.fromkeys(vocabulary().meant(name, *Meaning) for name in names)) for names in (ban, like))
         except IllegalSetup as error:
@@ -64,7 +65,7 @@ class People:
         return await self.settings(person)
 
     async def set_pictures(self, person: int, pictures: Pictures, *, action: str) -> None:
-        """Set how this person's hands are drawn from now on. Raises NoSuchOption."""
+        """Set the style of this person's hands from now on. Raise NoSuchOption."""
         must_fit(PersonSettings.model_construct(pictures=pictures))
         await self._access.carry_through(self._keep(person, "pictures", action, pictures=pictures))
 
@@ -73,7 +74,7 @@ class People:
         await self._access.carry_through(self._keep(person, "hints", action, hints=False))
 
     async def _keep(self, person: int, what: str, action: str, *, unsettles: bool = False, **changed: object) -> bool:
-        """Keep what changed about a person; return False if this very action had been done before."""
+        """Keep a person's changed settings; return False if this very action had been done before."""
         settings = (await self.settings(person)).model_copy(update=changed)
         done = OutsideAction(id=action, person=person, table=None, what=what, at=self._access.clock())
         try:

@@ -32,8 +32,8 @@ from tables import words
 
 
 class PlannedMove(NamedTuple):
-    """The next thing that a plan does, what is left of the plan then (None: it is used up), and, where the game's own log doesn't
-    say all (that it begins, that it is through), what is done by that."""
+    """A plan's next move, what is left of the plan then (None: nothing), and, where the game's own log doesn't say enough (the plan
+    begins, or is done), the action to log."""
 
     ids: tuple[str, ...]
     plan: TurnPlan | None
@@ -41,13 +41,13 @@ class PlannedMove(NamedTuple):
 
 
 class Halt(NamedTuple):
-    """The plan ends here, and why (None: it has done all it says)."""
+    """The plan ends here, and why (None: it is done)."""
 
     stop: PlanStop | None
 
 
 def next_move(plan: TurnPlan, view: View, decision: DecisionView) -> PlannedMove | Halt:
-    """Return what the plan does about `decision`, one of its owner's on their own turn, as their `view` shows it."""
+    """Return the plan's answer to `decision`, one of its owner's on their own turn, as their `view` shows it."""
     begins = plan.turn is None
     if begins and not foreseen(plan, view.players[decision.seat].hand or ()):
         return stopped("another-hand")
@@ -64,13 +64,13 @@ def next_move(plan: TurnPlan, view: View, decision: DecisionView) -> PlannedMove
 
 
 def foreseen(plan: TurnPlan, hand: Sequence[CardCount]) -> bool:
-    """Is it the hand for which the plan was made, with no more than what was to come?"""
+    """Return whether the hand is the one the plan was made for, plus, at most, the cards it expected."""
     then, now = (Counter({each.name: each.count for each in cards}) for cards in (plan.hand, hand))
     return now >= then if plan.come else now == then
 
 
 def turn_move(plan: TurnPlan, view: View, decision: DecisionView) -> PlannedMove | Halt:
-    """Return what the plan does about a step of its turn."""
+    """Return the plan's answer to a step of its turn."""
     while plan.done < len(plan.steps):
         move = step_move(plan, view, decision)
         if move is not None:
@@ -83,17 +83,17 @@ def turn_move(plan: TurnPlan, view: View, decision: DecisionView) -> PlannedMove
 
 
 def further(plan: TurnPlan) -> TurnPlan:
-    """Return one step of it is done."""
+    """Return the plan without the step just done."""
     return plan.model_copy(update={"done": plan.done + 1})
 
 
 def stopped(why: StopKind, card: str | None = None) -> Halt:
-    """It ends here because of that."""
+    """Halt the plan, and say why."""
     return Halt(PlanStop(why=why, card=card))
 
 
 def step_move(plan: TurnPlan, view: View, decision: DecisionView) -> PlannedMove | Halt | None:
-    """Return what comes next for the plan's next step; None: nothing, it needs nothing done."""
+    """Return the move for the plan's next step; None if the step needs none."""
     step = plan.steps[plan.done]
     if step.play is not None:
         return play(plan, step, view, decision)
@@ -122,8 +122,8 @@ def step_move(plan: TurnPlan, view: View, decision: DecisionView) -> PlannedMove
 
 
 def play(plan: TurnPlan, step: PlanStep, view: View, decision: DecisionView) -> PlannedMove | Halt | None:
-    """Return a planned play; a Treasure is played in the Buy phase, if it is an Action too where that would do nothing. None: it
-    isn't in hand, and needn't be."""
+    """Return a planned play; a Treasure is played in the Buy phase, even one that is an Action, if it would do nothing before.
+    None: it isn't in hand, and needn't be."""
     card = step.play or ""
     later = view.phase == "action" and "Treasure" in card_facts(card).types and card in view.idle
     if decision.offers(f"play:{card}") and not later:
@@ -136,7 +136,7 @@ def play(plan: TurnPlan, step: PlanStep, view: View, decision: DecisionView) -> 
 
 
 def surprise(plan: TurnPlan, view: View, decision: DecisionView) -> Halt | None:
-    """Return a card that could be played for something, and of which the plan says nothing: an Action that wasn't in hand when it
+    """Return a card that could usefully be played and that the plan doesn't mention: an Action that wasn't in hand when the plan
     was made (the others stay there, as its preview says), or a Treasure that isn't played together with the others."""
     known = {step.play for step in plan.steps}
     plays = [option.card or "" for option in decision.options if option.id.startswith("play:")]
@@ -151,7 +151,7 @@ def surprise(plan: TurnPlan, view: View, decision: DecisionView) -> Halt | None:
 def pick(
     wishes: Sequence[PlanPurchase], view: View, coins: int, potions: int, can_buy: Callable[[str], bool]
 ) -> PlanPurchase | PlanStop:
-    """Return the first wish that applies; where it should but can't be fulfilled, or where none applies: why the plan stops."""
+    """Return the first wish that applies; if that one is impossible, or none applies, return why the plan stops."""
     for wish in wishes:
         if coins < (wish.coins or 0) or potions < wish.potions:
             continue
@@ -165,7 +165,7 @@ def pick(
 
 
 def gone(card: str, view: View) -> bool:
-    """Can this card not be had from any pile or as an Event, whatever one pays?"""
+    """Return whether no pile or Event has this card, at any price."""
     tops = {pile.top for pile in view.piles if pile.supply} | {each.name for each in view.landscapes}
     return card not in tops
 
@@ -179,8 +179,8 @@ def money(coins: int, potions: int) -> str:
 
 
 class Preview(Frozen):
-    """What a plan would do with the hand as it is, line by line. `stops`: why it would do no more; `unknown`: why no more can be
-    told, though it goes on by what is there then."""
+    """What a plan would do with the current hand, line by line. `stops`: why it stops there; `unknown`: why the rest is
+    unforeseeable, though the plan goes on."""
 
     lines: tuple[str, ...]
     stops: str | None = None
@@ -195,7 +195,7 @@ def preview(plan: TurnPlan, view: View, seat: int) -> Preview:
 
 
 def replacing(view: View, seat: int) -> list[str]:
-    """Return the cards that others have out and that may take the place of what a seat plays in its next turn: of those who have no
+    """Return the cards other players have out that may replace what a seat plays in its next turn: cards of players who have no
     turn before that."""
     seats = len(view.players)
     before = {(view.current + number) % seats for number in range(1, (seat - view.current - 1) % seats + 1)}
@@ -204,8 +204,8 @@ def replacing(view: View, seat: int) -> list[str]:
 
 
 class Trial:
-    """A turn as far as it can be known from one's hand and from what cards surely add. `come`: the cards that do something at its
-    start, by which there may be more in hand."""
+    """A turn as far as the hand and cards of certain effect determine it. `come`: the cards that do something at its start, which
+    may add to the hand."""
 
     def __init__(self, view: View, seat: int, come: Sequence[str] = ()) -> None:
         self.view = view
@@ -221,7 +221,7 @@ class Trial:
         self.costs |= {each.name: each.cost for each in view.landscapes if each.cost is not None}
 
     def run(self, steps: Iterable[PlanStep]) -> PlanStop | None:
-        """Go through the steps, as far as can be told; return why it stops, or None."""
+        """Go through the foreseeable steps; return why they stop, or None."""
         steps = list(steps)
         plays, buys = [step for step in steps if step.play], [step for step in steps if not step.play]
         stay = self.hand - Counter([step.play or "" for step in plays])
@@ -246,7 +246,7 @@ class Trial:
         return stops
 
     def stay(self, cards: Counter[str]) -> None:
-        """Actions of which the plan says nothing, and Treasures that would do nothing."""
+        """Note the Actions that the plan doesn't mention, and the Treasures that would do nothing."""
         idle = self.idle("buy")
         names = [
             card for card in sorted(cards) if {"Action", "Treasure"} & set(card_facts(card).types) == {"Action"} or card in idle
@@ -255,12 +255,12 @@ class Trial:
             self.lines.append(words.step_stay(names))
 
     def idle(self, phase: Literal["action", "buy"]) -> frozenset[str]:
-        """Return what of the hand would be played for nothing in that phase; nothing, where more may come to hand before."""
+        """Return the cards in hand that would do nothing if played in that phase; none, if more may come to hand before."""
         more = self.come or self.unknown is not None
         return frozenset() if more else idle_among(self.hand.elements(), phase)
 
     def play(self, card: str, if_drawn: bool) -> PlanStop | None:
-        """Return one play."""
+        """Try one play."""
         if not self.hand[card] and if_drawn:
             self.lines.append(words.step_play_if_drawn(card))
             return None
@@ -293,7 +293,7 @@ class Trial:
         return None
 
     def treasures(self) -> PlanStop | None:
-        """Return all Treasures in hand; returns why it stops before, or None."""
+        """Play all Treasures in hand; return why the turn stops before, or None."""
         idle = idle_among(self.hand.elements(), "buy")
         for card in sorted(self.hand.elements()):
             facts = card_facts(card)
@@ -316,7 +316,7 @@ class Trial:
         return None
 
     def pay(self) -> None:
-        """Pay off what can be paid."""
+        """Pay off as much debt as possible."""
         paid = min(self.debt, self.coins)
         if paid:
             self.debt -= paid
@@ -324,7 +324,7 @@ class Trial:
             self.lines.append(words.step_pay(paid))
 
     def buy(self, wishes: Sequence[PlanPurchase]) -> PlanStop | None:
-        """Return one buy."""
+        """Try one buy."""
         if not self.buys:
             return PlanStop(why="no-buy")
         if self.debt:
@@ -348,7 +348,7 @@ class Trial:
         return None
 
     def can_buy(self, card: str) -> bool:
-        """Is there one, and money for it?"""
+        """Return whether a copy is left, and the money suffices."""
         left = next((pile.count for pile in self.view.piles if pile.top == card), 1)
         cost: CostView | None = self.costs.get(card)
         return cost is not None and left > self.bought[card] and cost.coins <= self.coins and cost.potion <= self.potions

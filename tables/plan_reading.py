@@ -49,7 +49,7 @@ class PlanError(ParseError):
 
 
 def read_plan(text: str, view: View, seat: int) -> TurnPlan:
-    """Return the plan that `text` means in this game, for the hand that `seat` has now. Raises PlanError."""
+    """Return the plan that `text` means in this game, for the hand that `seat` has now. Raise PlanError."""
     if len(text) > LONGEST_TEXT:
         raise PlanError(too_long(LONGEST_TEXT), text[:LONGEST_TEXT])
     hand = view.players[seat].hand or ()
@@ -58,7 +58,7 @@ def read_plan(text: str, view: View, seat: int) -> TurnPlan:
 
 
 def names_in(view: View, seat: int) -> dict[str, str]:
-    """Return what can be named in a plan, by what people may write."""
+    """Return what a plan can name, by the words for it."""
     names = [card for pile in view.piles for card in (*pile.cards, *([] if pile.cards else [pile.name]))]
     names += [each.name for each in view.landscapes if each.cost is not None]
     names += [each.name for each in view.players[seat].hand or ()]
@@ -78,8 +78,8 @@ def example(view: View, seat: int) -> str:
 
 
 class PlanPart(NamedTuple):
-    """What stands between two joints, and where; `both`: it comes in addition to what is before, and not instead of it; `either`:
-    what comes next is instead of it."""
+    """A part of the text between two joints, and its position; `both`: it is in addition to the part before, not instead of it;
+    `either`: the next part is instead of it."""
 
     text: str
     start: int
@@ -101,8 +101,8 @@ def parts(text: str) -> list[PlanPart]:
 
 
 class Reader:
-    """Reads one plan, part by part. `names`: what can be named, `hand`: what is held and not yet played, `example`: how a plan
-    could be written here."""
+    """Reads one plan, part by part. `names`: what it can name, `hand`: the cards held and not yet played, `example`: a plan one
+    could write here."""
 
     def __init__(self, text: str, names: dict[str, str], hand: Counter[str], example: str) -> None:
         self.text = text
@@ -115,7 +115,6 @@ class Reader:
         self.wrong: list[PlanError] = []
 
     def steps(self) -> list[PlanStep]:
-        """Return all its steps."""
         said = parts(self.text)
         if not said:
             raise PlanError(words.empty_plan(self.example), self.text, ErrorSpan(0, len(self.text)))
@@ -132,13 +131,13 @@ class Reader:
         return self.found
 
     def close(self) -> None:
-        """One buy is complete."""
+        """Complete a buy."""
         if self.wishes:
             self.found.append(PlanStep(buy=tuple(self.wishes)))
             self.wishes = []
 
     def part(self, written: str, start: int, both: bool, either: bool) -> None:
-        """Take down what stands between two joints."""
+        """Read the text between two joints."""
         link, last = LINK.match(written), False
         if link:
             both, last = both or link["both"] is not None, link["last"] is not None
@@ -164,17 +163,17 @@ class Reader:
             self.wish(written, start, last, link)
 
     def plays(self, written: str) -> bool:
-        """Is this an Action that is held, with nothing said of buying it?"""
+        """Return whether this names an Action in hand, without the word "buy"."""
         name = self.names.get(folded(DRAWN.sub("", written)))
         return name is not None and name in self.hand and "Action" in card_facts(name).types
 
     def is_held(self, written: str) -> bool:
-        """Is this an Action "if I have it"?"""
+        """Return whether this names an Action "if I have it"."""
         name = self.names.get(folded(HELD.sub("", written))) if HELD.search(written) else None
         return name is not None and "Action" in card_facts(name).types
 
     def play(self, name: str, start: int, written: str, whole: int) -> None:
-        """A play."""
+        """Read a play."""
         if self.wishes or any(step.buy or step.pay for step in self.found):
             raise self.error(words.PLAYS_FIRST, written, whole)
         waits = DRAWN.search(name)
@@ -183,7 +182,7 @@ class Reader:
         self.hand[card] -= self.hand[card] > 0
 
     def wish(self, written: str, start: int, last: bool, link: re.Match[str] | None) -> None:
-        """Something to buy; or the money that what comes next takes."""
+        """Read something to buy, or the money on which the next buy depends."""
         if last and not self.wishes:
             begin = start - (len(link[0]) if link else 0)
             raise self.error(words.else_without_wish(self.example), self.text[begin : start + len(written)], begin)
@@ -208,8 +207,8 @@ class Reader:
             self.close()
 
     def name(self, written: str, start: int) -> str:
-        """Return the card that is meant: by its name, or by a beginning that no other has. What is no name is noted, and stands for
-        itself: what comes after it may be wrong as well."""
+        """Return the card that a name means, or a beginning that only one card has. Note an unknown name and return it unchanged:
+        what comes after it may be wrong as well."""
         key = folded(written)
         if key in self.names:
             return self.names[key]
@@ -225,5 +224,5 @@ class Reader:
         return written
 
     def error(self, sentence: str, written: str, start: int, *meant: str) -> PlanError:
-        """Return an error about these words, which may have been `meant` for such names."""
+        """Return an error about these words, which may have meant one of such names."""
         return PlanError(sentence, self.text, ErrorSpan(start, start + max(1, len(written)), meant))

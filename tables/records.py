@@ -1,4 +1,4 @@
-"""What is left of a game when it is over."""
+"""The records of a finished game."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ PROOFS_KEPT, COURSES_KEPT = 8, 256
 
 
 class FoundOnce(Generic[T]):
-    """What takes long to find out about a finished game and never changes: it is found out once, for one game at a time, however
-    many people ask, and the latest `keep` are kept."""
+    """Facts about a finished game that take long to find and never change: found once, for one game at a time, however many people
+    ask; the latest `keep` are kept."""
 
     def __init__(self, keep: int) -> None:
         self._keep = keep
@@ -30,7 +30,7 @@ class FoundOnce(Generic[T]):
         self._lock = asyncio.Lock()
 
     async def of(self, table: str, find: Callable[[], Awaitable[T]]) -> T:
-        """Return what is known of a table, or else what `find` finds. What that raises isn't kept."""
+        """Return what is known of a table, or find it with `find`, whose errors aren't kept."""
         if table in self._found:
             self._found.move_to_end(table)
             return self._found[table]
@@ -43,7 +43,7 @@ class FoundOnce(Generic[T]):
 
 
 class Records:
-    """Finished games: which there are, how one went, and the whole of it as a file that anyone can check."""
+    """Finished games: a list of them, the course of one, and the whole of it as a file that anyone can check."""
 
     def __init__(self, access: TableAccess) -> None:
         self._access = access
@@ -60,8 +60,8 @@ class Records:
         return [(await self._access.state(table.id)).shown for table in tables]
 
     async def export(self, table: str) -> Export:
-        """Return a finished game with its seed, its commitment and every answer: `.model_dump_json()` is the file that
-        `python -m engine replay` verifies. Raises NoTable, StillPlaying, NotReplayable (newer code can't show it)."""
+        """Return a finished game with its seed, its commitment and every answer: `.model_dump_json()` is the file that `python -m
+        engine replay` verifies. Raise NoTable, StillPlaying, NotReplayable (newer code can't show it)."""
         state = await self._access.state(table)
         if state.table.phase != "over" or state.table.started is None:
             raise StillPlaying("seed", about=state.shown)
@@ -70,7 +70,7 @@ class Records:
         return export(state.game, [stored.entry for stored in await self._access.store.journal(table)])
 
     async def proof(self, table: str) -> Proof:
-        """Return the same with what comes of playing it again, in a thread. Raises NoTable, StillPlaying, NotReplayable."""
+        """Return the same with the result of a replay, in a thread. Raise NoTable, StillPlaying, NotReplayable."""
         return await self._proofs.of(table, lambda: self._prove(table))
 
     async def _prove(self, table: str) -> Proof:
@@ -83,8 +83,8 @@ class Records:
         return Proof(exported=exported, doubt="" if promised == exported.commitment else words.NOT_AS_PROMISED)
 
     async def points_over_turns(self, table: str) -> tuple[TurnPoints, ...]:
-        """Return everyone's points at each turn's start, and at the end. Plays the game again, in a thread. Raises NoTable,
-        StillPlaying, NotReplayable."""
+        """Return everyone's points at each turn's start, and at the end. Replay the game in a thread. Raise NoTable, StillPlaying,
+        NotReplayable."""
         return await self._courses.of(table, lambda: self._follow_points(table))
 
     async def _follow_points(self, table: str) -> tuple[TurnPoints, ...]:

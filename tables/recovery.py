@@ -1,4 +1,4 @@
-"""A game whose save doesn't fit the present rules: saying so, and going back to where it does."""
+"""A game whose save doesn't fit the current version: reporting it, and going back to a point that does."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tables.state import still_standing
 log = logging.getLogger(__name__)
 
 AT_ONCE = 16
-"""More questions than can ever be open at once: how far beyond the last one answered a number is surely unused."""
+"""More questions than can ever be open together: how far beyond the last one answered a number is surely unused."""
 
 
 class CannotLoad(Exception):
@@ -25,7 +25,7 @@ class CannotLoad(Exception):
 
 
 async def load(store: Store, table: str, names: Sequence[str]) -> tuple[SavedGame, Game]:
-    """Return the stored game as it stands, its seats by the `names` they have now. Raises CannotLoad."""
+    """Return the stored game in its last state, its seats by their current `names`. Raise CannotLoad."""
     try:
         saved = await store.game(table)
     except BrokenRow as error:
@@ -38,14 +38,14 @@ async def load(store: Store, table: str, names: Sequence[str]) -> tuple[SavedGam
         log.error("Table %s doesn't load: %s", table, error.reason)
         raise CannotLoad("other-way") from error
     except Exception as error:
-        # Whatever code made of a save that it doesn't know: the table waits, the others go on.
+        # Old or new code may fail on this save in any way: the table waits, the others go on.
         log.exception("Table %s doesn't load", table)
         raise CannotLoad("unreadable") from error
 
 
 async def go_back(store: Store, table: str, names: Sequence[str]) -> tuple[SavedGame, Game, Entry]:
-    """Return the game at the start of its present turn, or of the latest one that can still be loaded, and the journal entry by
-    which it went back. Raises CannotLoad."""
+    """Return the game at the start of its present turn, or of the latest one that can still be loaded, and the journal entry that
+    goes back there. Raise CannotLoad."""
     below: int | None = None
     while True:
         try:
@@ -65,7 +65,7 @@ async def go_back(store: Store, table: str, names: Sequence[str]) -> tuple[Saved
 
 
 async def deeper(store: Store, table: str, game: Game, names: Sequence[str]) -> tuple[SavedGame, Game] | None:
-    """Return the same game with a turn more of its past in memory; None if there is none, or none that still loads."""
+    """Return the same game with one turn more of its past in memory; None if there is none, or none that still loads."""
     if not game.journal_start:
         return None
     try:
@@ -77,8 +77,8 @@ async def deeper(store: Store, table: str, game: Game, names: Sequence[str]) -> 
 
 
 def back_to_start(save: Save) -> Entry:
-    """Return the entry that takes back all answers since the save's snapshot. Shuffles after it are new ones, so that no one has
-    seen what comes."""
+    """Return the entry that undoes all answers since the save's snapshot. Shuffles after it are new ones, so that no one has seen
+    what comes."""
     start = save.snapshot.entries if save.snapshot is not None else 0
     number = start + len(save.entries)
     taken = len(still_standing(save.entries))

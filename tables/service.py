@@ -1,4 +1,4 @@
-"""The one door to the tables: acting at them, opening them, and looking at them. Knows nothing of Discord."""
+"""The one way to the tables: acting at them, opening them, and looking at them. Knows nothing of Discord."""
 
 from __future__ import annotations
 
@@ -38,10 +38,9 @@ FORGET_EVERY = timedelta(hours=1)
 
 
 class TableService:
-    """All that can be asked of the tables. Persons are given by their id; every refusal is a TableError.
+    """The interface of the tables. Persons are given by their id; every refusal is a TableError.
 
-    What concerns people, servers' kingdoms, finished games, and messages is asked of `people`, `kingdoms`, `records`, `messages`.
-    """
+    `people`, `kingdoms`, `records`, `messages` answer for people's settings, servers' kingdoms, finished games, and messages."""
 
     def __init__(
         self,
@@ -63,31 +62,30 @@ class TableService:
         self.records = Records(self._access)
 
     async def open(self) -> None:
-        """Let games go on automatically that the end of the process cut off. Any other table is loaded when something touches it.
+        """Continue games whose automatic moves the end of the process cut off. Any other table is loaded when something needs it.
         Call it once, with the store open; listeners may be added before or after."""
         await self._forget_actions()
         await self._access.settle(await self._store.unsettled())
 
     async def close(self) -> None:
-        """Carry through what was started, then take nothing more. The store stays open."""
+        """Finish what was started, then accept nothing more. The store stays open."""
         await self._access.close()
 
     def listen(self, listener: Listener) -> None:
-        """Have `listener` called after each commit, in the order of the versions. It must return right away (put the
-        update into a queue) and must not call the service before it returned; what it raises is logged."""
+        """Call `listener` after each commit, in the order of the versions. It must return right away (put the update into a queue)
+        and must not call the service before it has returned; an exception from it is logged."""
         self._access.listen(listener)
 
     @property
     def busy(self) -> bool:
-        """Is a command being carried through, or is anything going on in the background?"""
+        """Return whether a command or background work is under way."""
         return self._access.busy
 
     # acting
 
     async def act(self, table: str, person: int, command: Command, *, action: str) -> Outcome:
-        """Carry out a command (`tables.commands`) of a person's. `action` is an id unique in the world (an interaction's): the same
-        id again changes nothing and gives an Outcome with `repeated`. Raises what the command says, and NoTable; then nothing has
-        changed."""
+        """Carry out a person's command (`tables.commands`). `action` is a globally unique id (an interaction's): the same id again
+        changes nothing and gives an Outcome with `repeated`. Raise the command's errors, and NoTable; then nothing has changed."""
         try:
             return await self._access.carry_through(self._access.do(table, person, command, action))
         except TableThere as refusal:
@@ -104,8 +102,8 @@ class TableService:
         request: KingdomRequest | None = None,
         seed: str | None = None,
     ) -> Outcome:
-        """Open a table at a place; the person takes a seat and is its host. With a `request` its kingdom is drawn (by the kingdom
-        seed `seed`, if one is given). Raises TableThere, TooMany, UnknownCard, BadKingdom, UnknownStyle."""
+        """Open a table at a place; the person takes a seat and is its host. With a `request`, draw its kingdom (by the kingdom seed
+        `seed`, if there is one). Raise TableThere, TooMany, UnknownCard, BadKingdom, UnknownStyle."""
 
         async def opened(id: str) -> Table:
             before = await self._store.latest(place.id)
@@ -131,10 +129,10 @@ class TableService:
     async def rematch(
         self, table: str, person: int, *, action: str, place: Place | None = None, draw: bool = False, seed: str | None = None
     ) -> Outcome:
-        """After a game, open a lobby at the same place (or another), with the same people in their seats and the same kingdom, or
+        """Open a lobby after a game, at the same place (or another), with the same people in their seats and the same kingdom, or
         (`draw`) another one by the same request. If two people ask, the second is shown what the first opened. A game against AIs
         starts right away, unless another kingdom is to be seen first.
-        Raises StillPlaying, NotSeated, TooMany, TableThere."""
+        Raise StillPlaying, NotSeated, TooMany, TableThere."""
         state = await self._access.state(table)
         before, place = state.table, place or state.table.place
         if before.phase != "over" or before.started is None:
@@ -154,7 +152,7 @@ class TableService:
         return await self.act(outcome.table.id, person, start(), action=f"{action}-start")
 
     async def _open(self, place: Place, person: int, opened: Callable[[str], Awaitable[Table]], action: str) -> Outcome:
-        """Put up a new table, unless another is open there."""
+        """Create a new table, unless another is open there."""
         async with self._access.lock(f"place:{place.id}"):
             done = await self._store.action(action)
             if done is not None and done.table is not None:
@@ -178,7 +176,7 @@ class TableService:
     # what no one asks for
 
     async def lose_place(self, table: str, place: int, *, gone: bool) -> None:
-        """Note that the bot can't show a table at its place any more: see `places.lose_place`."""
+        """Note that the bot can no longer show a table at its place: see `places.lose_place`."""
         await self._access.carry_through(self._access.do_unasked(table, places.lose_place(place, gone=gone)))
 
     async def find_place(self, table: str, place: int) -> None:
@@ -186,8 +184,8 @@ class TableService:
         await self._access.carry_through(self._access.do_unasked(table, places.find_place(place)))
 
     async def rename(self, table: str, person: Person) -> TableView:
-        """Call a seat by the name that its holder goes by now. Lines that are logged stay as they are. Nothing is committed
-        where nothing changes. Returns the table as it is then. Raises NoTable."""
+        """Give a seat its holder's current name. Logged lines stay as they are. If nothing changes, nothing is committed. Return
+        the table as it is then. Raise NoTable."""
         state = await self._access.state(table)
         if lobby.renamed(state.table, person) != state.table:
             renamed = Command("seats", lambda work: work.rename(person))
@@ -195,7 +193,7 @@ class TableService:
         return await self.table(table)
 
     async def look_after(self) -> None:
-        """Do what time brings; called every minute. Ping those who were there when a game began to wait for them, and have done
+        """Do what is due; called every minute. Ping people who were present when a game began to wait for them, and have done
         nothing since; forget the ids of actions done long ago."""
         await self._forget_actions()
         for table in await self._store.uncalled(self._access.clock() - LATE):
@@ -213,11 +211,11 @@ class TableService:
     # looking
 
     async def snapshot(self, table: str, person: int | None) -> SeatSnapshot:
-        """Return all that a person (None: a spectator) may know of a table. Raises NoTable."""
+        """Return all that a person (None: a spectator) may know of a table. Raise NoTable."""
         return await self._access.snapshot(table, person)
 
     async def table(self, table: str) -> TableView:
-        """Return a table as anyone may see it. Raises NoTable."""
+        """Return a table as anyone may see it. Raise NoTable."""
         return (await self._access.state(table)).shown
 
     async def live(self) -> list[TableView]:
@@ -231,8 +229,7 @@ class TableService:
         return None
 
     async def tables_of(self, person: int) -> list[TableView]:
-        """Return the tables where this person has a seat and that aren't over: those waiting for them first, longest waiting
-        first."""
+        """Return this person's tables that aren't over: those waiting for them first, longest waiting first."""
         views = [await self.table(table.id) for table in await self._store.tables(person=person)]
 
         def urgency(view: TableView) -> tuple[bool, datetime]:
@@ -243,15 +240,16 @@ class TableService:
         return sorted(views, key=urgency)
 
     async def seats_of(self, person: int) -> list[TableView]:
-        """Return the same tables, oldest first, without what their games say: none of them is loaded for that."""
+        """Return the same tables, oldest first, without loading their games."""
         return [show(table, None) for table in await self._store.tables(person=person)]
 
     async def spots(self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None) -> list[Spot]:
-        """Return where the tables are that aren't over: all, or those in a server, in a channel and its threads, or in a thread."""
+        """Return the places of the tables that aren't over: all, or those in a server, in a channel and its threads, or in a
+        thread."""
         return await self._store.spots(guild=guild, channel=channel, thread=thread)
 
     async def view(self, table: str, person: int | None) -> View:
-        """Return what a person may know of the game: their seat's view, or a spectator's. Raises NoTable, NotStarted,
+        """Return what a person may know of the game: their seat's view, or a spectator's. Raise NoTable, NotStarted,
         TablePaused."""
         snapshot = await self.snapshot(table, person)
         if snapshot.view is not None:
@@ -261,8 +259,8 @@ class TableService:
         raise TablePaused(snapshot.table.trouble, shown=False, snapshot=snapshot)
 
     async def log(self, table: str, person: int | None, turns: int | range | None = None) -> list[LogLine]:
-        """Return what happened (in one turn, some turns, or ever) as a person may read it, with a line where their own auto-answers
-        acted (an `OwnLine`). A game has as many turns as its table's `turn` says. Raises NoTable."""
+        """Return what happened (in one turn, some turns, or ever) as a person may read it, with a line for each act of their own
+        auto-answers (an `OwnLine`). A game has as many turns as its table's `turn` says. Raise NoTable."""
         snapshot = await self.snapshot(table, person)
         if isinstance(turns, int):
             if snapshot.view is not None and snapshot.has_turn(turns):
@@ -273,14 +271,14 @@ class TableService:
         return list(readable(lines, notes, seat=number, person=person))
 
     async def undo_costs(self, table: str, person: int) -> tuple[UndoCost, ...]:
-        """Return to what points this person can ask to go back now, latest first, and what each would cost.
-        Raises NotSeated, NotStarted, GameOver, TablePaused."""
+        """Return the points that this person can ask to go back to now, latest first, and what each would cost.
+        Raise NotSeated, NotStarted, GameOver, TablePaused."""
         async with self._access.lock(table), self._access.unit(await self._access.load(table), person) as work:
             must_be_playing(work.table)
             return await undo_costs(work, player_of(work.table, person).number)
 
     async def newcomer(self, table: str, person: int, seat: int, newcomer: Person | str, *, force: bool = False) -> Newcomer:
-        """Return who would take over a seat if that were proposed now. Raises what `seats.replace` does."""
+        """Return the person or AI who would take over a seat by a proposal made now. Raise the errors of `seats.replace`."""
         there = (await self._access.state(table)).table
         new = taking_over(there, person, seat, newcomer, force)
         if not force:
@@ -288,8 +286,7 @@ class TableService:
         return new
 
     async def plan_example(self, table: str, person: int) -> str:
-        """Return a plan that this person could write for the hand they have. Raises NotSeated, NotStarted, GameOver,
-        TablePaused."""
+        """Return a plan that this person could write for their hand. Raise NotSeated, NotStarted, GameOver, TablePaused."""
         state = (await self._access.state(table)).table
         must_be_playing(state)
         return example(await self.view(table, person), seat_of(state, person).number)

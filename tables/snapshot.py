@@ -1,4 +1,4 @@
-"""What one person needs to see a table: all that drawing any of their panels takes, as it was committed."""
+"""What one person needs to see a table: all that their panels are drawn from, as committed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROUNDS_BACK = 4
 
 @dataclass(frozen=True)
 class TurnLogs:
-    """What was logged since the turn `first`, for all readers: the game's lines and the table's own notes."""
+    """The log since the turn `first`, for all readers: the game's lines and the table's own notes."""
 
     first: int
     lines: tuple[LogEntry, ...]
@@ -34,8 +34,7 @@ class TurnLogs:
 
 
 def readable(lines: Sequence[LogEntry], notes: Sequence[OwnNote], *, seat: int | None, person: int | None) -> tuple[LogLine, ...]:
-    """Return the lines as `seat` reads them, with notes for `person`: theirs, and of no one who had
-    their seat before them."""
+    """Return the lines as `seat` reads them, with notes for `person`: theirs, and not those of former holders of their seat."""
     found: list[tuple[int, int, LogLine]] = [(entry.public.number, 1, entry.line(seat)) for entry in lines]
     found += [(note.after, 2, OwnLine.of(note)) for note in notes if person is not None and note.person == person]
     return tuple(line for _, _, line in sorted(found, key=lambda each: each[:2]))
@@ -45,11 +44,10 @@ def readable(lines: Sequence[LogEntry], notes: Sequence[OwnNote], *, seat: int |
 class SeatSnapshot:
     """A table as committed, with all that `person` (None: a spectator) may know of it. It holds nothing that changes later.
 
-    `view` is None while there is no game to see. `acted`: they have answered something themselves in the turn that is theirs now.
-    `last_move` is what one undo would take back, as ids of options, and `latest_move` what they answered last, free to take back or
-    not. `askable`: there is a point to which they could ask to go back. `hints`: those that they are done
-    with, if this is their first game.
-    """
+    `view` is None while there is no game to see. `acted`: they have answered something themselves in their current turn.
+    `last_move` is what one undo would take back, as ids of options, and `latest_move` their last answer, undoable or not.
+    `askable`: there is a point that they could ask to go back to. `hints`: those that they are done with, if this is their first
+    game."""
 
     table: TableView
     person: int | None
@@ -71,34 +69,34 @@ class SeatSnapshot:
 
     @cached_property
     def undoes_alone(self) -> bool:
-        """Return whether they can go back without asking anyone, since only AIs play with them."""
+        """Return whether they can undo without asking anyone, since only AIs play with them."""
         return self.askable and self.table.plays_alone(self.person)
 
     @property
     def shows_hints(self) -> bool:
-        """Return whether there may be hints for them."""
+        """Return whether they may get hints."""
         return self.hints is not None and self.settings.hints
 
     def hint(self, decision: DecisionView | None) -> Hint | None:
-        """Return the hint that matters to them at a question (None: nothing is asked of them)."""
+        """Return the hint that matters to them at a question (None: no question)."""
         if self.view is None or self.hints is None or not self.settings.hints:
             return None
         return due(self.view, decision, self.hints, undo=bool(self.last_move))
 
     @cached_property
     def answers(self) -> AutoAnswers:
-        """Return the auto-answers that hold for them in this game (no field is None)."""
+        """Return their auto-answers in force in this game (no field is None)."""
         return resolved(self.said, self.settings.standing)
 
     @cached_property
     def preview(self) -> Preview | None:
-        """Return what their plan would do with the hand as it is."""
+        """Return what their plan would do with the current hand."""
         if self.plan is None or self.view is None or self.seat is None:
             return None
         return preview(self.plan, self.view, self.seat.number)
 
     def has_turn(self, turn: int) -> bool:
-        """Return whether all that was logged in a turn is here."""
+        """Return whether the whole log of a turn is here."""
         return turn >= self.logs.first
 
     def turn_log(self, turn: int) -> tuple[LogLine, ...]:
@@ -135,10 +133,10 @@ class SeatSnapshot:
 
 
 def oldest_turn(table: TableView) -> int:
-    """Return the turn after which a seat's own last turn is looked for."""
+    """Return the turn from which to look back for a seat's own last turn."""
     return max(0, table.turn - ROUNDS_BACK * len(table.seats))
 
 
 def is_own_turn(line: LogLine, seat: int) -> bool:
-    """Return whether a turn begins with this line in which `seat` decides what its own cards do."""
+    """Return whether this line begins a turn in which `seat` decides what its own cards do."""
     return line.kind == "turn" and line.seat == seat and line.possessor is None

@@ -1,4 +1,4 @@
-"""A table in memory, as it is committed, and how anyone may see it."""
+"""A table in memory, as committed, and how anyone may see it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class TableState:
         self.refresh()
 
     def refresh(self) -> None:
-        """Note how anyone may see the table. Only as committed: readers don't wait for a command that is under way."""
+        """Note how anyone may see the table. Only committed state: readers don't wait for a command that is under way."""
         self.shown = show(self.table, self.game)
         self.mark = self.game.mark if self.game is not None else 0
         self._snapshots.clear()
@@ -56,12 +56,12 @@ class TableState:
     # seeing
 
     def kept_snapshot(self, person: int | None, settings: PersonSettings) -> SeatSnapshot | None:
-        """Return the person's snapshot, if one was made since anything in it changed."""
+        """Return the person's snapshot, if nothing in it has changed since it was made."""
         kept = self._snapshots.get(person)
         return kept if kept is not None and kept.settings is settings else None
 
     def snapshot(self, person: int | None, settings: PersonSettings) -> SeatSnapshot:
-        """Make the person's snapshot. Called under the table's lock, with nothing done to the game yet, and the logs read."""
+        """Make the person's snapshot, under the table's lock, with an unchanged game and with the logs read."""
         kept = self.kept_snapshot(person, settings)
         if kept is not None:
             return kept
@@ -95,13 +95,13 @@ class TableState:
     # taking over what is stored
 
     def take_up(self, by: Mapping[int, By], game: Game) -> None:
-        """The game was just read from the store."""
+        """Take up the game just read from the store."""
         self.by.update(by)
         self.logs = None
         self._all_stored(game)
 
     def deepen(self, by: Mapping[int, By], game: Game) -> None:
-        """The same game was read from the store with more of its past."""
+        """Take up the same game, read from the store with more of its past."""
         self.by.update(by)
         self.game = game
         self.stored_snapshots |= {snapshot.entries for snapshot in game.snapshots}
@@ -126,7 +126,7 @@ class TableState:
         self.stored_snapshots = frozenset(snapshot.entries for snapshot in game.snapshots)
 
     def _forget_the_past(self, game: Game) -> None:
-        """Keep in memory what a game read from the store would have: who asks for more has it read (`deepen`)."""
+        """Keep only as much in memory as a game read from the store would have: a reader of more loads it (`deepen`)."""
         self._all_stored(Game.load(game.save(), self.table.names))
         start = game.snapshots[-1].entries
         self.by = {number: by for number, by in self.by.items() if number >= start}
@@ -136,14 +136,14 @@ NOTHING_SAID = AutoAnswers()
 
 
 def has_acted(game: Game, by: Mapping[int, By], seat: int) -> bool:
-    """Return whether the person in a seat has answered anything in the turn that is theirs now. What follows automatically doesn't
-    count, nor what they still owed from another's turn."""
+    """Return whether the person in a seat has answered anything in their current turn. Automatic answers don't count, nor answers
+    still owed from another's turn."""
     this_turn = takewhile(lambda each: each.turn == game.turn, reversed(game.answers))
     return any(by.get(each.entry) == "person" for each in this_turn if each.current == each.seat == seat)
 
 
 def logged(before: TurnLogs, change: Change, oldest: int) -> TurnLogs | None:
-    """Return the latest logs with what was committed; None if turns since `oldest` are no longer all there."""
+    """Return the latest logs with what was committed; None if some turns since `oldest` are missing."""
     if before.first > max(0, oldest):
         return None
     cut = min(
@@ -172,7 +172,7 @@ def show(table: Table, game: Game | None) -> TableView:
     waits = bool(table.waits) and table.phase == "playing"
     asked = {each.decider for each in decisions if not each.answered and not (waits and each.kind == "turn")}
     needed = {decision.decider for decision in blocking_decisions(game, waits=waits)} if game is not None else set()
-    causes = {  # what one's own cards ask may tell that one holds them; what another has played, all have seen
+    causes = {  # a question by a player's own card may reveal that they hold it; everyone has seen what another has played
         each.decider: {"card": each.card, "by": each.played_by}
         for each in decisions
         if not each.answered and each.card is not None and each.played_by not in (None, each.decider, each.seat)
@@ -205,8 +205,8 @@ def show(table: Table, game: Game | None) -> TableView:
 
 
 def asked_of(table: Table, at: datetime) -> Sequence[Seat]:
-    """Return the seats whose consent an offer needs: all persons who still play. About who takes over a seat its holder isn't asked
-    who is away for good, unless there is no one else."""
+    """Return the seats whose consent an offer needs: all persons who still play. A substitution doesn't need its seat's holder if
+    they are absent for good, unless there is no one else."""
     persons = [each for each in table.seats if each.person is not None and not each.resigned]
     offer = table.offer
     about = offer.newcomer.seat if offer is not None and offer.newcomer is not None else None
@@ -214,7 +214,7 @@ def asked_of(table: Table, at: datetime) -> Sequence[Seat]:
 
 
 def undecided(table: Table) -> tuple[int, ...]:
-    """Return the seats whose answer to the offer is not in yet."""
+    """Return the seats that haven't answered the offer."""
     offer = table.offer
     if offer is None or table.phase != "playing":
         return ()
@@ -222,7 +222,7 @@ def undecided(table: Table) -> tuple[int, ...]:
 
 
 def unpinged(table: Table, at: datetime) -> list[int]:
-    """Return the seats for which the game has waited for a while, with no one called."""
+    """Return the seats that the game has waited for a while, without a ping."""
     if table.phase != "playing":
         return []
     return [
@@ -233,12 +233,12 @@ def unpinged(table: Table, at: datetime) -> list[int]:
 
 
 def is_absent(seat: Seat, at: datetime) -> bool:
-    """Has the game waited for this seat for so long that it has to go on without its holder?"""
+    """Return whether the game has waited for this seat for so long that it has to go on without its holder."""
     return seat.waiting_since is not None and at - seat.waiting_since >= ABSENT_AFTER
 
 
 def still_standing(entries: Iterable[Entry]) -> list[Entry]:
-    """Return the answers that have not been taken back, in order."""
+    """Return the answers that have not been undone, in order."""
     left: list[Entry] = []
     for entry in entries:
         if entry.kind == "undo":
@@ -250,7 +250,7 @@ def still_standing(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def blocking_decisions(game: Game, *, waits: bool) -> list[DecisionView]:
-    """Return the decisions that the game can't go on without; owed ones only when it has come to where it needs them, or when the
-    turn waits for them: then the turn's next step is what can wait."""
+    """Return the decisions that the game can't go on without; owed ones only when the game needs them, or when the turn waits for
+    them: then the turn's next step can wait."""
     asked = [decision for decision in game.decisions if not decision.answered]
     return [decision for decision in asked if not (decision.kind == "turn" if waits else decision.owed)] or asked

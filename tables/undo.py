@@ -1,4 +1,4 @@
-"""What could be taken back with everyone's consent, and what would be lost by it. Pure."""
+"""What could be undone with everyone's consent, and at what cost. Pure."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ MOST_DONE, MOST_SHOWN = 5, 3
 
 
 def losses(game: Game, by: Mapping[int, By], seat: int) -> tuple[UndoCost, ...]:
-    """Return the points in the game as far as it is in memory to which `seat` could ask to go back, latest first, with what would
-    be lost. Not those that need no consent, nor those since which no one has seen a move, nor those at which an AI would do the
-    same again, nor any before a resignation."""
+    """Return the points in memory that `seat` could ask to go back to, latest first, with their costs. Leave out those that need no
+    consent, those since which no one has seen a move, those at which an AI would do the same again, and any before a
+    resignation."""
     found = [_loss(game, to, start) for to, start in _points(game, by, seat)]
     return tuple(sorted(found, key=lambda loss: -loss.back_to))
 
 
 def _points(game: Game, by: Mapping[int, By], seat: int) -> Iterator[tuple[UndoTo, int]]:
-    """Yield these points, each with the place of the first answer that would be lost."""
+    """Yield these points, each with the position of the first answer that would be lost."""
     answers, free, found = game.answers, game.undoable(seat), set[int]()
     own = next(turns_before(game, seat), None)
     points: list[tuple[UndoTo, int | None]] = [
@@ -47,8 +47,8 @@ def _points(game: Game, by: Mapping[int, By], seat: int) -> Iterator[tuple[UndoT
 
 
 def to_turn_start(found: Sequence[UndoCost], seat: int) -> UndoCost | None:
-    """Return which of the points found takes a seat back to the start of its turn: of this one or, before its first move in it, of
-    its last one. Without either, the latest point; None if there is none."""
+    """Return the point that takes a seat back to the start of its turn: of this one or, before its first move in it, of its last
+    one. Without either, return the latest point; None if there is none."""
     own = [loss for loss in found if loss.seat == seat]
     latest = max((loss.turn for loss in own), default=None)
     of_turn = [loss for loss in own if loss.turn == latest]
@@ -56,12 +56,12 @@ def to_turn_start(found: Sequence[UndoCost], seat: int) -> UndoCost | None:
 
 
 def is_own(answer: GivenAnswer, by: Mapping[int, By], seat: int) -> bool:
-    """Return whether the person in a seat has given an answer themselves."""
+    """Return whether a seat's person has given an answer themselves."""
     return answer.seat == seat and by.get(answer.entry) == "person"
 
 
 def _loss(game: Game, to: UndoTo, start: int) -> UndoCost:
-    """Return what would be lost by going back to before the answer at that place."""
+    """Return what is lost by going back to before the answer at that position."""
     first = game.answers[start]
     log = (entry.public for entry in game.log)
     since = [line for line in log if line.number >= first.line and line.kind not in UNSAID]
@@ -88,25 +88,25 @@ def turns_before(game: Game, seat: int) -> Iterator[int]:
 
 
 def reaches_far_enough(game: Game, seat: int) -> bool:
-    """Return whether nothing in the past beyond what is in memory could matter to `losses`: the seat's last turn is there, or
-    something that can't be taken back."""
+    """Return whether nothing beyond the past in memory could matter to `losses`: it holds the seat's last turn, or something that
+    can't be undone."""
     return is_barred(game) or next(turns_before(game, seat), None) is not None
 
 
 def is_barred(game: Game, since: int = 0) -> bool:
-    """Return whether any entry in memory since that number can't be taken back, and so nothing before it either."""
+    """Return whether any entry in memory since that number can't be undone, and so nothing before it either."""
     late = takewhile(lambda entry: entry.number >= since, reversed(game.journal))
     return any(entry.kind in ("resign", "stop") for entry in late)
 
 
 def told(lines: Iterable[LogLine]) -> tuple[tuple[LogLine, int], ...]:
-    """Return these, in order; the same several times in a row once, with how often."""
+    """Return these, in order; the same several times in a row once, with their number."""
     return tuple((line, len(list(alike))) for line, alike in groupby(alone(line) for line in lines))
 
 
 def last_move(game: Game, by: Mapping[int, By], seat: int, *, free: bool) -> tuple[str, ...]:
-    """Return what `seat` answered last by itself, in the option's ids; `free`: what it takes back with one undo (standing answers
-    alone, if there is nothing else), () if it may take nothing back."""
+    """Return `seat`'s own last answer, in the option's ids; `free`: what one undo takes back (auto-answers alone, if there is
+    nothing else), () if it may undo nothing."""
     answers = game.answers
     allowed = answers[len(answers) - game.undoable(seat) :]
     within = allowed if free else answers
@@ -116,8 +116,8 @@ def last_move(game: Game, by: Mapping[int, By], seat: int, *, free: bool) -> tup
 
 
 def askable(game: Game, by: Mapping[int, By], seat: int, view: View) -> bool:
-    """Return whether there is a point to which `seat` could ask to go back, by its own view. What is not in memory isn't read for
-    that: there it is enough to have had a turn."""
+    """Return whether `seat` could ask to go back to some point, by its own view. Past beyond memory isn't read for that: there,
+    having had a turn is enough."""
     beyond = game.journal_start > 0 and not is_barred(game)
     if beyond and view.players[seat].turns_taken > 0:
         return True

@@ -24,8 +24,8 @@ def whole(question: str) -> str:
 
 
 def proposal(offer: Proposal, names: Sequence[str], by: str, new: str = "", *, hand: bool = False) -> str:
-    """Return what is proposed: `names` are the seats', `by` and `new` those of the person who proposes it and of the newcomer;
-    `hand`: a person takes over from a person, whose hand they then see."""
+    """Return the proposal: `names` are the seats', `by` and `new` those of its proposer and of the newcomer; `hand`: a person takes
+    over from a person, and then sees that hand."""
     if offer.newcomer is not None:
         return takes_over(offer, names[offer.newcomer.seat], new, hand=hand)
     if offer.loss is not None:
@@ -36,7 +36,7 @@ def proposal(offer: Proposal, names: Sequence[str], by: str, new: str = "", *, h
 
 
 def asks_to_undo(loss: UndoCost, names: Sequence[str], by: str) -> str:
-    """To what point, and how many moves of whom that undoes."""
+    """Say how far back `by` wants to go, and how many moves each player loses."""
     whose = "this turn" if names[loss.seat] == by else f"{names[loss.seat]}'s turn"
     points = {
         "move": f"{by} wants to undo their last move.",
@@ -49,7 +49,7 @@ def asks_to_undo(loss: UndoCost, names: Sequence[str], by: str) -> str:
 
 
 def moves_of(moves: Mapping[str, int]) -> str:
-    """Return how many moves, and by whom."""
+    """Return how many moves, and by which player."""
     number = counted(sum(moves.values()), "move")
     if len(moves) == 1:
         return f"{number} by {next(iter(moves))}"
@@ -57,12 +57,12 @@ def moves_of(moves: Mapping[str, int]) -> str:
 
 
 def hidden_since(hidden: bool) -> str:
-    """Return whether anything that no one could know then has been seen since."""
+    """Return whether anyone has since seen something hidden then."""
     return "Hidden cards have been revealed since then." if hidden else "Nothing hidden has been revealed since then."
 
 
 def takes_over(offer: Proposal, old: str, new: str, *, hand: bool) -> str:
-    """Return who would take over from whom, who then sees that hand, and why the old player isn't asked, if they aren't."""
+    """Return who would take over from which player, who then sees that hand, and why the old player isn't asked, if they aren't."""
     who = new if offer.newcomer is None or offer.newcomer.ai is None else f"{new}, an AI,"
     told = [f"{who} would take over {old}'s seat with its cards."]
     told += [f"{new} then sees that hand, and {old} no longer does."] if hand else []
@@ -94,7 +94,7 @@ NOT_AS_PROMISED = "The seed isn't the one whose fingerprint was shown when the g
 
 
 def own_line(line: OwnLine, names: SeatNames) -> str:
-    """Return what was done by an auto-answer or a plan, or what its reader is told."""
+    """Return the action of an auto-answer or a plan, or other news for its reader."""
     if line.wording:
         return line.wording
     if line.says is not None:
@@ -125,7 +125,7 @@ NOTICES = {
 
 
 def done(did: AutoAction, names: SeatNames) -> str:
-    """Return what was done by what its reader had said in advance, without a full stop."""
+    """Return the action of its reader's auto-answer or plan, without a full stop."""
     if did.what in DONE:
         return DONE[did.what]
     card = did.cards[0] if did.cards else ""
@@ -149,7 +149,7 @@ DONE = {
 
 
 def demanded_by(did: AutoAction, names: SeatNames) -> str:
-    """Return whose card made someone discard; an aside."""
+    """Return the owner of the card that made someone discard; an aside."""
     return f" ({names.whose(did.owner)} {did.attack})" if did.owner is not None and did.attack is not None else ""
 
 
@@ -187,7 +187,7 @@ def which_is_meant(names: Sequence[str]) -> str:
 
 
 def no_such_card(named: str, near: str | None, example: str) -> str:
-    """`example`: how a plan could be written here."""
+    """Say that the game has no such card; `example` shows how to write a plan here."""
     if near is not None:
         return f"“{named}” is no card of this game. Did you mean {near}?"
     return f"“{named}” is no card of this game. Write it like this: {example}"

@@ -41,7 +41,7 @@ NOTHING_KEPT = PersonSettings()
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Where a unit of work gets what isn't in its table: the store, and seeds."""
+    """The sources of a unit of work beyond its table: the store, and seeds."""
 
     store: Store
     shuffle_seed: Callable[[], bytes]
@@ -49,8 +49,8 @@ class Sources:
 
 
 class UnitOfWork:
-    """What a command has done to a table so far. The table itself is a value and easily dropped; the game is not: once it is
-    `touched`, it has to be committed, or the table thrown out of memory. `actor`: the person who does it, who needs no ping."""
+    """A command's changes to a table so far. The table itself is a value and easily dropped; the game is not: once `touched`, it
+    has to be committed, or the table dropped from memory. `actor`: the person who acts, and needs no ping."""
 
     def __init__(
         self, state: TableState, now: datetime, actor: int | None, settings: Mapping[int, PersonSettings], sources: Sources
@@ -79,7 +79,7 @@ class UnitOfWork:
 
     @property
     def person(self) -> int:
-        """Return the person who does it, which the caller has made sure of."""
+        """Return the person who acts; the caller has made sure of one."""
         assert self.actor is not None
         return self.actor
 
@@ -94,13 +94,13 @@ class UnitOfWork:
         self.set(seats=tuple(seats))
 
     def note(self, seat: int, *, did: AutoAction | None = None, says: Notice | None = None) -> OwnNote:
-        """Return a line for the own log of the person in a seat, about what comes now."""
+        """Add a line to the log of the person in a seat, about what comes now."""
         game = self.playing()
         person = self.table.seats[seat].person
         return OwnNote(after=game.log[-1].public.number, turn=game.turn, seat=seat, person=person, did=did, says=says)
 
     def lines(self) -> list[LogEntry]:
-        """Return the lines that were added."""
+        """Return the added lines."""
         log = self.game.log if self.game is not None else []
         at = len(log)
         while at and log[at - 1].public.number >= self.lines_from:
@@ -108,21 +108,21 @@ class UnitOfWork:
         return list(log[at:])
 
     def playing(self) -> Game:
-        """Return the game, which the caller has made sure of."""
+        """Return the game; the caller has made sure of it."""
         assert self.game is not None
         return self.game
 
     def answers_of(self, person: int) -> AutoAnswers:
-        """Return the auto-answers that hold for a person now (no field is None)."""
+        """Return a person's auto-answers in force (no field is None)."""
         here = self.answers.get(person, self.state.answers.get(person, AutoAnswers()))
         return resolved(here, self.settings.get(person, NOTHING_KEPT).standing)
 
     def plan_of(self, person: int) -> TurnPlan | None:
-        """Return what a person has planned now."""
+        """Return a person's plan."""
         return self.plans.get(person, self.state.plans.get(person))
 
     def turn_answers(self) -> list[Entry]:
-        """Return the answers of this turn that stand."""
+        """Return the answers of this turn that have not been undone."""
         game = self.playing()
         start = game.snapshots[-1].entries if game.snapshots else 0
         return still_standing(game.journal[max(0, start - game.journal_start) :])
@@ -137,7 +137,7 @@ class UnitOfWork:
         self.set(phase="playing", started=self.now, commitment=self.game.view(None).commitment)
 
     def answer(self, seat: int, decision: int, ids: Sequence[str], by: By) -> None:
-        """Answer a decision. Raises StaleDecision and IllegalAnswer; then nothing has changed."""
+        """Answer a decision. Raise StaleDecision and IllegalAnswer; then nothing has changed."""
         game = self.playing()
         person, owed = self.table.seats[seat].person, self._owed()
         planned = by == "person" and person is not None and self.plan_of(person) is not None
@@ -152,13 +152,13 @@ class UnitOfWork:
                 self.plans[person] = None
 
     def _owed(self) -> dict[int, DecisionView]:
-        """Return what is owed, by number; nothing as long as nothing has been said about waiting for it."""
+        """Return the owed decisions, by number; none if nothing has been said about waiting for them."""
         if self.table.waits is None:
             return {}
         return {decision.id: decision for decision in self.playing().decisions if decision.owed}
 
     def resign(self, seat: int) -> None:
-        """Give up a seat. With only AIs left the game ends: there is no one to play it for. Raises EngineError."""
+        """Give up a seat. With only AIs left the game ends: there is no one to play it for. Raise EngineError."""
         game = self.playing()
         game.resign(seat)
         self._made("person")
@@ -168,13 +168,13 @@ class UnitOfWork:
             self.stop(Ending(kind="resigned"))
 
     def stop(self, ending: Ending) -> None:
-        """End the game. Raises EngineError."""
+        """End the game. Raise EngineError."""
         self.playing().stop(ending)
         self._made("table")
 
     def undo(self, seat: int, count: int) -> None:
-        """Take back `count` answers. What plays the turn automatically then waits for the person whose turn it is, and those whose
-        plan is lost read it in their log. Raises EngineError."""
+        """Undo `count` answers. Automatic moves then wait for the player on turn, and the log tells players of a lost plan. Raise
+        EngineError."""
         game = self.playing()
         planned = {answer.seat for answer in game.answers[-count:] if self.state.by.get(answer.entry) == "plan"}
         before = {entry.public.number: entry for entry in game.log}
@@ -193,8 +193,8 @@ class UnitOfWork:
                 self.notes.append(self.note(each, says=Notice(what="plan-undone")))
 
     def own_step(self, seat: int) -> int:
-        """Return how many answers `seat` takes back with its last own one: that, and the auto-answers after it; never
-        more than it may take back freely."""
+        """Return how many answers an undo of `seat`'s last own one takes back: that, and the auto-answers after it; never more than
+        it may undo freely."""
         allowed = self.playing().undoable(seat)
         for count, entry in enumerate(reversed(self.turn_answers()[-allowed:] if allowed else []), 1):
             if self.state.by.get(entry.number) == "person":
@@ -202,8 +202,8 @@ class UnitOfWork:
         return allowed
 
     def replace(self, new: Newcomer, granted: Proposal | None = None) -> None:
-        """Let someone else take over a seat, as was `granted` or else by force; it is named after both from then on. An offer that
-        was theirs, or about that seat or newcomer, is gone with it."""
+        """Let someone else take over a seat, as `granted` or else by force; its name is made of both from then on. This removes an
+        offer by its holder, or about that seat or newcomer."""
         old = self.table.seats[new.seat]
         if old.person is not None:
             self.plans[old.person] = None
@@ -235,7 +235,7 @@ class UnitOfWork:
             self.set(host=new.person or people[0])
 
     def rename(self, person: Person) -> None:
-        """Call a person's seat by the name that they go by now."""
+        """Give a person's seat their current name."""
         self.table = renamed(self.table, person)
         if self.table != self.state.table and self.game is not None:
             for seat in self.table.seats:
@@ -249,8 +249,7 @@ class UnitOfWork:
     # the store
 
     def take_up(self, by: Mapping[int, By], game: Game, undo: Entry | None = None) -> None:
-        """Take up a paused table's game that could be read after all: to go on, or gone back to a turn's start by the entry
-        `undo`."""
+        """Resume a paused table's game, which could be read after all: as it is, or from a turn's start by the entry `undo`."""
         self.touched = True
         self.game = game
         self.state.take_up(by, game)
@@ -265,7 +264,7 @@ class UnitOfWork:
                 self.resign(entry.seat)
 
     async def reach_back(self) -> bool:
-        """Have a turn more of the game's past in memory; return False if there is none that can be had."""
+        """Load one more turn of the game's past; return False if there is none."""
         deeper = await recovery.deeper(self.sources.store, self.table.id, self.playing(), self.table.names)
         if deeper is None:
             return False
@@ -280,15 +279,15 @@ class UnitOfWork:
         return asked_of(self.table, self.now)
 
     def consented(self) -> bool:
-        """Return whether there is an offer to which all have agreed; also when the last who hadn't is asked no more."""
+        """Return whether there is an offer to which all have agreed, perhaps because the last one missing is no longer asked."""
         offer = self.table.offer
         if offer is None or (offer.newcomer is not None and not offer.newcomer.willing):
             return False
         return {each.number for each in self.asked()} <= set(offer.agreed)
 
     def answered(self, offer: Proposal, says: Notice | None = None) -> None:
-        """Let the proposer know what came of their offer, with a line where the game's own log says nothing. If they asked to
-        go back, and the game waits for them, they get a new hand."""
+        """Tell the proposer the outcome of their offer, by a line if the game's own log has none. If they asked to go back, and the
+        game waits for them, they get a new hand."""
         seat = next((each.number for each in self.table.seats if offer.by is not None and each.person == offer.by), None)
         if seat is None:
             return
@@ -298,26 +297,25 @@ class UnitOfWork:
             self.notes.append(self.note(seat, says=says))
 
     def granted(self) -> None:
-        """Take the offer off the table, since it is done now. Its proposer can ask, and ping, again."""
+        """Remove the offer, which is carried out now. Its proposer can ask, and ping, again."""
         offer = self.table.offer
         by = offer.by if offer is not None else None
         self.set(offer=None, asked={asker: at for asker, at in self.table.asked.items() if asker != by})
 
     def move(self, place: Place, unreachable: Iterable[int]) -> None:
-        """Let the game go on at another place. Those of the seats in `unreachable` that are waited for are pinged there, once
-        more."""
+        """Move the game to another place. The awaited seats among `unreachable` are pinged there again."""
         self.set(place=place, lost=None)
         self._ping_again |= set(unreachable)
 
     def ping_late(self) -> None:
-        """Ping those whom the game has waited for, and who were never pinged."""
+        """Ping the people that the game has long waited for without a ping."""
         self._ping_again |= set(unpinged(self.table, self.now))
 
     # before the commit
 
     def finish(self, *, settled: bool) -> None:
-        """Bring the table in line with its game: whether it is over, whom it waits for, what is offered. Unless `settled`, no one
-        new is waited for yet."""
+        """Bring the table in line with its game: whether it is over, who it waits for, what is offered. Unless `settled`, it
+        doesn't wait for anyone new yet."""
         game = self.game
         self.set(version=self.state.table.version + 1)
         self.unsettled = not settled or bool(self.given_up)
@@ -344,7 +342,7 @@ class UnitOfWork:
                     self._ping(seat, None)
 
     def _withdraw(self, game: Game) -> None:
-        """Take back an offer that the game has moved on from, and let its proposer know, unless that was their own doing."""
+        """Withdraw an offer that the game has moved on from, and let its proposer know, unless they moved it on themselves."""
         offer = self.table.offer
         if offer is None:
             return
@@ -357,7 +355,7 @@ class UnitOfWork:
                 self.answered(offer, Notice(what="moved-on"))
 
     def _offer_to_stop(self, game: Game) -> None:
-        """Offer everyone to end a game in which nothing happens any more; take the offer back when something does."""
+        """Offer everyone to end a game in which nothing happens any more; withdraw the offer when something does."""
         if game.over:
             return
         quiet = game.rounds_without_gain
@@ -372,7 +370,7 @@ class UnitOfWork:
             self.set(offer=Proposal(kind="end", by=None, rounds=quiet, at=self.now))
 
     def mind_what_is_owed(self, decisions: Sequence[DecisionView]) -> None:
-        """Note whether the turn waits for what is owed: until the one whose turn it is says so, as they said in advance."""
+        """Note whether the turn waits for owed answers: by the settings of the player on turn, until they say otherwise."""
         owing = [decision.decider for decision in decisions if decision.owed and not decision.answered]
         turn = next((decision for decision in decisions if decision.kind == "turn"), None)
         if not owing:
@@ -390,9 +388,9 @@ class UnitOfWork:
                     self.notes.append(self.note(seat.number, did=did))
 
     def _wait(self, seat: Seat, decision: int | None, settled: bool, *, asked: bool, newly: bool) -> None:
-        """Note that a seat is waited for (with that decision), or that it isn't, and ping its person if that is news, or if they
-        are `asked` for their consent `newly`. Someone who acts needs no ping that hasn't come yet; after a move that everyone sees
-        the game waits for the next one."""
+        """Note that the game waits for a seat (with that decision), or that it doesn't, and ping its person if that is new, or if
+        they are `asked` for their consent `newly`. Someone who acts needs no ping that hasn't come yet; after a move that everyone
+        sees the game waits for the next one."""
         acted = seat.person is not None and seat.person == self.actor
         moved = acted and self.game is not None and self.game.mark != self.state.mark
         since = None if decision is None else seat.waiting_since or (self.now if settled else None)
@@ -407,7 +405,7 @@ class UnitOfWork:
             self._ping(seat, decision)
 
     def _ping(self, seat: Seat, decision: int | None) -> None:
-        """Put up a ping for the person who has this seat; `decision`: what waits for them, if anything does."""
+        """Create a ping for the person who has this seat; `decision`: what waits for them, if anything does."""
         assert seat.person is not None
         version = self.table.version
         self.set_seat(seat.number, call=version)
@@ -422,7 +420,7 @@ class UnitOfWork:
         return self.touched or bool(self.plans) or self.table.model_copy(update={"version": version}) != self.state.table
 
     def change(self, action: OutsideAction | None) -> Change:
-        """Return what is to be committed."""
+        """Return the changes to commit."""
         game, known = self.game, self.state.stored_snapshots
         new = game.journal[max(0, self.state.stored_entries - game.journal_start) :] if game is not None else []
         return Change(
@@ -444,6 +442,6 @@ class UnitOfWork:
 
 
 def follows(question: DecisionView, answered: DecisionView | None) -> bool:
-    """Return whether an owed question comes of the very thing that was asked of the same seat before."""
+    """Return whether an owed question is a direct consequence of the same seat's previous one."""
     same = ("decider", "card", "because")
     return answered is not None and all(getattr(question, name) == getattr(answered, name) for name in same)

@@ -1,4 +1,4 @@
-"""What all tests share: an environment that says nothing, a browser, and how much of a soak to do."""
+"""What all tests share: a neutral environment, a browser, and the share of a soak to do."""
 
 import os
 from collections import Counter
@@ -17,7 +17,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure() -> None:
-    """A developer's own .env, token or log level reaches no test and no process that a test starts."""
+    """Keep a developer's own .env, token and log level from every test and every process that a test starts."""
     for name in [name for name in os.environ if name.lower() in BotSettings.model_fields]:
         del os.environ[name]
     os.environ[ENV_FILE] = ""
@@ -25,7 +25,7 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Generator[None, None, None]:
-    """Say last of all what was not tested, and why: a green run is not to be taken for more than it is."""
+    """Say last of all what was not tested, and why: a green run shouldn't look like more than it is."""
     yield
     skipped = (report.longrepr for report in terminalreporter.stats.get("skipped", ()))
     reasons = Counter(skip[2].removeprefix("Skipped: ") for skip in skipped if isinstance(skip, tuple))
@@ -36,13 +36,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Genera
 
 @pytest.fixture
 def sample(request: pytest.FixtureRequest) -> float:
-    """The share of its work that a soak test is to do, in (0, 1]."""
+    """Return the share of its work that a soak test does, in (0, 1]."""
     return float(request.config.getoption("--sample"))
 
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    """Debian's Chromium, for Playwright's `executable_path`."""
+    """Return Debian's Chromium, for Playwright's `executable_path`."""
     if not CHROMIUM.exists():
         reason = f"the sandbox's page, since there is no browser at {CHROMIUM} (apt-get install chromium)"
         if os.environ.get("SENESCHAL_FORBID_SKIP"):

@@ -1,4 +1,4 @@
-"""The log in words, as its readers get it."""
+"""The log in words, as each reader gets it."""
 
 from __future__ import annotations
 
@@ -26,6 +26,6 @@ def log_of(game: Game, reader: int | None = None) -> list[str]:
 
 
 async def read_log(tables: TableService, table: str, person: int | None, *kinds: str) -> list[str]:
-    """Return what a game's log tells a person, by their name; of lines of these kinds alone, if any are named."""
+    """Return a game's log as a person reads it, by their name; only lines of these kinds, if any are named."""
     names = [seat.name for seat in (await tables.table(table)).seats]
     return [said(line, names) for line in await tables.log(table, person) if not kinds or line.kind in kinds]

@@ -1,9 +1,9 @@
-"""Takes the pictures of docs/tour.md and the README anew, of the real bot on the sandbox's page:
+"""Takes the pictures of docs/tour.md and the README, of the real bot on the sandbox's page:
 
     .venv/bin/python -m tests.pictures docs/pictures [SCENE ...]
 
 It needs Chromium, at /usr/bin/chromium. Every scene is an evening of its own, in a window as narrow as a phone's (and a few
-pictures in a wide one). What leads up to a picture is told to the host or done on the page; what is in it, the bot said.
+pictures in a wide one). The host or the page makes the moves before a picture; all in it comes from the bot.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ Goal = Callable[[str, View, DecisionView], bool]
 
 
 class Evening:
-    """A sandbox, the bot in it, people at their windows, and a game that is led to where a picture is to be taken."""
+    """A sandbox, the bot in it, people at their windows, and a game that is brought to each picture's point."""
 
     def __init__(self, sandbox: Sandbox, browser: Browser, folder: Path, settings: BotSettings) -> None:
         self.sandbox = sandbox
@@ -128,14 +128,14 @@ class Evening:
     # people
 
     async def at(self, name: str, *, phone: bool = True) -> PagePlayer:
-        """Someone at their window."""
+        """Open a window for this person."""
         if (name, phone) not in self._players:
             more: dict[str, Any] = {"color_scheme": "dark", "device_scale_factor": SCALE if phone else 1}
             self._players[name, phone] = await at_page(self._browser, self.sandbox, name, phone=phone, **more)
         return self._players[name, phone]
 
     def person(self, name: str) -> Person:
-        """Someone, as the host knows them."""
+        """Return the person as the host knows them."""
         return Person(id=int(self.sandbox.person(name).user.id), name=name)
 
     # the game
@@ -146,7 +146,7 @@ class Evening:
     async def game(
         self, *people: str, ais: int = 0, kingdom: Iterable[str] = BASE, start: bool = True, hints: bool = False, **more: Any
     ) -> None:
-        """Open a table in #table, and start its game. `hints`: it is to look like a first one."""
+        """Open a table in #table, and start its game. `hints`: it should look like a first one."""
         channel = next(one for one in self.sandbox.person(people[0]).channels() if one.name == "table")
         place = Place(guild=int(channel.guild_id or 0), channel=int(channel.id))
         landscapes = {kind: more.pop(kind, ()) for kind in ("events", "landmarks")}
@@ -164,8 +164,8 @@ class Evening:
         await settled(self.sandbox)
 
     async def until(self, goal: Goal, wishes: Mapping[str, Sequence[str]] = {}, *, limit: int = 900) -> str:
-        """Play on until someone is asked what the goal is about; say who. `wishes`: what each would do first if they can, first
-        first; a buy once only (as often as it is named)."""
+        """Play on until someone gets the goal's question; return who. `wishes`: each player's preferred moves, by preference; a buy
+        only once (or as often as it is named)."""
         left = {name: [*wished] for name, wished in wishes.items()}
         for _ in range(limit):
             table = await self.host.table(self.id)
@@ -200,7 +200,7 @@ class Evening:
     # pictures
 
     async def take(self, name: str, player: PagePlayer, shown: Shown | None = None, *, where: str | None = None) -> None:
-        """A picture of one message, or of the whole window as it is."""
+        """Take a picture of one message, or of the whole window as it is."""
         page = player.page
         await settled(self.sandbox)
         if shown is None:
@@ -230,8 +230,7 @@ class Evening:
 
 
 def palette(picture: Image.Image) -> Image.Image:
-    """Return the colours that a picture is kept with: those of which there is most, and others that are near to all that there
-    are."""
+    """Return the colours to keep a picture with: the most frequent ones, and others close to all the rest."""
     many = sorted(picture.getcolors(picture.width * picture.height) or [], reverse=True)[:PLAIN]
     others = picture.quantize(COLOURS - PLAIN, Image.Quantize.MAXCOVERAGE).getpalette() or []
     made = Image.new("P", (1, 1))
@@ -251,14 +250,14 @@ def chosen(view: View, decision: DecisionView, wishes: list[str]) -> list[str]:
 
 
 def asked(name: str, card: str, kind: str = "") -> Goal:
-    """Is that one asked something by that card?"""
+    """Return a goal: that card asks that player something."""
     return lambda who, view, decision: (
         who == name and card in decision.because and decision.kind != "turn" and kind in ("", decision.kind)
     )
 
 
 def turn(name: str, number: int = 1, *holding: str) -> Goal:
-    """Is it the start of that one's turn (of that number, or a later one), with such cards in hand?"""
+    """Return a goal: that player starts a turn (of that number, or a later one), with such cards in hand."""
 
     def reached(who: str, view: View, decision: DecisionView) -> bool:
         me = view.players[decision.seat]
@@ -270,7 +269,7 @@ def turn(name: str, number: int = 1, *holding: str) -> Goal:
 
 @asynccontextmanager
 async def connected(sandbox: Sandbox, host: TableService, settings: BotSettings) -> AsyncIterator[SeneschalBot]:
-    """The bot, connected."""
+    """Connect the bot."""
     async with SeneschalBot(host, settings) as bot:
         running = asyncio.create_task(bot.start(sandbox.token))
         await until(sandbox, lambda: running.done() or sandbox.world.bot_online, lambda: "the bot didn't connect", 20.0)
@@ -283,7 +282,7 @@ async def connected(sandbox: Sandbox, host: TableService, settings: BotSettings)
 
 @asynccontextmanager
 async def evening(browser: Browser, folder: Path) -> AsyncIterator[Evening]:
-    """Everything for one scene."""
+    """Set up everything for one scene."""
     with tempfile.TemporaryDirectory() as kept:
         settings = load().model_copy(update={"sandbox_database_url": f"sqlite:///{kept}/pictures.db"})
         async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as sandbox:
@@ -301,7 +300,7 @@ async def evening(browser: Browser, folder: Path) -> AsyncIterator[Evening]:
 
 
 async def setting_up(it: Evening) -> None:
-    """A table before its game."""
+    """Show a table before its game."""
     ada, ben, wide = await it.at("Ada"), await it.at("Ben"), await it.at("Ada", phone=False)
     await ada.command("game new", kingdom="3 Empires, Atack, !Witch")
     await it.take("wish-error", ada, await ada.sees("Did you mean"))
@@ -353,7 +352,7 @@ async def setting_up(it: Evening) -> None:
 
 
 async def begun(it: Evening) -> None:
-    """What stays of a lobby."""
+    """Show what remains of a lobby."""
     ada = await it.at("Ada")
     await ada.command("game new", kingdom=", ".join(BASE), seats=2)
     await ada.click(text_setup.ADD_AI)
@@ -363,7 +362,7 @@ async def begun(it: Evening) -> None:
 
 
 async def thread(it: Evening) -> None:
-    """A game in a thread of its own."""
+    """Show a game in a thread of its own."""
     ada = await it.at("Ada")
     await ada.command("game new", kingdom=", ".join(BASE), seats=3, thread=True)
     for _ in range(2):
@@ -373,7 +372,7 @@ async def thread(it: Evening) -> None:
 
 
 async def board_and_hand(it: Evening) -> None:
-    """What all see, and what one sees."""
+    """Show what everyone sees, and what only the player sees."""
     ada, ben, wide = await it.at("Ada"), await it.at("Ben"), await it.at("Ada", phone=False)
     await it.game("Ada", "Ben", ais=1)
     await it.until(turn("Ada"))
@@ -406,7 +405,7 @@ async def board_and_hand(it: Evening) -> None:
 
 
 async def planning(it: Evening) -> None:
-    """A plan as it is written, one with a word that isn't understood, and one that an Attack has stopped."""
+    """Show a plan as it is written, one with an unknown word, and one that an Attack has stopped."""
     ada = await it.at("Ada")
     await it.game("Ada", "Ben", kingdom=[*(name for name in BASE if name != "Moat"), "Market"])
     wishes = {"Ben": ["buy:Militia"], "Ada": ["buy:Village"]}
@@ -426,7 +425,7 @@ async def planning(it: Evening) -> None:
 
 
 async def attacked(it: Evening) -> None:
-    """An Attack, and why one is asked."""
+    """Show an Attack, and why it asks a player."""
     ben = await it.at("Ben")
     await it.game("Ada", "Ben", kingdom=[*(name for name in BASE if name != "Moat"), "Market"])
     await it.until(asked("Ben", "Militia"), {"Ada": ["buy:Militia", "play:Militia"]})
@@ -438,7 +437,7 @@ async def attacked(it: Evening) -> None:
 
 
 async def reaction(it: Evening) -> None:
-    """An Attack on someone who holds a Moat, and wants to be asked."""
+    """Show an Attack on a player who holds a Moat and wants to be asked."""
     ben = await it.at("Ben")
     await it.game("Ada", "Ben")
     await it.host.people.set_answers(it.person("Ben").id, AutoAnswers(react="ask"), action=it.action())
@@ -450,7 +449,7 @@ async def reaction(it: Evening) -> None:
 
 
 async def questions(it: Evening) -> None:
-    """What cards ask of whoever plays them."""
+    """Show what cards ask their player."""
     ada = await it.at("Ada")
     await it.game("Ada", "Ben", ais=1)
     wishes = ["buy:Workshop", "buy:Sentry", "play:Sentry", "play:Workshop"]
@@ -461,7 +460,7 @@ async def questions(it: Evening) -> None:
 
 
 async def orders(it: Evening) -> None:
-    """Yes or no, and one after the other."""
+    """Show a yes-or-no question, and the choice of an order."""
     ada = await it.at("Ada")
     kingdom = ("Apothecary", "Library", "Village", "Militia", "Smithy", "Festival", "Market", "Laboratory", "Vassal", "Merchant")
     await it.game("Ada", "Ben", kingdom=kingdom)
@@ -473,7 +472,7 @@ async def orders(it: Evening) -> None:
 
 
 async def debts(it: Evening) -> None:
-    """Debt, and a bid in it."""
+    """Show debt, and a bid in it."""
     ada = await it.at("Ada")
     kingdom = ("City Quarter", "Engineer", "Village", "Militia", "Smithy", "Festival", "Market", "Laboratory", "Villa", "Merchant")
     await it.game("Ada", "Ben", kingdom=kingdom, events=("Banquet",), landmarks=("Mountain Pass",))
@@ -488,7 +487,7 @@ async def debts(it: Evening) -> None:
 
 
 async def possession(it: Evening) -> None:
-    """Someone plays another one's turn."""
+    """Show a player's turn under Possession."""
     ada, ben = await it.at("Ada"), await it.at("Ben")
     kingdom = ("Possession", "Vineyard", "Village", "Militia", "Smithy", "Festival", "Market", "Laboratory", "Vassal", "Merchant")
     await it.game("Ada", "Ben", kingdom=kingdom)
@@ -502,7 +501,7 @@ async def possession(it: Evening) -> None:
 
 
 async def empires(it: Evening) -> None:
-    """A board with all that lies on one, in both colours; a very large hand; what every card does."""
+    """Show a board with as much on it as can be, in both colours; a very large hand; and what every card does."""
     ben = await it.at("Ben")
     await it.game("Ada", "Ben", ais=2, kingdom=SPLIT, landmarks=("Defiled Shrine", "Obelisk"))
     await it.until(turn("Ada", 7), {"Ada": ["buy:Settlers", "buy:Catapult", "buy:Temple", "play:Settlers", "play:Temple"]})
@@ -515,7 +514,7 @@ async def empires(it: Evening) -> None:
 
 
 async def large_hand(it: Evening) -> None:
-    """A hand of very many cards, drawn light."""
+    """Show a hand of very many cards, in light colours."""
     ada = await it.at("Ada")
     await it.host.people.set_pictures(it.person("Ada").id, "light", action=it.action())
     await it.game("Ada", "Ben", kingdom=(*DRAWING, "Militia", "Moneylender", "Merchant"))
@@ -528,7 +527,7 @@ async def large_hand(it: Evening) -> None:
 
 
 async def light(it: Evening) -> None:
-    """A table that is drawn light."""
+    """Show a table in light colours."""
     ada, ben = await it.at("Ada"), await it.at("Ben")
     await it.game("Ada", "Ben", start=False, pictures="light")
     await it.take("lobby-light", ada, await ada.sees(button=text_setup.START))
@@ -540,7 +539,7 @@ async def light(it: Evening) -> None:
 
 
 async def words_alone(it: Evening) -> None:
-    """The same without pictures."""
+    """Show the same without pictures."""
     ada, ben = await it.at("Ada"), await it.at("Ben")
     await it.host.people.set_pictures(it.person("Ada").id, "none", action=it.action())
     await it.game("Ada", "Ben", start=False, kingdom=SPLIT, landmarks=("Obelisk",), pictures="none")
@@ -554,7 +553,7 @@ async def words_alone(it: Evening) -> None:
 
 
 async def potions(it: Evening) -> None:
-    """A kingdom with Potions in its costs, at a table that counts the points."""
+    """Show a kingdom with Potions in its costs, at a table that counts the points."""
     ada, ben = await it.at("Ada"), await it.at("Ben")
     kingdom = ("Familiar", "Vineyard", "Alchemist", "Village", "Militia", "Smithy", "Festival", "Market", "Laboratory", "Merchant")
     await it.game("Ada", "Ben", start=False, kingdom=kingdom, score_counter=True)
@@ -565,7 +564,7 @@ async def potions(it: Evening) -> None:
 
 
 async def waiting(it: Evening) -> None:
-    """Whoever has attacked goes on, or waits."""
+    """Show the attacker's choice to go on or to wait."""
     ada = await it.at("Ada")
     await it.game("Ada", "Ben")
     await it.until(
@@ -578,7 +577,7 @@ async def waiting(it: Evening) -> None:
 
 
 async def said_ahead(it: Evening) -> None:
-    """What is said about a single Reaction, and a list of discards."""
+    """Show the setting for a single Reaction, and a list of discards."""
     ben = await it.at("Ben")
     await ben.command("settings")
     shown = told(ben)
@@ -594,7 +593,7 @@ async def said_ahead(it: Evening) -> None:
 
 
 async def told_later(it: Evening) -> None:
-    """What a standing answer has done is told on one's next turn."""
+    """Show how a player's next turn reports what an automatic answer did."""
     ben = await it.at("Ben")
     await it.game("Ada", "Ben")
     await it.host.people.set_answers(it.person("Ben").id, AutoAnswers(discards=("Curse", "Estate", "Copper")), action=it.action())
@@ -604,7 +603,7 @@ async def told_later(it: Evening) -> None:
 
 
 async def moved(it: Evening) -> None:
-    """A game that has lost its channel, and goes on in another."""
+    """Show a game that has lost its channel and goes on in another."""
     ada, ben = await it.at("Ada"), await it.at("Ben")
     await it.game("Ada", "Ben")
     await it.until(turn("Ada", 2))
@@ -619,7 +618,7 @@ async def moved(it: Evening) -> None:
 
 
 async def by_a_manager(it: Evening) -> None:
-    """A manager of the server who doesn't play can end a game."""
+    """Show a manager of the server, who doesn't play, ending a game."""
     ada = await it.at("Ada")
     await it.game("Ben", "Cleo")
     await it.until(turn("Ben", 2))
@@ -628,7 +627,7 @@ async def by_a_manager(it: Evening) -> None:
 
 
 async def somebody_else(it: Evening) -> None:
-    """Someone else in a seat."""
+    """Show someone else in a seat."""
     ada, ben, dan = await it.at("Ada"), await it.at("Ben"), await it.at("Dan")
     await it.game("Ada", "Ben")
     await it.until(turn("Ada", 2))
@@ -643,7 +642,7 @@ async def somebody_else(it: Evening) -> None:
 
 
 async def ending_early(it: Evening) -> None:
-    """An offer to end a game as it stands."""
+    """Show a proposal to end a game early."""
     ada, ben = await it.at("Ada"), await it.at("Ben")
     await it.game("Ada", "Ben")
     await it.until(turn("Ada", 3))
@@ -652,7 +651,7 @@ async def ending_early(it: Evening) -> None:
 
 
 async def together(it: Evening) -> None:
-    """What is agreed upon, and direct messages that don't arrive."""
+    """Show what players agree upon, and direct messages that don't arrive."""
     ada, ben, cleo = await it.at("Ada"), await it.at("Ben"), await it.at("Cleo")
     await it.game("Ada", "Ben", start=False)
     cleo.person.close_dms()
@@ -672,7 +671,7 @@ async def together(it: Evening) -> None:
 
 
 async def on_hold(it: Evening) -> None:
-    """A game that the present rules can't take up."""
+    """Show a game that the current version can't resume."""
     ada = await it.at("Ada")
     await it.game("Ada", "Ben")
     await it.until(turn("Ada", 3))
@@ -685,7 +684,7 @@ async def on_hold(it: Evening) -> None:
 
 
 async def the_end(it: Evening) -> None:
-    """A score, and what is left of a game."""
+    """Show a score, and what remains of a game."""
     ada = await it.at("Ada")
     await it.game("Ada", "Ben", ais=2)
     await it.finish()
@@ -706,7 +705,7 @@ async def the_end(it: Evening) -> None:
 
 
 async def rules(it: Evening) -> None:
-    """Looking things up."""
+    """Show look-ups."""
     ada = await it.at("Ada")
     looked_up = {"card": "Throne Room", "term": "Duration", "set": "Deck Top", "search": "reveal hand", "misspelt": "posession"}
     for kind, sought in looked_up.items():
@@ -721,12 +720,12 @@ def menu_with(shown: Shown, value: str) -> str:
 
 
 def told(player: PagePlayer, where: str | None = None) -> Shown:
-    """Return what someone alone was told last."""
+    """Return the last message for this person alone."""
     return next(one for one in reversed(player.messages(where)) if one.ephemeral)
 
 
 def hand(player: PagePlayer) -> Shown:
-    """Someone's newest hand panel."""
+    """Return a player's newest hand panel."""
     return next(one for one in reversed(player.messages("DM")) if not one.ephemeral)
 
 

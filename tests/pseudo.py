@@ -54,14 +54,14 @@ COMPARED = frozenset(
 
 
 class Translator(ast.NodeTransformer):
-    """Puts the words of a catalogue into the other alphabet. What something is compared with, or found by, is no word."""
+    """Puts the words of a catalogue into the other alphabet. Text that something is compared with, or found by, isn't a word."""
 
     def __init__(self, path: Path) -> None:
         self.sentences_only = path in CARDS and path.name != "terms.py"
         self.until: str | None = None
 
     def translated(self, text: str) -> str:
-        """Return a text, but for what stands in it as code, or as Discord's markup (`until` says which is open)."""
+        """Return a text in the other alphabet, except its code and Discord's markup (`until` says which is open)."""
         if "://" in text or text in IDS or (self.sentences_only and not SENTENCE.search(text)):
             return text
         made, begin = "", 0

@@ -67,7 +67,7 @@ WISHES = (
 
 
 def names() -> list[str]:
-    """Return what is never translated: names of cards, types and sets; those of tools; and what stands for a fingerprint."""
+    """Return names that are never translated: of cards, types, sets and tools; and what stands for a fingerprint."""
     recommended = [name for each in recommended_sets() for name in (each.name, each.title)]
     for each in recommended_sets():
         for part in (each.kingdom, each.events, each.landmarks, each.projects):
@@ -101,7 +101,7 @@ def panels() -> Iterator[str]:
 
 
 def pages() -> Iterator[ForAll]:
-    """Yield all that can be looked up."""
+    """Yield all pages to look up."""
     for facts in all_cards():
         yield rules.page(Page(MatchKind.CARD, facts.name), edition=1)
     for term in all_terms():
@@ -114,7 +114,7 @@ def pages() -> Iterator[ForAll]:
 
 
 def auto_answers() -> Iterator[ForOne]:
-    """Yield what people say in advance, and would rather have."""
+    """Yield the panels of auto-answers, likes and bans."""
     for discards, react in (((), "always"), (("Curse", "Copper"), "ask"), (("Curse", "Victory"), "never")):
         answers = {"Vassal:play": "yes", "Moat:reveal": "no"}
         said = AutoAnswers(discards=discards, react=react, reactions={"Moat": "ask"}, answers=answers)
@@ -143,7 +143,7 @@ def played(players: int, seed: int) -> Iterator[ForAll | ForOne]:
 
 
 def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
-    """Yield what there is besides the hands at one moment."""
+    """Yield everything besides the hands at one moment."""
     told = [entry.line(None) for entry in game.log]
     rows = turn_lines.rows(turn_lines.turn_lines(told, table.seats), table.seats)
     yield board.board(table, game.view(None), rows)
@@ -197,7 +197,7 @@ def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
 
 
 def refusals() -> Iterator[str]:
-    """Yield what is said to wishes that can't be kept, with what may be meant; and what is proposed while one writes."""
+    """Yield the answers to impossible wishes, with the suggestions for them, and those while someone types."""
     for line in WISHES:
         try:
             wished(line, KingdomRequest(), KingdomChoice())

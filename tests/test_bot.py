@@ -21,7 +21,7 @@ TOKEN = "sandbox.refused-0123456789"
 
 
 class Process:
-    """`python bot.py …` in an empty folder, with nothing in the environment but what is given."""
+    """`python bot.py …` in an empty folder, with only the given environment."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -53,7 +53,7 @@ def bot(tmp_path: Path) -> Process:
 
 @pytest.fixture
 async def refusing() -> AsyncIterator[dict[str, str]]:
-    """The settings for a stand-in that refuses every token."""
+    """Return the settings for a stand-in that refuses every token."""
 
     async def refuse(request: web.Request) -> web.Response:
         assert request.headers["Authorization"] == f"Bot {TOKEN}"

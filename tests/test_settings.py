@@ -14,7 +14,7 @@ LOOPBACK = {"DISCORD_API_URL": "http://127.0.0.1:9/api/v10", "DISCORD_GATEWAY_UR
 
 
 class Scene:
-    """A working directory and an environment of one's own."""
+    """A working directory and an environment of the test's own."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.folder = folder

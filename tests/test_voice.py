@@ -69,7 +69,7 @@ SOURCES: dict[str, Callable[[], Iterator[tuple[str, str]]]] = {
     "the tables' words": catalogue("tables/words.py"),
     "what Discord shows": catalogue("cogs/text/*.py"),
     "terms": terms,
-    "docstrings and comments": remarks("engine", "storage", "sandbox"),
+    "docstrings and comments": remarks("engine", "storage", "sandbox", "tables", "cogs", "benchmarks"),
 }
 """Where texts come from."""
 

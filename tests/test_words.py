@@ -1,4 +1,4 @@
-"""One voice: what people read is in the catalogues, and nowhere else in the code."""
+"""One voice: people read only words from the catalogues, none from elsewhere in the code."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def files(*patterns: str) -> set[Path]:
 
 
 def spoken(node: ast.expr) -> str | None:
-    """Return a literal as people would read it, with … where something is put in; None for what is no literal."""
+    """Return a literal as people would read it, with … for what is put in; None if it isn't a literal."""
     match node:
         case ast.Constant(value=str(text)):
             return text
@@ -61,7 +61,7 @@ def spoken(node: ast.expr) -> str | None:
 
 
 def for_people(call: ast.expr | None, names: dict[str, Any]) -> bool:
-    """Is it an error that people read?"""
+    """Return whether people read this error."""
     if not isinstance(call, ast.Call):
         return True
     found: Any = None
@@ -74,7 +74,7 @@ def for_people(call: ast.expr | None, names: dict[str, Any]) -> bool:
 
 
 def unread(node: ast.AST, names: dict[str, Any]) -> bool:
-    """Is what stands here for developers or machines: what things are, what is logged, patterns, types, names in an Enum?"""
+    """Return whether this text is for developers or machines: docstrings, logs, patterns, types, names in an Enum."""
     match node:
         case ast.Expr(value=ast.Constant()) | ast.Assert() | ast.Subscript() | ast.arg() | ast.AnnAssign(value=None):
             return True
@@ -199,7 +199,7 @@ def test_nothing_in_a_catalogue_is_left_unsaid() -> None:
 
 
 def test_another_language_needs_nothing_but_other_catalogues() -> None:
-    """Where each of their words is in another alphabet, no other word is left on what people see, but names."""
+    """With each of their words in another alphabet, people see no other word but names."""
     ran = subprocess.run([sys.executable, "-m", "tests.pseudo"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stdout) == (0, ""), ran.stderr
     drawn = re.fullmatch(r"(\d+) texts\n", ran.stderr)

@@ -1,4 +1,4 @@
-"""The answer to an interaction: what it is (`Reply`), and how it reaches whom it is for, whatever happens on the way (`Answer`)."""
+"""The answer to an interaction: its content (`Reply`), and its way to the right people, whatever happens (`Answer`)."""
 
 from __future__ import annotations
 
@@ -35,12 +35,11 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An answer: `edit` takes the place of the message clicked, `say` is told to the person alone, `tell` to everyone.
+    """An answer: `edit` replaces the clicked message, `say` goes to the person alone, `tell` to everyone.
 
-    What `edit` has for one person alone comes beside a message that others see. `dialog` opens a window to write in.
-    `shows` says what `edit` shows of a table. `after` is done once this is sent, and may have more to say. `until`: when what is
-    told to the person alone is of no more use.
-    """
+    If `edit` is for one person alone and others see the clicked message, it comes beside that. `dialog` opens a window to write in.
+    `shows` says what `edit` shows of a table. `after` runs once this is sent, and may have more to say. `until`: when the private
+    message is of no more use."""
 
     edit: ForAll | ForOne | None = None
     say: ForAll | ForOne | None = None
@@ -74,7 +73,7 @@ async def refuse(interaction: Interaction, sentence: str) -> Reply:
 
 
 def passing(error: Exception) -> bool:
-    """Is it trouble of Discord's or of the way there, that will be over by and by?"""
+    """Return whether the fault is Discord's or the network's, and will pass."""
     if isinstance(error, discord.HTTPException):
         return error.status == 429 or error.status >= 500
     return isinstance(error, TimeoutError | aiohttp.ClientError | ConnectionError)
@@ -87,12 +86,11 @@ def mentioning(rendered: ForAll | ForOne) -> discord.AllowedMentions:
 
 
 class Answer:
-    """The answer to one interaction: deferred when it takes long, sent once. `matter`: what was written something for, by a window,
-    or by a command whose window to mend it is called like it; empty where nothing was written.
+    """The answer to one interaction: deferred when it takes long, sent once. `matter`: what the person has written something for,
+    named after the window, or after the command whose window lets them correct it; empty if they wrote nothing.
 
-    A request whose connection breaks, or on which nothing comes, may have arrived all the same: it is made once more, and Discord
-    refuses a second answer (`ANSWERED`). Messages of tables follow by themselves, whatever becomes of the answer.
-    """
+    A request may have arrived although its connection broke, or no reply came: it is repeated once, and Discord refuses a second
+    answer (`ANSWERED`). The messages of tables follow by themselves, even if the answer fails."""
 
     def __init__(
         self, interaction: Interaction, notes: PrivateMessages, outbox: Outbox, *, public: bool = False, matter: str = ""
@@ -112,7 +110,7 @@ class Answer:
 
     @property
     def _done(self) -> bool:
-        """Has Discord got an answer, as far as that is known?"""
+        """Return whether Discord has an answer, as far as we know."""
         return self._acknowledged or self._interaction.response.is_done()
 
     async def __aenter__(self) -> Answer:
@@ -156,8 +154,8 @@ class Answer:
             await self._outbox.shown(self._interaction, reply.edit, reply.shows)
 
     async def add(self, said: ForOne) -> None:
-        """More for the person who acted, and for no one else: in the place of the note that they have by this answer, if there is
-        one, since an edit that is made twice is one; else in a message of its own."""
+        """Show more to the person who acted, and to no one else: by replacing the note that this answer gave them, if there is one
+        (a second edit does no harm), else in a message of its own."""
         if said.person != self._interaction.user.id:
             raise Leak("a panel for someone else")
         async with self._lock:
@@ -165,7 +163,7 @@ class Answer:
                 await self._beside(said, alone=True, mentions=discord.AllowedMentions.none())
 
     async def _send(self, reply: Reply) -> bool:
-        """Return whether the message clicked shows what was to take its place."""
+        """Send the answer; return whether the clicked message now shows it."""
         response, dialog, say = self._interaction.response, reply.dialog, reply.say
         self._until = reply.until
         self._rewritable = reply.edit is None and say is None and is_note(self._interaction.message)
@@ -183,8 +181,8 @@ class Answer:
         return in_place
 
     async def _insist(self, request: Callable[[], Awaitable[T]]) -> T | None:
-        """Make a request, once more if it may be lost, or if Discord turns out to have got a defer that was taken for lost. Returns
-        what came of it; None if only the request taken for lost could tell."""
+        """Make a request, and repeat it if it may be lost, or if Discord turns out to have received a defer that seemed lost.
+        Return its result; None if only the lost request would have it."""
         lost = False
         while True:
             try:
@@ -203,8 +201,8 @@ class Answer:
                     return None
 
     async def _edit(self, rendered: ForAll | ForOne) -> bool:
-        """Has the message clicked show a panel. It is shown beside it, to this person alone, and this returns False, where others
-        see that message and the panel isn't for them, and where a newer message has replaced it meanwhile."""
+        """Make the clicked message show a panel. If others see that message and the panel isn't for them, or a newer message has
+        replaced it meanwhile, show the panel beside it, to this person alone, and return False."""
         message, none = self._interaction.message, discord.AllowedMentions.none()
         if isinstance(rendered, ForOne) and not is_private(self._interaction):
             await self._beside(rendered, alone=True, mentions=none)
@@ -226,8 +224,7 @@ class Answer:
         return not gone
 
     async def _in_place(self, panel: Panel) -> None:
-        """Edit the message clicked. It keeps what it had attached when it was clicked, or, where that was just replaced, gets it
-        anew."""
+        """Edit the clicked message. It keeps its attachments, or, if they were just replaced, gets them again."""
         message = self._interaction.message
         there = message.attachments if message is not None else []
         try:
@@ -250,8 +247,8 @@ class Answer:
         await self._insist(put)
 
     async def _beside(self, rendered: ForAll | ForOne, *, alone: bool, mentions: discord.AllowedMentions) -> None:
-        """Show a panel in a message of its own. A command that was deferred has one already, which an edit fills: of a further
-        message, Discord can't be told that it is the same, so that one cut off once it has arrived comes twice."""
+        """Show a panel in a message of its own. A deferred command already has one, which an edit fills. Discord can't recognize a
+        repeated further message, so one that is cut off after its arrival comes twice."""
         interaction = self._interaction
         command = interaction.type is discord.InteractionType.application_command
 
@@ -275,7 +272,7 @@ class Answer:
                 self._notes.opened(self._note(rendered, message, first=first, until=self._until))
 
     async def _rewritten(self, rendered: ForOne) -> bool:
-        """Has the note that this answer has already show something; returns False where there is none any more."""
+        """Rewrite the note that this answer has given; return False if it is gone."""
 
         async def rewrite() -> int:
             view, files_, none = layout(rendered.panel), files(rendered.panel), discord.AllowedMentions.none()
@@ -296,7 +293,7 @@ class Answer:
         return PrivateMessage(message, self._interaction, first, slot, until, self.matter if slot == UNREAD else "")
 
     async def _last_resort(self) -> None:
-        """The answer itself was refused, so something about it is wrong: say at least that."""
+        """Say at least that something went wrong, since Discord refused the answer itself."""
         interaction = self._interaction
         view = layout(note(text.sorry(str(interaction.id)), interaction.user.id).panel)
         try:

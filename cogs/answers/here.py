@@ -1,4 +1,5 @@
-"""Which game a command is about: the one in its channel; in direct messages one's own, by a button where there are several."""
+"""Which game a command is about: the one in its channel; in direct messages the person's own, chosen by a button if there are
+several."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ Deed = Callable[[Interaction, TableView], Awaitable[Reply]]
 
 
 async def table_here(interaction: Interaction) -> TableView:
-    """Return the game in this channel, or else the person's own game that has lost its channel. Raises TableError."""
+    """Return the game in this channel, or else the person's own game that has lost its channel. Raise TableError."""
     client = interaction.client
     table = await client.tables.table_at(interaction.channel_id or 0)
     if table is not None:
@@ -35,7 +36,7 @@ async def table_here(interaction: Interaction) -> TableView:
 
 
 def within_reach(client: discord.Client, table: TableView, guild: int | None) -> bool:
-    """May a game be brought to this server? Only to its own, unless the bot isn't there any more."""
+    """Return whether a game may move to this server: only its own may take it, unless the bot has left that one."""
     return table.place.guild == guild or client.get_guild(table.place.guild or 0) is None
 
 
@@ -61,7 +62,7 @@ def still_played(tables: Sequence[TableView], person: int, *, begun: bool = True
 
 
 class Games:
-    """Has commands of `/game` done about the game that is meant, and the buttons by which it is chosen."""
+    """Runs the commands of `/game` on the right game, and adds the buttons that choose it."""
 
     def __init__(self, router: Router, names: Names, whereabouts: Whereabouts, group: app_commands.Group) -> None:
         self.group = group
@@ -70,7 +71,7 @@ class Games:
         self._whereabouts = whereabouts
 
     def command(self, name: str, description: str, deed: Deed, *, begun: bool = True) -> None:
-        """Add a command of `/game` that does `deed`. `begun`: it is about lobbies only where nothing else can be meant."""
+        """Add a command of `/game` that runs `deed`. `begun`: take a lobby only if there is no game."""
 
         async def used(interaction: Interaction) -> None:
             await self._router.run(interaction, self.about(interaction, name, deed, begun=begun))
@@ -79,7 +80,7 @@ class Games:
         self.answer_choice(name, deed, begun=begun)
 
     def answer_choice(self, name: str, deed: Deed, *, begun: bool = True) -> None:
-        """Have `deed` done about the game that is chosen, and pages turned of those that can be."""
+        """Run `deed` on the game someone chooses, and turn the pages of those on offer."""
 
         async def chosen(click: Click) -> Reply:
             reply = await deed(click.interaction, await click.interaction.client.tables.table(click.id.table))
@@ -95,7 +96,7 @@ class Games:
         self._router.on_look(**{f"games_{name}": turned})
 
     async def about(self, interaction: Interaction, name: str, deed: Deed, *, begun: bool = True) -> Reply:
-        """Do `deed` about the game that is meant, or ask which that is. Raises TableError."""
+        """Run `deed` on the game that is meant, or ask which one that is. Raise TableError."""
         if interaction.guild_id is not None:
             table = await table_here(interaction)
             self._whereabouts.acted(interaction, table)

@@ -17,7 +17,7 @@ from tables.errors import ParseError
 
 
 class Client(commands.Bot):
-    """The bot as those know it who answer interactions: it leads to the tables."""
+    """The bot, as the handlers of interactions know it: the way to the tables."""
 
     tables: TableService
 
@@ -42,12 +42,12 @@ class Click:
 
     @property
     def action(self) -> str:
-        """Return the id of this deed: the same however often Discord sends it."""
+        """Return the id of this action: the same however often Discord sends it."""
         return str(self.interaction.id)
 
     @property
     def private(self) -> bool:
-        """Was the message for this person's eyes only?"""
+        """Return whether the message was for this person's eyes only."""
         return is_private(self.interaction)
 
     @property
@@ -63,7 +63,7 @@ class Click:
 
 
 def read(meant: Callable[..., T], *words: object) -> T:
-    """Return what a click says, as `meant` makes it out. Raises TableError for what no message of ours says."""
+    """Return the content of a click, as `meant` reads it. Raise TableError if no message of ours says that."""
     try:
         return meant(*words)
     except (ValueError, LookupError) as error:
@@ -71,7 +71,7 @@ def read(meant: Callable[..., T], *words: object) -> T:
 
 
 async def as_meant(click: Click, understood: Callable[[str], Awaitable[T]]) -> T:
-    """Return the written text as `understood` reads it, or the proposal taken in its place. Raises ParseError."""
+    """Return the written text as `understood` reads it, or the proposal taken in its place. Raise ParseError."""
     if click.id.way is None:
         return await understood(click.value)
     try:
@@ -81,7 +81,7 @@ async def as_meant(click: Click, understood: Callable[[str], Awaitable[T]]) -> T
 
 
 def raw(interaction: Interaction) -> dict[str, Any]:
-    """Return what Discord says of an interaction, as it says it."""
+    """Return the raw data of an interaction."""
     return dict(interaction.data or {})
 
 
@@ -91,23 +91,23 @@ def person_of(interaction: Interaction) -> Person:
 
 
 def named(user: discord.User | discord.Member) -> Person:
-    """Someone by the name that all see; where there is nothing to see of it, by the account's."""
+    """Return the person by their display name, or by the account's name if nothing of it is visible."""
     return Person(id=user.id, name=(text.visible(user.display_name) or user.name)[:32])
 
 
 def manages(interaction: Interaction, guild: int | None) -> bool:
-    """Return whether this person can manage the server. Discord says so only where they act, so elsewhere they can't."""
+    """Return whether this person can manage the server. Discord reports that only where they act, so elsewhere they can't."""
     return guild is not None and interaction.guild_id == guild and interaction.permissions.manage_guild
 
 
 def is_private(interaction: Interaction) -> bool:
-    """Is the message that was clicked seen by no one but the person who clicked?"""
+    """Return whether only the person who clicked sees the clicked message."""
     message = interaction.message
     return message is not None and (interaction.guild_id is None or message.flags.ephemeral)
 
 
 def is_note(message: discord.Message | None) -> bool:
-    """Does Discord show a message to one person alone, until they dismiss it?"""
+    """Return whether Discord shows a message to one person alone, until they dismiss it."""
     return message is not None and message.flags.ephemeral
 
 

@@ -1,4 +1,4 @@
-"""What those who play are called by now, learnt from what they do: Discord tells bots of no one else's new name."""
+"""The players' current names, learnt from what they do: Discord reports no one's new name to bots."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST = 1000
 
 
 class Names:
-    """Has a game call its players by the names that they have on its server."""
+    """Calls a game's players by their names on its server."""
 
     def __init__(self, client: Client, background: Callable[[Coroutine[Any, Any, None]], None]) -> None:
         self._client = client
@@ -28,8 +28,8 @@ class Names:
         self._looked: OrderedDict[tuple[int, int], str] = OrderedDict()
 
     async def learn(self, interaction: Interaction, table: TableView) -> TableView:
-        """Learn from what someone does about a table what they are called; return the table with that. In direct messages and on
-        other servers only the account's name is seen: if that isn't the seat's, the server is asked, once for each such name."""
+        """Learn someone's name from what they do about a table; return the table with that name. Direct messages and other servers
+        show only the account's name: if that isn't the seat's, ask the server, once for each such name."""
         user, guild = interaction.user, table.place.guild
         seat = table.seat_of(user.id)
         if seat is None or table.phase == "over":
@@ -48,7 +48,7 @@ class Names:
         return table
 
     async def _look(self, table: str, guild: int, person: int) -> None:
-        """Ask the game's server what someone is called there. Who has left it keeps the name they had."""
+        """Ask the game's server for someone's name there. People who have left it keep their old name."""
         server = self._client.get_guild(guild)
         if server is None:
             return

@@ -1,8 +1,7 @@
-"""The notes that people have open: private messages, which make room for each other and go when they have done their work.
+"""The notes that people have open: private messages, which make room for each other and go when they have served their purpose.
 
-Discord keeps such a message until its reader dismisses it, and lets it be reached only by the token of the interaction that it
-answered, for 15 minutes. Whatever fails about taking one away costs nothing: it stays, with Discord's own way to dismiss it.
-"""
+Discord keeps such a message until its reader dismisses it, and lets the bot reach it only by the token of the interaction that it
+answered, for 15 minutes. If the bot fails to delete one, nothing is lost: its reader can still dismiss it."""
 
 from __future__ import annotations
 
@@ -30,14 +29,14 @@ MOVES = ("answer", "undo", "wait")
 
 
 class Until(NamedTuple):
-    """When a note is of no more use: a table's lobby is over, its reader has made a move in the game, their turn has begun (for
-    which it was), or what they proposed there is no longer on offer."""
+    """When a note is of no more use: the lobby is over, its reader has made a move, the turn it was for has begun, or their
+    proposal has lapsed."""
 
     what: Literal["begun", "moved", "turn", "settled"]
     table: str
 
     def reached(self, update: Update, person: int) -> bool:
-        """Is it so by now, for a reader?"""
+        """Return whether it has happened by now, for a reader."""
         table = update.table
         if self.what == "begun":
             return table.phase != "lobby"
@@ -50,8 +49,8 @@ class Until(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PrivateMessage:
-    """A private message: what it answers, by whose token it can be reached; whether it is the first answer to that; its slot, of
-    which a person has one in each place; and, of what was not understood, what it was written for (`matter`)."""
+    """A private message: the interaction it answers, whose token reaches it; whether it is the first answer to that; its slot,
+    which holds one message a person in each place; and, for a text that wasn't understood, what that was written for (`matter`)."""
 
     message: int
     answers: Interaction
@@ -70,8 +69,8 @@ class PrivateMessage:
 
 
 class PrivateMessages:
-    """Knows which notes are open, and takes away what has made room or is of no more use. Nothing waits for that: it is done in the
-    background, once whoever clicked has their answer. A note that is being clicked stays."""
+    """Knows which notes are open, and deletes those that are replaced or of no more use. Nothing waits for that: it happens in the
+    background, after the person who clicked has their answer. A note that is being clicked stays."""
 
     def __init__(self, background: Callable[[Coroutine[Any, Any, None]], None]) -> None:
         self._background = background
@@ -83,7 +82,7 @@ class PrivateMessages:
 
     @contextmanager
     def held(self, message: discord.Message | None) -> Iterator[None]:
-        """While a click on a message is answered, it isn't taken away."""
+        """Keep the message while a click on it is answered."""
         id = message.id if message is not None else 0
         self._clicked[id] += 1
         try:
@@ -94,18 +93,18 @@ class PrivateMessages:
                 del self._clicked[id]
 
     def of_lobby(self, person: int, message: int) -> Until | None:
-        """When a note goes that is of use in a lobby alone, which it stays whatever it shows; None for any other."""
+        """Return when a note that only a lobby needs goes away, whatever it shows meanwhile; None for any other."""
         note = self._open.get(person, {}).get(message)
         return note.until if note is not None and note.until is not None and note.until.what == "begun" else None
 
     def goes(self, message: int) -> bool:
-        """Is a message about to go? What is said to a click that came too late for it has to be said elsewhere."""
+        """Return whether a message is about to go: a late click on it must be answered elsewhere."""
         return message in self._going
 
     # what comes
 
     def opened(self, note: PrivateMessage) -> None:
-        """A note has come: it takes the place of those of its slot, but of one from which it was opened."""
+        """Replace the other notes of the new note's slot, except the one it was opened from."""
         for other in self._those_of(note.person):
             if (other.place, other.slot) == (note.place, note.slot) and other.message != note.message:
                 self._end(other)
@@ -113,7 +112,7 @@ class PrivateMessages:
         self.sweep()
 
     def changed(self, note: PrivateMessage) -> None:
-        """A note shows something else, and can be reached by a newer token."""
+        """Store what a note shows now and its newer token."""
         known = self._open.pop(note.person, {})
         for other in known.values():
             if other.answers.is_expired():
@@ -131,14 +130,14 @@ class PrivateMessages:
     # what goes
 
     def understood(self, person: int, place: int | None, matter: str) -> None:
-        """Delete the message about what was not understood: the person has written it again, and it was understood now."""
+        """Delete the message about a text that wasn't understood, since the person has now written one that was."""
         for note in self._those_of(person):
             if note.matter == matter and note.place == place:
                 self._end(note)
         self.sweep()
 
     def tell(self, update: Update, *, sweep: bool) -> None:
-        """End the notes that an update makes useless, and take them away now (`sweep`) or with the answers under way."""
+        """End the notes that an update makes useless; delete them now (`sweep`) or with the answers under way."""
         for note in [*self._ending.get(update.table.id, {}).values()]:
             if note.until is not None and note.until.reached(update, note.person):
                 self._end(note)
@@ -146,7 +145,7 @@ class PrivateMessages:
             self.sweep()
 
     def sweep(self) -> None:
-        """Take away what is to go."""
+        """Delete the notes that have ended."""
         due, self._due = self._due, []
         for note in due:
             self._background(self._take_away(note))

@@ -41,7 +41,7 @@ Handler = Callable[[Click], Awaitable[Reply]]
 
 
 class Router:
-    """Finds the handler of each click, and sees to it that every interaction is answered."""
+    """Finds the handler of each click, and makes sure that every interaction is answered."""
 
     def __init__(self, tables: TableService, outbox: Outbox, names: Names, whereabouts: Whereabouts) -> None:
         self._tables = tables
@@ -57,7 +57,7 @@ class Router:
 
     @property
     def busy(self) -> bool:
-        """Is an interaction being dealt with, or what follows from one?"""
+        """Return whether an interaction, or what follows from one, is still being handled."""
         return bool(self._working)
 
     @contextmanager
@@ -71,7 +71,7 @@ class Router:
             self._working.discard(task)
 
     async def finish(self, within: float) -> None:
-        """Answer the interactions that have been heard of; give up those that take longer than so many seconds."""
+        """Answer the interactions under way; give up those that take longer than so many seconds."""
         try:
             async with asyncio.timeout(within):
                 for _ in range(TICKS):
@@ -86,24 +86,24 @@ class Router:
         await asyncio.gather(*late, return_exceptions=True)
 
     def tell(self, update: Update) -> None:
-        """Hear of a commit: notes that it makes useless go, once no one waits for an answer any more."""
+        """Take note of a commit: notes that it makes useless go once no one waits for an answer any more."""
         self.notes.tell(update, sweep=not self.busy)
 
     def on(self, **handlers: Handler) -> None:
-        """Have clicks handled, by verb: those that change the table or a message that stays. Such clicks wait for each other."""
+        """Register handlers, by verb, of clicks that change the table or a message that stays. Such clicks wait for each other."""
         self._handlers.update(handlers)
 
     def on_look(self, **handlers: Handler) -> None:
-        """Have clicks handled that only show something: no one else waits for their answer."""
+        """Register handlers of clicks that only show something: no one else waits for their answer."""
         self._looking.update(handlers)
         self._handlers.update(handlers)
 
     def on_written(self, **handlers: Handler) -> None:
-        """Have what people write in dialogs handled, by verb; and what they are proposed for it, by buttons (`Id.way`)."""
+        """Register handlers, by verb, of what people write in dialogs, and of the suggestions they pick by button (`Id.way`)."""
         self._written.update(handlers)
 
     async def clicked(self, interaction: Interaction) -> None:
-        """A click, from wherever and however old."""
+        """Handle a click, from any place and of any age."""
         data = raw(interaction)
         values = tuple(str(value) for value in data.get("values", ())) or tuple(written(data.get("components", ())))
         try:
@@ -126,7 +126,7 @@ class Router:
             await self._follow_up(answer, interaction, after)
 
     async def _handled(self, handler: Handler, click: Click) -> Reply:
-        """Return what a handler says; where a note only led there, in the place of that note."""
+        """Return a handler's reply; if the click was on a note that only led there, it replaces that note."""
         if click.id.table != "-":
             with suppress(NoTable):  # the handler says so, if it needs one
                 seen = await self._tables.snapshot(click.id.table, click.person.id)
@@ -139,8 +139,7 @@ class Router:
         return reply
 
     async def in_turn(self, person: int, work: Awaitable[Reply]) -> Reply:
-        """Do what changes something that one person keeps for all their games, one such thing at a time: each builds on what the
-        one before has left."""
+        """Change what one person keeps for all their games, one change at a time: each builds on the one before."""
         lock = self._in_turn.get(person)
         if lock is None:
             lock = self._in_turn[person] = asyncio.Lock()
@@ -148,8 +147,8 @@ class Router:
             return await work
 
     async def run(self, interaction: Interaction, work: Awaitable[Reply], *, public: bool = False) -> None:
-        """Do the work and answers with what came of it; defers meanwhile if it takes long. `public`: a command whose answer
-        everyone sees, which a defer has to know beforehand."""
+        """Do the work and answer with its result; defer meanwhile if it takes long. `public`: everyone sees the command's answer,
+        which a defer has to know in advance."""
         command = interaction.command
         matter = f"-:{command.name}" if command is not None else ""
         with self._at_work():
@@ -158,7 +157,7 @@ class Router:
             await self._follow_up(answer, interaction, after)
 
     async def _answer(self, answer: Answer, interaction: Interaction, work: Awaitable[Reply]) -> After | None:
-        """Do the work and send what came of it; return what is to be done afterwards."""
+        """Do the work and send its result; return what is to be done afterwards."""
         understood = False
         try:
             reply = await work
@@ -180,7 +179,8 @@ class Router:
         return reply.after
 
     async def _follow_up(self, answer: Answer, interaction: Interaction, after: After | None) -> None:
-        """What takes its time, once the click is answered. Whoever acts in direct messages may get some again."""
+        """Do what takes its time after the click is answered, and note that direct messages reach this person, if they clicked in
+        one."""
         try:
             if interaction.guild_id is None and not interaction.extras.get(REACHED):
                 await self._tables.people.note_dm(interaction.user.id, closed=False)

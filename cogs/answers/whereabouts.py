@@ -1,4 +1,4 @@
-"""Whether a table can be shown where it is: what Discord says of the place, and noting what has become of it."""
+"""Whether a table can be shown at its place, by what Discord says of that; lost and recovered places are noted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Access = Literal["open", "shut", "gone"]
 
 
 class Whereabouts:
-    """Has places noted as lost, and as found again."""
+    """Notes places as lost, and as found again."""
 
     def __init__(self, client: Client, outbox: Outbox) -> None:
         self._client = client
@@ -25,7 +25,7 @@ class Whereabouts:
         self._ending: dict[int, asyncio.TimerHandle] = {}
 
     async def look(self, spot: Spot) -> None:
-        """Note what has become of a table's place."""
+        """Check a table's place, and note whether it is lost or found."""
         found = await self.access(spot.place)
         if found == "open" and spot.lost:
             await self._client.tables.find_place(spot.table, spot.place.id)
@@ -34,7 +34,7 @@ class Whereabouts:
             self._look_after_timeout(spot.place)
 
     def acted(self, interaction: Interaction, table: TableView) -> None:
-        """Someone has done something about a table: where that was in the place that it has lost, look there, soon."""
+        """Look soon at the place that a table has lost, if someone has just acted on the table there."""
         if table.lost is not None and interaction.channel_id == table.place.id:
             self._soon(Spot(table=table.id, place=table.place, lost=True))
 
@@ -46,7 +46,7 @@ class Whereabouts:
         self._outbox.background(self._outbox.insist("A look at a place", look))
 
     async def access(self, place: Place) -> Access | None:
-        """Return whether the bot can show a table at a place; None: that isn't known, as long as its server is down."""
+        """Return whether the bot can show a table at a place; None while that is unknown because the server is down."""
         guild = self._client.get_guild(place.guild or 0)
         if place.guild is None or (guild is not None and guild.unavailable):
             return None
@@ -56,7 +56,7 @@ class Whereabouts:
         thread = guild.get_thread(place.thread) if place.thread is not None else None
         locked = thread is not None and thread.locked
         if channel is None or (place.thread is not None and thread is None):
-            # Discord tells nothing of threads that were put away, and little of channels that are shut.
+            # Discord reports nothing about archived threads, and little about closed channels.
             try:
                 there: dict[str, Any] = {**await self._client.http.get_channel(place.id)}
             except discord.HTTPException as error:
@@ -75,7 +75,7 @@ class Whereabouts:
         return "open" if may.view_channel and writes else "shut"
 
     def _look_after_timeout(self, place: Place) -> None:
-        """Look at a server's places once the bot's timeout there is over: Discord tells of its start alone."""
+        """Check a server's places once the bot's timeout there is over: Discord reports only its start."""
         guild = self._client.get_guild(place.guild or 0)
         until = guild.me.timed_out_until if guild is not None and guild.me is not None else None
         if guild is None or until is None or not guild.me.is_timed_out():

@@ -96,7 +96,7 @@ class SavedKingdoms(commands.Cog):
         return Reply(edit=await self._deleted(click.interaction, click.id.arg, click.action))
 
     async def _deleted(self, interaction: Interaction, name: str, action: str) -> ForOne:
-        """Delete a kingdom that the server has saved. Raises NoSuchKingdom, NameTaken."""
+        """Delete a kingdom that the server has saved. Raise NoSuchKingdom, NameTaken."""
         guild, person = interaction.guild_id, interaction.user.id
         if guild is None:
             raise Refused(text_setup.DELETE_IN_SERVERS)
@@ -104,7 +104,7 @@ class SavedKingdoms(commands.Cog):
         return note(text_setup.deleted(name), person)
 
     async def _meant(self, interaction: Interaction, name: str) -> list[SavedKingdom]:
-        """Return what someone is allowed to delete here and may mean by a name under which nothing is saved."""
+        """Return the saved kingdoms that someone may mean by an unknown name, and is allowed to delete here."""
         guild = interaction.guild_id
         saved = await self._tables.kingdoms.saved(guild) if guild is not None else []
         may = [each for each in saved if each.by == interaction.user.id or manages(interaction, guild)]
@@ -213,7 +213,7 @@ class SavedKingdoms(commands.Cog):
         return Reply(edit=await self._kept(person, kept))
 
     async def _keep(self, person: int, line: str, action: str) -> PersonSettings:
-        """Return both lists as a line has them. Raises WrongWish."""
+        """Return both lists as a line gives them. Raise WrongWish."""
         ban, like = likes_in(line)
         try:
             return await self._tables.people.set_likes(person, ban=ban, like=like, action=action)
@@ -221,7 +221,7 @@ class SavedKingdoms(commands.Cog):
             raise WrongWish(sentence(error), line) from error
 
     async def _kept(self, person: int, keeping: Awaitable[PersonSettings]) -> ForOne:
-        """Return what came of keeping them."""
+        """Return the answer to keeping them."""
         try:
             return panels_likes.likes(await keeping, person)
         except WrongWish as error:

@@ -46,7 +46,7 @@ class WrongWish(ParseError):
 
 
 class KingdomChoice(NamedTuple):
-    """Kingdoms that can be asked for at a place besides all others."""
+    """The kingdoms that only this place offers: its saved ones and its last one."""
 
     saved: Sequence[SavedKingdom] = ()
     last: Kingdom | None = None
@@ -71,8 +71,8 @@ def words(*meanings: Meaning) -> tuple[str, ...]:
 
 
 def wished(line: str, base: KingdomRequest, kept: KingdomChoice) -> Kingdom | KingdomRequest:
-    """Return the kingdom that a line asks for, or how it is to be drawn; `base`: what was wished for besides. Without any wish it
-    is the First Game. Raises WrongWish."""
+    """Return the kingdom that a line asks for, or the request to draw it by; `base`: wishes from elsewhere. Without any wish it is
+    the First Game. Raise WrongWish."""
     line = short_enough(line.strip())
     blank = KingdomRequest(edition=base.edition)
     if not line and base == blank:
@@ -99,14 +99,14 @@ def wished(line: str, base: KingdomRequest, kept: KingdomChoice) -> Kingdom | Ki
 
 
 def short_enough(line: str) -> str:
-    """Return the line. Raises WrongWish, which holds its beginning, if there is more of it than is read."""
+    """Return the line. Raise WrongWish, which holds its beginning, if it is too long."""
     if len(line) > LONGEST_TEXT:
         raise WrongWish(too_long(LONGEST_TEXT), line[:LONGEST_TEXT])
     return line
 
 
 def saved(line: str, name: str, kept: KingdomChoice) -> Kingdom:
-    """Return the kingdom saved under that name. Raises WrongWish."""
+    """Return the kingdom saved under that name. Raise WrongWish."""
     for each in kept.saved:
         if folded(each.name) == folded(name):
             return each.kingdom
@@ -116,7 +116,7 @@ def saved(line: str, name: str, kept: KingdomChoice) -> Kingdom:
 
 
 def misread(error: ExpressionError, kept: KingdomChoice) -> WrongWish:
-    """Return what is wrong with a line of wishes. One that is much like a name that stands alone is taken for that."""
+    """Return what is wrong with a line of wishes. A line much like a name that stands alone counts as that name."""
     if likely := alike(error.text, [*(each.title for each in recommended_sets()), *(each.name for each in kept.saved)]):
         return WrongWish(text_setup.no_such_kingdom(error.text, likely), error.text, ErrorSpan(0, len(error.text), likely))
     faults = [ErrorSpan(each.start, each.end, (each.near,) if each.near is not None else ()) for each in error.faults]
@@ -124,7 +124,7 @@ def misread(error: ExpressionError, kept: KingdomChoice) -> WrongWish:
 
 
 def likes_in(line: str) -> tuple[list[str], list[str]]:
-    """Return bans and likes by a line such as "no Witch, rather Village". Raises WrongWish."""
+    """Return bans and likes by a line such as "no Witch, rather Village". Raise WrongWish."""
     short_enough(line)
     lists: dict[bool, list[str]] = {False: [], True: []}
     wrong: list[WrongWish] = []
@@ -166,7 +166,7 @@ def must_be_playable(line: str, name: str, edition: int) -> None:
 
 
 def wishes_of(options: Options) -> str:
-    """Return what a table's kingdom was asked for by, as one could write it: a set's name, or the wishes by which it is drawn."""
+    """Return a table's request as someone could write it: a set's name, or the wishes that draw it."""
     chosen, request = options.kingdom, options.request
     title = chosen.recommended or (request.recommended if request is not None else None)
     if title is not None:
@@ -175,7 +175,7 @@ def wishes_of(options: Options) -> str:
 
 
 def one_line(line: str, wishes: KingdomRequest) -> str:
-    """Return a line of wishes with all that was wished for besides in fields of their own."""
+    """Return a line of wishes together with the wishes from fields of their own."""
     parts = [line.strip()] if line.strip() and line.strip().casefold() != text_setup.RANDOM.casefold() else []
     parts += [*wishes.sets, *wishes.require]
     parts += [text_setup.wish_for(want.any_of, want.minimum, want.maximum) for want in wishes.wants]
@@ -195,8 +195,8 @@ def named(line: str) -> tuple[str, ...]:
 
 
 def proposals(line: str, kept: KingdomChoice) -> list[Suggestion]:
-    """Return what someone may be about to ask for: what they wrote, if it can be understood, then ways to go on. Nothing for what
-    is longer than Discord's choices: Discord doesn't limit what it sends while someone types."""
+    """Return what someone may be about to ask for: their own words, if they can be understood, then ways to go on. Return nothing
+    for a text longer than Discord's choices: Discord doesn't limit what it sends while someone types."""
     if len(line) > MAX_CHOICE:
         return []
     typed = folded(line)
@@ -218,7 +218,7 @@ def proposals(line: str, kept: KingdomChoice) -> list[Suggestion]:
 
 
 def understood(line: str, kept: KingdomChoice) -> bool:
-    """Can a kingdom be made of these words?"""
+    """Return whether these words describe a possible kingdom."""
     try:
         wished(line, KingdomRequest(), kept)
     except WrongWish:
@@ -228,14 +228,14 @@ def understood(line: str, kept: KingdomChoice) -> bool:
 
 @cache
 def sets() -> tuple[Suggestion, ...]:
-    """Return the recommended sets: first those that can be played, then the others with what they lack."""
+    """Return the recommended sets: first the playable ones, then the others with what they lack."""
     proposed = [(missing_from(each), each) for each in recommended_sets()]
     proposed.sort(key=lambda each: bool(each[0]))
     return tuple(Suggestion(text_setup.recommended(each, tuple(missing)), each.name) for missing, each in proposed)
 
 
 def completions(line: str, among: Collection[str], *, sets: bool = False) -> list[Suggestion]:
-    """Return the line with its last word completed. `sets`: the line may still be a set's name, so that guesses would only
+    """Return the line with its last word completed. `sets`: the line may still become a set's name, so guesses would only
     confuse."""
     cut = LAST_WISH.fullmatch(line)
     assert cut is not None
@@ -251,8 +251,7 @@ def completions(line: str, among: Collection[str], *, sets: bool = False) -> lis
 
 
 def list_proposals(line: str, *meanings: Meaning) -> list[Suggestion]:
-    """Return what may be written in a field that takes names with commas between; nothing for what is longer than Discord's
-    choices."""
+    """Return suggestions for a field of names with commas between; none for a text longer than Discord's choices."""
     if len(line) > MAX_CHOICE:
         return []
     among = words(*meanings)
@@ -262,7 +261,7 @@ def list_proposals(line: str, *meanings: Meaning) -> list[Suggestion]:
 
 
 def distinct(proposed: Iterable[Suggestion]) -> list[Suggestion]:
-    """Return each once, as many and as long as Discord takes."""
+    """Return each once, within Discord's limits of number and length."""
     by_words: dict[str, Suggestion] = {}
     for each in proposed:
         if 0 < len(each.words) <= MAX_CHOICE:

@@ -1,4 +1,4 @@
-"""The lobby: taking a seat, choosing what to play with, beginning."""
+"""The lobby: seats, the kingdom, the settings, and the start."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class LobbyCommands(commands.Cog):
         on_look(effects=self.effects, dm=self.try_dm, kingdom=self.about_kingdom, lobbymore=self.more, kingdomtext=self.in_words)
 
     async def join(self, click: Click) -> Reply:
-        """Take a seat, and try whether this person can be sent their hand."""
+        """Seat this person, and check whether direct messages reach them."""
         await self._tables.people.note_dm(click.person.id, closed=False)
         outcome = await self._tables.act(click.id.table, click.person.id, lobby.sit(click.person), action=click.action)
         return await self._lobby(click, outcome, after=dm_tried(self._tables, self._outbox, outcome.table, click.person.id))
@@ -63,19 +63,18 @@ class LobbyCommands(commands.Cog):
         return await self._lobby(click, outcome)
 
     async def add_ai(self, click: Click) -> Reply:
-        """Seat an AI."""
         outcome = await self._tables.act(click.id.table, click.person.id, lobby.add_ai(), action=click.action)
         return await self._lobby(click, outcome)
 
     async def remove_ai(self, click: Click) -> Reply:
-        """Take the last AI's seat away."""
+        """Remove the last AI."""
         table = await self._tables.table(click.id.table)
         seat = next((seat.number for seat in reversed(table.seats) if seat.ai is not None), len(table.seats))
         outcome = await self._tables.act(click.id.table, click.person.id, lobby.remove(seat), action=click.action)
         return await self._lobby(click, outcome)
 
     async def start(self, click: Click) -> Reply:
-        """Begin the game, in a thread of its own if that is wished for and can be had."""
+        """Start the game, in a thread of its own if the host wants one and Discord allows it."""
         table, person = await self._tables.table(click.id.table), click.person.id
         wished = table.options.own_thread and table.place.thread is None
         thread, sentence = None, text_setup.WITHOUT_THREAD
@@ -105,7 +104,7 @@ class LobbyCommands(commands.Cog):
         return Reply(edit=note(text_setup.invited(outcome.table, called, guests, bots), click.person.id))
 
     async def accept(self, click: Click) -> Reply:
-        """Take a seat by an invitation, which says so then; by direct message they learn what is next."""
+        """Take a seat by an invitation, which then says so; a direct message says what comes next."""
         await self._tables.people.note_dm(click.person.id, closed=False)
         outcome = await self._tables.act(click.id.table, click.person.id, lobby.sit(click.person), action=click.action)
         tried = dm_tried(self._tables, self._outbox, outcome.table, click.person.id)
@@ -119,18 +118,18 @@ class LobbyCommands(commands.Cog):
     # the kingdom
 
     async def effects(self, click: Click) -> Reply:
-        """Say what everything in the kingdom does, and in a game on the table."""
+        """Show what every card does, in the kingdom or in the game on the table."""
         table = await self._tables.table(click.id.table)
         also = await self._desk.piles(table)
         return Reply(say=cards.page(table, click.person.id, also=also))
 
     async def about_kingdom(self, click: Click) -> Reply:
-        """Show what the kingdom's cards do, and what can be done about them."""
+        """Show what the kingdom's cards do, and offer to change them."""
         table = await self._tables.table(click.id.table)
         return Reply(say=cards.about_kingdom(table, click.person.id), until=Until("begun", table.id))
 
     async def more(self, click: Click) -> Reply:
-        """Show what else can be done in a lobby."""
+        """Show the lobby's other actions."""
         table = await self._tables.table(click.id.table)
         must_be_open(table)
         picture = self._desk.draws and table.options.pictures != "none"
@@ -148,19 +147,19 @@ class LobbyCommands(commands.Cog):
         return await self._lobby(click, outcome)
 
     async def ask_swap(self, click: Click) -> Reply:
-        """Let the host choose what to have another one for."""
+        """Let the host choose what to swap."""
         table = await self._tables.table(click.id.table)
         must_be_host(table, click.person.id)
         return Reply(say=panels.swap(table, click.person.id), until=Until("begun", table.id))
 
     async def swap(self, click: Click) -> Reply:
-        """Draw another one for what was chosen."""
+        """Swap what was chosen for another pile."""
         before = await self._tables.table(click.id.table)
         outcome = await self._tables.act(before.id, click.person.id, lobby.swap(click.value), action=click.action)
         return Reply(edit=panels.swap(outcome.table, click.person.id, click.value, gained(before, outcome.table)))
 
     async def ask_veto(self, click: Click) -> Reply:
-        """Let a player choose what they don't want."""
+        """Let a player choose what to veto."""
         table = await self._tables.table(click.id.table)
         must_sit(table, click.person.id)
         if click.person.id in table.vetoes:
@@ -168,7 +167,7 @@ class LobbyCommands(commands.Cog):
         return Reply(say=panels.veto(table, click.person.id), until=Until("begun", table.id))
 
     async def veto(self, click: Click) -> Reply:
-        """Return another one comes for what someone doesn't want."""
+        """Replace the pile that a player vetoes."""
         before = await self._tables.table(click.id.table)
         outcome = await self._tables.act(before.id, click.person.id, lobby.veto(click.value), action=click.action)
         return Reply(edit=panels.vetoed(outcome.table, click.person.id, click.value, gained(before, outcome.table)))
@@ -181,7 +180,7 @@ class LobbyCommands(commands.Cog):
         return Reply(say=panels.settings(table, click.person.id), until=Until("begun", table.id))
 
     async def set_option(self, click: Click) -> Reply:
-        """Change what a menu is about: the id names it, and the choices say what holds from now on."""
+        """Change the option of a menu: the id names it, and the choices are its new values."""
         table = await self._tables.table(click.id.table)
         changed = read(panels.changed, table, click.id.arg, click.values)
         if changed.get("own_thread") and not table.options.own_thread:
@@ -191,8 +190,8 @@ class LobbyCommands(commands.Cog):
         return Reply(edit=panels.settings(outcome.table, click.person.id))
 
     async def _lobby(self, click: Click, outcome: Outcome, *, say: ForOne | None = None, after: After | None = None) -> Reply:
-        """Return the lobby as it is now, in place of the one that was clicked. What was done from a private message needs no word:
-        the lobby shows it."""
+        """Return the current lobby, in place of the one that was clicked. An action from a private message needs no word: the lobby
+        shows it."""
         if click.private:
             shown = note(text_setup.DONE, click.person.id) if say is None else say
             return Reply(edit=shown, after=after)
@@ -201,7 +200,7 @@ class LobbyCommands(commands.Cog):
 
 
 def hand_here(tables: TableService, desk: Desk, table: TableView, person: int) -> After:
-    """Show their hand to someone who has just started a game, so that no one pings them, where direct messages to them fail."""
+    """Show the player who has just started a game their hand, if direct messages to them fail, so that no one has to ping them."""
 
     async def shown() -> ForOne | None:
         playing = table.phase == "playing"
@@ -211,7 +210,7 @@ def hand_here(tables: TableService, desk: Desk, table: TableView, person: int) -
 
 
 def dm_tried(tables: TableService, outbox: Outbox, table: TableView, person: int) -> After:
-    """Tell someone who has just sat down if they can't be sent their hand."""
+    """Warn someone who has just sat down if their hand can't be sent to them."""
 
     async def tried() -> ForOne | None:
         channel = Channel("dm", person)
@@ -223,7 +222,7 @@ def dm_tried(tables: TableService, outbox: Outbox, table: TableView, person: int
 
 
 def people_among(click: Click) -> dict[int, bool]:
-    """Return those chosen in a menu of people, and whether each is a bot. Raises TableError where no one was."""
+    """Return the people chosen in a menu, and whether each is a bot. Raise TableError if there are none."""
     users = raw(click.interaction).get("resolved", {}).get("users", {})
     if not users:
         raise Refused(text.UNKNOWN_BUTTON)
@@ -237,19 +236,19 @@ def must_be_open(table: TableView) -> None:
 
 
 def must_sit(table: TableView, person: int) -> None:
-    """Raise TableError for whoever has no seat, or where the game has begun."""
+    """Raise TableError for anyone without a seat, or if the game has begun."""
     must_be_open(table)
     if table.seat_of(person) is None:
         raise Refused(text.NOT_SEATED_LOBBY)
 
 
 def must_be_host(table: TableView, person: int) -> None:
-    """Raise TableError for anyone but the host, or where the game has begun."""
+    """Raise TableError for anyone but the host, or if the game has begun."""
     must_be_open(table)
     if person != table.host:
         raise Refused(text_setup.only_host(table))
 
 
 def gained(before: TableView, after: TableView) -> list[str]:
-    """Return what has come into the kingdom."""
+    """Return the additions to the kingdom."""
     return [name for name in after.options.kingdom.names if name not in before.options.kingdom.names]

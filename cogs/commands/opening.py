@@ -1,4 +1,4 @@
-"""Opening a table: `/game new` with all that can be wished for."""
+"""Opening a table: `/game new` with all its wishes."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ Line = app_commands.Range[str, None, LONGEST_TEXT]
 
 
 def offered(proposed: list[Suggestion]) -> list[app_commands.Choice[str]]:
-    """Return proposals as Discord takes them."""
+    """Return suggestions in Discord's form."""
     return [app_commands.Choice(name=each.label, value=each.words) for each in proposed]
 
 
@@ -72,7 +72,7 @@ async def suggest_words(interaction: Interaction, current: str) -> list[app_comm
 
 
 async def kept_at(interaction: Interaction) -> KingdomChoice:
-    """Return the kingdoms that can be asked for by name where a command is used."""
+    """Return the kingdoms that can be asked for by name at the place of a command."""
     tables = interaction.client.tables
     saved = await tables.kingdoms.saved(interaction.guild_id) if interaction.guild_id is not None else ()
     last = await tables.kingdoms.last(interaction.channel_id or 0)
@@ -82,14 +82,13 @@ async def kept_at(interaction: Interaction) -> KingdomChoice:
 
 
 async def wish_at(interaction: Interaction, line: str, base: KingdomRequest) -> Kingdom | KingdomRequest:
-    """Return what a line asks for where a command is used or a button pressed, with what is wished for besides. Raises
-    WrongWish."""
+    """Return the request of a line at the place of a command or click, together with the other wishes. Raise WrongWish."""
     return await asyncio.to_thread(wished, line, base, await kept_at(interaction))
 
 
 async def all_wishes_at(interaction: Interaction, line: str, fields: KingdomRequest) -> Kingdom | KingdomRequest:
-    """Return the same with what was written in fields of their own, together no longer than one line can be. Raises WrongWish,
-    which has all of it in one line."""
+    """Return the same with the wishes from the other fields, all within the length of one line. Raise WrongWish, which has all of
+    it in one line."""
     short_enough(one_line(line, fields))
     try:
         return await wish_at(interaction, line, fields)
@@ -102,7 +101,7 @@ async def all_wishes_at(interaction: Interaction, line: str, fields: KingdomRequ
 
 
 class OpeningCommands(commands.Cog):
-    """`/game new`, and the window in which its wishes can be mended."""
+    """`/game new`, and the window that lets people correct its wishes."""
 
     def __init__(
         self, tables: TableService, outbox: Outbox, whereabouts: Whereabouts, router: Router, group: app_commands.Group
@@ -169,11 +168,11 @@ class OpeningCommands(commands.Cog):
         return await self._new(click.interaction, wish_at(click.interaction, "", KingdomRequest()), Options())
 
     async def ask_again(self, click: Click) -> Reply:
-        """Open the window in which one writes what to play with; it holds what could not be understood."""
+        """Open the window for the wishes; it holds the text that could not be understood."""
         return Reply(dialog=panels.wish(Id("-", 0, "new", click.id.arg), text_setup.NEW_TITLE, click.quoted))
 
     async def new_again(self, click: Click) -> Reply:
-        """Open a table with what was written there, else as it was asked for."""
+        """Open a table by the wishes written there, else by the ones it was first asked for with."""
         options = read(Options.model_validate_json, click.id.arg)
         wish = as_meant(click, lambda line: wish_at(click.interaction, line, KingdomRequest()))
         reply = await self._new(click.interaction, wish, options)
@@ -200,7 +199,7 @@ class OpeningCommands(commands.Cog):
         try:
             outcome = await self._tables.new_table(place, person, options, action=str(interaction.id), request=request)
         except TableThere as error:
-            if error.table is not None:  # whoever asks may not see it
+            if error.table is not None:  # the person may be unable to see it
                 self._whereabouts.acted(interaction, error.table)
                 await self._outbox.look_again(error.table)
             raise
@@ -211,7 +210,7 @@ class OpeningCommands(commands.Cog):
 
 
 def place_of(interaction: Interaction) -> Place:
-    """Return where a command was used. Raises TableError where no game can be."""
+    """Return where a command was used. Raise TableError if no game can be there."""
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refused(text.ONLY_IN_SERVERS)
     may = interaction.app_permissions

@@ -1,4 +1,4 @@
-"""Where games are shown: `/game move`, and noticing that a channel is gone or shut, or open again."""
+"""Where games are shown: `/game move`, and noticing that a channel is gone, closed to the bot, or open again."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ BREATH = 50
 
 
 class PlaceCommands(commands.Cog):
-    """`/game move`, the buttons of a game that has lost its channel, and what Discord tells about channels."""
+    """`/game move`, the buttons of a game that has lost its channel, and Discord's events about channels."""
 
     def __init__(
         self, client: Client, desk: Desk, outbox: Outbox, whereabouts: Whereabouts, router: Router, group: app_commands.Group
@@ -57,7 +57,7 @@ class PlaceCommands(commands.Cog):
     # another place
 
     async def move(self, interaction: Interaction) -> None:
-        """Has a game of whoever asks go on in this channel: one that has lost its own first."""
+        """Move a game of the person who asks to this channel; a game without a channel goes first."""
 
         async def work() -> Reply:
             if interaction.guild_id is None:
@@ -75,20 +75,20 @@ class PlaceCommands(commands.Cog):
         await self._router.run(interaction, work())
 
     async def moved(self, click: Click) -> Reply:
-        """Has the game go on here that was chosen."""
+        """Move the chosen game here."""
         place, table = place_of(click.interaction), await self._tables.table(click.id.table)
         return Reply(edit=await self._moved(click.interaction, table, place))
 
     async def turn_page(self, click: Click) -> Reply:
-        """Return another page of the games that can go on here, in place of this one."""
+        """Turn to another page of the games that can move here."""
         found = await self._movable(click.person.id, place_of(click.interaction))
         if not found:
             raise Refused(text_places.NOTHING_TO_MOVE)
         return Reply(edit=panels.which(found, click.person.id, read(int, click.id.arg)))
 
     async def _movable(self, person: int, place: Place) -> list[TableView]:
-        """Return the games that this person may bring to a place: those that are lost; if there are none, those that they are host
-        of. Whoever asks may have seen that a channel is gone before the bot was told."""
+        """Return the games that this person may bring to a place: those that are lost, else those that they host. The person may
+        have noticed before the bot that a channel is gone."""
         for each in await self._tables.tables_of(person):
             await self._whereabouts.look(Spot(table=each.id, place=each.place, lost=each.lost is not None))
         tables = [each for each in await self._tables.tables_of(person) if each.phase in ("playing", "frozen")]
@@ -109,8 +109,8 @@ class PlaceCommands(commands.Cog):
         return note(text_places.HERE_NOW, person)
 
     async def _who_cannot_see(self, interaction: Interaction, table: TableView) -> list[str]:
-        """Return the names of those players to whom the channel is shut where someone acts. On the game's own server whoever has
-        left it keeps no one from anything."""
+        """Return the names of the players who can't see this channel. On the game's own server, those who have left it don't
+        count."""
         guild, channel = interaction.guild, interaction.channel
         if guild is None or not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
             raise Refused(text.ONLY_IN_SERVERS)
@@ -146,62 +146,61 @@ class PlaceCommands(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A channel is gone, with its threads."""
+        """Check the tables of a deleted channel and of its threads."""
         self._look(channel=channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        """A thread is gone."""
         self._look(thread=thread.thread_id)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The bot was put out of a server, or the server is gone."""
+        """Check a server's tables after the bot was removed, or the server deleted."""
         self._look(guild=guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot is (again) in a server, so that direct messages to those who are there may work again."""
+        """Check a server's tables, and retry direct messages to its members, since the bot is in it (again)."""
         self._look(guild=guild.id, anew=True)
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """A server is back that was down."""
+        """Check a server's tables after an outage."""
         self._look(guild=guild.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel) -> None:
-        """Who may do what in a channel may have changed."""
+        """Check a channel's tables, since its permissions may have changed."""
         self._look(channel=channel.id)
 
     @commands.Cog.listener()
     async def on_thread_update(self, _: discord.Thread, thread: discord.Thread) -> None:
-        """A thread may have been locked or opened."""
+        """Check a thread's table, since the thread may have been locked or unlocked."""
         self._look(thread=thread.id)
 
     @commands.Cog.listener()
     async def on_thread_join(self, thread: discord.Thread) -> None:
-        """A thread that was put away was opened, maybe one that was locked: discord.py had forgotten it."""
+        """Check the table of an unarchived thread; it may have been locked, and discord.py had forgotten it."""
         self._look(thread=thread.id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
-        """What the bot may do in a server may have changed."""
+        """Check a server's tables, since the bot's permissions may have changed."""
         self._look(guild=role.guild.id)
 
     @commands.Cog.listener()
     async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
-        """The same: the only member that the bot hears of is itself."""
+        """Check a server's tables, since the bot's roles may have changed: Discord reports no other member to it."""
         self._look(guild=member.guild.id)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """The bot has been away: anything may have changed."""
+        """Check all tables: while the bot was away, anything may have changed."""
         self._look()
 
     def _look(self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None, anew: bool = False) -> None:
-        """Have a look at the places of all tables, or of those in a server, channel or thread, soon. `anew`: try direct messages to
-        their players again."""
+        """Check soon the places of all tables, or of those in a server, channel or thread. `anew`: retry direct messages to their
+        players."""
 
         async def looked() -> None:
             await self._look_at(await self._tables.spots(guild=guild, channel=channel, thread=thread), anew)
@@ -209,7 +208,7 @@ class PlaceCommands(commands.Cog):
         self._outbox.background(self._outbox.insist("A look at places", looked))
 
     async def _look_at(self, found: Sequence[Spot], anew: bool) -> None:
-        """Look at all these places; raises what one of them failed by once the others are done."""
+        """Check all these places; raise the error of one of them once the others are done."""
         failed: Exception | None = None
         for number, spot in enumerate(found):
             if number % BREATH == BREATH - 1:
@@ -226,13 +225,13 @@ class PlaceCommands(commands.Cog):
             raise failed
 
     async def _try_messages(self, table: str) -> None:
-        """Have direct messages sent again to those who sit at a table."""
+        """Resume direct messages to the people at a table."""
         for seat in (await self._tables.table(table)).seats:
             if seat.person is not None:
                 await self._tables.people.note_dm(seat.person, closed=False)
 
 
 def resigned(table: TableView, person: int) -> bool:
-    """Has this person given up their seat there?"""
+    """Return whether this person has resigned from that game."""
     seat = table.seat_of(person)
     return seat is None or seat.resigned

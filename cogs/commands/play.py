@@ -1,4 +1,4 @@
-"""Playing: the hand panel's clicks, the board, taking back, giving up, ending."""
+"""Playing: the hand panel's clicks, the board, undo, resigning, ending."""
 
 from __future__ import annotations
 
@@ -83,36 +83,36 @@ class PlayCommands(commands.Cog):
     # moves
 
     async def do(self, click: Click) -> Reply:
-        """Return one move, or several in a row: a button names its move; a menu's id those before the one that is chosen."""
+        """Make one move, or several in a row: a button names its move; a menu's id names those before the chosen one."""
         if click.values:
             before = [[move] for move in click.id.arg.split("|") if move]
             return await self._answer(click, [*before, [click.values[0]]])
         return await self._answer(click, [[click.id.arg] if click.id.arg else []])
 
     async def last_buy(self, click: Click) -> Reply:
-        """Return the rest of a plain turn: the moves in a menu's id, the buy that is chosen in it, and the end."""
+        """Finish a plain turn: the moves in a menu's id, the buy chosen in it, and the end."""
         if not click.values:
             return await self._moved_on(click)
         return await self._answer(click, [[move] for move in [*filter(None, click.id.arg.split("|")), click.values[0], "end"]])
 
     async def single_treasures(self, click: Click) -> Reply:
-        """Return the same panel with the Treasures one by one."""
+        """Show the same panel with the Treasures one by one."""
         return await self._panel(click, picked=(click.id.decision, SINGLE))
 
     async def whole_turn(self, click: Click) -> Reply:
-        """Return a plain turn from here to its end."""
+        """Play a plain turn to its end."""
         return await self._answer(click, [[move] for move in click.id.arg.split("|")])
 
     async def pick(self, click: Click) -> Reply:
-        """Return a whole selection, made in one menu."""
+        """Answer with a whole selection, made in one menu."""
         return await self._answer(click, [valued(click.values)])
 
     async def pick_all(self, click: Click) -> Reply:
-        """Return a whole selection, by its button or in a menu of all there are."""
+        """Answer with a whole selection, by its button or in the menu of all of them."""
         return await self._answer(click, [(click.values[0] if click.values else click.id.arg).split("|")])
 
     async def pick_some(self, click: Click) -> Reply:
-        """Return what one of several menus says; the others' picks are in the id."""
+        """Take the picks of one of several menus; the id has the picks of the others."""
         decision, before = await self._picked(click, click.id.arg[1:])
         if decision is None:
             return await self._moved_on(click)
@@ -128,7 +128,7 @@ class PlayCommands(commands.Cog):
         return await self._answer(click, [ids])
 
     async def pick_kinds(self, click: Click) -> Reply:
-        """Return all copies of the cards that a menu names; of one picked before, as many as were."""
+        """Pick all copies of the cards that a menu names; of a card picked before, as many as there were."""
         decision, before = await self._picked(click, click.id.arg)
         if decision is None:
             return await self._moved_on(click)
@@ -138,11 +138,11 @@ class PlayCommands(commands.Cog):
         return await self._panel(click, picked=(click.id.decision, packed(decision, now)))
 
     async def pick_less(self, click: Click) -> Reply:
-        """Return the same selection with one card less."""
+        """Pick one copy less of a card."""
         return await self._panel(click, picked=(click.id.decision, click.value))
 
     async def ask_number(self, click: Click) -> Reply:
-        """Open the window in which one writes a number."""
+        """Open the window for a number."""
         decision = await self._decision(click)
         if decision is None:
             return await self._moved_on(click)
@@ -161,7 +161,7 @@ class PlayCommands(commands.Cog):
         return await self._answer(click, [[move]])
 
     async def pick_next(self, click: Click) -> Reply:
-        """Return one more thing of an order; the last one follows by itself."""
+        """Pick the next thing of an order; the last one follows by itself."""
         decision = await self._decision(click)
         if decision is None:
             return await self._moved_on(click)
@@ -172,7 +172,7 @@ class PlayCommands(commands.Cog):
         return await self._answer(click, [ids[: decision.minimum]])
 
     async def wait(self, click: Click) -> Reply:
-        """Wait until all that is owed to one's Attack is answered, or go on after all."""
+        """Wait for all answers owed to the player's Attack, or go on without them."""
         tables, id = self._tables, click.id
         try:
             outcome = await tables.act(id.table, click.person.id, play.wait(id.decision, wait=id.arg == "yes"), action=click.action)
@@ -215,14 +215,14 @@ class PlayCommands(commands.Cog):
         return await self._panel(click, outcome.snapshot, note=told)
 
     async def _decision(self, click: Click) -> DecisionView | None:
-        """Return the decision that a click is about, if it is still open; of a Reaction's panel, the question that follows it."""
+        """Return the decision that a click is about, if it is still open; for a Reaction's panel, the question that follows it."""
         view = await self._tables.view(click.id.table, click.person.id)
         found = next((decision for decision in view.decisions if decision.id == click.id.decision), None)
         return found.follow or found if found is not None else None
 
     async def _picked(self, click: Click, digits: str) -> tuple[DecisionView | None, list[str]]:
-        """Return the decision that a click is about, and the selection that it carries; no decision if it isn't open, or the
-        selection none of its own."""
+        """Return the decision that a click is about, and the selection it carries; no decision if it isn't open, or if the
+        selection doesn't fit."""
         decision = await self._decision(click)
         try:
             return decision, unpacked(decision, digits) if decision is not None else []
@@ -261,7 +261,7 @@ class PlayCommands(commands.Cog):
         return Reply(say=told, until=Until("moved", click.id.table))
 
     async def more(self, click: Click) -> Reply:
-        """Return what else one can do in the game, from where one sees one's hand."""
+        """Show the player's other actions in the game, next to their hand."""
         snapshot = await self._tables.snapshot(click.id.table, click.person.id)
         table, seat, view = snapshot.table, snapshot.seat, snapshot.view
         points = await self._tables.undo_costs(table.id, click.person.id) if snapshot.undoes_alone else ()
@@ -281,7 +281,7 @@ class PlayCommands(commands.Cog):
         return Reply(say=told, until=Until("moved", table.id))
 
     async def board(self, interaction: Interaction, table: TableView) -> Reply:
-        """Show the board to someone who asks, drawn as they like it; they may miss the one in the channel."""
+        """Show the board to one person, drawn as they like it; they may have missed the one in the channel."""
 
         async def there_again() -> None:
             await self._outbox.look_again(table)
@@ -290,18 +290,18 @@ class PlayCommands(commands.Cog):
         return Reply(say=await self._desk.board(table, pictures), after=there_again)
 
     async def in_words(self, click: Click) -> Reply:
-        """Say what the picture of the board or the score shows."""
+        """Say in words what the picture of the board or the score shows."""
         table = await self._tables.table(click.id.table)
         if table.phase == "over":
             return Reply(say=score.words(table, click.person.id))
         return Reply(say=words(table, await self._tables.view(table.id, None), click.person.id), until=Until("moved", table.id))
 
     async def hand(self, interaction: Interaction, table: TableView) -> Reply:
-        """Show their hand to whoever asks."""
+        """Show the person their hand."""
         return await self._hand_of(table, interaction.user.id)
 
     async def show_hand(self, click: Click) -> Reply:
-        """Return the same by a button."""
+        """Do the same by a button."""
         return await self._hand_of(await self._tables.table(click.id.table), click.person.id)
 
     async def _hand_of(self, table: TableView, person: int) -> Reply:
@@ -312,7 +312,7 @@ class PlayCommands(commands.Cog):
     # taking back, giving up, ending
 
     async def undo(self, interaction: Interaction, table: TableView) -> Reply:
-        """Take back one's last move."""
+        """Undo the player's last move."""
         await self._tables.act(table.id, interaction.user.id, play.undo(), action=str(interaction.id))
         return Reply(say=note(text_offers.UNDONE, interaction.user.id), until=Until("moved", table.id))
 
@@ -326,13 +326,12 @@ class PlayCommands(commands.Cog):
         return Reply(say=sure_to_resign(table, interaction.user.id))
 
     async def resigned(self, click: Click) -> Reply:
-        """They do."""
         outcome = await self._tables.act(click.id.table, click.person.id, play.resign(), action=click.action)
         told = text_offers.ENDED if outcome.table.phase == "over" else text_offers.RESIGNED_NOW
         return Reply(edit=note(told, click.person.id))
 
     async def end(self, interaction: Interaction, table: TableView) -> Reply:
-        """Close a lobby, or propose to end a game; a manager of the server who doesn't play can end it at once."""
+        """Close a lobby, or propose to end a game; a manager of the server who doesn't play can end it immediately."""
         person = interaction.user.id
         own_game = table.phase != "lobby" and table.involves(person)
         if manages(interaction, table.place.guild) and not own_game:
@@ -341,13 +340,13 @@ class PlayCommands(commands.Cog):
         return Reply(say=note(what_came_of_it(outcome, person), person), until=Until("settled", table.id))
 
     async def agreed_alone(self, click: Click) -> Reply:
-        """Someone proposes it to the table who has looked for what else there is to do."""
+        """Propose an early end, for a player who has first looked at the alternatives."""
         outcome = await self._tables.act(click.id.table, click.person.id, consent.end(), action=click.action)
         told = note(what_came_of_it(outcome, click.person.id), click.person.id)
         return Reply(edit=told, until=Until("settled", click.id.table))
 
     async def end_now(self, click: Click) -> Reply:
-        """Return a manager of the server who doesn't play ends it at once."""
+        """End a game immediately, as a manager of the server who doesn't play."""
         if not manages(click.interaction, (await self._tables.table(click.id.table)).place.guild):
             raise Refused(text.ONLY_MANAGERS)
         outcome = await self._tables.act(click.id.table, click.person.id, consent.end(force=True), action=click.action)
@@ -362,7 +361,7 @@ class PlayCommands(commands.Cog):
         return await self._offered(click, outcome, text_offers.ENDED if outcome.table.phase == "over" else told)
 
     async def decline(self, click: Click) -> Reply:
-        """Would rather play on, or takes back what they proposed themselves. A panel that shows an offer that is gone says so."""
+        """Decline a proposal, or withdraw it, if it was this person's own. A panel that shows an offer that is gone says so."""
         try:
             outcome = await self._tables.act(
                 click.id.table, click.person.id, consent.decline(number=click.id.decision or None), action=click.action
@@ -374,20 +373,21 @@ class PlayCommands(commands.Cog):
         return await self._offered(click, outcome, text_offers.DECLINED)
 
     async def _offered(self, click: Click, outcome: Outcome, told: str) -> Reply:
-        """Return what came of an offer, where it was answered: on one's own panel, or on the board, which shows it by itself."""
+        """Return the outcome of a proposal where someone answered it: on their own panel, or on the board, which shows it by
+        itself."""
         if click.private:
             return await self._panel(click, outcome.snapshot, note=told)
         return await self._board(outcome.table)
 
     async def losses(self, click: Click) -> Reply:
-        """Show to where one could ask to go back, and what would be lost."""
+        """Show the points that the others can be asked to go back to, and what would be lost."""
         found = await self._tables.undo_costs(click.id.table, click.person.id)
         snapshot = await self._tables.snapshot(click.id.table, click.person.id)
         told = losses(snapshot.table, found, snapshot.latest_move, click.person.id)
         return Reply(say=told, until=Until("moved", click.id.table))
 
     async def ask_back(self, click: Click) -> Reply:
-        """Ask the others to go back there."""
+        """Ask the others to go back to that point."""
         to, _, mark = click.id.arg.partition(".")
         outcome = await self._tables.act(
             click.id.table, click.person.id, consent.offer_undo(cast(UndoTo, to), mark=read(int, mark)), action=click.action
@@ -398,7 +398,7 @@ class PlayCommands(commands.Cog):
         return Reply(edit=with_hand(told, outcome.table, click.person.id), until=until)
 
     async def no_more_hints(self, click: Click) -> Reply:
-        """Show them no more hints."""
+        """Turn off the person's hints."""
         table = await self._tables.table(click.id.table)
         await self._tables.people.no_more_hints(click.person.id, action=click.action)
         self._outbox.mark(Channel("dm", click.person.id), table.id)
@@ -407,7 +407,7 @@ class PlayCommands(commands.Cog):
     # planning one's next turn
 
     async def plan(self, click: Click) -> Reply:
-        """Open the window in which one writes a plan; it holds what was not understood, or the plan that is kept."""
+        """Open the window for a plan; it holds the text that wasn't understood, or the current plan."""
         words = click.quoted
         if click.id.arg == "kept":
             kept = (await self._tables.snapshot(click.id.table, click.person.id)).plan
@@ -419,7 +419,7 @@ class PlayCommands(commands.Cog):
         )
 
     async def planned(self, click: Click) -> Reply:
-        """Keep what was written, or say which word isn't understood."""
+        """Save the plan, or say which word isn't understood."""
         tables, id = self._tables, click.id
         try:
             outcome = await as_meant(
@@ -435,12 +435,12 @@ class PlayCommands(commands.Cog):
         return await self._panel(click, outcome.snapshot)
 
     async def drop_plan(self, click: Click) -> Reply:
-        """Plan nothing any more."""
+        """Delete the plan."""
         outcome = await self._tables.act(click.id.table, click.person.id, plans.drop_plan(), action=click.action)
         return await self._panel(click, outcome.snapshot)
 
     async def _board(self, table: TableView) -> Reply:
-        """Return the board in place of the one that was clicked, as long as there is one: it says what came of the click."""
+        """Return the board in place of the one that was clicked, as long as there is one: it shows what the click did."""
         if table.phase != "playing":
             return Reply()
         return Reply(edit=await self._desk.board(table), shows=Shows(table))
@@ -448,11 +448,11 @@ class PlayCommands(commands.Cog):
     # a table on hold
 
     async def thaw(self, click: Click) -> Reply:
-        """Try to load a frozen table again."""
+        """Try to load a paused game again."""
         return await self._thawed(click, back=False)
 
     async def go_back(self, click: Click) -> Reply:
-        """Go back to the start of the turn, where a frozen table's save may still fit."""
+        """Go back to the start of the turn, from which a paused game's save may still load."""
         return await self._thawed(click, back=True)
 
     async def _thawed(self, click: Click, *, back: bool) -> Reply:
@@ -461,21 +461,21 @@ class PlayCommands(commands.Cog):
         return await self._board(outcome.table)
 
     async def close_frozen(self, click: Click) -> Reply:
-        """Give a frozen table up."""
+        """End a paused game."""
         force = manages(click.interaction, (await self._tables.table(click.id.table)).place.guild)
         outcome = await self._tables.act(click.id.table, click.person.id, consent.end(force=force), action=click.action)
         return Reply(say=note(what_came_of_it(outcome, click.person.id), click.person.id))
 
 
 def number_range(decision: DecisionView, prefix: str) -> tuple[int, int]:
-    """Return the least and the greatest number among the options that begin so; none at all is nothing from 0 to 0."""
+    """Return the least and the greatest number among the options with this prefix; 0 and 0 if there are none."""
     parts = [option.id.rpartition(":") for option in decision.options]
     found = [int(number) for before, _, number in parts if before == prefix and number.isdecimal()]
     return min(found, default=0), max(found, default=0)
 
 
 def what_came_of_it(outcome: Outcome, person: int) -> str:
-    """Return what to say after someone asked to end a game."""
+    """Return what to say to someone who has asked to end a game."""
     if outcome.table.phase != "over":
         return text_offers.asked_others(outcome.table, person)
     return text_offers.ENDED if outcome.table.result is not None else text.CLOSED

@@ -1,4 +1,4 @@
-"""Looking back and around: the log, one's games, a finished game."""
+"""Looking back and around: the log, a person's games, a finished game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tables import TableService, TableView
 
 
 class RecordCommands(commands.Cog):
-    """`/game log`, `/games`, and what is left of a game that is over."""
+    """`/game log`, `/games`, and the records of a finished game."""
 
     def __init__(
         self, tables: TableService, desk: Desk, router: Router, names: Names, games: Games, tree: app_commands.CommandTree[Any]
@@ -46,11 +46,11 @@ class RecordCommands(commands.Cog):
         return Reply(say=await self._log(table, interaction.user.id, Span()))
 
     async def show_log(self, click: Click) -> Reply:
-        """Return the same by the board's button."""
+        """Show the same by the board's button."""
         return Reply(say=await self._log(await self._tables.table(click.id.table), click.person.id, Span()))
 
     async def turn_page(self, click: Click) -> Reply:
-        """Return another page, in place of this one."""
+        """Turn to another page, in place of this one."""
         table = await self._tables.table(click.id.table)
         return Reply(edit=await self._log(table, click.person.id, Span.parse(click.id.arg)))
 
@@ -60,7 +60,7 @@ class RecordCommands(commands.Cog):
         return log.page(table, await self._tables.log(table.id, person, later), span, person)
 
     async def show_turn(self, click: Click) -> Reply:
-        """Return all that happened in one turn, in place of the page of turns."""
+        """Show one turn in full, in place of the page of turns."""
         table = await self._tables.table(click.id.table)
         back, _, rest = click.id.arg.partition("/")
         turn, _, at = (rest or click.value).partition("/")
@@ -71,12 +71,12 @@ class RecordCommands(commands.Cog):
     # a finished game
 
     async def replay(self, click: Click) -> Reply:
-        """Show the whole game as a file, and what comes of playing it again."""
+        """Send the whole game as a file, and say whether its replay agrees."""
         proof = await self._tables.records.proof(click.id.table)
         return Reply(say=score.replay(await self._tables.table(click.id.table), proof, click.person.id))
 
     async def more(self, click: Click) -> Reply:
-        """Show what else can be done about a finished game."""
+        """Show the other records of a finished game."""
         table = await self._tables.table(click.id.table)
         return Reply(say=score.more(table, click.person.id, picture=self._desk.draws and table.options.pictures != "none"))
 
@@ -109,7 +109,7 @@ class RecordCommands(commands.Cog):
         return games(tables, person, number, finished=await self._tables.records.has_finished(person))
 
     async def finished(self, click: Click) -> Reply:
-        """List the last games of theirs that are over, in place of the others."""
+        """List the person's last finished games, in place of the others."""
         return Reply(edit=finished(await self._tables.records.finished(click.person.id), click.person.id))
 
     async def score(self, click: Click) -> Reply:

@@ -1,4 +1,4 @@
-"""Rules at hand: `/rules`, and the menus that lead from page to page."""
+"""Rules: `/rules`, and the menus that lead from page to page."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ SHORT = 3
 
 
 async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Complete the name of a card, term or set, and offers to search for the words; before anything is written, what is on the
-    table here."""
+    """Complete the name of a card, term or set, and offer to search for the words; before anything is written, suggest what is on
+    the table here."""
     words = searched(current)
     if words:
         pages = [Page(match.kind, match.name) for match in find(words)]
@@ -67,7 +67,7 @@ class RulesCommands(commands.Cog):
     @app_commands.describe(about=text_rules.RULES_ABOUT, show=text_rules.RULES_SHOW)
     @app_commands.autocomplete(about=suggest)
     async def rules(self, interaction: Interaction, about: app_commands.Range[str, None, MAX_CHOICE], show: bool = False) -> None:
-        """Show what there is to know about a card, a term or a set, or what a search finds."""
+        """Show a card, a term or a set, or the results of a search."""
 
         async def shown() -> Reply:
             here = await only_table(interaction)
@@ -81,17 +81,17 @@ class RulesCommands(commands.Cog):
         await self._router.run(interaction, shown(), public=show and meant(about, None) is not None)
 
     async def look_up(self, click: Click) -> Reply:
-        """Return a card that a panel names, beside that panel."""
+        """Show a card that a panel names, beside that panel."""
         return Reply(say=await self._own_page(Page(MatchKind.CARD, click.value), click.id.table, click.person.id))
 
     async def go(self, click: Click) -> Reply:
-        """On to another page, in place of this one if no one else reads it. The id says by which pages one came here."""
+        """Open another page, in place of this one if no one else reads it. The id holds the trail of pages that led here."""
         to, *trail = (*click.values, *click.id.arg.split(TRAIL))
         panel = await self._own_page(read(Page.of, to), click.id.table, click.person.id, trail)
         return Reply(edit=panel) if click.private else Reply(say=panel)
 
     async def _own_page(self, at: Page, table: str, person: int, trail: Sequence[str] = ()) -> ForAll | ForOne:
-        """Return a page for one person alone: of a card in their hand it says as well what comes instead of its effect now."""
+        """Return a page for one person alone: for a card in their hand it also says what currently replaces its effect."""
         if at.kind in (CARDS, KINGDOM):
             return await self._cards(at, table, person)
         page = await self._page(at, table, trail)
@@ -107,7 +107,7 @@ class RulesCommands(commands.Cog):
         return cards.page(table, person, number, await self._desk.piles(table))
 
     async def _page(self, at: Page, table: str, trail: Sequence[str] = ()) -> ForAll:
-        """Return a page as the game's edition has it."""
+        """Return a page in the game's edition."""
         edition = (await self._tables.table(table)).options.edition if table != "-" else None
         try:
             return rules.page(at, table=table, edition=edition, trail=trail)
@@ -116,9 +116,9 @@ class RulesCommands(commands.Cog):
 
 
 def meant(words: str, edition: int | None) -> Page | None:
-    """Return the page that someone asks for: a proposal that they took, what is called so or alone begins so, the only thing that
-    is found in what that edition says, or a list of all that is; of a whole sentence, the two cards that it names, the term that
-    answers it, or what its longest word finds. None: there is nothing."""
+    """Return the page that someone asks for: the suggestion they took, the only thing with that name or beginning, the only hit of
+    a search in that edition, or a list of all hits; for a whole sentence, the two cards that it names, the term that answers it, or
+    the hits of its longest word. None: there is nothing."""
     try:
         return Page.of(words)
     except ValueError:
@@ -139,7 +139,7 @@ def meant(words: str, edition: int | None) -> Page | None:
 
 
 def asked_about(words: str) -> Page | None:
-    """Return the page that answers a whole sentence: about two cards that it names, or the term that explains what it asks."""
+    """Return the page that answers a whole sentence: the two cards that it names, or the term that explains it."""
     if len(words.split()) < QUESTION_WORDS:
         return None
     cards = cards_in(words)
@@ -149,11 +149,11 @@ def asked_about(words: str) -> Page | None:
 
 
 def is_called(match: Match, words: str) -> bool:
-    """Is that the very name, or another name, of what was found?"""
+    """Return whether these words are the exact name, or another name, of the match."""
     names = [match.name, *(term_facts(match.name).also if match.kind == MatchKind.TERM else ())]
     return folded(words) in map(folded, names)
 
 
 def searched(words: str) -> str:
-    """Return what someone wrote, as a page can be named by it; a proposal may have been changed after it was taken."""
+    """Return someone's words as the name of a page; they may have changed a suggestion after taking it."""
     return " ".join(words.partition(text_rules.OF_KIND)[0].replace(TRAIL, " ").split())[:MAX_WORDS]

@@ -24,7 +24,7 @@ from tables.models import Pictures, Use
 
 
 class SettingsCommands(commands.Cog):
-    """What a person has said in advance, for one game or for all. Ids name the game; "-" stands for all."""
+    """A person's auto-answers, for one game or for all. Ids name the game; "-" stands for all."""
 
     def __init__(self, tables: TableService, router: Router, tree: app_commands.CommandTree[Any]) -> None:
         self._tables = tables
@@ -52,7 +52,7 @@ class SettingsCommands(commands.Cog):
         return await self._shown(click)
 
     async def more(self, click: Click) -> Reply:
-        """Show what is rarely set."""
+        """Show the rare settings."""
         return await self._shown_more(click)
 
     # in the person's turn, and after their Attacks
@@ -63,7 +63,7 @@ class SettingsCommands(commands.Cog):
         return await self._set(click, treasures=treasures, end=end)
 
     async def set_flag(self, click: Click) -> Reply:
-        """Turn on or off what holds or doesn't; the verb names it."""
+        """Turn on or off the setting that the verb names."""
         await self._keep(click, **{click.id.verb.removeprefix("set-"): click.value == "yes"})
         return await self._shown_more(click)
 
@@ -80,7 +80,7 @@ class SettingsCommands(commands.Cog):
         return Reply(edit=panels.reaction(read(card_facts, click.value).name, now, click.person.id, table))
 
     async def set_reaction(self, click: Click) -> Reply:
-        """Return what to do with one Reaction; nothing of its own: as with the others."""
+        """Set what to do with one Reaction; the empty choice means: as with the others."""
         said, _, use = click.id.arg.rpartition("=")
         name = read(card_facts, said).name
         uses = {each: use for each, use in ((await self._said(click)).reactions or {}).items() if each != name}
@@ -96,13 +96,13 @@ class SettingsCommands(commands.Cog):
         return await self._set(click, discards=panels.WORTHLESS if click.value == "worthless" else ())
 
     async def write_list(self, click: Click) -> Reply:
-        """Open the window for a list of what to discard first; it holds what was written, or what is said now."""
+        """Open the window for a list of what to discard first; it holds the rejected text, or the current list."""
         table = await self._table(click)
         now = await self._tables.people.answers(click.person.id, table.id if table else None)
         return Reply(dialog=panels.discard_list(click.id.table, click.quoted or ", ".join(now.discards or ())))
 
     async def set_list(self, click: Click) -> Reply:
-        """Keep the list that was written, or say which word isn't understood."""
+        """Save the list, or say which word isn't understood."""
 
         async def understood(line: str) -> tuple[str, ...]:
             return read_discards(line)
@@ -118,7 +118,7 @@ class SettingsCommands(commands.Cog):
     # pictures
 
     async def set_pictures(self, click: Click) -> Reply:
-        """Set how what the person sees alone is drawn, in all games."""
+        """Set how pictures for the person alone are drawn, in all games."""
         await self._tables.people.set_pictures(click.person.id, cast(Pictures, click.value), action=click.action)
         return await self._shown(click)
 
@@ -149,12 +149,12 @@ class SettingsCommands(commands.Cog):
     # one game, or all
 
     async def as_everywhere(self, click: Click) -> Reply:
-        """Return in this game what holds in all."""
+        """Use in this game what holds in all."""
         await self._tables.act(click.id.table, click.person.id, answers.set_answers(AutoAnswers()), action=click.action)
         return await self._shown(click)
 
     async def _said(self, click: Click) -> AutoAnswers:
-        """Return what this person has said, there where the click changes it."""
+        """Return this person's settings at the level that the click changes."""
         table = await self._table(click)
         return await self._tables.people.said(click.person.id, table.id if table else None)
 
@@ -179,14 +179,14 @@ class SettingsCommands(commands.Cog):
         return Reply(edit=panels.more(said, click.person.id, table=table))
 
     async def _layers(self, person: int, table: TableView | None) -> panels.Layers:
-        """Return what holds for a person, in a game or in all, and what they said for that game alone."""
+        """Return a person's settings for a game or for all, and those they made for that game alone."""
         people = self._tables.people
         if table is None:
             return panels.Layers(await people.answers(person))
         return panels.Layers(await people.answers(person, table.id), await people.said(person, table.id))
 
     async def _panel(self, interaction: Interaction, table: TableView | None) -> ForOne:
-        """Return all settings: for a game, or for all, and then with the way to those for the game in this channel."""
+        """Return all settings: for a game; or for all, with the way to those for the game in this channel."""
         person = interaction.user.id
         said = await self._layers(person, table)
         if table is not None:
@@ -204,7 +204,7 @@ class SettingsCommands(commands.Cog):
 
 
 def answered(said: str) -> tuple[str, Literal["yes", "no"]]:
-    """Return a card's question, and the answer to it, as an id says them. Raises ValueError, LookupError."""
+    """Return a card's question, and the answer to it, as an id says them. Raise ValueError, LookupError."""
     question, _, answer = said.rpartition("=")
     card_facts(question.partition(":")[0])
     if answer not in ("yes", "no"):

@@ -1,4 +1,4 @@
-"""Someone else in a seat of a game that is going on: `/game substitute`, and what those say who are asked about it."""
+"""Substitutes in a running game: `/game substitute`, and the answers of those who are asked about it."""
 
 from __future__ import annotations
 
@@ -88,11 +88,11 @@ class SubstituteCommands(commands.Cog):
         await self._router.run(interaction, work())
 
     async def hand_over(self, click: Click) -> Reply:
-        """Return the same for one's own seat, from where one plays."""
+        """Start the same for the player's own seat."""
         return await self.own_seat(click.interaction, await self._tables.table(click.id.table))
 
     async def own_seat(self, interaction: Interaction, table: TableView) -> Reply:
-        """Show what it would mean if an AI played on in one's own seat."""
+        """Show what it means if an AI takes over the player's own seat."""
         person = interaction.user.id
         own = table.seat_of(person)
         if own is None:
@@ -103,7 +103,7 @@ class SubstituteCommands(commands.Cog):
         return Reply(say=consent.substitute(table, new, person, asks=True, unasked=True))
 
     async def ask(self, click: Click) -> Reply:
-        """Propose it to all whom it concerns. The outbox calls them."""
+        """Propose it to everyone whose consent is needed. The outbox pings them."""
         seat, newcomer = await self._meant(click)
         outcome = await self._tables.act(click.id.table, click.person.id, seats.replace(seat, newcomer), action=click.action)
         if outcome.table.offer is None:
@@ -114,7 +114,7 @@ class SubstituteCommands(commands.Cog):
         return Reply(edit=note(asked, click.person.id), until=Until("settled", outcome.table.id))
 
     async def replace(self, click: Click) -> Reply:
-        """Return a manager of the server who doesn't play does it at once. The outbox says who plays on."""
+        """Replace a player immediately, as a manager of the server who doesn't play. The outbox says who plays on."""
         if not manages(click.interaction, (await self._tables.table(click.id.table)).place.guild):
             raise Refused(text.ONLY_MANAGERS)
         seat, newcomer = await self._meant(click)
@@ -124,7 +124,7 @@ class SubstituteCommands(commands.Cog):
         return Reply(edit=note(text_offers.seat_taken(outcome.table, seat), click.person.id))
 
     async def agree(self, click: Click) -> Reply:
-        """Someone who was called agrees."""
+        """Accept the seat, as the person invited to it."""
         before = await self._tables.table(click.id.table)
         new = newcomer_on_offer(before, click.id.decision)
         if new is None:
@@ -139,7 +139,7 @@ class SubstituteCommands(commands.Cog):
         return Reply(edit=consent.taken(outcome.table, new.seat), shows=shows, after=after)
 
     async def decline(self, click: Click) -> Reply:
-        """Someone who was called would rather have it as it is."""
+        """Decline the seat, as the person invited to it."""
         before = await self._tables.table(click.id.table)
         new = newcomer_on_offer(before, click.id.decision)
         if new is None:
@@ -160,18 +160,18 @@ class SubstituteCommands(commands.Cog):
         return read(int, seat), (await self._tables.table(click.id.table)).options.ai
 
     def _welcome(self, click: Click, table: TableView) -> After | None:
-        """Tell whoever has just got a seat by their own click if they can't be sent their hand."""
+        """Warn someone who has just taken a seat by their own click if their hand can't be sent to them."""
         return dm_tried(self._tables, self._outbox, table, click.person.id) if table.seat_of(click.person.id) is not None else None
 
 
 def newcomer_on_offer(table: TableView, number: int) -> Newcomer | None:
-    """Return who is to take over a seat, if that is still the question."""
+    """Return the proposed substitute, if that proposal still stands."""
     return table.offer.newcomer if table.offer is not None and table.offer.number == number else None
 
 
 def seat_named(table: TableView, name: str, person: int) -> int:
-    """Return the seat of that name, or of the one name that is much like it (nothing is done before one has read whose it is);
-    without a name, one's own. Raises TableError."""
+    """Return the seat of that name, or of the only similar one (the player sees whose it is before anything happens); without a
+    name, the person's own. Raise TableError."""
     own = table.seat_of(person)
     if not name and own is not None:
         return own.number

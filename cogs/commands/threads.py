@@ -27,7 +27,7 @@ WEEK: Literal[10080] = 10080
 
 
 def channel_for_threads(interaction: Interaction) -> discord.TextChannel:
-    """Return the channel in which someone acts, if the bot may open threads there. Raises TableError."""
+    """Return the current channel, if the bot may open threads there. Raise TableError."""
     channel, may = interaction.channel, interaction.app_permissions
     if not isinstance(channel, discord.TextChannel) or not (may.create_public_threads and may.send_messages_in_threads):
         raise Refused(text_setup.CANT_THREAD)
@@ -35,11 +35,10 @@ def channel_for_threads(interaction: Interaction) -> discord.TextChannel:
 
 
 async def of_lobby(client: Client, table: TableView) -> int | None:
-    """Return a thread for a table's game, with all who sit there in it; None if it can't be had. Raises TooManyThreads.
+    """Return a thread for a table's game, with all its players in it; None if the bot can't open one. Raise TooManyThreads.
 
-    It hangs on the lobby's message, and a message has one thread, with the message's own id: whoever asks again, by a second
-    click or after a crash, is given the same.
-    """
+    It hangs on the lobby's message, and a message has one thread, with the message's own id: asking again, by a second click or
+    after a crash, gives the same thread."""
     lobbies = [each for each in await client.tables.messages.of(table.id) if kind_of(each) == LobbyMessage()]
     if not lobbies:
         return None
@@ -65,7 +64,7 @@ async def show_thread(client: Client, thread: int, table: TableView) -> None:
 
 
 async def _show(client: Client, thread: int, person: int) -> None:
-    """Put a thread into a person's list. Without that they find it all the same: by its link, and by a call."""
+    """Put a thread into a person's list. Otherwise they still find it, by its link or by a ping."""
     try:
         await client.http.add_user_to_thread(thread, person)
     except discord.HTTPException as error:
@@ -73,8 +72,8 @@ async def _show(client: Client, thread: int, person: int) -> None:
 
 
 async def beside(interaction: Interaction, name: str) -> Place:
-    """Return a thread for a table where another table has the channel; one that was opened before and never used is taken first.
-    Raises TableError."""
+    """Return a thread for a table whose channel another table uses; one that was opened before and never used comes first. Raise
+    TableError."""
     client, channel = interaction.client, channel_for_threads(interaction)
     for there in channel.threads:
         ours = client.user is not None and there.owner_id == client.user.id and there.name == name and not there.archived

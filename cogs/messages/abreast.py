@@ -1,4 +1,4 @@
-"""Which tables Discord shows as they are, so that after a start only the others are looked at."""
+"""Which tables Discord shows up to date: a start has to look only at the others."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ GATHER = 5.0
 
 
 class Abreast:
-    """Notes each table, in the version that it had, once every channel that shows it was brought up to date. `flush` is called in
-    time to have it stored."""
+    """Notes each table, in its version, once every channel that shows it is up to date. `flush` is called in time to store it."""
 
     def __init__(self, tables: TableService, flush: Callable[[], None]) -> None:
         self._tables = tables
@@ -30,17 +29,17 @@ class Abreast:
         self._timer: asyncio.TimerHandle | None = None
 
     def marked(self, channel: Channel, table: str) -> None:
-        """A channel may not show a table as it is."""
+        """Note that a channel may no longer show the table's current state."""
         self._behind[table][channel] = next(self._marks)
         self._abreast.pop(table, None)
 
     def mark(self, key: Key) -> int | None:
-        """Return what to give to `done` once a channel that is now brought up to date shows the table."""
+        """Return what `done` expects once the channel, now being updated, shows the table."""
         channel, table = key
         return self._behind.get(table, {}).get(channel)
 
     def done(self, key: Key, mark: int | None, version: int) -> None:
-        """A channel shows a table in this version, unless it was marked again since."""
+        """Note that a channel shows this version of a table, unless the table was marked again since."""
         channel, table = key
         behind = self._behind[table]
         if behind.get(channel) == mark:

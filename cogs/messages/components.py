@@ -1,5 +1,5 @@
-"""Panels as Discord's components. discord.py hears of no clicks on them: ids say all that a click does, so the router takes each
-as it comes (`SeneschalBot.on_interaction`), for as long as its message stands."""
+"""Panels as Discord's components. discord.py hears of no clicks on them: an id says all that a click does, so the router takes each
+click as it comes (`SeneschalBot.on_interaction`), for as long as the message exists."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ STYLES = {
 
 
 def layout(panel: Panel, stamp: Stamp | None = None) -> ui.LayoutView:
-    """Return a fresh view of a panel, which bears the `stamp` of the message it is sent in. It is stopped before it is sent, so
-    that discord.py doesn't keep it. A message that is sent has a box in any case: its ids are the stamp."""
+    """Return a fresh view of a panel, with the `stamp` of its message. It is stopped before it is sent, so that discord.py doesn't
+    keep it. A sent message always has a box, whose ids are the stamp."""
     view = ui.LayoutView(timeout=None)
     boxed = panel.colour is not None or stamp is not None
     box: Any = ui.Container(accent_colour=panel.colour) if boxed else view
@@ -61,7 +61,7 @@ def layout(panel: Panel, stamp: Stamp | None = None) -> ui.LayoutView:
 
 
 def stamp_on(message: discord.Message) -> Stamp | None:
-    """Return the stamp that a message of ours bears, if it does."""
+    """Return the stamp of one of our messages, if it has one."""
     box = message.components[0] if message.components else None
     if not isinstance(box, discord.Container) or not box.children:
         return None
@@ -69,21 +69,20 @@ def stamp_on(message: discord.Message) -> Stamp | None:
 
 
 def files(panel: Panel) -> list[discord.File]:
-    """Return what has to be sent along with a panel's view."""
+    """Return the files to send along with a panel's view."""
     return [discord.File(BytesIO(each.data), each.file) for each in panel.blocks if isinstance(each, Attachment)]
 
 
 def attachments(panel: Panel, there: Sequence[discord.Attachment]) -> list[discord.File | discord.Attachment]:
-    """Return what a message is to have attached once it is edited to show a panel: what is `there` already stays, by its name; the
-    rest of the panel's files is uploaded, and what the panel no longer has goes."""
+    """Return the attachments of a message once it is edited to show a panel: a file that is `there` already stays, by its name; the
+    panel's other files are uploaded, and the rest goes."""
     kept = {each.filename: each for each in there}
     return [kept.get(file.filename, file) for file in files(panel)]
 
 
 def window(dialog: Dialog) -> ui.Modal:
-    """Return a dialog. What is written comes back as an interaction of its own, by the dialog's id, also after a restart. Of what
-    it is to hold from the start it has as much as fits: an older release let people write more. Like a view, it is stopped
-    before it is sent."""
+    """Return a dialog. Its text comes back as an interaction of its own, by the dialog's id, even after a restart. A text to start
+    with is cut to fit: an older release let people write more. Like a view, it is stopped before it is sent."""
     modal = ui.Modal(title=dialog.title, custom_id=str(dialog.id), timeout=None)
     field: ui.TextInput[ui.Modal] = ui.TextInput(
         custom_id="text",

@@ -1,8 +1,7 @@
-"""The kinds of messages that a table has: what each shows, who sees it, until when it follows its table, and what it is named by.
+"""The kinds of messages that a table has: what each shows, who sees it, how long it follows its table, and its name.
 
-A stored message names its kind by its `purpose`, which is written and read here alone: the kind's word, then its numbers. Discord
-knows it by a nonce, which it keeps for a few minutes, and by a stamp, which lasts until the message is edited.
-"""
+A stored message names its kind by its `purpose`, which only this module writes and reads: the kind's word, then its numbers.
+Discord knows a message by a nonce, which it keeps for a few minutes, and by a stamp, which lasts until the message is edited."""
 
 from __future__ import annotations
 
@@ -41,16 +40,16 @@ class MessageKind(ABC):
 
     @property
     def name(self) -> str:
-        """Return what tells a message from its table's others in the same place, before and after a crash."""
+        """Return the name that tells a message from its table's others in the same place, before and after a crash."""
         return self.purpose
 
     def follows(self, table: TableView) -> bool:
-        """Return whether it is brought up to date when its table changes."""
+        """Return whether the message follows its table's changes."""
         return False
 
     @abstractmethod
     async def panel(self, desk: Desk, seen: SeatSnapshot) -> ForAll | ForOne:
-        """Draw what it shows now, for the eyes that it is for: `seen` is theirs."""
+        """Draw its current content for its reader, whose snapshot is `seen`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,7 @@ class LobbyMessage(MessageKind):
 
 @dataclass(frozen=True, slots=True)
 class InvitationMessage(MessageKind):
-    """A call to guests, who were invited by the same person: those from the one numbered `since` up to the one before `upto`."""
+    """A ping of guests invited by the same person: from the one numbered `since` up to the one before `upto`."""
 
     WORD = "invitation"
     since: int
@@ -78,7 +77,7 @@ class InvitationMessage(MessageKind):
         return table.phase == "lobby"
 
     def guests(self, table: TableView) -> tuple[int, ...]:
-        """Return the people whom it calls."""
+        """Return the guests it pings."""
         guests = list(table.invited)[self.since : self.upto]
         by = table.invited[guests[-1]] if guests else None
         return tuple(guest for guest in guests if table.invited[guest] == by)
@@ -89,7 +88,7 @@ class InvitationMessage(MessageKind):
 
 @dataclass(frozen=True, slots=True)
 class SeatQuestion(MessageKind):
-    """The question about a seat to everyone who has to agree, by the offer's number; then what came of it."""
+    """The question about a seat to everyone who has to agree, by the offer's number; later, the outcome."""
 
     WORD = "question"
     number: int
@@ -104,7 +103,7 @@ class SeatQuestion(MessageKind):
 
 @dataclass(frozen=True, slots=True)
 class SeatNotice(MessageKind):
-    """That someone has a seat by a manager's word, by the number of that occasion."""
+    """The notice that a manager has given someone a seat, by the number of that occasion."""
 
     WORD = "seated"
     number: int
@@ -115,7 +114,7 @@ class SeatNotice(MessageKind):
 
 @dataclass(frozen=True, slots=True)
 class BoardMessage(MessageKind):
-    """The table as everyone may see it: the how-manieth board of the game it is, and the first turn that it has shown."""
+    """The table as everyone may see it: the number of this board in its game, and the first turn that it has shown."""
 
     WORD = "board"
     number: int
@@ -132,24 +131,24 @@ class BoardMessage(MessageKind):
         return await desk.turn(seen)
 
     def is_due(self, table: TableView, message: Message) -> bool:
-        """Return whether something has happened so long after this board was posted that a new one is to come. That goes by what is
-        committed, so that it comes to the same after a restart."""
+        """Return whether a new board is due because something has happened long after this one was posted. Only committed times
+        count, so that a restart decides the same."""
         moments = [each.since for each in table.awaited if each.since is not None]
         latest: datetime | None = max([*moments, *([table.offer.at] if table.offer is not None else [])], default=None)
         return latest is not None and latest - discord.utils.snowflake_time(message.message) > SITTING
 
     def next(self, table: TableView) -> BoardMessage:
-        """Return the board that takes the place of this one."""
+        """Return the board that replaces this one."""
         return BoardMessage(self.number + 1, max(self.first, table.turn))
 
     def from_turn(self, first: int) -> BoardMessage:
-        """Return the same board, which has shown all turns from that one on."""
+        """Return the same board, showing all turns from that one on."""
         return replace(self, first=first)
 
 
 @dataclass(frozen=True, slots=True)
 class LogMessage(MessageKind):
-    """The turns that a board has shown which isn't there any more."""
+    """The turns of a board that is gone."""
 
     WORD = "log"
     first: int
@@ -171,7 +170,7 @@ class ScoreMessage(MessageKind):
 
 @dataclass(frozen=True, slots=True)
 class MentionMessage(MessageKind):
-    """A call in the channel to the person in a seat whose direct messages are closed. It goes when it has done its work."""
+    """A ping in the channel for a player whose direct messages are closed. It goes when it has served its purpose."""
 
     WORD = "mention"
     seat: int
@@ -188,7 +187,7 @@ class MentionMessage(MessageKind):
 
 @dataclass(frozen=True, slots=True)
 class EndMentionMessage(MentionMessage):
-    """The same to the end of the game, which stays."""
+    """The same at the end of the game; this one stays."""
 
     WORD = "end"
 
@@ -228,7 +227,7 @@ KINDS: dict[str, type[MessageKind]] = {
 
 
 def kind_of(message: Message) -> MessageKind | None:
-    """Return what a stored message is for; None for what no kind is written like."""
+    """Return the kind of a stored message; None if its purpose names no kind."""
     word, *numbers = message.purpose.split(":")
     try:
         return KINDS[word](*map(int, numbers))
@@ -237,7 +236,7 @@ def kind_of(message: Message) -> MessageKind | None:
 
 
 def invitations(table: TableView, there: Sequence[MessageKind]) -> list[InvitationMessage]:
-    """Return the calls to those who were invited to a lobby, and whom no message there calls yet."""
+    """Return the invitations of a lobby's guests that no message there has pinged yet."""
     told = max((each.upto for each in there if isinstance(each, InvitationMessage)), default=0)
     new = []
     for _, called in groupby(list(table.invited)[told:], key=table.invited.get):
@@ -252,8 +251,8 @@ def invitations(table: TableView, there: Sequence[MessageKind]) -> list[Invitati
 
 
 class Stamp(NamedTuple):
-    """What tells a message that was sent from others, as numbers for Discord's components, which keep them: its name at its place,
-    and its table. It lasts as long as the message isn't edited."""
+    """What identifies a sent message, as numbers for Discord's components, which keep them: its name at its place, and its table.
+    It lasts until the message is edited."""
 
     message: int
     table: int
@@ -270,18 +269,18 @@ def numbered(name: str) -> int:
 
 
 def nonce(table: str, name: str) -> str:
-    """Return what names a message to Discord, so that it takes it once: at most 25 characters."""
+    """Return the nonce by which Discord takes a message only once: at most 25 characters."""
     return f"{table}{base36(int.from_bytes(blake2b(f'{table} {name}'.encode(), digest_size=8).digest()))}"
 
 
 def at_place(name: str, place: int) -> str:
-    """Return the name of a message at a table's place: where the table was before, it had another."""
+    """Return the name of a message at a table's place: at its former places it had others."""
     return f"{name}@{place}"
 
 
 def name_of(call: Ping) -> str:
-    """Return the name of a call: the same whenever and however it is made. Everyone in the channel can read what is made of it, so
-    how often the table has changed is no part of that."""
+    """Return the name of a ping: the same whenever and however it is made. Everyone in the channel can read what is derived from
+    it, so the number of the table's changes is no part of it."""
     return f"call:{call.seat}:{call.decision}:{call.at.timestamp()}"
 
 

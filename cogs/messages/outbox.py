@@ -1,8 +1,7 @@
-"""What Discord shows follows what is committed.
+"""Discord shows what is committed.
 
-For each channel (and each person's direct messages) one worker at a time has the difference between what should be there
-(`sync`) and what is (`posted`) mended. It can be killed anywhere, and begins anew after the next start.
-"""
+For each channel (and each person's direct messages) one worker at a time repairs the difference between the messages that should be
+there (`sync`) and those that are (`posted`). The process can be killed at any point; the next start continues."""
 
 from __future__ import annotations
 
@@ -43,7 +42,7 @@ HOPELESS = (NoTable, Closing)
 
 
 class Attention:
-    """Clicks on one thing: one at a time is answered, `count` of them are there."""
+    """Clicks on one thing: answered one at a time; `count` of them are there."""
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
@@ -69,7 +68,7 @@ class Outbox:
     # what has changed
 
     def tell(self, update: Update) -> None:
-        """The host's listener."""
+        """Mark every channel that shows the updated table."""
         table = update.table
         self.mark(Channel("public", table.place.id), table.id)
         for seat in table.seats:
@@ -77,7 +76,7 @@ class Outbox:
                 self.mark(Channel("dm", seat.person), table.id)
 
     def mark(self, channel: Channel, table: str) -> None:
-        """Have a table looked at in a channel, soon."""
+        """Queue a table in a channel for an update, soon."""
         if self._closed:
             return
         self._dirty[channel].add(table)
@@ -86,7 +85,7 @@ class Outbox:
             self._workers[channel] = asyncio.create_task(self._work(channel))
 
     async def look_again(self, table: TableView) -> None:
-        """Have what shows a table in its channel edited once more: if someone has deleted it, it comes again."""
+        """Edit the messages that show a table in its channel once again: a deleted one is sent again."""
         for message in await self._tables.messages.of(table.id):
             if (
                 message.channel == table.place.id
@@ -98,7 +97,7 @@ class Outbox:
 
     @property
     def busy(self) -> bool:
-        """Is a message being brought up to date, or about to be?"""
+        """Return whether a message is being updated, or soon will be."""
         return bool(self._workers or self._tasks or self._retries)
 
     async def settled(self, channel: Channel) -> None:
@@ -107,8 +106,8 @@ class Outbox:
             await asyncio.wait([worker])
 
     async def recover(self) -> None:
-        """After a start: look at each table that isn't known to be shown as it is. Before the bot hears of any click, so that no
-        one acts on a message which was sent and never remembered."""
+        """Update, after a start, each table that may not be shown as it is. This comes before any click, so that no one acts on a
+        message that was sent and never remembered."""
         tables = {}
         for id in await self._tables.messages.unshown():
             try:
@@ -133,7 +132,7 @@ class Outbox:
             log.warning("Not everything is up to date yet after %d s; going on with it", RECOVERY)
 
     async def close(self) -> None:
-        """Stop. What is left undone is done after the next start."""
+        """Stop. The next start does what is left undone."""
         self._closed = True
         for retry in self._retries.values():
             retry.cancel()
@@ -144,7 +143,7 @@ class Outbox:
         await self._abreast.store()
 
     def background(self, work: Coroutine[Any, Any, None]) -> None:
-        """Have something done by and by that messages depend on."""
+        """Run in the background work that messages depend on."""
         if self._closed:
             work.close()
             return
@@ -153,7 +152,7 @@ class Outbox:
         task.add_done_callback(self._tasks.discard)
 
     async def insist(self, what: str, work: Callable[[], Awaitable[None]]) -> None:
-        """Do something that may be repeated until it succeeds, with growing pauses."""
+        """Repeat something until it succeeds, with growing pauses."""
         failures = 0
         while True:
             try:
@@ -170,8 +169,8 @@ class Outbox:
 
     @asynccontextmanager
     async def attending(self, click: Click) -> AsyncIterator[None]:
-        """While a click is answered, which edits the message it was on, workers leave the table alone there; clicks on
-        the same thing wait for each other."""
+        """Keep workers away from the table in this channel while a click is answered, since the answer edits its message; clicks on
+        the same table wait for each other."""
         interaction = click.interaction
         if click.id.table == "-" or interaction.channel_id is None or interaction.message is None:
             yield
@@ -194,7 +193,7 @@ class Outbox:
             self.mark(*key)
 
     async def shown(self, interaction: Interaction, rendered: ForAll | ForOne, shows: Shows) -> None:
-        """A click was answered with this in its message."""
+        """Note that a click was answered by showing this in its message."""
         message, channel = interaction.message, interaction.channel_id
         if message is not None and not message.flags.ephemeral and channel is not None:
             try:
@@ -205,19 +204,19 @@ class Outbox:
     # the workers
 
     async def _work(self, channel: Channel) -> None:
-        """Mend a channel until there is nothing left to mend."""
+        """Update a channel until nothing is left to do."""
         try:
             while self._dirty[channel]:
                 await asyncio.sleep(COALESCE)
                 for table in sorted(self._dirty.pop(channel, ())):
-                    if (channel, table) not in self._attended:  # whoever attends to it marks it anew
+                    if (channel, table) not in self._attended:  # the click that attends to it marks it again
                         await self._mend(channel, table)
         finally:
             self._dirty.pop(channel, None)
             del self._workers[channel]
 
     async def _mend(self, channel: Channel, table: str) -> None:
-        """Bring one table up to date in a channel; whatever fails is tried again later."""
+        """Bring one table up to date in a channel; retry failures later."""
         key = channel, table
         mark = self._abreast.mark(key)
         try:
@@ -234,7 +233,7 @@ class Outbox:
                 retry.cancel()
 
     async def _look_after(self, channel: Channel, seen: SeatSnapshot) -> None:
-        """Bring a table up to date in a channel. What was done before something fails, or takes too long, is remembered as well."""
+        """Bring a table up to date in a channel, and remember what was done even if something fails or takes too long."""
         changes, place = Changes(), seen.table.place.id
         try:
             if channel.kind == "dm":
@@ -247,7 +246,7 @@ class Outbox:
             await self._posted.remember(changes)
 
     async def _failed(self, key: Key, error: Exception) -> None:
-        """Have what could not be shown tried again, unless the place is lost: then it is shown once it is found, or elsewhere."""
+        """Retry later what could not be shown; after the loss of a place, wait until it, or another one, is found."""
         channel, table = key
         if isinstance(error, HOPELESS):
             log.warning("Table %s: %s", table, error)
@@ -276,12 +275,12 @@ class Outbox:
 
 
 def pause(failures: int) -> float:
-    """Return how many seconds to wait after so many failures and one more."""
+    """Return how many seconds to wait after so many failures in a row."""
     return RETRIES[min(failures, len(RETRIES) - 1)]
 
 
 def passes(error: Exception) -> bool:
-    """Return whether it is trouble that is over by and by without anyone's doing."""
+    """Return whether the trouble will pass by itself."""
     if isinstance(error, discord.HTTPException):
         return error.status == 429 or error.status >= 500 or error.code in PASSING
     return isinstance(error, CUT_OFF)

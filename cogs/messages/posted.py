@@ -1,9 +1,8 @@
 """The messages of tables on Discord: sent, edited and deleted, each remembered with what it shows.
 
-A message is sent with a nonce, by which Discord drops a double within a few minutes, and then remembered; edits can be repeated;
-a deletion may find that it was done. So the bot can be killed anywhere in between. Where something may have been sent and not
-remembered, what was sent is looked through before anything is sent again, however long ago that was.
-"""
+A message is sent with a nonce, by which Discord drops a double within a few minutes, and then remembered; edits can be repeated; a
+deletion may find nothing to delete. So the bot can be killed at any point. If a message may have been sent and not remembered, the
+bot looks through what it has sent, however old, before it sends anything again."""
 
 from __future__ import annotations
 
@@ -51,8 +50,8 @@ Key = tuple[Channel, str]
 
 @dataclass(frozen=True, slots=True)
 class Shows:
-    """What a message shows of a table from now on; `kind`: what it is for, unless it goes on being for what it was; `seen`: the
-    snapshot that it was drawn from, if it was drawn from that alone."""
+    """What a message shows of a table from now on; `kind`: its new kind, if that changes; `seen`: the snapshot that it was drawn
+    from, if that was all."""
 
     table: TableView
     kind: MessageKind | None = None
@@ -61,7 +60,7 @@ class Shows:
 
 @dataclass
 class Changes:
-    """What one look at a table in a channel has changed there, and is yet to be remembered."""
+    """The changes from one look at a table in a channel, not yet remembered."""
 
     kept: dict[int, Message] = field(default_factory=dict)
     gone: set[int] = field(default_factory=set)
@@ -69,11 +68,10 @@ class Changes:
 
 
 class Posted:
-    """Sends, edits and deletes the messages of tables. `mark` is told where one was lost that may have to be sent again.
+    """Sends, edits and deletes the messages of tables. `mark` hears of a lost message that may have to be sent again.
 
-    `doubtful`: the tables, in their channels, that were not looked at since the start, or since something went wrong there. What
-    is sent there may turn out to have come before, and to show what held then.
-    """
+    `doubtful`: the tables, by channel, that have not been looked at since the start, or since something went wrong there. A message
+    to be sent there may turn out to have arrived before, showing an older state."""
 
     def __init__(self, tables: TableService, sender: Sender, mark: Callable[[Channel, str], None]) -> None:
         self.doubtful: set[Key] = set()
@@ -92,18 +90,18 @@ class Posted:
         self._sent_before: dict[Key, list[discord.Message]] = {}
 
     def trouble(self, key: Key) -> None:
-        """Something has failed there: what was to be sent may have arrived all the same."""
+        """Note that something failed there: the message may have arrived all the same."""
         self.doubtful.add(key)
         self._sent_before.pop(key, None)
 
     def sure(self, key: Key) -> None:
-        """All that was sent there is known."""
+        """Note that everything sent there is known."""
         self.doubtful.discard(key)
         self._sent_before.pop(key, None)
         self._since.pop(key, None)
 
     async def remember(self, changes: Changes) -> None:
-        """Have it remembered what was changed."""
+        """Store the changes."""
         kept, gone, called = [*changes.kept.values()], [*changes.gone], [*changes.called]
         if not (kept or gone or called):
             return
@@ -119,7 +117,7 @@ class Posted:
     # what was sent and may not be remembered
 
     async def _before(self, channel: Channel, table: TableView) -> list[discord.Message]:
-        """Return what was sent of a table there and isn't remembered, oldest first; nothing where there is no doubt."""
+        """Return the messages of a table that were sent there and not remembered, oldest first; none if there is no doubt."""
         key = channel, table.id
         if key not in self.doubtful:
             return []
@@ -133,7 +131,7 @@ class Posted:
         return self._sent_before[key]
 
     async def _found(self, channel: Channel, table: TableView, stamp: Stamp) -> discord.Message | None:
-        """Return the message of that stamp, if it was sent before; of several the latest, and the others go."""
+        """Return the message of that stamp, if it was sent before; of several, return the latest and delete the others."""
         before = await self._before(channel, table)
         found = [each for each in before if stamp_on(each) == stamp]
         for message in found[:-1]:
@@ -142,7 +140,7 @@ class Posted:
         return found[-1] if found else None
 
     async def clear(self, table: TableView, person: int) -> None:
-        """Have someone's hands go that were sent and never remembered: there is a newer one."""
+        """Delete someone's hand panels that were sent and never remembered: there is a newer one."""
         channel = Channel("dm", person)
         for message in await self._before(channel, table):
             await self._remove(message)
@@ -158,7 +156,7 @@ class Posted:
     # messages
 
     async def send(self, table: TableView, kind: MessageKind, rendered: ForAll, changes: Changes) -> Message:
-        """Send a message to a table's place, unless it was sent before."""
+        """Send a message to a table's place, unless that has been done."""
         place, name = Channel("public", table.place.id), at_place(kind.name, table.place.id)
         stamp = Stamp.of(table.id, name)
         sent = await self._found(place, table, stamp)
@@ -168,7 +166,7 @@ class Posted:
         return await self._sent(table, kind, sent, rendered, changes, fresh=fresh)
 
     async def mention(self, table: TableView, rendered: ForAll, call: Ping, changes: Changes) -> Message:
-        """Call someone at a table's place, unless that was done before."""
+        """Ping someone at a table's place, unless that has been done."""
         kind = (EndMentionMessage if table.phase == "over" else MentionMessage)(call.seat)
         place, name = Channel("public", table.place.id), at_place(name_of(call), table.place.id)
         stamp = Stamp.of(table.id, name)
@@ -179,7 +177,7 @@ class Posted:
         return await self._sent(table, kind, sent, rendered, changes, fresh=fresh)
 
     async def send_hand(self, table: TableView, rendered: ForOne, call: Ping | None, changes: Changes) -> Message:
-        """Send a hand, which is the call if there is one, unless it was sent before."""
+        """Send a hand, which also pings the player if they have to be pinged, unless that has been done."""
         kind = HandMessage(rendered.person)
         name = name_of(call) if call is not None else kind.name
         channel, stamp = Channel("dm", rendered.person), Stamp.of(table.id, name)
@@ -201,8 +199,8 @@ class Posted:
         fresh: bool,
         call: Ping | None = None,
     ) -> Message:
-        """Note a message that was sent. What one shows that was sent before (it isn't `fresh`) isn't known, and it is remembered
-        before it may be edited, which takes its stamp."""
+        """Note a sent message. If it was sent before (it isn't `fresh`), its content is unknown, and it is remembered before an
+        edit, which removes its stamp."""
         self._attached[sent.id] = sent.attachments
         message = Message(
             table=table.id,
@@ -222,7 +220,7 @@ class Posted:
     async def show(
         self, message: Message, kind: MessageKind, rendered: ForAll | ForOne, changes: Changes, *, final: bool
     ) -> Message:
-        """Have a message show something, unless it does; one that is gone is forgotten. Returns it as it is then."""
+        """Make a message show something, unless it does already; forget the message if it is gone. Return it as it is then."""
         if (rendered.person if isinstance(rendered, ForOne) else None) != message.audience:
             raise TypeError("a panel may only take the place of one for the same eyes")
         unsure = message.message in self._unsure
@@ -269,8 +267,8 @@ class Posted:
         self._drawn_from.pop(message.message, None)
 
     def _lose(self, message: Message, kind: MessageKind, changes: Changes) -> None:
-        """Someone has deleted a message of ours: one that is still needed is sent again, with another nonce. No one is called by an
-        invitation twice, so that one is at an end. That its table is to be looked at is noted before it is forgotten."""
+        """Handle a deleted message: if still needed, it is sent again, with another nonce. An invitation pings no one twice, so it
+        ends here. The table is marked for a look before the message is forgotten."""
         log.info("Table %s: %s (message %d) was deleted", message.table, message.purpose, message.message)
         if isinstance(kind, InvitationMessage):
             self.leave(message, changes)
@@ -285,19 +283,19 @@ class Posted:
         changes.gone.add(message.message)
 
     def _unlost(self, table: str, name: str) -> str:
-        """Return a message's name, and the how-manieth of these it is if others were lost."""
+        """Return a message's name, with a number if others of that name were lost."""
         return f"{name} {self._lost[table + name] or ''}"
 
     # clicks, which are answered by an edit of their message
 
     def clicked(self, message: int) -> None:
-        """A click on a message is about to be answered."""
+        """Note that a click on a message is about to be answered."""
         self._answers[message] = None
         self._clicked.add(message)
 
     async def answered(self, shows: Shows, rendered: ForAll | ForOne, *, channel: int, message: int) -> None:
-        """A click was answered with this in its message. One that was sent just before a crash and never remembered is remembered
-        now."""
+        """Note that a click was answered by showing this in its message. A message that was sent just before a crash and never
+        remembered is remembered now."""
         if message in self._answers:
             self._answers[message] = rendered
         self._attached.pop(message, None)
@@ -325,7 +323,7 @@ class Posted:
             self._drawn_from[message] = shows.seen
 
     def settled(self, message: int) -> None:
-        """A click on a message was answered. If another edit of it was under way meanwhile, only Discord knows which came last."""
+        """Note that a click on a message was answered. If another edit of it overlapped, only Discord knows which came last."""
         self._clicked.discard(message)
         if message in self._edited:
             self._unsure.add(message)
@@ -333,13 +331,13 @@ class Posted:
             self._answers.pop(message, None)
 
     def doubt(self, message: Message) -> None:
-        """A message may have been deleted: it is edited even if it shows what it should."""
+        """Note that a message may have been deleted: the next edit is made even if nothing has changed."""
         self._unsure.add(message.message)
 
     def shows(self, message: Message, seen: SeatSnapshot) -> bool:
-        """Is it certain, without drawing anything, that a message shows this snapshot?"""
+        """Return whether a message certainly shows this snapshot, without drawing anything."""
         return self._drawn_from.get(message.message) is seen and not self.unsure(message)
 
     def unsure(self, message: Message) -> bool:
-        """May a message show something else than what is known of it?"""
+        """Return whether a message may show something else than we know."""
         return message.message in self._unsure

@@ -1,4 +1,4 @@
-"""The requests by which messages come, change and go. What they are for, and that they are remembered, is the outbox's business."""
+"""The requests that send, change and delete messages. Their purpose, and remembering them, is the outbox's business."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ CUT_OFF = (TimeoutError, aiohttp.ClientError, OSError)
 
 
 class Sender:
-    """Sends what is for all to channels, what is for one to them alone. Where no files may be attached, panels go without; a thread
-    that was put away is taken out first."""
+    """Sends messages for all to channels, and messages for one person to them alone. If files aren't allowed, panels go without; an
+    archived thread is opened first."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
@@ -51,15 +51,15 @@ class Sender:
         return await self._send(channel, rendered.panel, nonce, stamp, discord.AllowedMentions.none())
 
     async def sent_to_all(self, channel: int, since: int) -> list[discord.Message]:
-        """Return what the bot has sent to a channel later than the message `since`, oldest first."""
+        """Return what the bot has sent to a channel after the message `since`, oldest first."""
         return await self._sent(self._client.get_partial_messageable(channel), since)
 
     async def sent_to_one(self, person: int, since: int) -> list[discord.Message]:
-        """Return what the bot has sent to a person later than the message `since`, oldest first."""
+        """Return what the bot has sent to a person after the message `since`, oldest first."""
         return await self._sent(await self._client.create_dm(discord.Object(person)), since)
 
     async def _sent(self, target: Messageable, since: int) -> list[discord.Message]:
-        """Without the permission Read Message History there is nothing to be found."""
+        """Return our messages since then; none without the permission Read Message History."""
         us = self._client.user.id if self._client.user is not None else 0
         try:
             found = target.history(limit=FARTHEST, after=discord.Object(since), oldest_first=True)
@@ -82,7 +82,7 @@ class Sender:
     async def _once_more(
         self, target: Messageable, panel: Panel, nonce: str, stamp: Stamp, mentions: discord.AllowedMentions
     ) -> discord.Message:
-        """Send it, and once more if the connection breaks: it may have arrived, and by its nonce that one is found."""
+        """Send it, and repeat it if the connection breaks: it may have arrived, and its nonce finds it."""
 
         def sending() -> Awaitable[discord.Message]:
             return target.send(view=layout(panel, stamp), files=files(panel), nonce=nonce, allowed_mentions=mentions)
@@ -94,7 +94,7 @@ class Sender:
             return await sending()
 
     async def edit(self, message: Message, panel: Panel, there: Sequence[discord.Attachment]) -> list[discord.Attachment]:
-        """Edit a message that has the files `there` attached already; return those that it has then."""
+        """Edit a message that has the files `there` attached; return those that it has afterwards."""
         target, none = self._target(message), discord.AllowedMentions.none()
         try:
             edited = await target.edit(view=layout(panel), attachments=attachments(panel, there), allowed_mentions=none)
@@ -134,5 +134,5 @@ class Sender:
 
 
 def has_files(panel: Panel) -> bool:
-    """Does a panel take more than a message's text and components?"""
+    """Return whether a panel needs more than a message's text and components."""
     return any(isinstance(block, Attachment) for block in panel.blocks)

@@ -1,5 +1,5 @@
-"""Keeps a table's messages in step with it: what is missing is sent, what says something else is edited, what has done its work
-goes."""
+"""Keeps a table's messages in step with it: sends the missing ones, edits outdated ones, deletes those that have served their
+purpose."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ K = TypeVar("K", bound=MessageKind)
 
 
 class There(NamedTuple):
-    """A message that is there, and what it is for."""
+    """A message that is there, and its kind."""
 
     message: Message
     kind: MessageKind
 
 
 class Sync:
-    """Brings the messages of tables in step with them. `mark` is told where else there is something to do now."""
+    """Brings the messages of tables in step with them. `mark` hears where else there is something to do now."""
 
     def __init__(self, tables: TableService, desk: Desk, posted: Posted, mark: Callable[[Channel, str], None]) -> None:
         self._tables = tables
@@ -55,7 +55,7 @@ class Sync:
     # in the channel
 
     async def public(self, seen: SeatSnapshot, changes: Changes) -> None:
-        """Bring a table up to date where it is, and what it has left elsewhere."""
+        """Bring a table up to date at its place, and at those that it has left."""
         table, known = seen.table, await self._tables.messages.known(seen.table.id)
         self._look_after_those_who_left(table, known)
         there = [There(each, kind) for each in known.of(None) if (kind := kind_of(each)) is not None]
@@ -82,8 +82,8 @@ class Sync:
                 self._mark(Channel("dm", message.audience), table.id)
 
     def _let_be(self, table: TableView, there: Sequence[There], changes: Changes) -> None:
-        """Nothing can be shown at a place that is lost, and what is there may be deleted meanwhile. Once the game is over, nothing
-        there follows it any more."""
+        """Leave a lost place alone: nothing can be shown there, and its messages may be deleted meanwhile. Once the game is over,
+        stop following them."""
         for message, _ in there:
             if table.phase == "over" and not message.final:
                 self._posted.leave(message, changes)
@@ -91,7 +91,7 @@ class Sync:
                 self._posted.doubt(message)
 
     async def _leave(self, seen: SeatSnapshot, there: There, changes: Changes) -> None:
-        """Deal with what a game has left elsewhere: the lobby and the calls to it follow as long as they do anywhere; a board
+        """Deal with the messages a game has left elsewhere: the lobby and its pings follow as long as they do anywhere; a board
         becomes a log that says where the game is now."""
         (message, kind), table = there, seen.table
         try:
@@ -109,7 +109,7 @@ class Sync:
             self._posted.leave(message, changes)
 
     async def _boards(self, seen: SeatSnapshot, there: Sequence[There], here: list[There], changes: Changes) -> None:
-        """See to it that a game that goes on has one board, which shows the turns that no log tells."""
+        """Make sure that a running game has one board, which shows the turns that no log has."""
         table = seen.table
         if table.phase == "over":
             return
@@ -143,14 +143,14 @@ class Sync:
             here.append(There(await self._posted.show(message, board, rendered, changes, final=False), board))
 
     async def _retell(self, seen: SeatSnapshot, message: Message, log_: LogMessage, changes: Changes) -> None:
-        """Have a message tell these turns and no others; one that tells none goes."""
+        """Make a message hold exactly these turns of the log; delete it if there are none."""
         if log_.last < log_.first:
             await self._posted.delete(message, changes)
         else:
             await self._posted.show(message, log_, await log_.panel(self._desk, seen), changes, final=True)
 
     async def _into_logs(self, seen: SeatSnapshot, here: list[There], changes: Changes) -> None:
-        """Have the board of a game that is over become the log of its last turns."""
+        """Turn the board of a finished game into the log of its last turns."""
         for message, board in of_kind(here, BoardMessage):
             here.remove(There(message, board))
             await self._retell(seen, message, LogMessage(board.first, max(board.first, seen.table.turn)), changes)
@@ -186,7 +186,7 @@ class Sync:
         return message
 
     async def _follow(self, seen: SeatSnapshot, here: list[There], changes: Changes) -> None:
-        """Bring what is there up to date; mentions go that have done their work."""
+        """Bring the messages that are there up to date; delete mentions that have served their purpose."""
         for each in here[:]:
             message, kind = each
             if isinstance(kind, MentionMessage) and not message.final and not kind.follows(seen.table):
@@ -204,7 +204,7 @@ class Sync:
         await self._posted.show(message, kind, rendered, changes, final=not kind.follows(table))
 
     async def _call_by_mention(self, seen: SeatSnapshot, calls: Sequence[Ping], here: Sequence[There], changes: Changes) -> None:
-        """Call those whose direct messages are closed, each once, where the game is."""
+        """Ping players whose direct messages are closed, each once, at the game's place."""
         table = seen.table
         for call in calls:
             if not await self._tables.people.dm_closed(call.person):
@@ -219,7 +219,7 @@ class Sync:
     # in direct messages
 
     async def private(self, seen: SeatSnapshot, person: int, changes: Changes) -> None:
-        """Bring someone's hand up to date; a new one, which calls them, takes the place of older ones."""
+        """Bring someone's hand up to date; a new one, which pings them, replaces older ones."""
         table, known = seen.table, await self._tables.messages.known(seen.table.id)
         kind, hands = HandMessage(person), known.of(person)
         call = next((call for call in known.calls if call.person == person), None)
@@ -238,7 +238,8 @@ class Sync:
                 await self._bring(seen, There(hand, kind), changes)
 
     async def _send_hand(self, seen: SeatSnapshot, person: int, call: Ping | None, changes: Changes) -> Message | None:
-        """Send a new hand, which is the call if there is one; return None if this person's direct messages are closed."""
+        """Send a new hand, which also pings the player if they have to be pinged; return None if their direct messages are
+        closed."""
         table = seen.table
         if seen.settings.dm_closed:
             self._call_in_channel(table, call)

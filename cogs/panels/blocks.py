@@ -1,8 +1,7 @@
-"""What messages are made of, as plain data: panels of blocks, and for whose eyes a panel is.
+"""The parts of messages, as plain data: panels of blocks, and who may see a panel.
 
-Panels are built by the modules beside this one and turned into Discord's components only when they are sent, so that
-every send gets components of its own, and so that two panels can be compared.
-"""
+The modules beside this one build panels, which become Discord's components only when they are sent. So every send gets components
+of its own, and two panels can be compared."""
 
 from __future__ import annotations
 
@@ -39,13 +38,12 @@ ID = re.compile(
 
 
 class Id(NamedTuple):
-    """What a button or menu says by its custom id: the table and decision it is about, what to do, and with what.
+    """The custom id of a button or menu: the table and decision it is about, what to do, and with what.
 
-    Handlers know nothing else, so that a click works after any restart. `table` is "-" where there is none, `decision`
-    0 where it doesn't matter. `page`: which one it is of several menus that together offer one choice. `way`: it takes what a line
-    that its message quotes may mean, in the way of that number (`ParseError.ways`), as if that had been written in the window.
-    `instead`: its answer takes the place of the private message that it is on.
-    """
+    Handlers know nothing else, so that a click works after any restart. `table` is "-" where there is none, `decision` 0 where it
+    doesn't matter. `page`: the number of a menu among several that offer one choice. `way`: take the line that the message quotes
+    in the meaning of that number (`ParseError.ways`), as if it had been written in the window. `instead`: the answer replaces the
+    private message that holds the control."""
 
     table: str
     decision: int
@@ -62,7 +60,7 @@ class Id(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Id:
-        """Read what `str` has written. Raises ValueError for what none of our messages holds."""
+        """Read what `str` has written. Raise ValueError if none of our messages says that."""
         found = ID.fullmatch(text)
         if found is None:
             raise ValueError(f"{text!r} is no id of ours")
@@ -70,11 +68,11 @@ class Id(NamedTuple):
         return cls(table, int(decision), verb, arg, int(page or 0), None if way is None else int(way), instead is not None)
 
     def meant(self, number: int) -> Id:
-        """Return the id of the button that takes what is written to be meant in the way of that number."""
+        """Return the id of the button that takes the text in the meaning of that number."""
         return self._replace(way=number)
 
     def in_place(self) -> Id:
-        """Return the id of the same button where its answer takes the place of the message that it is on."""
+        """Return the id of the same button with its answer in place of its message."""
         return self._replace(instead=True)
 
 
@@ -131,7 +129,7 @@ class MenuChoice:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A select menu of up to 25 choices, of which between `minimum` and `maximum` are taken."""
+    """A select menu of up to 25 choices, from which the person takes between `minimum` and `maximum`."""
 
     id: Id
     placeholder: str
@@ -142,8 +140,8 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file: a picture if it has an `alt`, which says the same in words, else one to download. A file of the same name in the
-    same message is the same file. `words`: what takes a picture's place where no files may be attached, as Markdown."""
+    """A file: a picture if it has an `alt`, which says the same in words, else a download. A file of the same name in the same
+    message is the same file. `words`: the picture's replacement where files aren't allowed, as Markdown."""
 
     file: str
     data: bytes
@@ -151,13 +149,13 @@ class Attachment:
     words: str = ""
 
     def standing_for(self, words: str) -> Attachment:
-        """Return the same picture with what takes its place."""
+        """Return the same picture with its replacement in words."""
         return replace(self, words=words)
 
 
 @dataclass(frozen=True, slots=True)
 class PeopleMenu:
-    """A select menu of the server's people, of whom at most `maximum` are taken."""
+    """A select menu of the server's people, from which the person takes at most `maximum`."""
 
     id: Id
     placeholder: str
@@ -169,8 +167,7 @@ Block = Text | Divider | Row | Menu | PeopleMenu | Attachment
 
 @dataclass(frozen=True, slots=True)
 class Dialog:
-    """A window with something to write; `id` is what sending it says, `help` what there is to know of it. `wide`: it may take
-    more than a line on a phone."""
+    """A window to write in; sending it gives `id`, and `help` explains it. `wide`: it may take more than a line on a phone."""
 
     id: Id
     title: str
@@ -191,7 +188,7 @@ class Panel:
 
     @cached_property
     def digest(self) -> str:
-        """Return a short hash of what it shows. Of a file it goes by the name and what stands for it in words."""
+        """Return a short hash of what it shows. A file counts by its name and its words."""
         shown = [(each.file, each.alt) if isinstance(each, Attachment) else each for each in self.blocks]
         return blake2b(repr((shown, self.colour)).encode(), digest_size=8).hexdigest()
 
@@ -202,7 +199,7 @@ class Panel:
 
     @property
     def components(self) -> int:
-        """Return how many of Discord's components it takes."""
+        """Return the number of Discord components it takes."""
         sizes = {Text: 1, Divider: 1, Menu: 2, PeopleMenu: 2, Attachment: 1}
         return (self.colour is not None) + sum(
             1 + len(block.items) if isinstance(block, Row) else sizes[type(block)] for block in self.blocks
@@ -211,14 +208,14 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class ForAll:
-    """A panel that everyone in the channel may see. `mentions`: the people whom it pings."""
+    """A panel that everyone in the channel may see. `mentions`: the people it pings."""
 
     panel: Panel
     mentions: tuple[int, ...] = ()
 
     @property
     def digest(self) -> str:
-        """Return a short hash of what makes it change."""
+        """Return a short hash that changes when the panel changes."""
         return self.panel.digest
 
 
@@ -227,13 +224,13 @@ NOTE, UNREAD = "note", "unread"
 
 @dataclass(frozen=True, slots=True)
 class ForOne:
-    """A panel for one person's eyes alone. `slot`: which private messages it takes the place of where it comes as one. A person
-    has one note, one hand of each game (`hand_of`), and one thing they wrote that wasn't understood (`UNREAD`). `plain`: what it
-    would show but for an answer to its reader's last click: picks, or a sentence. It stays until that changes."""
+    """A panel for one person alone. `slot`: which private messages it replaces when it comes as one. A person has one note, one
+    hand of each game (`hand_of`), and one rejected text (`UNREAD`). `plain`: the panel without the answer to its reader's last
+    click (picks, or a sentence), which stays until this changes."""
 
     @property
     def digest(self) -> str:
-        """Return a short hash of what makes it change."""
+        """Return a short hash that changes when the panel changes."""
         return (self.plain or self.panel).digest
 
     panel: Panel
@@ -243,7 +240,7 @@ class ForOne:
 
 
 def hand_of(table: str) -> str:
-    """Return the slot of one's hand in a game."""
+    """Return the slot of a person's hand in a game."""
     return f"hand:{table}"
 
 
@@ -254,8 +251,8 @@ def without_files(panel: Panel) -> Panel:
 
 
 def panel(*blocks: Block | Iterable[Block] | None, colour: int | None = PLAIN) -> Panel:
-    """Return a panel of blocks and lists of blocks; None stands for nothing. Text beyond Discord's limit is cut, and left out where
-    no room is left."""
+    """Return a panel of blocks and lists of blocks; None stands for nothing. Text beyond Discord's limit is cut, or left out if no
+    room is left."""
     flat: list[Block] = []
     for block in blocks:
         if isinstance(block, Block):
@@ -279,7 +276,7 @@ def rows(items: Sequence[Button | Link]) -> list[Row]:
 
 
 class Leaf(NamedTuple, Generic[T]):
-    """A page of a list that is too long for one message: what stands on it, its number (from 0), and how many there are."""
+    """A page of a list that is too long for one message: its content, its number (from 0), and the number of pages."""
 
     items: Sequence[T]
     number: int
@@ -290,11 +287,11 @@ class Leaf(NamedTuple, Generic[T]):
         return Text(text.page(title, self.number + 1, self.pages))
 
     def label(self, label: str) -> str:
-        """Return the label of a menu of what stands on it, with the page's number."""
+        """Return the label of a menu of the page's content, with the page's number."""
         return text.page(label, self.number + 1, self.pages)
 
     def turning(self, table: str, verb: str) -> Row | None:
-        """Return the buttons that turn to the pages beside it, by the number in their ids; None where this is the only page."""
+        """Return the buttons to the neighbouring pages, by the number in their ids; None if this is the only page."""
         if self.pages == 1:
             return None
         return Row(
@@ -306,7 +303,7 @@ class Leaf(NamedTuple, Generic[T]):
 
 
 def leaf(items: Sequence[T], number: int, size: int) -> Leaf[T]:
-    """Return the page of that number; of a list that has become shorter meanwhile, the last."""
+    """Return the page of that number; the last one, if the list has become shorter meanwhile."""
     pages = max(1, -(-len(items) // size))
     number = min(max(number, 0), pages - 1)
     return Leaf(items[number * size : (number + 1) * size], number, pages)

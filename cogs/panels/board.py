@@ -26,11 +26,11 @@ LONGEST = 300
 
 
 def board(table: TableView, view: View | None, lines: Sequence[str] = (), picture: Attachment | None = None) -> ForAll:
-    """Show the table as everyone may see it: whose turn it is, what lies there, and the last turns' `lines`. `view` is a
-    spectator's (None when the game can't be shown), `picture` the board's; without it, the words stand there."""
+    """Show the table as everyone may see it: whose turn it is, the piles, and the last turns' `lines`. `view` is a spectator's
+    (None when the game can't be shown), `picture` the board's; without it, words take its place."""
     if view is None or table.phase == "frozen":
         return on_hold(table)
-    # About a seat, those whom it concerns are asked in a message of its own.
+    # A message of its own asks about a seat.
     offer = text_offers.offer(table) if table.offer and table.offer.newcomer is None else ""
     head = "\n".join([title(table, view), *filter(None, [text_board.waits_for(table)])])
     told = text.small([clip(line, LONGEST) for line in lines])
@@ -62,8 +62,8 @@ def title(table: TableView, view: View) -> str:
 
 
 def in_words(table: TableView, view: View, *, beside: bool = False) -> str:
-    """Return what lies on the table, as a spectator may know it, in words. `beside`: a picture shows it as well, so names that it
-    can't draw stand with what they are called there."""
+    """Describe the table in words, as a spectator may know it. `beside`: a picture shows it as well, so names that it can't draw
+    come with the names it uses."""
     if view.viewer is not None:
         raise ValueError("a board shows what a spectator may see, not what a seat may")
     players = [player(table, each, beside=beside) for each in view.players]
@@ -79,7 +79,7 @@ def words(table: TableView, view: View, person: int) -> ForOne:
 
 
 def on_hold(table: TableView) -> ForAll:
-    """Return a table whose save doesn't fit the present rules."""
+    """Show a table whose save doesn't fit the current version."""
     buttons = (
         Button(text_board.THAW, Id(table.id, 0, "thaw"), "primary"),
         Button(text_board.GO_BACK, Id(table.id, 0, "back")),
@@ -89,26 +89,25 @@ def on_hold(table: TableView) -> ForAll:
 
 
 def end_buttons(table: TableView) -> tuple[Button, ...]:
-    """Return the answers to an offer: to that one, since another may be there when they are clicked."""
+    """Return the buttons that answer an offer: that one only, since another may have replaced it by the time of the click."""
     assert table.offer is not None
     number, said_no = table.offer.number, text_offers.DECLINE
     return Button(text_offers.AGREE, Id(table.id, number, "agree")), Button(said_no, Id(table.id, number, "decline"))
 
 
 def by_kind(pile: PileView) -> tuple[int, tuple[int, int, int], str]:
-    """Return where a pile stands in the supply: the Kingdom, then the basic cards, then what else lies on the table; cheap ones
-    first."""
+    """Return a pile's position in the supply: the Kingdom, then the basic cards, then everything else; cheap ones first."""
     return ("kingdom", "basic", "other").index(pile.kind), pile.cost.shelf, pile.name
 
 
 def by_cost(pile: PileView) -> tuple[bool, tuple[int, int, int], tuple[int, tuple[int, int, int], str]]:
-    """Return where it stands where Kingdom and basic cards are listed together by cost."""
+    """Return a pile's position in a list of Kingdom and basic cards by cost."""
     return pile.kind == "other", pile.cost.shelf, by_kind(pile)
 
 
 def supply(piles: Sequence[PileView], landscapes: Sequence[LandscapeView] = ()) -> str:
-    """Return all piles with how many cards are left: a line for each cost, the Kingdom and the basic cards first, then what else
-    lies on the table, then the landscapes."""
+    """List all piles with their numbers of cards: a line for each cost, the Kingdom and the basic cards first, then the other
+    piles, then the landscapes."""
     groups = [
         text_board.supply_group(cost, [text_board.pile(each.top or each.name, each.count, notes(each)) for each in same])
         for (_, cost), same in groupby(sorted(piles, key=by_cost), key=lambda pile: (pile.kind == "other", text.cost(pile.cost)))
@@ -118,8 +117,8 @@ def supply(piles: Sequence[PileView], landscapes: Sequence[LandscapeView] = ()) 
 
 
 def notes(pile: PileView) -> list[str]:
-    """Return what there is to know of a pile beside its cost and how many are left: its types, unless everyone knows them, what
-    lies on it, and below its top card."""
+    """Return the notes on a pile beside its cost and number: its types, unless everyone knows them, the tokens on it, and what lies
+    below its top card."""
     tokens = [text_board.token(kind, number) for kind, number in sorted(pile.tokens.items()) if number]
     types = "" if pile.kind == "basic" else text.special(pile.top or pile.name, pile.types)
     below = text_pictures.covered(pile.top, pile.cards)
@@ -127,13 +126,13 @@ def notes(pile: PileView) -> list[str]:
 
 
 def lying(landscape: LandscapeView) -> list[str]:
-    """Return what there is to know of an Event or a Landmark beside its cost."""
+    """Return the notes on an Event or a Landmark beside its cost."""
     tokens = text_board.token(VP, landscape.vp) if landscape.vp else ""
     return list(filter(None, [text_pictures.LANDSCAPES[landscape.kind], tokens, landscape.note]))
 
 
 def player(table: TableView, seen: PlayerView, *, beside: bool = False) -> str:
-    """Return what everyone may know of one player, in a line if it is short."""
+    """Describe what everyone may know of one player, in a line if it is short."""
     facts = [text_board.TO_PLAY] if table.current == seen.seat else []
     facts.append(text_board.hand_size(seen.hand_size))
     facts += [text_board.discard(seen.discard_top)] if seen.discard_top else []

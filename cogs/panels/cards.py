@@ -26,7 +26,7 @@ def page(table: TableView, person: int, number: int = 0, also: Sequence[str] = (
 
 
 def about_kingdom(table: TableView, person: int, number: int = 0) -> ForOne:
-    """Show one person what the cards of a lobby's kingdom do, and what they can do about it."""
+    """Show one person what the cards of a lobby's kingdom do, and what they can change."""
     host = person == table.host and table.phase == "lobby"
     sits = table.seat_of(person) is not None and table.phase == "lobby"
     acts = [Button(text_setup.REROLL, Id(table.id, 0, "reroll"))] if host else []

@@ -1,4 +1,4 @@
-"""Which of others' turns concern a reader: these are told even where there is no room for all."""
+"""Which of others' turns concern a reader: these are shown even if there isn't room for all."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from cogs.panels.turn_lines import TurnLine
 from engine import LogLine
 
 CONCERNS = ("discard", "gain", "trash", "debt", "vp", "reveal")
-"""The kinds of lines that say what has become of someone's cards and tokens."""
+"""The kinds of lines about changes to someone's cards and tokens."""
 
 
 def turns_about(entries: Iterable[LogLine], reader: int) -> set[int]:
-    """Return the turns in which something happened to the seat `reader`, by number. What an Attack does late counts to its turn."""
+    """Return the numbers of the turns in which something happened to the seat `reader`. An Attack's late effects count to its
+    turn."""
     return {
         entry.turn if entry.late is None else entry.late for entry in entries if entry.seat == reader and entry.kind in CONCERNS
     }

@@ -1,4 +1,4 @@
-"""What is asked before it is asked: taking back with the others' consent, and someone else in a seat."""
+"""Questions before the question: an undo that needs the others' consent, and a substitute in a seat."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ LONGEST_NAME = 24
 
 
 def losses(table: TableView, found: Sequence[UndoCost], move: Sequence[str], person: int) -> ForOne:
-    """To where one could ask to go back; each point with what would be lost. `move` is one's own last move."""
+    """Show the points that the players can be asked to go back to, and what each would lose. `move` is the reader's own last
+    move."""
     if not found:
         return ForOne(panel(Text(text_offers.NO_LOSSES)), person)
     seat = table.seat_of(person)
@@ -27,13 +28,13 @@ def losses(table: TableView, found: Sequence[UndoCost], move: Sequence[str], per
 
 
 def go_back(table: TableView, to: UndoCost, move: Sequence[str]) -> Button:
-    """Return the button that goes back there, or asks the others to."""
+    """Return the button that goes back to that point, or asks the others to."""
     return Button(text_offers.GO_BACK_TO.get(to.to) or text_offers.undo(move), Id(table.id, 0, "askback", f"{to.to}.{to.mark}"))
 
 
 def substitute(table: TableView, new: Newcomer, person: int, *, asks: bool, manages: bool = False, unasked: bool = False) -> ForOne:
-    """Return what would happen if someone else took over a seat, before anyone is asked. `asks`: this person may propose it;
-    `manages`: may do it at once; `unasked`: no one has said who it is to be."""
+    """Show what a substitute in a seat would mean, before anyone is asked. `asks`: this person may propose it; `manages`: may do it
+    immediately; `unasked`: no substitute has been named."""
     arg = f"{new.seat}" if new.person is None else f"{new.seat}.{new.person}.{new.name[:LONGEST_NAME]}"
     buttons = [Button(text_offers.ASK_TABLE, Id(table.id, 0, "substitute", arg), "primary")] if asks else []
     if manages:
@@ -44,7 +45,7 @@ def substitute(table: TableView, new: Newcomer, person: int, *, asks: bool, mana
 
 
 def call(table: TableView) -> ForAll:
-    """Ask all who have to agree that someone takes over a seat, and haven't yet; mostly it calls them."""
+    """Ask everyone who has to agree to a substitute, and hasn't yet; usually this pings them."""
     offer = table.offer
     assert offer is not None and offer.newcomer is not None
     new = offer.newcomer
@@ -69,12 +70,12 @@ def taken(table: TableView, seat: int) -> ForAll:
 
 
 def not_taken(table: TableView, seat: int, by: str) -> ForAll:
-    """Says that a seat stays whose it is."""
+    """Say that the seat keeps its holder."""
     return ForAll(panel(Text(text_offers.seat_not_taken(table, seat, by))))
 
 
 def settled(table: TableView, number: int) -> ForAll:
-    """Return what came of the offer of that number about a seat: who plays on there, or that it is settled."""
+    """Return the outcome of the offer of that number about a seat: who plays on there, or that it is settled."""
     for seat in table.seats:
         if seat.taken_over is not None and seat.taken_over.number == number:
             return taken(table, seat.number)

@@ -55,14 +55,12 @@ def hand(
     still: bool = False,
 ) -> ForOne:
     """Return what `person` sees of their seat. `view` is their own; `undo`: the move that they can undo freely; `undo_turn`: they
-    can undo their turn without asking anyone; `waits`: their Attacks wait for responses, as they said in advance; `hint`: one
-    for their first game; `lately` what happened since their last turn, as they may read it; `note` an answer to their last
-    click; `picked` the decision that they are in the midst of answering, and their picks; `planned` their plan for the next
-    turn, in words (None: it can't be planned now); `picture` the hand that it is about; `still`: it stands in a message that
-    doesn't follow the game.
+    can undo their turn without asking anyone; `waits`: their Attacks wait for responses, by their settings; `hint`: one for their
+    first game; `lately` what happened since their last turn, as they may read it; `note` an answer to their last click; `picked`
+    the decision that they are just answering, and their picks; `planned` their plan for the next turn, in words (None: they can't
+    plan now); `picture` the hand's; `still`: it stands in a message that doesn't follow the game.
 
-    What it says where nothing is asked of them stays true whatever others do, so that it needn't be edited meanwhile.
-    """
+    If nothing is asked of the player, the text stays true whatever others do, so that it needs no edits meanwhile."""
     seat = table.seat_of(person)
     said = [Text(note)] if note else []
     if seat is None or view is None or table.phase != "playing" or seat.resigned:
@@ -70,7 +68,7 @@ def hand(
         blocks: list[Block] = [Text(standing_by(table, person)), *astray, *said, *out_of_play(table, seat)]
         return ForOne(panel(blocks, colour=CALM), person, hand_of(table.id))
     decision = to_answer(view, seat.number, waits=table.waits)
-    first = seat.number in table.undecided  # the proposal put to them stands first: whatever else they do may settle it
+    first = seat.number in table.undecided  # their proposal to answer comes first: any other move may settle it
     made = asked(table, view, decision, person, picked, waits=waits) if decision is not None else idle(table, view, seat, planned)
     head = made.head if first or not lately or not made.recap else f"{made.head}\n{lately}"
     words = held(table, view, decision.seat if decision is not None else seat.number)
@@ -88,8 +86,8 @@ def hand(
 
 
 class Made(NamedTuple):
-    """A part of the panel: its heading, what is below the hand, and what leads on, first of the grey row. `recap`: what happened
-    lately belongs there; `calls`: it waits for the reader."""
+    """A part of the panel: its heading, the text below the hand, and the next step, first of the grey row. `recap`: it includes the
+    latest events; `calls`: it waits for the reader."""
 
     head: str
     blocks: Sequence[Block] = ()
@@ -103,8 +101,8 @@ GREY = 3
 
 
 def grey_row(table: TableView, first: Sequence[Button], *, still: bool) -> Row:
-    """Return the last row: what leads on, and the way back; the way to the board, if there is room for it; and to all else. A hand
-    that is `still` can be looked at again instead: it stands beside the board."""
+    """Return the last row: the next step and the way back; the way to the board, if there is room for it; and everything else. A
+    hand that is `still` has a button to look again instead: it stands beside the board."""
     board: list[Button | Link] = [] if table.lost is not None else [Link(text_hand.BOARD, text.url(table))]
     if still:
         board = [Button(text_hand.LOOK_AGAIN, Id(table.id, 0, "hand").in_place())]
@@ -116,7 +114,7 @@ def grey_row(table: TableView, first: Sequence[Button], *, still: bool) -> Row:
 
 
 def out_of_play(table: TableView, seat: SeatView | None) -> list[Block]:
-    """Return where to go from a game that one doesn't play in now."""
+    """Return the ways out of a game that the person isn't playing now."""
     if table.lost is not None or table.phase == "frozen":
         return []
     again: list[Button | Link] = []
@@ -126,7 +124,7 @@ def out_of_play(table: TableView, seat: SeatView | None) -> list[Block]:
 
 
 def standing_by(table: TableView, person: int) -> str:
-    """Return what there is to say where nothing can be done."""
+    """Return the text for a player who can do nothing now."""
     seat, game = table.seat_of(person), text.this_game(table, person)
     if table.phase == "over":
         return text_score.over(table, game) if table.started else text_hand.HAND_CLOSED
@@ -141,7 +139,7 @@ def standing_by(table: TableView, person: int) -> str:
 
 
 def idle(table: TableView, view: View, seat: SeatView, planned: str | None) -> Made:
-    """Return what the panel of someone says who has nothing to do now."""
+    """Return the panel of a player who has nothing to do now."""
     game, me = text.this_game(table, seat.person), view.players[seat.number]
     if me.controller != seat.number:
         return Made(text_hand.turn_by(table.seats[me.controller].name, me.turns_taken + 1, game), calls=False)
@@ -155,7 +153,7 @@ def idle(table: TableView, view: View, seat: SeatView, planned: str | None) -> M
 
 
 def awaiting(table: TableView, view: View) -> str:
-    """Return what someone's turn waits for. It names a person only where no one else can have to respond, so that it stays true as
+    """Return what someone's turn waits for. It names a person only if no one else can have to respond, so that it stays true as
     long as the turn waits."""
     others = [seat for seat in table.seats if seat.number != view.viewer and seat.person is not None and not seat.resigned]
     attacks = {(each.card, each.by) for each in table.awaited if each.seat != view.viewer and each.card is not None}
@@ -176,7 +174,7 @@ def after(view: View, seat: int) -> int:
 
 
 def first_of(view: View) -> int:
-    """Return who went first, as long as someone has had no turn yet: the first, counted back, before whom no one has had one."""
+    """Return who went first, as long as someone has had no turn yet: count back to the first who has had one."""
     count, seat = len(view.players), view.current
     for _ in range(count):
         before = (seat - 1) % count
@@ -187,7 +185,7 @@ def first_of(view: View) -> int:
 
 
 def plan(table: TableView, planned: str | None) -> tuple[list[Block], list[Button]]:
-    """Return the plan for the next turn, and the way to it."""
+    """Return the plan for the next turn, and the button to it."""
     if planned is None:
         return [], []
     if not planned:
@@ -199,9 +197,9 @@ def plan(table: TableView, planned: str | None) -> tuple[list[Block], list[Butto
 
 
 def to_answer(view: View, seat: int | None, *, waits: bool = False) -> DecisionView | None:
-    """Return the decision that the panel is about: one that waits before one that is owed (`waits`: the turn waits for these),
-    before one already answered. Who plays the turn and owes an answer in it (to what they have another one play) gives that
-    first."""
+    """Return the decision that the panel is about: one that waits comes before one that is owed (`waits`: the turn waits for
+    these), and that before one already answered. A player who owes an answer in a turn that they play themselves (through
+    Possession) gives that first."""
     mine = [decision for decision in view.decisions if decision.decider == seat]
     last = waits or any(decision.kind == "turn" for decision in mine)
     return min(mine, key=lambda each: (each.answered, each.kind == "turn" if last else each.owed, each.id), default=None)
@@ -231,8 +229,8 @@ def whose_turn(table: TableView, view: View, decision: DecisionView, game: str) 
 
 
 def question(table: TableView, view: View, decision: DecisionView, person: int, state: str) -> Made:
-    """Return any question but one's turn. Whoever may have a Reaction to an Attack reads the Attack's own question, as everyone
-    does."""
+    """Return any question other than a turn. A player who may have a Reaction to an Attack reads the Attack's own question, as
+    everyone does."""
     put = decision.follow or decision
     words = text_hand.REVEAL if decision.kind == "react" and decision.follow is None else put.prompt
     lines = [text_hand.asked(decision.card, words), in_whose_turn(table, view, decision, text.this_game(table, person))]
@@ -252,7 +250,7 @@ def question(table: TableView, view: View, decision: DecisionView, person: int, 
 
 
 def in_whose_turn(table: TableView, view: View, decision: DecisionView, game: str) -> str:
-    """Return the line below a question: in whose turn it is asked, and what led to it, as far as the heading doesn't say so."""
+    """Return the line below a question: in whose turn it comes, and what led to it, unless the heading says so."""
     by = decision.played_by
     card = None
     if by is not None and by not in (decision.seat, decision.decider, view.current):
@@ -273,20 +271,20 @@ def number_of(view: View) -> int:
 
 
 def whose(table: TableView, decision: DecisionView) -> str | None:
-    """Return the name of whoever else's card asks."""
+    """Return the name of the other player whose card asks."""
     by = decision.played_by
     return table.seats[by].name if by is not None and by not in (decision.seat, decision.decider) else None
 
 
 def muted(block: Block) -> Block:
-    """Return the same, but nothing of it stands out: it needn't be pressed."""
+    """Return the same without any emphasis: it needn't be pressed."""
     if not isinstance(block, Row):
         return block
     return Row(tuple(replace(item, style="secondary") if isinstance(item, Button) else item for item in block.items))
 
 
 def offer(table: TableView, seat: SeatView, *, heading: bool) -> list[Block]:
-    """Return what is proposed to the table, for one who is asked (with a `heading`), has agreed already, or has proposed it."""
+    """Return the table's proposal for a player who is asked (with a `heading`), has agreed already, or has made it."""
     if table.offer is None:
         return []
     agreed = seat.number in table.offer.agreed
@@ -314,7 +312,7 @@ def held(table: TableView, view: View, seat: int) -> str:
 
 
 def aside(view: View, decision: DecisionView | None, seat: SeatView) -> list[Block]:
-    """Return what is set aside by cards, which no hand shows."""
+    """Return the cards set aside by others, which no hand shows."""
     seen = view.players[decision.seat if decision is not None else seat.number]
     lines = [text.aside(each.count, each.card, text.cards(each.cards or ()), each.waits_for) for each in seen.set_aside]
     return [Text(text.small(lines))] if lines else []

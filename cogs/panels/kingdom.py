@@ -11,17 +11,17 @@ from engine.setup import added_cards
 
 
 def described(chosen: Kingdom, *, small: bool = False) -> str:
-    """Return a kingdom: what it is called, its piles by cost, and what lies beside them; `small` where a picture shows it."""
+    """Describe a kingdom: its name, its piles by cost, and the landscapes beside them; `small` if a picture shows it."""
     return f"{title(chosen, small=small)}\n{piles(chosen, small=small)}"
 
 
 def title(chosen: Kingdom, *, small: bool) -> str:
-    """Return what a kingdom is called, and what it is from; `small`: in one line."""
+    """Return a kingdom's name and its sets; `small`: in one line."""
     return text_setup.kingdom_title(chosen, sorted({rules.pool()[name].set for name in chosen.names}), small=small)
 
 
 def piles(chosen: Kingdom, *, small: bool) -> str:
-    """Return what is in it by cost, and the basic cards that it brings; `small`: in one paragraph."""
+    """List its piles by cost, and the basic cards that it brings; `small`: in one paragraph."""
     say = text_rules.cost_group if small else text_rules.cost_line
     lines = rules.by_cost([rules.pool()[name] for name in chosen.names], say)
     if brings := [text_rules.at_cost(card.name, card.cost) for card in added_cards(chosen.piles, chosen.edition)]:

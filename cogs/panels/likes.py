@@ -20,6 +20,6 @@ def likes(settings: PersonSettings, person: int) -> ForOne:
 
 
 def write(words: str) -> Dialog:
-    """Ask for both lists in one line; the window holds these words already."""
+    """Ask for both lists in one line; the window starts with these words."""
     id = Id("-", 0, "likes")
     return Dialog(id, text_setup.LIKES_TITLE, text_setup.LIKES_FIELD, text_setup.LIKES_HINT, words, wide=True)

@@ -1,4 +1,4 @@
-"""The log's lines as text: each thing once, and what led to it where nothing else says so."""
+"""The log's lines as text: each thing once, with its cause if nothing else names it."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ UNDER = "↳ "
 
 
 class Told(NamedTuple):
-    """A line as it is told: how deep it stands under what led to it; the `card` that did, where no other line says so; and how many
-    undos of its turn it stands for."""
+    """A line for its reader: its depth below its cause; the `card` that caused it, if no other line names that; and how many undos
+    of its turn it stands for."""
 
     line: LogLine
     depth: int
@@ -28,7 +28,7 @@ class Told(NamedTuple):
     undos: int = 1
 
     def names(self, card: str) -> bool:
-        """Return whether it names a card."""
+        """Return whether a line names a card."""
         return card == self.card or self.line.names(card)
 
 
@@ -50,7 +50,7 @@ def sentence(told: Told, names: SeatNames) -> str:
 
 
 def shown(told: Told, names: SeatNames) -> str:
-    """Return a line as it stands below others, indented under its cause; a turn's first line stands out."""
+    """Return a line as shown below others, indented under its cause; a turn's first line stands out."""
     said = sentence(told, names)
     if told.line.kind == "turn":
         return f"**{said}**"
@@ -58,7 +58,7 @@ def shown(told: Told, names: SeatNames) -> str:
 
 
 def once(entries: Iterable[LogLine]) -> list[LogLine]:
-    """Return the lines, of which what someone said in advance and what that did are one."""
+    """Return the lines, with an auto-answer and its effect as one."""
     made: list[LogLine] = []
     said: list[tuple[OwnLine, AutoAction]] = []
     for entry in entries:
@@ -74,7 +74,7 @@ def once(entries: Iterable[LogLine]) -> list[LogLine]:
 
 
 def tells(entry: LogLine, own: OwnLine, did: AutoAction) -> bool:
-    """Return whether a line is about what an auto-answer did (not what its owner answered instead while that could be changed)."""
+    """Return whether a line is about what an auto-answer did (not about its owner's own answer in its place)."""
     if entry.seat != own.seat or own.turn not in (entry.turn, entry.late):
         return False
     if did.what == "treasures":
@@ -88,7 +88,7 @@ def tells(entry: LogLine, own: OwnLine, did: AutoAction) -> bool:
 
 
 def whose(entry: LogLine) -> int | None:
-    """Return the seat of the card that demanded what an auto-answer did, unless the line says so itself."""
+    """Return the owner of the card that an auto-answer responded to, unless the line names them itself."""
     return entry.did.owner if isinstance(entry, OwnLine) and entry.did is not None and entry.late is None else None
 
 
@@ -103,12 +103,12 @@ def caused(entry: LogLine) -> Told:
 
 
 def told(entries: Iterable[LogLine]) -> list[Told]:
-    """Return the lines as their reader gets them: each thing once, and with the card that led to it where the line above it, by
-    which it is indented, is about something else."""
+    """Return the lines for their reader: each thing once, indented below its cause, or with the card that caused it, if the line
+    above is about something else."""
     made: list[Told] = []
     above: list[Told] = []
     for entry in once(entries):
-        depth = 0 if entry.late is not None else entry.depth  # whatever stands above something late led to something else
+        depth = 0 if entry.late is not None else entry.depth  # a line above something late caused something else
         while above and above[-1].depth >= depth:
             above.pop()
         card = untold(entry) if whose(entry) is None else entry.by
@@ -123,7 +123,7 @@ def told(entries: Iterable[LogLine]) -> list[Told]:
 
 
 def folded(lines: Sequence[Told]) -> list[Told]:
-    """Return the lines with each player's undos of a turn told once: the last, and how many there were."""
+    """Return the lines with each player's undos of a turn as one: the last, and their number."""
     often = Counter((each.line.turn, each.line.seat) for each in lines if each.line.kind == "undo")
     left, made = often.copy(), []
     for each in lines:

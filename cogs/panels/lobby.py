@@ -1,4 +1,4 @@
-"""The lobby: who has a seat, which kingdom, and what can be done before the game begins."""
+"""The lobby: who has a seat, the kingdom, and all that can be done before the game begins."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tables import TableView
 
 
 def record(table: TableView, first: int = 0) -> ForAll:
-    """Show what is left of a lobby once the game has started, or the table was closed. `first`: the seat that goes first."""
+    """Show the record of a lobby once the game has started, or the table was closed. `first`: the seat that goes first."""
     if table.started is None:
         return ForAll(panel(Text(text_setup.LOBBY_CLOSED)))
     proof = text_setup.fairness(table.commitment) if table.commitment is not None else ""
@@ -18,7 +18,7 @@ def record(table: TableView, first: int = 0) -> ForAll:
 
 
 def lobby(table: TableView, picture: Attachment | None = None) -> ForAll:
-    """Show a table before its game, while seats can still be taken. `picture`: the kingdom's; without it, the words stand there."""
+    """Show a table before its game, while seats are free. `picture`: the kingdom's; without it, words take its place."""
     ready, full = len(table.seats) > 1, len(table.seats) >= table.options.max_seats
     words = kingdom.piles(table.options.kingdom, small=False)
     head = [text_setup.lobby_title(table), kingdom.title(table.options.kingdom, small=picture is not None)]
@@ -46,7 +46,7 @@ def lobby(table: TableView, picture: Attachment | None = None) -> ForAll:
 
 
 def more(table: TableView, person: int, *, picture: bool) -> ForOne:
-    """Show one person what else can be done in a lobby. `picture`: the kingdom is drawn, and can be had as text."""
+    """Show one person a lobby's other actions. `picture`: the kingdom is drawn, so offer it as text."""
     host = person == table.host
     ai = any(seat.ai is not None for seat in table.seats)
     acts = [
@@ -65,7 +65,7 @@ def in_words(table: TableView, person: int) -> ForOne:
 
 
 def dm_closed(table: TableView, person: int, *, still: bool = False) -> ForOne:
-    """Return what someone learns whose direct messages are closed, or are so `still`, and the way to try them again."""
+    """Tell a player that their direct messages are closed, or `still` are, and offer to try again."""
     told = text_setup.DM_STILL_CLOSED if still else text_setup.DM_CLOSED
     there = Text(text_setup.in_its_thread(table)) if table.options.own_thread or table.place.thread is not None else None
     return ForOne(panel(Text(told), there, Row((Button(text_setup.TRY_DM, Id(table.id, 0, "dm")),))), person)

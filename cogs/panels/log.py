@@ -24,7 +24,7 @@ DETAILS = 28
 
 
 def past(rows: Sequence[str], moved: str = "") -> ForAll:
-    """Tell turns that are over, a line each, without a box; `moved` says where the game has gone on, if it has moved."""
+    """Show past turns, a line each, without a box; `moved` says where the game has gone on, if it has moved."""
     told = turn_lines.fitting(rows, PAGE)
     return ForAll(panel(Text("\n".join(filter(None, [told, moved])) or text_board.NO_LINES), colour=None))
 
@@ -55,7 +55,7 @@ class Span(NamedTuple):
 
 def page(table: TableView, log: Sequence[LogLine], span: Span, person: int) -> ForOne:
     """Return one page of a game's turns, a line each, as `person` may read them; `log` has all lines of `span.turns`, and of some
-    turns after these, in which their Attacks may have done something late. The first page has what the shuffles are checked by."""
+    turns after these, in which their Attacks may have had late effects. The first page says how to check the shuffles."""
     seat = table.seat_of(person)
     reader, going_on = seat.number if seat is not None else None, table.turn if table.phase == "playing" else None
     wanted = span.turns(table.turn)
@@ -96,8 +96,7 @@ def fitting(found: Sequence[turn_lines.TurnLine]) -> int:
 
 
 def details(table: TableView, log: Sequence[LogLine], turn: int, at: int, back: Span, person: int) -> ForOne:
-    """Return all that happened in one turn, as `person` may read it: its page `at`; from there it goes `back` to some page of
-    turns."""
+    """Show one turn in full, as `person` may read it: page `at`; its button leads `back` to some page of turns."""
     seat = table.seat_of(person)
     names = lines.names_of(table.seats, seat.number if seat is not None else None)
     told = lines.folded(lines.told(log))

@@ -50,9 +50,9 @@ def note(sentence: str, person: int) -> ForOne:
 
 
 def misread(sentence: str, error: ParseError, again: Id, written: Id, person: int) -> ForOne:
-    """Say what is wrong with what someone wrote, and where. What is meant, as far as that can be guessed, is a button away
-    (`written` is the id by which such lines come); `again` leads to the window in which it can be changed. What was written
-    stands in this message, and is found there (`Click.quoted`), however long it is."""
+    """Say what is wrong with a text, and where. A button offers the likely meaning, if there is one (`written` is the id of such
+    lines); `again` opens the window to change it. The message quotes the whole text, and handlers find it there (`Click.quoted`),
+    however long it is."""
     marks = [(fault.start, fault.end) for fault in error.faults]
     quotation = [Text(text.quoted(error.text, *marks))] if error.text.strip() else None
     labels, proposed = text.as_meant([error.wishes(number) for number in range(len(error.ways))])
@@ -63,7 +63,7 @@ def misread(sentence: str, error: ParseError, again: Id, written: Id, person: in
 
 
 def with_hand(sentence: str, table: TableView, person: int) -> ForOne:
-    """Return a sentence for one person, with the way to their hand."""
+    """Return a sentence for one person, with the button to their hand."""
     row = Row((Button(text.MY_HAND, Id(table.id, 0, "hand")),))
     return ForOne(panel(Text(sentence), row), person)
 
@@ -80,10 +80,10 @@ def more(
     closed: bool = False,
     hints: bool = False,
 ) -> ForOne:
-    """Return what one can do beside what is on the hand's panel: rare moves, what only looks, and what others have to agree to.
-    `askable`: the others can be asked to undo something; `points`: to where they can go back without asking anyone, `last` being
-    their last move; `planned`: a plan can be deleted; `closed`: direct messages to them fail; `hints`: there are hints, of which
-    they may have enough."""
+    """Show the actions that the hand panel leaves out: rare moves, mere views, and everything that needs the others' consent.
+    `askable`: the player can ask the others to undo something; `points`: where they can go back to without asking, `last` being
+    their last move; `planned`: they have a plan to delete; `closed`: direct messages to them fail; `hints`: they get hints, of
+    which they may have enough."""
     asked = to_answer(view, view.viewer, waits=table.waits)
     moves = aside(table, view, asked) if asked is not None and asked.kind == "turn" and not table.waits else []
     moves += [Button(text_ahead.DROP_PLAN, Id(table.id, 0, "unplan"))] if planned else []
@@ -114,7 +114,7 @@ def more(
 
 
 def ping(table: TableView, person: int) -> ForAll:
-    """Return the call in the channel for someone whose direct messages are closed."""
+    """Ping, in the channel, someone whose direct messages are closed."""
     if table.phase == "over":
         return ForAll(panel(Text(text_score.ping(person)), colour=CALLING), mentions=(person,))
     row = Row((Button(text.MY_HAND, Id(table.id, 0, "hand"), "primary"),))
@@ -132,15 +132,15 @@ def sure_to_resign(table: TableView, person: int) -> ForOne:
 
 
 def end_as_manager(table: TableView, person: int) -> ForOne:
-    """Ask a manager of the server whether they really want to end a game."""
+    """Ask a manager of the server whether to end a game."""
     begun = table.started is not None
     button = Button(text_offers.END_NOW if begun else text_offers.CLOSE_TABLE, Id(table.id, 0, "endnow"), "danger")
     return ForOne(panel(Text(text_offers.end_as_manager(begun=begun)), Row((button,))), person)
 
 
 def games(tables: Sequence[TableView], person: int, number: int = 0, *, finished: bool = False) -> ForOne:
-    """Show a page of someone's games, a line each, with the way to those that wait for them. `finished`: there are others that are
-    over."""
+    """Show a page of someone's games, a line each, with buttons to those that wait for them. `finished`: there are finished ones
+    too."""
     over = Row((Button(text_score.FINISHED, Id("-", 0, "finished")),)) if finished else None
     if not tables:
         return ForOne(panel(Text(text.NO_GAMES), over), person)
@@ -157,7 +157,7 @@ def games(tables: Sequence[TableView], person: int, number: int = 0, *, finished
 
 
 def finished(tables: Sequence[TableView], person: int) -> ForOne:
-    """Show the last games of someone's that are over, with the way to their scores."""
+    """Show someone's last finished games, with buttons to their scores."""
     back = Row((Button(text.BACK, Id("-", 0, "games", "0")),))
     if not tables:
         return ForOne(panel(Text(text_score.NONE_FINISHED), back), person)

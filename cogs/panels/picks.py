@@ -1,11 +1,10 @@
-"""What a person has picked so far, written so small that it fits into a button's id.
+"""A person's picks so far, written so small that they fit into a button's id.
 
-A selection is one number: how often each option is picked, each in a place worth as much as all ways to pick the options
-after it. That takes no more letters than telling all possible selections apart needs, so that it fits for any number of
-copies. For an order, or a sorting: the options' indexes, first first. An option list never changes under a decision's
-number, so that the digits keep their meaning. What is chosen at once is not packed: its id names it, so that a second click
-can be told from a late one even when the decision is gone.
-"""
+A selection is one number: how often each option is picked, each in a place worth as much as all ways to pick the options after it.
+That needs no more letters than telling all possible selections apart does, so it fits for any number of copies. An order, or a
+sorting, is written as the options' indexes, in order. An option list never changes under a decision's number, so the digits keep
+their meaning. A choice made in one click is not packed: its id names it, so that a second click differs from a late one even when
+the decision is gone."""
 
 from __future__ import annotations
 
@@ -20,7 +19,8 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def packed(decision: DecisionView, ids: Iterable[str]) -> str:
-    """Return a selection, as digits: equally many for all selections of a decision. Raises ValueError for more than is offered."""
+    """Return a selection, as digits: equally many for all selections of a decision. Raise ValueError if it picks more than there
+    is."""
     counts, number = Counter(ids), 0
     for option in decision.options:
         if counts[option.id] > option.count:
@@ -34,7 +34,7 @@ def packed(decision: DecisionView, ids: Iterable[str]) -> str:
 
 
 def unpacked(decision: DecisionView, digits: str) -> list[str]:
-    """Return the ids that the digits of a selection stand for. Raises ValueError for what can't come from this decision."""
+    """Return the ids that the digits of a selection stand for. Raise ValueError if they can't come from this decision."""
     number = 0
     for digit in digits:
         number = number * len(DIGITS) + DIGITS.index(digit)
@@ -56,7 +56,7 @@ def width(decision: DecisionView) -> int:
 
 
 def in_order(decision: DecisionView, digits: str) -> list[str]:
-    """Return the ids that the digits of an order stand for, completed if only one kind of thing is left. Raises ValueError."""
+    """Return the ids that the digits of an order stand for, completed if only one kind of thing is left. Raise ValueError."""
     ids = sequence(decision, digits)
     left = remaining(decision, ids)
     if len(left) == 1:
@@ -65,12 +65,12 @@ def in_order(decision: DecisionView, digits: str) -> list[str]:
 
 
 def sequence(decision: DecisionView, digits: str) -> list[str]:
-    """Return the ids that the digits of an order stand for, as far as they go. Raises ValueError, IndexError."""
+    """Return the ids that the digits of an order stand for, as far as they go. Raise ValueError, IndexError."""
     return [decision.options[DIGITS.index(digit)].id for digit in digits]
 
 
 def remaining(decision: DecisionView, ids: Sequence[str]) -> Counter[str]:
-    """Return what is still to be put in order; where cards are sorted, what each card that has no fate yet may be given."""
+    """Return what is still to be put in order; when cards are sorted, the possible fates of each card that has none yet."""
     done = Counter(ids)
     if decision.kind == "sort":
         named = Counter(option.card for option in decision.options for _ in range(done[option.id]))
@@ -79,8 +79,8 @@ def remaining(decision: DecisionView, ids: Sequence[str]) -> Counter[str]:
 
 
 def ways(decision: DecisionView, most: int) -> list[str]:
-    """Return all complete answers to a sorting, as digits, or none if there are more than `most`. Which of two fates is named first
-    makes no difference; which of two cards of one fate does."""
+    """Return all complete answers to a sorting, as digits, or none if there are more than `most`. The order of two fates makes no
+    difference; the order of two cards of one fate does."""
     found: dict[tuple[tuple[str, tuple[str, ...]], ...], str] = {}
 
     def go_on(digits: str, ids: list[str]) -> None:
@@ -102,8 +102,8 @@ def ways(decision: DecisionView, most: int) -> list[str]:
 
 
 def selections(decision: DecisionView, most: int) -> list[tuple[str, ...]]:
-    """Return all selections of something that answer a decision, small ones first, or none if there are more than `most`. Copies of
-    one thing are alike."""
+    """Return all selections that answer a decision, small ones first, or none if there are more than `most`. Copies of one thing
+    are alike."""
     options = decision.options
     after = [sum(option.count for option in options[at:]) for at in range(len(options) + 1)]
 
@@ -122,7 +122,7 @@ def selections(decision: DecisionView, most: int) -> list[tuple[str, ...]]:
 
 
 def values(decision: DecisionView) -> list[tuple[str, int]]:
-    """Return a selection's single choices: option by option, copy by copy (as many as could be taken)."""
+    """Return a selection's single choices: option by option, copy by copy (as many as there are)."""
     return [(option.id, copy) for option in decision.options for copy in range(1, min(option.count, max(1, decision.maximum)) + 1)]
 
 
@@ -132,8 +132,8 @@ def valued(chosen: Sequence[str]) -> list[str]:
 
 
 def repicked(decision: DecisionView, before: Sequence[str], page: range, now: Sequence[str]) -> list[str]:
-    """Return the ids picked once the menu of the single choices in `page` says `now`. Of what is picked several times, the first
-    copies are those ticked, wherever they stand."""
+    """Return the picked ids once the menu of the single choices in `page` says `now`. Of several copies, the first are the ticked
+    ones, wherever they stand."""
     counts = Counter(before)
     ticked = [(place, id) for place, (id, copy) in enumerate(values(decision)) if copy <= counts[id]]
     return [*(id for place, id in ticked if place not in page), *now]

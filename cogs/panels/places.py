@@ -1,4 +1,4 @@
-"""Where a game is shown: what is said when it has lost its channel, and when it goes on in another."""
+"""Where a game is shown: what players read when it has lost its channel, and when it goes on in another."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ MOST_GAMES = 10
 
 
 def lost(table: TableView, *, plays: bool) -> list[Block]:
-    """Return what those who sit at a table are told as long as it has lost its channel; and, where they play on (`plays`), what
-    else they could do only there."""
+    """Tell the players that the table has lost its channel; if they play on (`plays`), also offer what else they could do only
+    there."""
     if table.lost is None or table.phase == "over":
         return []
     if table.phase == "lobby":
@@ -29,7 +29,7 @@ def lost(table: TableView, *, plays: bool) -> list[Block]:
 
 
 def which(tables: Sequence[TableView], person: int, number: int = 0) -> ForOne:
-    """Ask which game is to go on here, a page at a time."""
+    """Ask which game should go on here, a page at a time."""
     page = leaf(tables, number, MOST_GAMES)
     buttons = [Button(clip(text_places.bring(table), MAX_LABEL), Id(table.id, 0, "move")) for table in page.items]
     title, hint = text_places.MOVE_WHICH
@@ -38,5 +38,5 @@ def which(tables: Sequence[TableView], person: int, number: int = 0) -> ForOne:
 
 
 def moved(table: TableView) -> ForAll:
-    """Return what a game leaves where it was."""
+    """Return what a game leaves at its former place."""
     return ForAll(panel(Text(text_places.moved(table))))

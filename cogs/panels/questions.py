@@ -34,7 +34,7 @@ LOSES = ("discard", "trash")
 
 
 def react(view: View, decision: DecisionView, scope: Scope, state: str) -> list[Block]:
-    """Return reactions as buttons; where the Attack's own question is known already, below that, which answers "no"."""
+    """Return Reactions as buttons; if the Attack's own question is known already, below that, whose answer means "no"."""
     if decision.follow is None:
         labels = {option.id: text_hand.LET_IT_HAPPEN if option.id == "no" else option.label for option in decision.options}
         return [*rows([Button(clip(label, MAX_LABEL), scope("do", id), "primary") for id, label in labels.items()])]
@@ -57,8 +57,8 @@ def controls(view: View, decision: DecisionView, scope: Scope, state: str) -> li
 
 
 def sensible(view: View, decision: DecisionView) -> list[Option]:
-    """Return the options as they are shown: cards to lose worst first, cards to gain dearest first, all else as the question has
-    it."""
+    """Return the options in display order: cards to lose worst first, cards to gain dearest first, everything else in the
+    question's own order."""
     if decision.kind == "pile":
         return sorted(decision.options, key=lambda option: (*(-part for part in cost_now(view, option.card).shelf), option.label))
     return by_badness(decision)
@@ -77,8 +77,8 @@ def cost_now(view: View, name: str | None) -> CostView:
 
 
 def badness(option: Option, *, for_good: bool) -> tuple[int, int, str]:
-    """Return where a card stands among those that can be lost: Curses first, then the cheapest. What only scores comes before
-    others, unless it is lost `for_good`: in hand it is worth nothing, at the end it is."""
+    """Return a card's rank among those that can be lost: Curses first, then the cheapest. A mere Victory card comes before others,
+    unless it is lost `for_good`: in hand it is worth nothing, at the end it is."""
     if option.card is None:
         return 3, 0, option.label
     facts = card_facts(option.card)
@@ -87,15 +87,15 @@ def badness(option: Option, *, for_good: bool) -> tuple[int, int, str]:
 
 
 def only_answer(decision: DecisionView, scope: Scope) -> Button:
-    """Return the one press for a question that has one answer, and is put all the same since others mustn't see that."""
+    """Return the one button for a question that has one answer, and is put anyway so that others can't tell."""
     if decision.preselected:
         return confirm(decision, scope, decision.preselected)
     return Button(text_hand.nothing_to(decision.purpose), scope("do"), "success")
 
 
 def stacks(decision: DecisionView) -> bool:
-    """Return whether several cards go onto a deck: they are picked one by one, since the order counts and a menu doesn't tell
-    it."""
+    """Return whether several cards go onto a deck: they are picked one by one, since the order counts and a menu doesn't have
+    one."""
     several = 1 < decision.minimum == decision.maximum
     return decision.kind == "cards" and decision.purpose == "topdeck" and several and not decision.preselected
 
@@ -107,7 +107,7 @@ def one_of_few(decision: DecisionView, scope: Scope) -> list[Block]:
 
 
 def option_button(option: Option, scope: Scope, label: str = "") -> Button:
-    """Return one option. `label`: what it is called here, if not as the question does."""
+    """Return one option. `label`: its name here, if it isn't the question's."""
     return Button(clip(label or option.label, MAX_LABEL), scope("do", option.id), "primary")
 
 
@@ -116,8 +116,8 @@ STEPS = (0, 1, 2, 4, 9, 19)
 
 
 def numbered(decision: DecisionView) -> tuple[str, dict[int, Option]] | None:
-    """Return what a question for a number is about, where all options but a few are numbers in a row: what their ids begin with,
-    and the options by number."""
+    """Return the numbers of a question whose options, except a few, are numbers in a row: their ids' prefix, and the options by
+    number."""
     found: dict[str, dict[int, Option]] = {}
     for option in decision.options:
         prefix, _, number = option.id.rpartition(":")
@@ -130,8 +130,8 @@ def numbered(decision: DecisionView) -> tuple[str, dict[int, Option]] | None:
 
 
 def a_number(decision: DecisionView, scope: Scope, prefix: str, options: dict[int, Option]) -> list[Block]:
-    """Return one number of many: what there is to choose beside numbers, then some of these as short buttons, and any by writing
-    it."""
+    """Return the choice of one number of many: first the other options, then some numbers as short buttons, and a window for
+    any."""
     least, most = min(options), max(options)
     shown = {number for number in options if options[number].id in decision.preselected}
     shown |= {number for number in (*(least + step for step in STEPS), most) if number in options}
@@ -142,13 +142,13 @@ def a_number(decision: DecisionView, scope: Scope, prefix: str, options: dict[in
 
 
 def nothing_button(decision: DecisionView, scope: Scope) -> list[Button]:
-    """Return the way to choose nothing, where that is allowed."""
+    """Return the button that chooses nothing, where that is allowed."""
     return [Button(text_hand.nothing(decision.purpose), scope("do"))] if decision.minimum == 0 else []
 
 
 def wholes(view: View, decision: DecisionView, scope: Scope, picked: Sequence[str]) -> list[Block]:
-    """Return all ways to answer, one press each, where they are few; those that agree most with what is `picked` first, and of
-    those that lose cards, the ones first whose best card is the worst."""
+    """Return all ways to answer, one button each, if they are few; those closest to what is `picked` first, and if cards are lost,
+    those whose best card is the worst first."""
     few = decision.maximum > 1 and (decision.answered or not decision.preselected)
     places = {option.id: place for place, option in enumerate(sensible(view, decision))}
     ways = [sorted(way, key=places.__getitem__) for way in selections(decision, FEW_WAYS)] if few else []
@@ -169,8 +169,8 @@ def wholes(view: View, decision: DecisionView, scope: Scope, picked: Sequence[st
 
 
 def selection(view: View, decision: DecisionView, scope: Scope, state: str) -> list[Block]:
-    """Whole answers, where they are few, else menus to choose in. One choice, or one menu, answers immediately; several, or what is
-    filled in already, need a confirmation."""
+    """Return whole answers, where they are few, else menus to choose in. A single choice, or a single menu, answers immediately;
+    several, or prefilled ones, need a confirmation."""
     picked = chosen(decision, state)
     if whole := wholes(view, decision, scope, picked):
         return whole
@@ -204,7 +204,7 @@ def selection(view: View, decision: DecisionView, scope: Scope, state: str) -> l
 
 
 def confirm(decision: DecisionView, scope: Scope, picked: Sequence[str]) -> Button:
-    """Return what ends a selection, or says what is missing."""
+    """Return the button that ends a selection, or says what is missing."""
     labels = {option.id: option.label for option in decision.options}
     enough = decision.minimum <= len(picked) <= decision.maximum
     label = text_hand.choose_first(decision.minimum, decision.maximum)
@@ -214,7 +214,7 @@ def confirm(decision: DecisionView, scope: Scope, picked: Sequence[str]) -> Butt
 
 
 def by_name(view: View, decision: DecisionView, scope: Scope, picked: Sequence[str]) -> list[Block]:
-    """Return any number of very many cards: all copies of a card at a time, then one fewer of it at a time."""
+    """Pick from very many cards: all copies of a card at a time, then one fewer of it at a time."""
     counts = Counter(picked)
     choices = tuple(
         MenuChoice(clip(text_hand.every(each.label, each.count), 100), each.id, default=counts[each.id] > 0)
@@ -234,7 +234,7 @@ def by_name(view: View, decision: DecisionView, scope: Scope, picked: Sequence[s
 
 
 def chosen(decision: DecisionView, state: str) -> list[str]:
-    """Return what is picked: by the digits, else what is filled in from the start."""
+    """Return the picks: by the digits, or else the prefilled ones."""
     try:
         return unpacked(decision, state) if state else list(decision.preselected)
     except ValueError:
@@ -242,7 +242,7 @@ def chosen(decision: DecisionView, state: str) -> list[str]:
 
 
 def choice(view: View, decision: DecisionView, id: str, copy: int, tick: bool) -> MenuChoice:
-    """Return one line of a selection's menu; of a card in a pile, with how many are left and what it does."""
+    """Return one line of a selection's menu; for a card in a pile, with the number left and its effect."""
     option = next(option for option in decision.options if option.id == id)
     description = ""
     if option.card and decision.kind == "pile":
@@ -253,7 +253,7 @@ def choice(view: View, decision: DecisionView, id: str, copy: int, tick: bool) -
 
 
 def order(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
-    """Pick one thing after the other, first first; where cards are sorted, each with what becomes of it."""
+    """Pick one thing after the other, in order; when cards are sorted, each with its fate."""
     try:
         done = sequence(decision, state)
     except (ValueError, IndexError):

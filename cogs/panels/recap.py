@@ -1,4 +1,4 @@
-"""What stands above one's hand: others' turns in a line each, what one's own last move did, and what was done in one's own name."""
+"""The text above a player's hand: others' turns in a line each, the player's own last move, and what was done in their name."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tables.models import OwnLine, SeatView
 MOST = 6
 """So many turns have a line: those about the reader, and the newest of the others."""
 LONGEST = 160
-"""So many letters of what a move did are told."""
+"""The most letters for the effects of a move."""
 UNTOLD = ("shuffle", "undo")
 """What isn't told of a turn: it changes nothing of how it went."""
 
 
 def lately(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], *, acted: bool = False) -> str:
     """Return what others did since the reader's last turn, a line for each turn, and what a plan or an auto-answer did. Once the
-    reader has `acted`: what their last move did instead."""
+    reader has `acted`, return what their last move did instead."""
     now = entries[-1].turn if entries else 0
     started = [at for at, entry in enumerate(entries) if is_own_turn(entry, seat) and entry.turn == now]
     taken_back = [*takewhile(is_undo, reversed(entries))]
@@ -41,18 +41,17 @@ def lately(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], *, 
 
 
 def is_undo(entry: LogLine) -> bool:
-    """Is a line about what was undone?"""
     return entry.kind == "undo"
 
 
 def clause(entry: LogLine, seat: int, names: SeatNames) -> str:
-    """Return a line as a part of a longer one; `seat`: who plays the turn, which isn't said again."""
+    """Return a line as a part of a longer one; `seat` plays the turn and isn't named again."""
     said = log_words.deed(entry, names) if entry.seat == seat else log_words.clause(entry, names, amid=True)
     return text.safe(said + text_hand.aside(None, None, auto=isinstance(entry, OwnLine)))
 
 
 def last_move(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], reader: int | None) -> str:
-    """Return what the last move of this turn of `seat`'s did, of which these are the lines: the card played, or what was bought."""
+    """Return what the last move of this turn of `seat`'s did, by these lines: the card played, or what was bought."""
     here = [entry for entry in once(entries) if entry.kind not in ("turn", *UNTOLD) and entry.late is None]
     at = max((at for at, entry in enumerate(here) if entry.depth == 0 and entry.seat == seat), default=None)
     if at is None:
@@ -67,18 +66,18 @@ def last_move(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], 
 
 
 def is_own_note(entry: LogLine) -> bool:
-    """Is a line the table's own, not the game's?"""
+    """Return whether a line is the table's own, not the game's."""
     return entry.kind == "standing"
 
 
 def is_own_turn(entry: LogLine, seat: int) -> bool:
-    """Does a turn start with this line in which `seat` decides what its own cards do?"""
+    """Return whether this line starts a turn in which `seat` decides what its own cards do."""
     return entry.kind == "turn" and entry.seat == seat and entry.possessor is None
 
 
 def ended_for_me(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView]) -> str:
-    """Return one's last turn, of which these are the lines, in short, if it came to its end by itself: by a plan, or an
-    auto-answer. Else one has seen it."""
+    """Return a player's last turn in short, by these lines, if a plan or an auto-answer ended it. Otherwise the player has seen
+    it."""
     own = [(at, entry.did) for at, entry in enumerate(entries) if isinstance(entry, OwnLine) and entry.kind == "standing"]
     last, did = own[-1] if own else (0, None)
     if (
@@ -92,8 +91,7 @@ def ended_for_me(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView
 
 
 def news(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView]) -> str:
-    """Return what was done in someone's name since their last turn, of which these are the later lines: nothing that others do
-    changes it."""
+    """Return what was done in someone's name since their last turn, by these later lines: nothing that others do changes it."""
     own = {entry.turn for entry in entries if is_own_turn(entry, seat)}
     done = [entry for entry in once(entries) if isinstance(entry, OwnLine) and (entry.turn not in own or entry.did is None)]
     return text.small(sentence(caused(entry), names_of(seats, seat)) for entry in done[-MOST:])

@@ -1,7 +1,6 @@
-"""Rules at hand: cards, terms, sets and hits, each a page that leads on to others; and the menus by which any panel names them.
+"""Rules: cards, terms, sets and hits, each a page that leads to others; and the menus that lead there from any panel.
 
-A page is named by a reference, "card:Moat" or "term:Attack": ids of menus and buttons hold nothing else.
-"""
+A page is named by a reference, "card:Moat" or "term:Attack": ids of menus and buttons hold nothing else."""
 
 from __future__ import annotations
 
@@ -69,8 +68,8 @@ REFERENCE = re.compile(r"(?P<kind>[a-z ]+)(?P<edition>\d*)(?:\+(?P<part>\d+))?:(
 
 
 class Page(NamedTuple):
-    """What a page is about: one of `PAGES` and a name; as which edition has it, where that is asked for (0: as the game has it, or
-    the newest); and which part of its menu it shows."""
+    """The subject of a page: one of `PAGES` and a name; the edition, if someone asks for one (0: the game's, or the newest); and
+    the part of its menu that it shows."""
 
     kind: str
     name: str
@@ -84,7 +83,7 @@ class Page(NamedTuple):
 
     @classmethod
     def of(cls, reference: str) -> Page:
-        """Read what `reference` has written. Raises ValueError for what is no reference."""
+        """Read what `reference` has written. Raise ValueError for anything else."""
         found = REFERENCE.fullmatch(reference)
         if found is None or found["kind"] not in PAGES:
             raise ValueError(f"{reference!r} names no page")
@@ -92,7 +91,7 @@ class Page(NamedTuple):
 
 
 class PageContent(NamedTuple):
-    """What is on a page: texts, what it leads to, what its menu is called, and what else its row has."""
+    """The content of a page: texts, what it leads to, its menu's name, and the rest of its row."""
 
     texts: Sequence[str]
     related: Sequence[MenuChoice] = ()
@@ -101,8 +100,8 @@ class PageContent(NamedTuple):
 
 
 def page(at: Page, *, table: str = "-", edition: int | None = None, trail: Sequence[str] = ()) -> ForAll:
-    """Return a page. `edition`: as that edition has it (None: as the newest has it); `trail`: by which pages one came here, the
-    latest first. Raises KeyError, ValueError for what isn't there."""
+    """Return a page. `edition`: the edition to show (None: the newest); `trail`: the pages that led here, the latest first. Raise
+    KeyError or ValueError if it doesn't exist."""
     make = {
         MatchKind.CARD: card,
         MatchKind.TERM: term,
@@ -133,19 +132,19 @@ def page(at: Page, *, table: str = "-", edition: int | None = None, trail: Seque
 
 
 def aside(table: str, at: Page, to: Page, trail: Sequence[str]) -> Id:
-    """Return the id of what leads to another view of a page: the same in another edition takes its place, so that the way back
-    stays; all else is a page further on."""
+    """Return the id of a button to another view of a page: the same in another edition replaces it, so that the way back stays;
+    everything else is a page further on."""
     return going(table, 0, to.reference, *(trail if to.kind == at.kind else (at.reference, *trail)))
 
 
 def in_hand(shown: ForAll, told: Sequence[str], person: int) -> ForOne:
-    """Return a card's page for whoever holds it, with what is `told` of it now below its effect."""
+    """Return a card's page for the player who holds it, with what is currently `told` of it below its effect."""
     title, effect, *rest = shown.panel.blocks
     return ForOne(panel(title, effect, Text(text_rules.in_hand(told)), rest), person)
 
 
 def choice(at: Page, edition: int | None, hint: str = "") -> MenuChoice:
-    """Return a menu's choice that leads to a page; the hint is as that edition has it."""
+    """Return a menu's choice that leads to a page; the hint is in that edition's words."""
     return MenuChoice(clip(at.name, MAX_HINT), at.reference, clip(hint or hint_of(at, edition), MAX_HINT))
 
 
@@ -155,14 +154,14 @@ def to(kind: MatchKind, names: Iterable[str], edition: int | None) -> list[MenuC
 
 
 def going(table: str, number: int, *pages: str) -> Id:
-    """Return the id of what leads on: where to (a menu says that by its choices), then the way back, as much of it as there is room
-    for. `number` tells menus of one page apart."""
+    """Return the id of a control that leads on: the target (in a menu, the choices say it), then the way back, as much of it as
+    fits. `number` tells menus of one page apart."""
     whole = [Id(table, 0, "go", TRAIL.join(pages[:count]), page=number) for count in range(len(pages), 0, -1)]
     return next((id for id in whole if len(str(id)) <= MAX_ID), Id(table, 0, "go", page=number))
 
 
 def hint_of(at: Page, edition: int | None) -> str:
-    """Return what a menu says of a page, as that edition has it."""
+    """Return a menu's hint about a page, in that edition's words."""
     if at.kind == MatchKind.CARD:
         facts = card_facts(at.name)
         return text_rules.hint(MatchKind.CARD, facts.types, facts.effect(edition))
@@ -193,18 +192,18 @@ def card(name: str, edition: int | None) -> PageContent:
 
 
 def of_edition(facts: CardFacts, edition: int | None) -> int:
-    """Return which edition's words are shown: that one's, if the card is in it, else the newest's."""
+    """Return the edition whose words are shown: that one, if it has the card, else the newest."""
     return edition if edition in facts.effects and edition is not None else max(facts.effects)
 
 
 def with_room(rulings: Sequence[str], effect: str) -> Sequence[str]:
-    """Return the rulings that stand on a card's page."""
+    """Return the rulings that fit on a card's page."""
     fitting = [count for count in range(ASKED_MOST + 1) if len(effect) + sum(map(len, rulings[:count])) <= ROOM]
     return rulings[: max(fitting, default=0)]
 
 
 def said(facts: CardFacts, edition: int) -> tuple[str, tuple[str, ...]]:
-    """Return all that an edition says of a card."""
+    """Return the whole text of a card in an edition."""
     return facts.effect(edition), facts.rulings(edition)
 
 
@@ -229,7 +228,7 @@ def term(name: str, edition: int | None) -> PageContent:
 
 
 def expansion(name: str, edition: int | None) -> PageContent:
-    """Return a set: all that a kingdom can have of it, by cost."""
+    """Return a set: all that it brings to a kingdom, by cost."""
     own = [each for each in pool().values() if each.set == name and (edition is None or edition in each.editions)]
     if not own:
         raise KeyError(name)
@@ -240,7 +239,7 @@ def expansion(name: str, edition: int | None) -> PageContent:
 
 
 def recommended(name: str, edition: int | None) -> PageContent:
-    """Return a recommended set with its ten cards, whether it can be played yet or not."""
+    """Return a recommended set with its ten cards, playable or not."""
     chosen = recommended_set(name, edition or 2)
     missing = missing_from(chosen)
     known = [card for named in groups(chosen).values() for each in named for card in members(each)]
@@ -262,7 +261,7 @@ def not_here(name: str, edition: int | None) -> PageContent:
 
 
 def question(line: str, edition: int | None) -> PageContent:
-    """Return the term that answers a question best, with the way to others that may be meant. Raises KeyError."""
+    """Return the term that answers a question best, with buttons to others that may be meant. Raise KeyError."""
     found = answers(line)
     if not found:
         raise KeyError(line)
@@ -294,7 +293,7 @@ def together(names: str, edition: int | None) -> PageContent:
 
 
 def groups(chosen: RecommendedSet) -> dict[str, tuple[str, ...]]:
-    """Return what a recommended set is made of: its piles by expansion, then what lies beside them."""
+    """Return the content of a recommended set: its piles by expansion, then its landscapes."""
     found = dict(chosen.kingdom)
     beside = {text_rules.EVENTS: chosen.events, text_rules.LANDMARKS: chosen.landmarks, text_rules.PROJECTS: chosen.projects}
     for title, named in beside.items():
@@ -314,7 +313,7 @@ def priced(name: str) -> str:
 
 
 def hits(line: str, edition: int | None) -> PageContent:
-    """Return what a search finds, to be opened; where it finds nothing, what may be meant."""
+    """Return the hits of a search, each to be opened; if there are none, the likely meanings."""
     matches = search(line, edition, MAX_HITS + 1)
     if all(misspelt(line, match) for match in matches):
         near = [Page(each.kind, each.name) for each in (matches or alike(line, MOST_ALIKE))[:MOST_ALIKE]]
@@ -326,7 +325,7 @@ def hits(line: str, edition: int | None) -> PageContent:
 
 
 def misspelt(line: str, match: Match) -> bool:
-    """Return whether something was found only because its name is much like what someone wrote."""
+    """Return whether something was found only because its name resembles the text."""
     also = term_facts(match.name).also if match.kind == MatchKind.TERM else ()
     return not match.line and not any(folded(line) in folded(name) for name in (match.name, *also))
 
@@ -341,13 +340,13 @@ def hint(name: str, edition: int) -> str:
 
 @cache
 def pool() -> dict[str, Randomizer]:
-    """Return what a kingdom is made of, by name."""
+    """Return the parts of a kingdom, by name."""
     return {each.name: each for each in randomizers()}
 
 
 @cache
 def expansions() -> frozenset[str]:
-    """Return the sets that are there."""
+    """Return the sets that exist."""
     return frozenset(each.set for each in pool().values())
 
 
@@ -372,8 +371,7 @@ def members(name: str) -> tuple[str, ...]:
 
 
 def look_up(table: str, names: Iterable[str]) -> list[Menu]:
-    """Return menus to look up any of these cards, or those in these piles; where one doesn't hold them all, each says which it
-    has."""
+    """Return menus to look up any of these cards, or those in these piles; if it takes several, each says which it has."""
     cards = list(dict.fromkeys(card for name in names for card in members(name)))
     if len(cards) > MAX_CHOICES:
         cards.sort()

@@ -1,4 +1,4 @@
-"""The end: who won, with what everyone's points come from; the decks; the whole game, checked, and its seed revealed."""
+"""The end: who won, and the sources of everyone's points; the decks; the whole game, checked, and its seed revealed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WIDEST = 10
 
 
 def score(table: TableView, picture: Attachment | None = None) -> ForAll:
-    """Show the final score. `picture`: the score's; without it, the words stand there."""
+    """Show the final score. `picture`: the score's; without it, words take its place."""
     result = table.result
     if result is None:
         return ForAll(panel(Text(text_score.NO_RESULT), Text(text_score.PLAY_AGAIN)))
@@ -51,7 +51,7 @@ def score(table: TableView, picture: Attachment | None = None) -> ForAll:
 
 
 def more(table: TableView, person: int, *, picture: bool) -> ForOne:
-    """Show one person what else can be done about a finished game. `picture`: its score is drawn, and can be had as text."""
+    """Show one person the other actions of a finished game. `picture`: its score is drawn, so offer it as text."""
     acts = (
         Button(text_setup.REMATCH_DRAWN, Id(table.id, 0, "rematch", "new")),
         Button(text_setup.SAVE_KINGDOM, Id(table.id, 0, "save")),
@@ -66,7 +66,7 @@ def more(table: TableView, person: int, *, picture: bool) -> ForOne:
 
 
 def decks(table: TableView, person: int) -> ForOne:
-    """Show one person what everyone's deck was at the end."""
+    """Show one person everyone's deck at the end."""
     scores = table.result.scores if table.result is not None else ()
     size = (MAX_TEXT - 100) // max(1, len(scores))
     told = [clip(text_score.deck(each.name, each.deck), size) for each in scores]
@@ -80,8 +80,8 @@ def words(table: TableView, person: int) -> ForOne:
 
 
 def lines(table: TableView, *, beside: bool = False) -> str:
-    """Return everyone's place and points, and what these come from. `beside`: a picture shows it as well, so names that it can't
-    draw stand with what they are called there."""
+    """Return everyone's place and points, and their sources. `beside`: a picture shows it as well, so names that it can't draw come
+    with the names it uses."""
     result = table.result
     if result is None:
         return ""
@@ -93,7 +93,7 @@ def lines(table: TableView, *, beside: bool = False) -> str:
 
 
 def replay(table: TableView, proof: Proof, person: int) -> ForOne:
-    """Return the whole game as a file: whether it checks out, the seed, and how anyone checks that."""
+    """Return the whole game as a file: whether it checks out, the seed, and how anyone can check that."""
     file = f"seneschal-{table.id}.json"
     told = Text(text_score.proof(proof)), Text(text_score.commitment(proof.exported))
     content = Attachment(file, proof.exported.model_dump_json().encode())
@@ -101,8 +101,8 @@ def replay(table: TableView, proof: Proof, person: int) -> ForOne:
 
 
 def course(table: TableView, history: Sequence[TurnPoints], person: int) -> ForOne:
-    """Return how everyone's points grew, as a table of numbers (the score's picture has the plot): when each of the turns began
-    that everyone has, if they had changed, or every other time if that is too much."""
+    """Return how everyone's points grew, as a table of numbers (the score's picture has the plot): at the start of each round in
+    which they had changed, or every other one if that is too much."""
     names = [seat.name for seat in table.seats]
     found: dict[str, tuple[int, ...]] = {}
     for each in history[:-1]:

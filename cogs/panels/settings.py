@@ -1,4 +1,4 @@
-"""A person's auto-answers, to be seen and changed in one panel."""
+"""A person's auto-answers, in one panel to see and change them."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ MAX_LABEL = 100
 
 
 class Layers(NamedTuple):
-    """What a person has said: `now` holds (no field is None), `here` is said for this game alone."""
+    """A person's settings: `now` is in force (no field is None), `here` is for this game alone."""
 
     now: AutoAnswers
     here: AutoAnswers = AutoAnswers()
 
 
 class OtherGame(NamedTuple):
-    """A game to whose own settings the reader can turn, and what its channel is called."""
+    """A game whose own settings the reader can turn to, and its channel's name."""
 
     table: TableView
     channel: str | None
@@ -53,8 +53,8 @@ class OtherGame(NamedTuple):
 def settings(
     said: Layers, person: int, *, table: TableView | None, other: OtherGame | None = None, pictures: Pictures | None = None
 ) -> ForOne:
-    """Show what holds for a person: in one game (`table`), or in all. `pictures`: how what they see alone is drawn, which is the
-    same in all games. Each menu's text is what holds."""
+    """Show a person's settings: in one game (`table`), or in all. `pictures`: how pictures for them alone are drawn, which is the
+    same in all games. Each menu shows its current value."""
     key, now = key_of(table), said.now
     turn = next(value for value, flags in TURNS.items() if flags == (bool(now.treasures), bool(now.end)))
     return ForOne(
@@ -71,18 +71,18 @@ def settings(
 
 
 def key_of(table: TableView | None) -> str:
-    """Return how ids name what is set: a game, or all."""
+    """Return the key, in ids, of the game whose settings change, or of all."""
     return table.id if table else "-"
 
 
 def one_of(key: str, field: str, labels: Mapping[str, tuple[str, str]], now: str) -> Menu:
-    """Return a menu of a setting's values, each with what it means; the one that holds is the menu's text."""
+    """Return a menu of a setting's values, each with its meaning; it shows the current one."""
     choices = [MenuChoice(label, value, hint, default=value == now) for value, (label, hint) in labels.items()]
     return Menu(Id(key, 0, f"set-{field}"), labels[now][0], tuple(choices))
 
 
 def discards(key: str, now: AutoAnswers) -> Menu:
-    """Return a menu of what is discarded first: nothing said, junk, or the list that the person wrote."""
+    """Return a menu of what to discard first: no setting, junk, or the person's own list."""
     held = now.discards or ()
     labels = {"ask": text_ahead.ASK_DISCARDS, "worthless": text_ahead.JUNK_FIRST}
     if not held or held == WORTHLESS:
@@ -92,7 +92,7 @@ def discards(key: str, now: AutoAnswers) -> Menu:
 
 
 def turn_to(said: Layers, table: TableView | None, other: OtherGame | None) -> list[Button]:
-    """Return the way to the settings for one game or for all, and from a game's own back to the usual ones."""
+    """Return the buttons to the settings for one game or for all, and from a game's own back to the usual ones."""
     if table is None:
         return [Button(text_ahead.only_for(other.channel), Id(other.table.id, 0, "settings"))] if other is not None else []
     usual = [Button(text_ahead.AS_EVERYWHERE, Id(table.id, 0, "set-usual"))] if said.here != AutoAnswers() else []
@@ -103,7 +103,7 @@ def turn_to(said: Layers, table: TableView | None, other: OtherGame | None) -> l
 
 
 def more(said: Layers, person: int, *, table: TableView | None) -> ForOne:
-    """Show what is rarely set: orders, waiting for responses, single Reactions, single cards' questions, a list of discards."""
+    """Show the rare settings: orders, waiting for responses, single Reactions, single cards' questions, a list of discards."""
     key, now = key_of(table), said.now
     waits = table is not None and table.options.wait_for_owed
     return ForOne(
@@ -131,13 +131,13 @@ def reactions(table: TableView | None) -> Iterator[str]:
 
 
 def exceptions(table: TableView | None, now: AutoAnswers) -> list[str]:
-    """Return lines of what is said about single Reactions."""
+    """Return lines with the settings for single Reactions."""
     uses = now.reactions or {}
     return [text_ahead.single_use(name, uses[name]) for name in reactions(table) if name in uses]
 
 
 def single_reactions(key: str, table: TableView | None, now: AutoAnswers) -> list[Menu]:
-    """Return the way to say something of each Reaction."""
+    """Return the menu of single Reactions to set."""
     uses = now.reactions or {}
     choices = [
         MenuChoice(name, name, text_ahead.REACTION_USES[uses[name]] if name in uses else text_ahead.AS_OTHERS)
@@ -157,17 +157,17 @@ def reaction(name: str, now: AutoAnswers, person: int, table: TableView | None) 
 
 
 def option(key: str, value: str, label: str, held: bool) -> Button:
-    """Return one way to treat a Reaction; the one that holds is ticked, and pressing it changes nothing."""
+    """Return one way to treat a Reaction; the current one is ticked, and pressing it changes nothing."""
     return Button(text.now(label) if held else label, Id(key, 0, "set-reaction", value), "success" if held else "secondary")
 
 
 def discard_list(key: str, words: str) -> Dialog:
-    """Return the window in which a person writes what to discard first."""
+    """Return the window for a list of what to discard first."""
     return Dialog(Id(key, 0, "set-list"), text_ahead.LIST_TITLE, text_ahead.LIST_FIELD, text_ahead.LIST_HINT, words, wide=True)
 
 
 def answers(key: str, now: AutoAnswers) -> list[Menu]:
-    """Return the answers to single cards' questions, each to be taken back."""
+    """Return the answers to single cards' questions, each with a button to remove it."""
     choices = [
         MenuChoice(clip(text_ahead.always(answer, card), MAX_LABEL), question, text_ahead.ABOUT.get(purpose, ""))
         for question, answer in (now.answers or {}).items()
@@ -178,7 +178,7 @@ def answers(key: str, now: AutoAnswers) -> list[Menu]:
 
 
 def always_told(table: TableView, question: str, answer: str, person: int) -> ForOne:
-    """Say that a question will be answered so in this game, with the way to have it so in all."""
+    """Say that a question will be answered so in this game, with a button to set it for all."""
     everywhere = Button(text_ahead.FOR_ALL_GAMES, Id("-", 0, "everywhere", f"{question}={answer}"))
     told: Block = Text(text_ahead.always_set(answer, question.partition(":")[0]))
     return ForOne(panel(told, Row((everywhere,))), person)

@@ -1,4 +1,4 @@
-"""What is asked in the lobby, of one person alone: whom to invite, what to swap or veto, how the game is to be played."""
+"""The lobby's questions to one person: who to invite, what to swap or veto, and the settings."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ MOST_SEATS = 6
 
 
 def whom(table: TableView, person: int) -> ForOne:
-    """Ask whom to invite."""
+    """Ask who to invite."""
     return ForOne(panel(Text(text_setup.WHOM), PeopleMenu(Id(table.id, 0, "guests"), text_setup.CHOOSE_PEOPLE, MOST_SEATS)), person)
 
 
 def invitation(table: TableView, guests: Sequence[int]) -> ForAll:
-    """Return an invitation to these, as things stand: who has taken a seat, and a call for the others as long as they can take
+    """Return an invitation to these guests, up to date: who has taken a seat, and a ping for the others as long as they can take
     one."""
     seated = [guest for guest in guests if table.seat_of(guest) is not None]
     away = tuple(guest for guest in guests if guest not in seated)
@@ -54,25 +54,25 @@ def invitation(table: TableView, guests: Sequence[int]) -> ForAll:
 
 
 def swap(table: TableView, person: int, out: str = "", come: Sequence[str] = ()) -> ForOne:
-    """Ask what another one is to be drawn for. `out`: what has just been swapped, and what has `come` for it."""
+    """Ask what to swap. `out`: what has just been swapped, and what has `come` for it."""
     menu = Menu(Id(table.id, 0, "swapped"), text_setup.SWAP_MENU, choices(table))
     told = Text(text_setup.swapped(out, come)) if out else None
     return ForOne(panel(told, Text(text_setup.SWAP_WHICH), menu, look_up(table, *come, *filter(None, [out]))), person)
 
 
 def veto(table: TableView, person: int) -> ForOne:
-    """Ask a player what they don't want."""
+    """Ask a player what to veto."""
     menu = Menu(Id(table.id, 0, "vetoed"), text_setup.VETO_MENU, choices(table))
     return ForOne(panel(Text(text_setup.VETO_WHICH), menu, look_up(table)), person)
 
 
 def vetoed(table: TableView, person: int, out: str, come: Sequence[str]) -> ForOne:
-    """Return what has come for what a player doesn't want."""
+    """Return the replacement of a vetoed pile."""
     return ForOne(panel(Text(text_setup.swapped(out, come)), rules.look_up(table.id, [*come, out])), person)
 
 
 def look_up(table: TableView, *first: str) -> list[Menu]:
-    """Return the way to all that could be chosen: these first."""
+    """Return the menus to look up all that could be chosen: these first."""
     return rules.look_up(table.id, [*first, *(each.name for each in in_order(table.options.kingdom.names))])
 
 
@@ -86,13 +86,13 @@ def choices(table: TableView) -> tuple[MenuChoice, ...]:
 
 
 def name_kingdom(table: TableView) -> Dialog:
-    """Ask for the name under which the kingdom is to be saved."""
+    """Ask for a name to save the kingdom under."""
     known = table.options.kingdom.recommended or ""
     return Dialog(Id(table.id, 0, "saved"), text_setup.SAVE_TITLE, text_setup.SAVE_FIELD, text_setup.SAVE_HINT, known, LONGEST_NAME)
 
 
 def which_to_delete(name: str, meant: Sequence[SavedKingdom], person: int) -> ForOne:
-    """Ask which saved kingdom to delete, where none has the name that someone wrote: each button names its own."""
+    """Ask which saved kingdom to delete, if none has the written name: each button names its own."""
     told = text_setup.which_to_delete(name, {each.name: each.kingdom.names for each in meant})
     buttons = tuple(Button(text_setup.delete(each.name), Id("-", 0, "delete-kingdom", each.name), "danger") for each in meant)
     piles = [name for each in meant for name in each.kingdom.names]
@@ -100,12 +100,12 @@ def which_to_delete(name: str, meant: Sequence[SavedKingdom], person: int) -> Fo
 
 
 def wish(id: Id, title: str, words: str) -> Dialog:
-    """Ask what to play with; the window holds these words already."""
+    """Ask what to play with; the window starts with these words."""
     return Dialog(id, title, text_setup.WISH_FIELD, text_setup.WISH_HINT, words, wide=True)
 
 
 def settings(table: TableView, person: int) -> ForOne:
-    """Show how the game is to be played: the host in menus, whose text is what holds, everyone else in words."""
+    """Show the game's settings: the host gets menus, which show the current values, everyone else reads them."""
     options = table.options
     styles = {
         style: text_setup.AI_STYLES.get(style, (style, "")) for style in sorted(STYLES, key=lambda each: each != Options().ai)
@@ -125,18 +125,18 @@ def settings(table: TableView, person: int) -> ForOne:
 
 
 def flags(table: TableView) -> list[str]:
-    """Return the options that hold or don't, as far as they mean something here."""
+    """Return the on-off options that matter here."""
     return [field for field in text_setup.FLAGS if field != "own_thread" or table.place.thread is None]
 
 
 def one_of(table: TableView, field: str, labels: Mapping[str, tuple[str, str]], now: str) -> Menu:
-    """Return a menu of an option's values, each with what it means; the one that holds is the menu's text."""
+    """Return a menu of an option's values, each with its meaning; it shows the current one."""
     choices = [MenuChoice(label, value, hint, default=value == now) for value, (label, hint) in labels.items()]
     return Menu(Id(table.id, 0, "opt", field), labels[now][0], tuple(choices))
 
 
 def rules_menu(table: TableView) -> Menu:
-    """Return the menu of all options that hold or don't; those that are ticked hold."""
+    """Return the menu of all on-off options; those in force are ticked."""
     there = flags(table)
     choices = tuple(
         MenuChoice(text_setup.FLAGS[field][0], field, text_setup.FLAGS[field][1], default=bool(getattr(table.options, field)))
@@ -149,7 +149,7 @@ RULES = "rules"
 
 
 def changed(table: TableView, field: str, values: Sequence[str]) -> dict[str, bool | int | str]:
-    """Return the options that a menu sets, by what was chosen there. Raises ValueError."""
+    """Return the options that a menu's choice sets. Raise ValueError."""
     if field == RULES:
         return {each: each in values for each in flags(table)}
     (value,) = values

@@ -1,4 +1,4 @@
-"""One's turn on the hand panel: a button for each Action that does something now, and one menu that buys."""
+"""A turn on the hand panel: a button for each Action that does something now, and one menu that buys."""
 
 from __future__ import annotations
 
@@ -20,15 +20,14 @@ SINGLE = "single"
 
 
 class Controls(NamedTuple):
-    """What a turn's panel has below the hand: the money and the moves, and the button that leads on, first of the grey row."""
+    """The turn's part of the panel below the hand: the money and the moves, and the next step, first of the grey row."""
 
     blocks: list[Block]
     onward: Button | None
 
 
 def turn(table: TableView, view: View, decision: DecisionView, state: str = "", *, waits: bool = False) -> Controls:
-    """Return what can be done on one's turn; `state`: see SINGLE; `waits`: its player has said that their Attacks wait for
-    responses."""
+    """Return the turn's controls; `state`: see SINGLE; `waits`: by the player's settings, their Attacks wait for responses."""
     scope = Scope(table.id, decision.id)
     single = state == SINGLE and decision.offers("treasures")
     moves = moves_of(view, decision, scope, single=single)
@@ -43,7 +42,7 @@ def turn(table: TableView, view: View, decision: DecisionView, state: str = "", 
 
 
 def slow(table: TableView, view: View, decision: DecisionView) -> list[str]:
-    """Return what says of the Attacks in hand that the turn waits for what other people answer to them."""
+    """Warn that the Attacks in hand make the turn wait for other people's answers."""
     people = [seat for seat in table.seats if seat.person is not None and not seat.resigned and seat.number != decision.decider]
     named = [option.card for option in playable(decision) if option.card and option.card not in view.idle]
     attacks = [name for name in named if card_facts(name).demands]
@@ -51,7 +50,7 @@ def slow(table: TableView, view: View, decision: DecisionView) -> list[str]:
 
 
 def standing(view: View, decision: DecisionView) -> list[str]:
-    """Return how the turn stands: what there is to play and buy with, and what else has to be known now."""
+    """Describe the turn so far: what there is to play and buy with, and what else the player has to know now."""
     held = to_play(view, decision)
     coins = view.coins + (view.treasure_coins or 0) * held
     potions = view.potions + (view.treasure_potions or 0) * held
@@ -71,20 +70,20 @@ def standing(view: View, decision: DecisionView) -> list[str]:
 
 
 def to_play(view: View, decision: DecisionView) -> bool:
-    """Are there Treasures in hand that can still be played in this turn?"""
+    """Return whether the hand still has Treasures to play this turn."""
     held = view.players[decision.seat].hand or ()
     phase = decision.offers("buys") or decision.offers("treasures")
     return phase and any("Treasure" in card_facts(each.name).types for each in held)
 
 
 def end_is_near(view: View) -> str:
-    """Return what says so, if it is."""
+    """Warn of the end, if it is near."""
     near = near_end(view)
     return text_hand.end_is_near(near.left, near.empty, view.piles_to_end) if near else ""
 
 
 def replaced(view: View) -> list[str]:
-    """Return what comes instead of what cards in hand say, each sentence once."""
+    """Return what replaces the effects of cards in hand, each sentence once."""
     return list(dict.fromkeys(sentence for told in view.replaced.values() for sentence in told))
 
 
@@ -92,18 +91,18 @@ def replaced(view: View) -> list[str]:
 
 
 def playable(decision: DecisionView) -> list[Option]:
-    """Return what can be played from the hand, a card at a time."""
+    """Return the cards that can be played from the hand, one option each."""
     return [option for option in decision.options if option.id.startswith("play:")]
 
 
 def acts(view: View, decision: DecisionView) -> bool:
-    """Is there an Action to play that does something now?"""
+    """Return whether some playable Action would do something now."""
     return view.phase == "action" and any(option.card not in view.idle for option in playable(decision))
 
 
 def moves_of(view: View, decision: DecisionView, scope: Scope, *, single: bool) -> list[Block]:
-    """Return all that can be played or paid, alike: none of it is advice. Treasures that a buy plays first have no button, unless
-    they are played one by one (`single`)."""
+    """Return all that can be played or paid, without emphasis: none of it is advice. Treasures that a buy plays first have no
+    button, unless they are played one by one (`single`)."""
     budget = ahead(decision)
     named = [option for option in playable(decision) if option.card not in view.idle]
     if decision.offers("treasures"):
@@ -130,7 +129,7 @@ def moves_of(view: View, decision: DecisionView, scope: Scope, *, single: bool) 
 
 
 def debts(view: View, decision: DecisionView, budget: Budget, scope: Scope) -> list[Button]:
-    """Paying what can be paid of one's debt: with the end of a plain turn, else where no buy does it."""
+    """Offer to pay as much debt as possible: along with ending a plain turn, else where no buy pays it."""
     paid = debt_paid(budget)
     by_a_buy = paid and not budget.debt and view.buys > 0
     if paid and plain(view, decision):
@@ -142,8 +141,8 @@ def debts(view: View, decision: DecisionView, budget: Budget, scope: Scope) -> l
 
 
 def aside(table: TableView, view: View, decision: DecisionView) -> list[Button]:
-    """Return the moves of one's turn that are seldom wanted, behind More…: what would do nothing now, Treasures one by one, going
-    on to the Buy phase or paying debt though a buy does so by itself, and waiting for what others owe one's Attack."""
+    """Return the turn's rare moves, behind More…: those that would do nothing now, Treasures one by one, going on to the Buy phase
+    or paying debt though a buy does so by itself, and waiting for what others owe the player's Attack."""
     scope = Scope(table.id, decision.id)
     idle = [option for option in playable(decision) if option.card in view.idle]
     made = [Button(text_hand.play(option.card or option.label, 1), scope("do", option.id)) for option in idle[:MAX_BUTTONS]]
@@ -158,7 +157,7 @@ def aside(table: TableView, view: View, decision: DecisionView) -> list[Button]:
 
 
 def wait_controls(table: TableView, view: View, decision: DecisionView) -> list[Button]:
-    """Waiting for what others owe one's Attack before the next step of one's turn, or going on without."""
+    """Offer to wait for the answers others owe to the player's Attack before the next step, or to go on without them."""
     if set(view.owing) <= {decision.decider} or table.options.wait_for_owed:
         return []
     label, value = (text_hand.FINISH, "no") if table.waits else (text_hand.WAIT, "yes")
@@ -169,7 +168,7 @@ def wait_controls(table: TableView, view: View, decision: DecisionView) -> list[
 
 
 def plain(view: View, decision: DecisionView) -> bool:
-    """Is one's turn surely a plain one from here on: no Action to play, one Buy at most, the money known?"""
+    """Return whether the rest of the turn is surely plain: no Action to play, one Buy at most, the money known."""
     before = ahead(decision).moves
     useful = any(option.id.startswith("play:") and option.card not in view.idle for option in decision.options)
     if view.phase == "action":
@@ -178,8 +177,8 @@ def plain(view: View, decision: DecisionView) -> bool:
 
 
 def buy_menus(view: View, decision: DecisionView, scope: Scope, *, single: bool = False) -> list[Menu]:
-    """Return what can be bought, what costs most first: if that is certain, what could be once all Treasures are played, in one
-    press, which ends a plain turn."""
+    """Return what can be bought, the dearest first: if that is certain, what could be once all Treasures are played, in one click,
+    which ends a plain turn."""
     then = Budget([], view.coins, view.potions, view.players[decision.seat].debt) if single else ahead(decision)
     offered: list[tuple[CostView, str, str, int | None]]
     offered = [(pile.cost, pile.top, f"buy:{pile.top}", pile.count) for pile in buyable(view, decision, then) if pile.top]
@@ -195,7 +194,7 @@ def buy_menus(view: View, decision: DecisionView, scope: Scope, *, single: bool 
 
 
 def described(view: View, name: str, count: int | None) -> str:
-    """Return a line of a buy menu below a name: how many are left, if it is a card, and what it does."""
+    """Return a line of a buy menu below a name: the number left, if it is a card, and its effect."""
     hint = rules.hint(name, view.edition)
     if count is not None:
         return clip(text_hand.left(count, hint), 100)
@@ -203,7 +202,7 @@ def described(view: View, name: str, count: int | None) -> str:
 
 
 class Budget(NamedTuple):
-    """Where a buy could be made: after these moves, with so much money and debt left."""
+    """The position of a buy: after these moves, with so much money and debt left."""
 
     moves: list[str]
     coins: int
@@ -212,30 +211,30 @@ class Budget(NamedTuple):
 
 
 def ahead(decision: DecisionView) -> Budget:
-    """Return the moves that come before a buy, where that is certain, and what there is to spend then."""
+    """Return the moves before a buy, if they are certain, and the money then."""
     purse = decision.purse
     assert purse is not None
     return Budget([*decision.before], purse.coins, purse.potions, purse.debt)
 
 
 def debt_paid(budget: Budget) -> int:
-    """Return how much debt is paid on the way there."""
+    """Return how much debt the moves before it pay."""
     return sum(int(move.removeprefix("debt:")) for move in budget.moves if move.startswith("debt:"))
 
 
 def buyable(view: View, decision: DecisionView, then: Budget | None = None) -> list[PileView]:
-    """Return the piles that can be bought from, once the moves that come before are made (None: see `ahead`)."""
+    """Return the piles to buy from, once the moves before that are made (None: see `ahead`)."""
     names = for_sale(decision, "buy", then)
     return [pile for pile in view.piles if pile.supply and pile.top in names]
 
 
 def events(view: View, decision: DecisionView, then: Budget | None = None) -> list[LandscapeView]:
-    """Return the Events that can be bought then."""
+    """Return the Events to buy then."""
     names = for_sale(decision, "event", then)
     return [each for each in view.landscapes if each.name in names]
 
 
 def for_sale(decision: DecisionView, kind: str, then: Budget | None) -> set[str | None]:
-    """Return what of a kind can be bought then."""
+    """Return what of a kind is for sale then."""
     later = (then or ahead(decision)).moves
     return {move.card for move in decision.moves if move.kind == kind and (move.then if later else move.now) is None}

@@ -1,5 +1,4 @@
-"""Turns in one line each, by what the log's lines are about: what was played, with how much what was bought, and what else changed
-that anyone could see and that lasts."""
+"""Turns in one line each: what was played, what was bought with how much, and what other lasting changes anyone could see."""
 
 from __future__ import annotations
 
@@ -28,8 +27,8 @@ class TurnLine(NamedTuple):
 
 @dataclass
 class TurnSummary:
-    """What a turn's lines are about. `amounts`: what there was to spend, each time that the log has it; `changes`: what else
-    happened, by kind and seat."""
+    """The summary of a turn's lines. `amounts`: the money available, each time the log has it; `changes`: what else happened, by
+    kind and seat."""
 
     title: LogLine
     played: list[str] = field(default_factory=list)
@@ -43,7 +42,7 @@ def turn_lines(
     entries: Iterable[LogLine], seats: Sequence[SeatView], reader: int | None = None, going_on: int | None = None
 ) -> list[TurnLine]:
     """Return a line for each turn whose title is among these entries, as the seat `reader` may know them (None: a spectator);
-    `going_on`: the turn that isn't over. What an Attack does late is told with the turn in which it was played."""
+    `going_on`: the unfinished turn. An Attack's late effects count to the turn in which it was played."""
     return [
         TurnLine(number, each.title.seat or 0, told(each, seats, reader, over=number != going_on))
         for number, each in summaries(entries).items()
@@ -51,7 +50,7 @@ def turn_lines(
 
 
 def summaries(entries: Iterable[LogLine]) -> dict[int, TurnSummary]:
-    """Return what each turn came to whose title is among these entries, by its number in the game."""
+    """Return the summary of each turn whose title is among these entries, by its number in the game."""
     turns: dict[int, TurnSummary] = {}
     for entry in entries:
         if entry.kind == "turn":
@@ -62,7 +61,7 @@ def summaries(entries: Iterable[LogLine]) -> dict[int, TurnSummary]:
 
 
 def note(turn: TurnSummary, entry: LogLine) -> None:
-    """Add a line of the log to what is told of a turn."""
+    """Add a line of the log to a turn's summary."""
     seat, player = entry.seat, turn.title.seat
     if seat is None:
         return
@@ -83,7 +82,7 @@ def note(turn: TurnSummary, entry: LogLine) -> None:
 
 
 def counts(entry: LogLine, player: int | None) -> bool:
-    """Return whether something beside playing and buying is worth a word: whatever lasts, and what an Attack came to."""
+    """Return whether something beside playing and buying deserves a word: whatever lasts, and the effects of an Attack."""
     match entry.kind:
         case "discard":
             return entry.seat != player and bool(entry.count)
@@ -103,7 +102,7 @@ def is_plain_treasure(card: str) -> bool:
 
 
 def told(turn: TurnSummary, seats: Sequence[SeatView], reader: int | None, *, over: bool, head: str | None = None) -> str:
-    """Return a turn's line; `head`: what it starts with, if not with whose turn it is."""
+    """Return a turn's line; `head`: its beginning, if that isn't whose turn it is."""
     head = head or title(turn.title, seats, reader)
     spent = words.money(turn.coins, turn.potions) if turn.coins or turn.bought or over else ""
     played = [text.card(card, number) for card, number in Counter(turn.played).items()]
@@ -121,13 +120,13 @@ def title(entry: LogLine, seats: Sequence[SeatView], reader: int | None) -> str:
 
 
 def titles(entries: Iterable[LogLine], seats: Sequence[SeatView], reader: int | None) -> dict[int, str]:
-    """Return whose turn each was, by its number in the game, as a menu says it."""
+    """Return whose turn each was, by its number in the game, in a menu's words."""
     return {entry.turn: words.plain(title(entry, seats, reader)) for entry in entries if entry.kind == "turn"}
 
 
 def changes(turn: TurnSummary, seats: Sequence[SeatView], reader: int | None) -> list[str]:
-    """Return what else changed in a turn, its player's own first, since these are told without a name, then the reader's. What all
-    others did alike is told once; the reader's own cards are told by name."""
+    """Return what else changed in a turn: its player's own first, which needs no name, then the reader's. What all others did alike
+    stands once; the reader's own cards are named."""
     player = turn.title.seat
     others = [seat.number for seat in seats if seat.number != player]
     made: list[str] = []
@@ -167,7 +166,7 @@ def object_of(kind: str, entries: Sequence[LogLine]) -> str:
 
 
 def rows(lines: Sequence[TurnLine], seats: Sequence[SeatView]) -> list[str]:
-    """Return the lines as they stand below each other: turns of AIs after each other share one, where they fit."""
+    """Return the lines in rows: AIs' turns in a row share one, if they fit."""
     made: list[str] = []
     shared = False
     for each in lines:
@@ -181,7 +180,7 @@ def rows(lines: Sequence[TurnLine], seats: Sequence[SeatView]) -> list[str]:
 
 
 def letters(line: str) -> int:
-    """Return how many letters of a line are seen."""
+    """Return how many letters of a line are visible."""
     return len(line.replace("**", ""))
 
 

@@ -1,4 +1,4 @@
-"""Why something is asked: how it came to that, and the rule; and, one press further, what each choice leads to."""
+"""Why the game asks something: how it came about, and the rule; one click further, what each choice leads to."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PLAYED = 1200
 
 
 def why(table: TableView, view: View, decision: DecisionView, person: int) -> ForOne:
-    """Say how a question came about, and its rule."""
+    """Explain how a question came about, and its rule."""
     told = [text_why.title(decision.card, hand.whose(table, decision)), chain(table, view, decision)]
     if decision.card and (effect := effect_of(decision.card, view.edition, SHORT_RULE)) is not None:
         told.append(text_why.rule(decision.card, effect))
@@ -34,7 +34,7 @@ def why(table: TableView, view: View, decision: DecisionView, person: int) -> Fo
 
 
 def chain(table: TableView, view: View, decision: DecisionView) -> str:
-    """Return how it came to a question: whose turn it is, what was played, and what is asked."""
+    """Return how a question came about: whose turn it is, what was played, and what is asked."""
     mine = view.current == decision.decider
     turn = text_why.turn(None if mine else table.seats[view.current].name, hand.number_of(view))
     causes = [*decision.because, *([decision.card] if decision.card and decision.card not in decision.because else [])]
@@ -47,7 +47,7 @@ def meanwhile(table: TableView, decision: DecisionView, person: int) -> bool:
 
 
 def onward(table: TableView, decision: DecisionView, view: View) -> Row:
-    """Return the way to the card's page (of a turn: to all cards'), to the log, and to what each choice leads to."""
+    """Return the buttons to the card's page (for a turn, to all cards'), to the log, and to what each choice leads to."""
     card = Button(text.CARDS, Id(table.id, 0, "effects").in_place())
     if decision.card and effect_of(decision.card, view.edition) is not None:
         card = Button(text_why.CARD, rules.going(table.id, 0, rules.Page(MatchKind.CARD, decision.card).reference))
@@ -56,8 +56,8 @@ def onward(table: TableView, decision: DecisionView, view: View) -> Row:
 
 
 def outcomes(table: TableView, view: View, decision: DecisionView, person: int) -> ForOne:
-    """Say all that the person may know of what each choice leads to, with the cards it is about to look up; and let them have the
-    same answer given from now on."""
+    """Explain all that the person may know of what each choice leads to; offer to look up its cards, and to give the same answer
+    from now on."""
     blocks: list[Block] = [Text(text_why.outcomes(decision.card, decision.prompt))]
     for name in dict.fromkeys([*decision.because, *about(decision)]):
         if name != decision.card and (effect := effect_of(name, view.edition)) is not None:
@@ -74,21 +74,21 @@ def outcomes(table: TableView, view: View, decision: DecisionView, person: int) 
 
 
 def cards_in(decision: DecisionView, blocks: Sequence[Block]) -> list[str]:
-    """Return all cards that a question is about, or that are named with it: the one that asks comes first, then what is asked."""
+    """Return all cards that a question is about, or that it names: first the one that asks, then the others."""
     asks = [*filter(None, [decision.card]), *reversed(decision.because), decision.prompt]
     options = [said for option in decision.options for said in (option.card or "", option.label)]
     return [*named_in(*asks, *options), *rules.named(blocks)]
 
 
 def about(decision: DecisionView) -> list[str]:
-    """Return the card that a yes or no is about, and those that happen in some order: what they do has to be known as well."""
+    """Return the card that a yes or no is about, or those that happen in some order: the player has to know what they do."""
     yes_or_no = decision.kind == "choice" and decision.offers("yes")
     happens = decision.kind == "order" and decision.card is None
     return [option.card for option in decision.options if option.card] if yes_or_no or happens else []
 
 
 def effect_of(name: str, edition: int, size: int = MAX_RULE) -> str | None:
-    """Return a card's rule; None for a cause that is no card."""
+    """Return a card's rule; None for a cause that isn't a card."""
     try:
         return clip(text_rules.one_line(card_facts(name).effect(edition)), size)
     except KeyError:
@@ -122,7 +122,7 @@ def leads_to(view: View, decision: DecisionView) -> list[str]:
 
 
 def choices(view: View, decision: DecisionView) -> list[str]:
-    """Return what single options lead to, those together that lead to the same; of what can be played, what it does."""
+    """Return what single options lead to, with those that lead to the same together; for what can be played, its effect."""
     alike: dict[str, list[Option]] = {}
     for option in decision.options:
         leads = option.leads
@@ -150,12 +150,12 @@ def of_turn(table: TableView, view: View, decision: DecisionView, person: int) -
 
 
 def owner_of(table: TableView, decision: DecisionView) -> str | None:
-    """Return whose turn someone plays, if it isn't their own."""
+    """Return the player whose turn someone plays, if it isn't their own."""
     return table.seats[decision.seat].name if decision.seat != decision.decider else None
 
 
 def moves(table: TableView, view: View, decision: DecisionView, person: int) -> ForOne:
-    """Say what someone can do in their turn, and what each of that leads to as far as it is known."""
+    """Explain what someone can do in their turn, and where each move leads as far as that is known."""
     told = [*played(view, decision), *bought(view, decision), *ended(view, decision)]
     return ForOne(panel(Text(text_why.moves_title(owner_of(table, decision))), Text("\n".join(told))), person)
 
@@ -177,12 +177,12 @@ def played(view: View, decision: DecisionView) -> list[str]:
 
 
 def what_happens(view: View, name: str, size: int) -> str:
-    """Return what a card in hand does if it is played: what will come instead of its text, if that is known, else its text."""
+    """Return what a card in hand does if it is played: its known replacement, or else its text."""
     return " ".join(view.replaced.get(name, ())) or effect_of(name, view.edition, size) or ""
 
 
 def bought(view: View, decision: DecisionView) -> list[str]:
-    """Return what can be bought, by what it costs, and what is left then."""
+    """Return what can be bought, by its cost, and what is left then."""
     then, piles = ahead(decision), buyable(view, decision)
     before = then.moves
     told = []
@@ -220,7 +220,7 @@ def bought(view: View, decision: DecisionView) -> list[str]:
 
 
 def ended(view: View, decision: DecisionView) -> list[str]:
-    """Paying debt, and ending the turn."""
+    """Explain paying debt and ending the turn."""
     debt = view.players[decision.seat].debt
     debts = [int(option.id.removeprefix("debt:")) for option in decision.options if option.id.startswith("debt:")]
     told = [text_why.paying(most, view.coins - most, debt - most) for most in debts[:1]]
@@ -228,7 +228,7 @@ def ended(view: View, decision: DecisionView) -> list[str]:
 
 
 def always_about(decision: DecisionView) -> str | None:
-    """Return what an auto-answer to this yes or no is kept under. It is None where the choices have names of their own: there the
-    answer goes by what card it is about."""
+    """Return the key of an auto-answer to this yes or no. It is None if the choices have names of their own: then the answer goes
+    by the card it is about."""
     yes_or_no = decision.kind == "choice" and {option.label for option in decision.options} == {YES, NO}
     return f"{decision.card}:{decision.purpose}" if yes_or_no and decision.card and decision.seat == decision.decider else None

@@ -27,7 +27,7 @@ ABREAST = 3
 
 @dataclass(frozen=True)
 class BoardPicture:
-    """All that the picture of a board shows, and what is said instead of it, which is what a spectator may know."""
+    """All that the picture of a board shows, and the words for it: what a spectator may know."""
 
     KIND: ClassVar[str] = "board"
     turn: str
@@ -43,7 +43,7 @@ class BoardPicture:
     @classmethod
     def of(cls, view: View, points: Sequence[int] | None = None) -> BoardPicture:
         """Return the picture of what a spectator sees; `points`: everyone's, where the table counts them.
-        Raises NotDrawable for a view that is a seat's own."""
+        Raise NotDrawable for a seat's own view."""
         if view.viewer is not None:
             raise NotDrawable("The board is for everyone: it is drawn from what a spectator sees.")
         names = called([each.name for each in view.players])
@@ -67,8 +67,8 @@ class BoardPicture:
 
     @property
     def alt(self) -> str:
-        """Return what it shows, in words. Where that is too long, the trash is only counted, then what is in play before those who
-        aren't to play is left out, then all else that lies before them; piles never are."""
+        """Describe it in words. If that gets too long, first only count the trash, then leave out what is in play before those who
+        aren't on turn, then everything else that lies before them; never the piles."""
         for trash, lying in (self.trash, LYING), (str(self.trashed), LYING), (str(self.trashed), LYING - 1), (str(self.trashed), 0):
             told = words.board(
                 self.turn,
@@ -84,7 +84,7 @@ class BoardPicture:
         return f"{told[: words.MAX_ALT - 1]}…"
 
     def strips(self) -> tuple[Strip, ...]:
-        """Return what it looks like. It has no heading: the text above it says whose turn it is."""
+        """Return its strips. It has no heading: the text above it says whose turn it is."""
         trash = [Lines(words.trash(self.trashed), self.trash, TRASH)] if self.trashed else []
         basic = basics(self.basic, self.empty, self.empty_to_end)
         return stacked(players(self.seats), rows(self.kingdom), rows(self.landscapes), [*basic, *trash])
@@ -92,12 +92,12 @@ class BoardPicture:
 
 @cache
 def shelves() -> dict[str, tuple[int, int, int]]:
-    """Return where each pile and card stands in a list by its printed cost."""
+    """Return the place of each pile and card in a list by its printed cost."""
     return {name: card.cost.shelf for name, card in CARDS.items()} | {each.name: each.cost.shelf for each in randomizers()}
 
 
 def pile(seen: PileView) -> Tile:
-    """Return what there is to see of a pile: what can be gained, and in words what comes after it."""
+    """Return what to show of a pile: its top card, and in words what comes after it."""
     below = words.covered(seen.top, seen.cards)
     name = seen.top or seen.name.replace("/", ", ")
     vp, debt = seen.tokens.get(VP, 0), seen.tokens.get(DEBT, 0)
@@ -106,13 +106,13 @@ def pile(seen: PileView) -> Tile:
 
 
 def landscape(seen: LandscapeView) -> Tile:
-    """Return what there is to see of an Event or a Landmark."""
+    """Return what to show of an Event or a Landmark."""
     return Tile(seen.name, seen.cost, (words.LANDSCAPES[seen.kind],), below=seen.note, vp=seen.vp, lying=True)
 
 
 def basics(piles: Sequence[Tile], empty: int, to_end: int) -> list[Strip]:
-    """Return the basic piles: Treasures that give coins, Victory cards, the rest; beside the last of them how many piles are
-    empty."""
+    """Return the basic piles: Treasures that give coins, Victory cards, the rest; beside the last of them the number of empty
+    piles."""
     groups: tuple[list[Tile], list[Tile], list[Tile]] = [], [], []
     for each in piles:
         coins = "Treasure" in each.types and CARDS[each.name].coins
@@ -128,8 +128,7 @@ def basics(piles: Sequence[Tile], empty: int, to_end: int) -> list[Strip]:
 
 @dataclass(frozen=True)
 class Ends:
-    """How many piles are empty, of how many that end the game: a mark for each of these, if there is room, beside the last basic
-    piles."""
+    """The number of empty piles, out of those that end the game: a mark for each, if there is room, beside the last basic piles."""
 
     tiles: Tiles | None
     empty: int

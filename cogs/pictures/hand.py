@@ -51,7 +51,7 @@ class Holding:
 
     @property
     def tile(self) -> Tile:
-        """It as a tile; where the label has no room, the number stands below the name."""
+        """Return the card as a tile; where its label is too long, the number moves below the name."""
         whole = Tile(self.label, self.cost, self.types, marked=self.offered)
         if self.count == 1 or Tiles((whole,)).fits(whole):
             return whole
@@ -60,7 +60,7 @@ class Holding:
 
 @dataclass(frozen=True)
 class HandPicture:
-    """All that the picture of a hand shows. It is made from the view of the player who holds or controls it."""
+    """All that the picture of a hand shows, from the view of the player who holds or controls it."""
 
     KIND: ClassVar[str] = "hand"
     title: str
@@ -70,7 +70,7 @@ class HandPicture:
 
     @classmethod
     def of(cls, view: View, seat: int | None = None) -> HandPicture:
-        """Return the hand of `seat` (None: the viewer's own) as the viewer may see it. Raises NotDrawable if they may not."""
+        """Return the hand of `seat` (None: the viewer's own) as the viewer may see it. Raise NotDrawable if they may not."""
         if view.viewer is None:
             raise NotDrawable("A hand is its owner's alone: a spectator's view has none.")
         seen = view.players[view.viewer if seat is None else seat]
@@ -86,11 +86,11 @@ class HandPicture:
 
     @property
     def alt(self) -> str:
-        """Return what it shows, in words, with the tokens beside it."""
+        """Describe it in words, with the tokens beside it."""
         return words.hand(self.title, [(each.name, each.count) for each in self.cards], self.vp, self.debt)
 
     def strips(self) -> tuple[Strip, ...]:
-        """Return what it looks like: Kingdom cards with their texts, then basic cards; of both, those that can be chosen first."""
+        """Return its strips: Kingdom cards with their texts, then basic cards; of both, those that can be chosen first."""
         in_order = sorted(self.cards, key=lambda each: not each.offered)
         told, basic = ([each for each in in_order if each.basic == kind] for kind in (False, True))
         if len(told) > MOST_ROWS:
@@ -101,8 +101,8 @@ class HandPicture:
 
 @dataclass(frozen=True)
 class CardText:
-    """A card over the whole width: cost, name and types, and its text, which begins beside these and goes on in `most` lines below.
-    `size` is that of its letters."""
+    """A card over the whole width: cost, name and types, and its text, which begins beside these and continues on `most` lines
+    below. `size` is that of its letters."""
 
     card: Holding
     most: int = WHOLE
@@ -115,12 +115,12 @@ class CardText:
 
     @property
     def beside(self) -> int:
-        """Return where, from its name on, its text begins."""
+        """Return where its text begins, to the right of its name."""
         return min(length(self.card.label, NAME, True), ROOM) + 2 * GAP + (MARK + 8) * len(self.marks)
 
     @cached_property
     def lines(self) -> Sequence[str]:
-        """Return the text in lines, of which the first, perhaps empty, stands beside the name."""
+        """Return the text in lines; the first, perhaps empty, stands beside the name."""
         first = ROOM - self.beside
         if first < BESIDE and length(self.card.effect, self.size, False) > first:
             return ("", *wrapped(self.card.effect, self.size, ROOM, max(1, self.most)))
@@ -147,8 +147,8 @@ class CardText:
 
 
 def fitted(cards: Sequence[Holding], room: int) -> list[CardText]:
-    """Return the cards with their whole texts, in smaller letters if they have no room otherwise. Where that isn't enough either,
-    texts get one line after the other, first those of the cards that can be chosen."""
+    """Return the cards with their whole texts, in smaller letters if they need that to fit. If even that isn't enough, texts get
+    one line after the other, first those of the cards that can be chosen."""
     for size in (SMALL, LEAST):
         whole = [CardText(each, size=size) for each in cards]
         if together(whole) <= room:
@@ -167,19 +167,19 @@ def fitted(cards: Sequence[Holding], room: int) -> list[CardText]:
 
 
 def together(texts: Sequence[CardText]) -> int:
-    """Return how high texts are below each other."""
+    """Return how high texts are, one below the other."""
     return sum(each.height + APART for each in texts)
 
 
 def rank(each: CardCount) -> tuple[int, int, str]:
-    """Return where a card stands in a hand: Actions first, then Treasures, then the rest; dear ones first."""
+    """Return a card's rank in a hand: Actions first, then Treasures, then the rest; most expensive first."""
     facts = card_facts(each.name)
     kind = min((KINDS.index(kind) for kind in facts.types if kind in KINDS), default=0)
     return kind, -facts.cost.coins, each.name
 
 
 def held(each: CardCount, edition: int, asked: DecisionView | None) -> Holding:
-    """Return what a card's tile says."""
+    """Return a card's tile."""
     facts = card_facts(each.name)
     offered = asked is not None and any(option.card == each.name for option in asked.options if turns(option.id, asked))
     effect = one_line(facts.effect(edition))
@@ -187,8 +187,8 @@ def held(each: CardCount, edition: int, asked: DecisionView | None) -> Holding:
 
 
 def about_hand(asked: DecisionView, hand: Sequence[CardCount]) -> bool:
-    """Return whether what is asked is about this hand. Cards to choose from may be elsewhere: they are taken for those in hand only
-    if there are as many of each."""
+    """Return whether the question is about this hand. Cards to choose from may be elsewhere: they count as those in hand only if
+    there are as many of each."""
     there = {each.name: each.count for each in hand}
     if asked.kind == "cards":
         return all(there.get(each.card or "") == each.count for each in asked.options)
@@ -196,5 +196,5 @@ def about_hand(asked: DecisionView, hand: Sequence[CardCount]) -> bool:
 
 
 def turns(option: str, asked: DecisionView) -> bool:
-    """Return whether an option is about a card in hand: on one's turn only playing it is."""
+    """Return whether an option is about a card in hand: on a turn, only playing it is."""
     return asked.kind != "turn" or option.startswith("play:")

@@ -29,7 +29,7 @@ class KingdomPicture:
 
     @classmethod
     def of(cls, kingdom: Kingdom) -> KingdomPicture:
-        """Return the picture of a kingdom. Raises NotDrawable if something in it isn't known."""
+        """Return the picture of a kingdom. Raise NotDrawable if it has an unknown card."""
         try:
             everything = in_order(kingdom.names)
         except KeyError as error:
@@ -43,7 +43,7 @@ class KingdomPicture:
 
     @property
     def alt(self) -> str:
-        """Return what it shows, in words."""
+        """Describe it in words."""
         piles, landscapes = (
             [words.priced(each.name, each.cost, each.below, each.below_cost) for each in tiles]
             for tiles in (self.piles, self.landscapes)
@@ -51,12 +51,12 @@ class KingdomPicture:
         return words.kingdom(self.title, piles, landscapes, [words.priced(name, cost, "", None) for name, cost in self.added])
 
     def strips(self) -> tuple[Strip, ...]:
-        """Return what it looks like. It has no heading: the text above it says what the kingdom is called, and what it is from."""
+        """Return its strips. It has no heading: the text above it has the kingdom's name and sets."""
         return stacked(rows(self.piles), [*rows(self.landscapes), *(Added(*each) for each in self.added)])
 
 
 def tile(each: Randomizer) -> Tile:
-    """Return what a randomizer's tile says."""
+    """Return a randomizer's tile."""
     types = tuple(sorted(each.types, key=lambda type_: [str(known) for known in ORDER].index(type_)))
     cost = None if each.kind is Kind.LANDMARK else CostView.of(each.cost)
     if not each.cards:
@@ -70,14 +70,14 @@ def tile(each: Randomizer) -> Tile:
 
 @dataclass(frozen=True)
 class Added:
-    """A basic pile that there is because of this Kingdom."""
+    """A basic pile that this Kingdom brings."""
 
     name: str
     cost: CostView
     height: ClassVar[int] = 52
 
     def draw(self, pen: Pen) -> None:
-        """Write that it is there, with its cost."""
+        """Draw the pile's name and cost."""
         told, colours, middle = words.also_in_supply(self.name), pen.colours, self.height // 2
         x = MARGIN + BAR + pen.write(told, MARGIN + BAR, middle, SMALL, colours.soft, colours.ground) + GAP
         pen.cost(self.cost, x, middle, 48, 48, colours.ground)

@@ -1,8 +1,7 @@
-"""The colours of all pictures, dark and light, and how soft edges are mixed from them.
+"""The colours of all pictures, dark and light, and the mixing of their soft edges.
 
-Colour is never the only sign of anything: costs are shapes with numbers, types are marks of different shapes. What is written
-has a contrast of at least 4.5 to what it stands on, marks at least 3.
-"""
+Colour is never the only sign of anything: costs are shapes with numbers, types are marks of different shapes. Text has a contrast
+of at least 4.5 to its background, marks at least 3."""
 
 from __future__ import annotations
 
@@ -15,8 +14,8 @@ Colour = str
 
 
 class Palette(NamedTuple):
-    """`ground` is the picture's own, `tile` what things lie on; `ink` and `soft` are written on these. Of each symbol there is the
-    colour of its body, and of what is written on it; a coin has a rim too. `owed` and `points` are tokens with the number beside
+    """`ground` is the picture's own colour, `tile` that of things on it; `ink` and `soft` are for writing on these. Each symbol has
+    a colour for its body, and one for the number on it; a coin has a rim too. `owed` and `points` are tokens with the number beside
     them."""
 
     ground: Colour
@@ -139,12 +138,12 @@ class Inks:
         return self._numbers[parts(colour)]
 
     def ramp(self, ink: Colour, on: Colour) -> Ramp:
-        """Return the numbers of what lies between two colours."""
+        """Return the numbers of the shades between two colours."""
         return self._ramps[ink, on]
 
     @cached_property
     def table(self) -> bytes:
-        """Red, green and blue of every number."""
+        """Return the red, green and blue of every number."""
         return bytes(part for shade in self._numbers for part in shade)
 
 
@@ -155,7 +154,7 @@ def inks(scheme: Scheme) -> Inks:
 
 
 def meeting(colours: Palette) -> Iterator[tuple[Colour, Colour, int]]:
-    """Yield which colours meet: what is on top, what it lies on, and how many lie between."""
+    """Yield the colours that meet: the upper one, the lower one, and the number of shades between them."""
     for on in (colours.tile, colours.ground):
         for ink in (colours.ink, colours.soft, colours.accent):
             yield ink, on, LETTERS
@@ -177,12 +176,12 @@ def meeting(colours: Palette) -> Iterator[tuple[Colour, Colour, int]]:
 
 
 def parts(colour: Colour) -> tuple[int, ...]:
-    """Red, green and blue."""
+    """Return red, green and blue."""
     return tuple(bytes.fromhex(colour[1:]))
 
 
 def luminance(colour: Colour) -> float:
-    """Return how bright a colour is, from 0 to 1, as WCAG reckons it."""
+    """Return how bright a colour is, from 0 to 1, by WCAG."""
     shares = [part / 255 for part in parts(colour)]
     red, green, blue = (share / 12.92 if share <= 0.03928 else ((share + 0.055) / 1.055) ** 2.4 for share in shares)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

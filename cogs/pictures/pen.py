@@ -54,7 +54,7 @@ def font(size: int, bold: bool) -> ImageFont.FreeTypeFont:
 
 @lru_cache(20_000)
 def advance(word: str, size: int, bold: bool) -> float:
-    """Return how wide a word is, whatever stands beside it: this layout moves no two letters together."""
+    """Return how wide a word is, on its own: this layout has no kerning."""
     return font(size, bold).getlength(word)
 
 
@@ -65,7 +65,7 @@ def length(words: str, size: int, bold: bool) -> int:
 
 
 class Glyphs(NamedTuple):
-    """Words in their colour, and where these lie from where the words begin on their line."""
+    """Words in their colour, and their position relative to the start of the line."""
 
     image: Image.Image
     left: int
@@ -74,7 +74,7 @@ class Glyphs(NamedTuple):
 
 @lru_cache(1024)
 def written(words: str, size: int, bold: bool, ramp: Ramp) -> Glyphs | None:
-    """Write words; None where nothing is seen of them."""
+    """Write words; None if nothing of them is visible."""
     face = font(size, bold)
     left, top, right, bottom = face.getbbox(words, anchor="ls")
     left, top, right, bottom = floor(left), floor(top), ceil(right), ceil(bottom)
@@ -117,8 +117,8 @@ def known(sign: str) -> bool:
 
 
 def legible(name: str) -> str:
-    """Someone's name without the signs that can't be drawn, and not too long; nothing if none is left to call them by. Letters of
-    another shape (𝔇, Ｄ) are drawn as what they stand for."""
+    """Return a name without the signs that can't be drawn, cut to length; empty if nothing readable is left. Letters of another
+    shape (𝔇, Ｄ) are drawn as plain ones."""
     kept = "".join(sign if known(sign) else " " for sign in unicodedata.normalize("NFKC", name))
     kept = " ".join(kept.split())
     if not any(sign.isalnum() for sign in kept):
@@ -127,23 +127,23 @@ def legible(name: str) -> str:
 
 
 def called(names: Sequence[str]) -> tuple[str, ...]:
-    """Return what pictures call those who play, in the order of their seats, no two alike: their names, as far as they can be
-    drawn, else the numbers of their seats. Names that look alike where there is least room have the number before them."""
+    """Return the players' names in pictures, by seat, no two alike: their names, as far as they can be drawn, else the numbers of
+    their seats. Names that look alike where there is least room get the number before them."""
     drawn = [legible(name) or text_pictures.player(seat) for seat, name in enumerate(names, 1)]
     seen = Counter(map(at_least, drawn))
     told = [text_pictures.seated(seat, name) if seen[at_least(name)] > 1 else name for seat, name in enumerate(drawn, 1)]
-    if len({*map(at_least, told)}) < len(told):  # a name looks like another one with its number
+    if len({*map(at_least, told)}) < len(told):  # a name may look like another one with its number
         told = [text_pictures.seated(seat, name) for seat, name in enumerate(drawn, 1)]
     return tuple(told)
 
 
 def at_least(name: str) -> str:
-    """Return what can be seen of a name wherever it is drawn."""
+    """Return the part of a name that fits everywhere."""
     return cut(name, LEAST, True, NARROW)
 
 
 def instead(names: Sequence[str], seat: int) -> str:
-    """Return what pictures call the holder of a seat, where that isn't just their name; else nothing."""
+    """Return the name of a seat's holder in pictures, if that isn't just their name; else nothing."""
     found = called(names)[seat]
     return "" if found == legible(names[seat]) else found
 
@@ -159,8 +159,8 @@ def cut(words: str, size: int, bold: bool, width: int) -> str:
 
 @lru_cache(4096)
 def wrapped(words: str, size: int, width: int, lines: int, first: int | None = None) -> tuple[str, ...]:
-    """Return words in so many lines at most, the `first` as wide as that if it isn't as wide as the others; a no-break space holds
-    words together."""
+    """Return words in at most so many lines, the `first` of that width if it differs from the others; a no-break space holds words
+    together."""
     if not lines:
         return ()
     found: list[str] = []
@@ -180,8 +180,8 @@ def wrapped(words: str, size: int, width: int, lines: int, first: int | None = N
 
 
 class Pen:
-    """Draws one strip of a picture, in the numbers of a scheme's colours. Places are given by the left edge and, for what stands
-    in a line, by that line's middle; `on` is the colour that something is drawn on."""
+    """Draws one strip of a picture, in the numbers of a scheme's colours. Positions are the left edge and, for what stands in a
+    line, the line's middle; `on` is the colour underneath."""
 
     def __init__(self, scheme: Scheme, height: int) -> None:
         self.colours = PALETTES[scheme]
@@ -202,8 +202,8 @@ class Pen:
         width: int | None = None,
         least: int | None = None,
     ) -> int:
-        """Write in one line with capitals centred on `y`, and return how wide that is. What is wider than `width` is written
-        smaller, down to `least` (not at all if None), then cut."""
+        """Write in one line with capitals centred on `y`, and return its width. Text wider than `width` is written smaller, down to
+        `least` (not at all if None), then cut."""
         if width is not None:
             size = fitting(words, size, bold, width, least)
             words = cut(words, size, bold, width)
@@ -216,16 +216,16 @@ class Pen:
         return wide
 
     def shape(self, name: str, x: int, y: int, size: int, colour: Colour, on: Colour) -> None:
-        """Draw a symbol whose left edge is at `x` and whose middle at height `y`."""
+        """Draw a symbol with its left edge at `x` and its middle at `y`."""
         image, spot = symbol(name, size, self._inks.ramp(colour, on))
         self.image.paste(image, (x, y - size // 2), spot)
 
     def stamp(self, mask: Image.Image, x: int, top: int, colour: Colour, on: Colour) -> None:
-        """Colour what a mask covers."""
+        """Colour the area of a mask."""
         self.image.paste(inked(mask, self._inks.ramp(colour, on)), (x, top), shapes.touched(mask))
 
     def box(self, x: int, top: int, width: int, height: int, colour: Colour, on: Colour, radius: int = 12) -> None:
-        """A box with round corners."""
+        """Draw a box with round corners."""
         self.rule(x, top, width, colour, height)
         right, bottom = x + width - radius, top + height - radius
         places = (x, top), (right, top), (x, bottom), (right, bottom)
@@ -233,17 +233,17 @@ class Pen:
             self.image.paste(corner, place)
 
     def frame(self, x: int, top: int, width: int, height: int, colour: Colour, radius: int = 12) -> None:
-        """A box of which only the edge is seen."""
+        """Draw the outline of a box."""
         ground = self.colours.ground
         self.box(x, top, width, height, colour, ground, radius)
         self.box(x + 2, top + 2, width - 4, height - 4, ground, colour, radius - 2)
 
     def rule(self, x: int, y: int, width: int, colour: Colour, thick: int = 2) -> None:
-        """A line from left to right."""
+        """Draw a horizontal line."""
         self.image.paste(self._inks.number(colour), (x, y, x + width, y + thick))
 
     def badge(self, name: str, number: int | str, x: int, y: int, size: int, on: Colour) -> None:
-        """A symbol with a number on it: coins, debt or victory points."""
+        """Draw a symbol with a number on it: coins, debt or victory points."""
         body, ink = {
             "coin": (self.colours.coin, self.colours.on_coin),
             "debt": (self.colours.debt, self.colours.on_debt),
@@ -261,8 +261,8 @@ class Pen:
         self.write(words, x + (size + 1) // 2, y - lift, round(size * share), ink, body, bold=True, align="middle")
 
     def cost(self, cost: CostView, x: int, y: int, size: int, room: int, on: Colour) -> None:
-        """A cost in the middle of `room`: a disc for coins, a flask for a Potion, a hexagon for debt; several are smaller, and
-        stand beside each other."""
+        """Draw a cost centred in `room`: a disc for coins, a flask for a Potion, a hexagon for debt; several are smaller, side by
+        side."""
         kinds = [("coin", cost.coins)] if cost.coins or not (cost.potion or cost.debt) else []
         kinds += [("potion", 0)] * cost.potion + ([("debt", cost.debt)] if cost.debt else [])
         size = min(size, (room - 2 * (len(kinds) - 1)) // len(kinds))
@@ -275,12 +275,12 @@ class Pen:
             x += size + 2
 
     def token(self, name: str, number: int, x: int, y: int, on: Colour) -> None:
-        """So many tokens: their symbol, and the number beside it."""
+        """Draw a token's symbol with the number beside it."""
         self.shape(name, x, y, SMALL, {"shield": self.colours.points, "debt": self.colours.owed}[name], on)
         self.write(str(number), x + SMALL + 6, y, SMALL, self.colours.ink, on, bold=True)
 
     def panel(self, x: int, top: int, width: int, height: int, *, marked: bool = False) -> None:
-        """A tile; `marked`, with a bar at its left, if it is one to look at."""
+        """Draw a tile; a `marked` one has a bar at its left."""
         self.box(x, top, width, height, self.colours.tile, self.colours.ground)
         if marked:
             self.box(x, top, 3 * GAP, height, self.colours.accent, self.colours.ground)

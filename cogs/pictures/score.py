@@ -29,7 +29,7 @@ FINE = 3
 
 @dataclass(frozen=True)
 class Column:
-    """A player: their mark's number is their seat. `points` are in the order of the lines, with how many of each."""
+    """A player's column; the number of their mark is their seat. `points` are in the order of the lines, with how many of each."""
 
     seat: int
     name: str
@@ -39,7 +39,7 @@ class Column:
     lines: tuple[tuple[int, int] | None, ...]
 
     def sources(self, what: Sequence[str]) -> list[tuple[str, int]]:
-        """Return what their points come from, of all these, and how many."""
+        """Return the sources of their points, among all these, with their numbers."""
         return [(name, found[1]) for name, found in zip(what, self.lines, strict=True) if found]
 
 
@@ -72,7 +72,7 @@ class ScorePicture:
 
     @property
     def alt(self) -> str:
-        """Return what it shows, in words; where that is too long, without what the points come from."""
+        """Describe it in words; if that gets too long, without the sources of the points."""
         totals = [words.total(each.name, each.total, each.sources(self.what)) for each in self.columns]
         told = words.score(self.title, totals, self.reason)
         if len(told) <= words.MAX_ALT:
@@ -80,7 +80,7 @@ class ScorePicture:
         return words.score(self.title, [words.total(each.name, each.total, ()) for each in self.columns], self.reason)
 
     def strips(self) -> tuple[Strip, ...]:
-        """Return what it looks like. It has no heading: the text above it says who won, and what ended the game."""
+        """Return its strips. It has no heading: the text above it says who won, and what ended the game."""
         blocks = -(-len(self.columns) // ABREAST)
         each = -(-len(self.columns) // blocks)
         tables = [Totals(self.what, self.columns[start : start + each]) for start in range(0, len(self.columns), each)]
@@ -104,7 +104,7 @@ def signed(points: int) -> str:
 
 
 def mark(seat: int) -> str:
-    """Return the mark by which a player's line is known."""
+    """Return the mark of a player's line."""
     return shapes.PLAYERS[seat % len(shapes.PLAYERS)]
 
 
@@ -117,7 +117,7 @@ class Totals:
 
     @property
     def rows(self) -> list[tuple[str, int]]:
-        """Return what gave any of them points, and where that is among all sources; then their turns."""
+        """Return the sources of anyone's points, each with its position among all sources; then the row of turns."""
         given = [(name, row) for row, name in enumerate(self.what) if any(each.lines[row] for each in self.columns)]
         return [*given, (words.TURNS_TAKEN, -1)]
 
@@ -150,7 +150,7 @@ class Totals:
 
 
 def head(pen: Pen, each: Column, middle: int, width: int) -> None:
-    """The head of a player's column: their mark and rank, name and points."""
+    """Draw the head of a player's column: their mark and rank, name and points."""
     colours = pen.colours
     rank = words.rank(each.rank)
     left = middle - (26 + 10 + length(rank, SMALL, False)) // 2
@@ -161,7 +161,7 @@ def head(pen: Pen, each: Column, middle: int, width: int) -> None:
 
 
 def cell(pen: Pen, found: tuple[int, int], middle: int, y: int) -> None:
-    """So many points, by so many cards."""
+    """Draw the points that so many cards give."""
     count, points = found
     colours = pen.colours
     pen.write(signed(points), middle + 2, y, SMALL + 2, colours.ink, colours.tile, bold=True, align="right")
@@ -244,7 +244,7 @@ def lines(pen: Pen, curves: dict[int, list[tuple[float, float]]]) -> None:
 
 
 def spread(wanted: dict[int, float], high: float, low: float, apart: float = 44) -> dict[int, float]:
-    """Return the heights wanted, moved so that no two are closer than `apart`."""
+    """Return the wanted heights, moved so that no two are closer than `apart`."""
     order = sorted(wanted, key=lambda seat: wanted[seat])
     found: dict[int, float] = {}
     floor = high - 12

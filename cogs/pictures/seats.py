@@ -1,4 +1,4 @@
-"""Those who play, as a board shows them: a row each for two of them, two abreast for more."""
+"""The players, as a board shows them: a row each for two of them, two abreast for more."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ LEAST_DISCARD = 200
 """With less room than that, the top of a discard pile isn't said."""
 LONGEST_TITLE = 260
 LYING = 2
-"""All that lies before a player; less is told where there is no room."""
+"""All that lies before a player; less if there is no room."""
 MOST = 2
 """So many lines at most for what lies before the player whose turn it is, and before the other one of two; else there is one."""
 
 
 @dataclass(frozen=True)
 class Seated:
-    """What all may know of a player. `discard` is the top of their discard pile, `in_play` and `lies` what else lies open before
-    them; in words. `points`: theirs, where the table counts them."""
+    """What everyone may know of a player. `discard` is the top of their discard pile, `in_play` and `lies` everything else that
+    lies open before them; in words. `points`: theirs, where the table counts them."""
 
     name: str
     to_play: bool
@@ -41,7 +41,7 @@ class Seated:
 
     @classmethod
     def of(cls, seen: PlayerView, names: Sequence[str], current: bool, points: int | None) -> Seated:
-        """Return what there is to see of a player."""
+        """Return what to show of a player."""
         lies = []
         if seen.resigned:
             lies.append(words.RESIGNED)
@@ -68,7 +68,8 @@ class Seated:
         return [(name, number) for name, number in (("shield", self.vp), ("debt", self.debt)) if number]
 
     def told(self, lying: int) -> str:
-        """They in words, with all that lies before them (`LYING`), without what is in play (1), or without any of it (0)."""
+        """Describe the player in words, with all that lies before them (`LYING`), without what is in play (1), or without any of it
+        (0)."""
         facts = [words.in_hand(self.hand), *words.tokens(self.vp, self.debt)]
         facts += [words.points(self.points)] if self.points is not None else []
         facts += [words.discards(self.discard)] if self.discard else []
@@ -106,7 +107,8 @@ class Seats:
             self.seat(pen, each, MARGIN + number * (self.width + GAP))
 
     def seat(self, pen: Pen, each: Seated, x: int) -> None:
-        """Draw one: name, tokens, how many cards they hold; below it what has no room beside, or what lies before them."""
+        """Draw one: name, tokens, the number of cards in hand; below it everything without room beside, or what lies before
+        them."""
         colours, middle, left, right = pen.colours, SEAT // 2, x + INSET, x + self.width - GAP
         pen.panel(x, 0, self.width, self.height, marked=each.to_play)
         if each.to_play:
@@ -132,7 +134,7 @@ class Seats:
             pen.write(line, start, y, SMALL, colours.soft, colours.tile)
 
     def count(self, each: Seated) -> str:
-        """Return how many cards in hand, and points where these have room."""
+        """Return the number of cards in hand, and the points if they have room."""
         in_hand = words.in_hand(each.hand)
         return in_hand if each.points is None or self.abreast > 1 else words.facts([words.points(each.points), in_hand])
 
@@ -142,7 +144,7 @@ class Seats:
         return length(each.name, LEAST, True) + tokens_width(each) <= room
 
     def lines(self, each: Seated) -> Sequence[str]:
-        """Return what stands below the name, in lines; the first may have tokens before it."""
+        """Return the text below the name, in lines; the first may have tokens before it."""
         if self.abreast == 1:
             room = self.width - INSET - GAP
             return wrapped(each.open, SMALL, room, MOST, None if self.beside(each) else room - tokens_width(each))
@@ -157,7 +159,7 @@ def tokens_width(each: Seated) -> int:
 
 
 def tokens(pen: Pen, each: Seated, x: int, y: int) -> int:
-    """Return a player's tokens; return where they end."""
+    """Draw a player's tokens; return where they end."""
     for name, number in each.tokens:
         pen.token(name, number, x, y, pen.colours.tile)
         x += token_width(number) + GAP
@@ -196,7 +198,7 @@ class Lines:
 
 
 def players(seats: Sequence[Seated]) -> list[Strip]:
-    """Return all who play. Of more than two, what lies before them stands below all of them."""
+    """Return all players. If there are more than two, what lies before them stands below all of them."""
     if len(seats) < 3:
         return [Seats((each,), 1) for each in seats]
     order = sorted((each for each in seats if each.open), key=lambda each: not each.to_play)

@@ -1,8 +1,7 @@
-"""The symbols of all pictures, as masks: costs, types, tokens, the players' marks, and what things lie on.
+"""The symbols of all pictures, as masks: costs, types, tokens, the players' marks, and backgrounds.
 
-Every shape is drawn by functions on a square of 1 × 1, many times larger than wanted and then reduced, since Pillow's own
-edges are jagged.
-"""
+Functions draw every shape on a square of 1 × 1, many times larger than wanted; it is then reduced, since Pillow's own edges are
+jagged."""
 
 from __future__ import annotations
 
@@ -29,21 +28,20 @@ class Sheet:
         return [(x * self.size, y * self.size) for x, y in points]
 
     def fill(self, *points: Point, cut: bool = False) -> None:
-        """A polygon; `cut` takes away instead."""
+        """Fill a polygon, or `cut` it out."""
         self._draw.polygon(self._scaled(points), fill=0 if cut else 255)
 
     def disc(self, x: float, y: float, radius: float, *, cut: bool = False) -> None:
-        """A disc."""
         corners = self._scaled(((x - radius, y - radius), (x + radius, y + radius)))
         self._draw.ellipse(corners, fill=0 if cut else 255)
 
     def box(self, left: float, top: float, right: float, bottom: float, radius: float = 0.0, *, cut: bool = False) -> None:
-        """A box, perhaps with round corners."""
+        """Draw a box, perhaps with round corners."""
         corners = self._scaled(((left, top), (right, bottom)))
         self._draw.rounded_rectangle(corners, radius * self.size, fill=0 if cut else 255)
 
     def arc(self, x: float, y: float, radius: float, width: float, start: float, end: float) -> None:
-        """A part of a ring, in degrees from three o'clock on, clockwise."""
+        """Draw part of a ring, in degrees clockwise from three o'clock."""
         corners = self._scaled(((x - radius, y - radius), (x + radius, y + radius)))
         self._draw.arc(corners, start, end, fill=255, width=round(width * self.size))
 
@@ -55,17 +53,17 @@ def ring(points: int, radius: float, turn: float = -90.0) -> list[Point]:
 
 
 def coin(sheet: Sheet) -> None:
-    """What costs coins."""
+    """Draw the symbol of coins."""
     sheet.disc(0.5, 0.5, 0.5)
 
 
 def debt(sheet: Sheet) -> None:
-    """What costs debt, and debt tokens."""
+    """Draw the symbol of debt."""
     sheet.fill(*ring(6, 0.5))
 
 
 def potion(sheet: Sheet) -> None:
-    """What costs a Potion: a flask."""
+    """Draw a flask, for Potions."""
     sheet.box(0.34, 0.02, 0.66, 0.13, 0.05)
     sheet.box(0.41, 0.1, 0.59, 0.45)
     sheet.disc(0.5, 0.66, 0.33)
@@ -77,53 +75,53 @@ def potion(sheet: Sheet) -> None:
 
 
 def shield(sheet: Sheet) -> None:
-    """Victory points."""
+    """Draw the symbol of victory points."""
     sheet.box(0.07, 0.04, 0.93, 0.5, 0.08)
     curve = [(0.5 + 0.43 * cos(step * pi / 24), 0.42 + 0.56 * sin(step * pi / 24) ** 0.85) for step in range(25)]
     sheet.fill(*curve)
 
 
 def action(sheet: Sheet) -> None:
-    """Action: to be played."""
+    """Draw the symbol of Actions: a triangle, as on a play button."""
     sheet.fill((0.16, 0.06), (0.94, 0.5), (0.16, 0.94))
 
 
 def treasure(sheet: Sheet) -> None:
-    """Treasure: a coin with a rim."""
+    """Draw a coin with a rim, for Treasures."""
     sheet.disc(0.5, 0.5, 0.48)
     sheet.disc(0.5, 0.5, 0.35, cut=True)
     sheet.disc(0.5, 0.5, 0.22)
 
 
 def curse(sheet: Sheet) -> None:
-    """Curse: crossed out."""
+    """Draw a cross, for Curses."""
     for flip in (False, True):
         points = [(0.08, 0.24), (0.24, 0.08), (0.92, 0.76), (0.76, 0.92)]
         sheet.fill(*((1 - x, y) if flip else (x, y) for x, y in points))
 
 
 def attack(sheet: Sheet) -> None:
-    """Attack: a sword."""
+    """Draw a sword, for Attacks."""
     sheet.fill((0.98, 0.02), (0.92, 0.3), (0.46, 0.76), (0.24, 0.54), (0.7, 0.08))
     sheet.fill((0.1, 0.52), (0.22, 0.4), (0.6, 0.78), (0.48, 0.9))
     sheet.fill((0.02, 0.86), (0.24, 0.62), (0.38, 0.76), (0.14, 0.98))
 
 
 def reaction(sheet: Sheet) -> None:
-    """Reaction: an arrow that turns back."""
+    """Draw an arrow that turns back, for Reactions."""
     sheet.arc(0.54, 0.54, 0.42, 0.16, -110, 165)
     sheet.fill((0.02, 0.27), (0.48, 0.0), (0.48, 0.5))
 
 
 def duration(sheet: Sheet) -> None:
-    """Duration: an hourglass."""
+    """Draw an hourglass, for Durations."""
     sheet.box(0.1, 0.02, 0.9, 0.16, 0.04)
     sheet.box(0.1, 0.84, 0.9, 0.98, 0.04)
     sheet.fill((0.2, 0.2), (0.8, 0.2), (0.53, 0.5), (0.8, 0.8), (0.2, 0.8), (0.47, 0.5))
 
 
 def castle(sheet: Sheet) -> None:
-    """Castle: a tower."""
+    """Draw a tower, for Castles."""
     sheet.box(0.12, 0.3, 0.88, 0.98)
     for left in (0.02, 0.39, 0.76):
         sheet.box(left, 0.04, left + 0.22, 0.4)
@@ -133,19 +131,19 @@ def castle(sheet: Sheet) -> None:
 
 
 def gathering(sheet: Sheet) -> None:
-    """Gathering: what heaps up."""
+    """Draw a growing heap, for Gathering piles."""
     for x, y in ((0.24, 0.76), (0.76, 0.76), (0.5, 0.28)):
         sheet.disc(x, y, 0.235)
 
 
 def event(sheet: Sheet) -> None:
-    """Event: a flash."""
+    """Draw a flash, for Events."""
     outer, inner = ring(8, 0.5), ring(8, 0.24, -67.5)
     sheet.fill(*(point for pair in zip(outer, inner, strict=True) for point in pair))
 
 
 def landmark(sheet: Sheet) -> None:
-    """Landmark: a temple."""
+    """Draw a temple, for Landmarks."""
     sheet.fill((0.5, 0.02), (1.0, 0.32), (0.0, 0.32))
     for left in (0.1, 0.42, 0.74):
         sheet.box(left, 0.4, left + 0.16, 0.8)
@@ -153,23 +151,23 @@ def landmark(sheet: Sheet) -> None:
 
 
 def square(sheet: Sheet) -> None:
-    """The third player's mark."""
+    """Draw the third player's mark."""
     sheet.box(0.1, 0.1, 0.9, 0.9, 0.05)
 
 
 def diamond(sheet: Sheet) -> None:
-    """The fourth player's mark."""
+    """Draw the fourth player's mark."""
     sheet.fill((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
 
 
 def plus(sheet: Sheet) -> None:
-    """The sixth player's mark."""
+    """Draw the sixth player's mark."""
     sheet.box(0.34, 0.02, 0.66, 0.98)
     sheet.box(0.02, 0.34, 0.98, 0.66)
 
 
 def triangle(sheet: Sheet) -> None:
-    """The second player's mark."""
+    """Draw the second player's mark."""
     sheet.fill((0.5, 0.04), (0.98, 0.92), (0.02, 0.92))
 
 

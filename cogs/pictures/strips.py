@@ -1,9 +1,8 @@
 """Pictures as strips below each other, each drawn and compressed once.
 
 A strip is a value: two that are equal look alike. A PNG holds the rows of its picture as one zlib stream, whose blocks may end
-after any row: so a strip is compressed by itself, kept, and what changes from one picture to the next is all that is drawn. The
-rest is copied. Pillow and other libraries write whole images only.
-"""
+after any row: so each strip is compressed by itself and kept, and only the strips that change from one picture to the next are
+drawn. The rest is copied. Pillow and other libraries write whole images only."""
 
 from __future__ import annotations
 
@@ -33,7 +32,7 @@ BASE = 65521
 
 
 class Strip(Protocol):
-    """What one strip shows, as a value."""
+    """The content of one strip, as a value."""
 
     @property
     def height(self) -> int:
@@ -41,7 +40,7 @@ class Strip(Protocol):
         ...
 
     def draw(self, pen: Pen) -> None:
-        """Draw it from the top of what the pen has."""
+        """Draw it at the top of the pen's area."""
         ...
 
     def __hash__(self) -> int: ...
@@ -69,7 +68,7 @@ def stacked(*groups: Sequence[Strip]) -> tuple[Strip, ...]:
 
 
 class Pressed(NamedTuple):
-    """A strip as a chunk of a PNG, with the length and the checksum of what is compressed in it."""
+    """A strip as a chunk of a PNG, with the length and the checksum of its uncompressed data."""
 
     chunk: bytes
     height: int
@@ -107,7 +106,7 @@ def chunk(kind: bytes, content: bytes) -> bytes:
 
 
 def joined(one: int, other: int, length: int) -> int:
-    """Adler's checksum of two parts, the second of which is so long, from the checksums of both."""
+    """Return Adler's checksum of two joined parts, from the checksum of each and the length of the second."""
     low = ((one & 0xFFFF) + (other & 0xFFFF) - 1) % BASE
     high = ((one >> 16) + (other >> 16) + length * ((one & 0xFFFF) - 1)) % BASE
     return high << 16 | low

@@ -21,7 +21,7 @@ from engine.replay import TurnPoints
 
 
 class Picture(NamedTuple):
-    """A drawn picture, and the same in words. Its `file` name tells only whether it is the same picture as another."""
+    """A drawn picture, and the same in words. Its `file` name says only whether two pictures are the same."""
 
     file: str
     png: bytes
@@ -29,32 +29,32 @@ class Picture(NamedTuple):
 
 
 class Drawable(Protocol):
-    """All that one picture shows, and what is said instead of it, as a value: two that are equal look the same."""
+    """All that one picture shows, and the words for it, as a value: two that are equal look the same."""
 
     KIND: ClassVar[str]
 
     @property
     def alt(self) -> str:
-        """Return what it shows, in words."""
+        """Describe it in words."""
         ...
 
     def strips(self) -> tuple[Strip, ...]:
-        """Return what it looks like."""
+        """Return its strips."""
         ...
 
     def __hash__(self) -> int: ...
 
 
 def drawn(subject: Drawable, scheme: Scheme = "dark") -> Picture:
-    """Draw a picture, here and now. It is named after its own bytes: equal pictures have equal names."""
+    """Draw a picture, here and now. Its name is made from its bytes: equal pictures have equal names."""
     content = png(subject.strips(), scheme)
     return Picture(f"{sha256(content).hexdigest()[:16]}.png", content, subject.alt)
 
 
 class Studio:
-    """Draws in a thread of its own and keeps the latest `keep` pictures by what they show. A picture that isn't there after
-    `patience` seconds is given up by whoever waits for it (it is kept for the next one who asks); at most `queue` wait to be drawn,
-    and what comes then goes without. All errors are PictureErrors."""
+    """Draws in a thread of its own and keeps the latest `keep` pictures by their content. Someone who waits for a picture gives up
+    after `patience` seconds (it is kept for the next one who asks); at most `queue` wait to be drawn, and any more are left
+    undrawn. All errors are PictureErrors."""
 
     def __init__(self, *, keep: int = 128, patience: float = 2.0, queue: int = 64) -> None:
         self._keep = keep
@@ -67,23 +67,23 @@ class Studio:
         """How many were drawn, and not found among those kept."""
 
     async def kingdom(self, kingdom: Kingdom, scheme: Scheme = "dark") -> Picture:
-        """Return a kingdom, for the lobby."""
+        """Draw a kingdom, for the lobby."""
         return await self.draw(KingdomPicture.of(kingdom), scheme)
 
     async def board(self, view: View, scheme: Scheme = "dark", points: Sequence[int] | None = None) -> Picture:
-        """Return a table as a spectator sees it; `points`: everyone's, where the table counts them."""
+        """Draw a table as a spectator sees it; `points`: everyone's, where the table counts them."""
         return await self.draw(BoardPicture.of(view, points), scheme)
 
     async def hand(self, view: View, seat: int | None = None, scheme: Scheme = "dark") -> Picture:
-        """Return a hand as its owner, or whoever controls it, sees it."""
+        """Draw a hand as the player sees it who holds or controls it."""
         return await self.draw(HandPicture.of(view, seat), scheme)
 
     async def score(self, result: Result, history: Sequence[TurnPoints] = (), scheme: Scheme = "dark") -> Picture:
-        """Return a final score."""
+        """Draw a final score."""
         return await self.draw(ScorePicture.of(result, history), scheme)
 
     async def draw(self, subject: Drawable, scheme: Scheme = "dark") -> Picture:
-        """Return the picture of anything drawable. Raises DrawingFailed."""
+        """Draw anything drawable. Raise DrawingFailed."""
         key = subject, scheme
         found = self._kept.get(key)
         if found is None:
@@ -97,7 +97,7 @@ class Studio:
             raise DrawingFailed(f"The {subject.KIND} could not be drawn: {error!r}") from error
 
     def _begin(self, key: tuple[Drawable, Scheme]) -> asyncio.Future[Picture]:
-        """Has a picture drawn. One that fails is forgotten, so that it is tried again when next asked for."""
+        """Start drawing a picture. A failed one is forgotten, so that the next request tries again."""
         if self._waiting >= self._queue:
             raise DrawingFailed(f"{self._waiting} pictures wait to be drawn already.")
         try:
@@ -120,5 +120,5 @@ class Studio:
         return found
 
     def close(self) -> None:
-        """End the thread; what isn't begun yet is dropped."""
+        """End the thread, and drop everything that isn't begun yet."""
         self._thread.shutdown(wait=False, cancel_futures=True)

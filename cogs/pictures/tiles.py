@@ -1,4 +1,4 @@
-"""Tiles: piles, Events, Landmarks and cards, several abreast, in a line each and a second one where one doesn't do."""
+"""Tiles: piles, Events, Landmarks and cards, several abreast, each in a line, or in two if one isn't enough."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ class Tile:
 
     @property
     def said(self) -> str:
-        """Return how many there are, in a word."""
+        """Return the number of cards, in a word."""
         return words.EMPTY if self.empty else self.amount
 
     @property
     def told(self) -> str:
-        """It in words."""
+        """Describe the tile in words."""
         return words.pile(self.name, self.said, [*words.tokens(self.vp, self.debt), *([self.below] if self.below else [])])
 
     @property
@@ -63,13 +63,13 @@ class Tile:
 
     @property
     def marks(self) -> list[str]:
-        """Return the types that have a mark: a Landmark's stands where others have their cost."""
+        """Return the types that have a mark: a Landmark's stands in the place of a cost."""
         return [] if self.known or self.cost is None else marks(self.types)
 
 
 @dataclass(frozen=True)
 class Tiles:
-    """Up to `abreast` tiles beside each other, all as high as the highest."""
+    """Up to `abreast` tiles in a row, all as high as the highest."""
 
     tiles: tuple[Tile, ...]
     abreast: int = 2
@@ -81,7 +81,7 @@ class Tiles:
 
     @property
     def pitch(self) -> int:
-        """From one line to the next: wider where a second cost stands below the first."""
+        """Return the distance between lines: wider where a second cost stands below the first."""
         return LINE if all(each.below_cost is None for each in self.tiles) else 54
 
     @property
@@ -100,7 +100,7 @@ class Tiles:
             self.tile(pen, each, MARGIN + number * (self.width + GAP))
 
     def tile(self, pen: Pen, each: Tile, x: int) -> None:
-        """Draw one: cost and name, then marks, tokens and how many there are, then what is below."""
+        """Draw one: cost and name, then marks, tokens and the number of cards, then the line below."""
         colours, left, middle = pen.colours, x + self.start(each), LOW // 2
         on = self.ground(pen, each, x)
         if each.cost is None:
@@ -135,13 +135,13 @@ class Tiles:
             pen.cost(each.below_cost, x + BAR + 1, middle + self.pitch, 46, self.slot - BAR - 5, on)
 
     def start(self, each: Tile) -> int:
-        """Return where its name begins. An empty pile goes without its cost, if there isn't room for both."""
+        """Return where its name begins. An empty pile loses its cost, if there isn't room for both."""
         said = length(each.said, SMALL, False) + INSET
         wide = self.slot + length(each.name, LEAST, True) + said + INSET
         return INSET if each.empty and wide > self.width else self.slot
 
     def fits(self, each: Tile) -> bool:
-        """Return whether its name has room."""
+        """Return whether its name fits."""
         return self.slot + length(each.name, LEAST, True) + INSET <= self.width
 
     def tokens_beside(self, each: Tile) -> bool:
@@ -151,7 +151,7 @@ class Tiles:
         return not each.tokens or across(each) <= room
 
     def lines(self, each: Tile) -> Sequence[str]:
-        """Return what stands below the name, in lines; the first may have tokens before it."""
+        """Return the text below the name, in lines; the first may have tokens before it."""
         room = self.width - self.start(each) - INSET
         if self.tokens_beside(each):
             return below(each, room)
@@ -159,8 +159,7 @@ class Tiles:
         return [each.below] if fits else ["", *below(each, room)]
 
     def ground(self, pen: Pen, each: Tile, x: int) -> Colour:
-        """Return what a tile's words are written on: where nothing is left, or something lies beside the piles, there is only an
-        edge."""
+        """Return the colour below a tile's words: an empty pile, or a card beside the piles, has only an outline."""
         colours = pen.colours
         if each.empty or each.lying:
             pen.frame(x, 0, self.width, self.height, colours.line)
@@ -175,7 +174,7 @@ def rows(tiles: Sequence[Tile], abreast: int = 2) -> list[Tiles]:
 
 
 def marks(types: Iterable[str]) -> list[str]:
-    """Return the types that are shown: that a card is an Action goes without saying."""
+    """Return the types that are shown: an Action goes without saying."""
     return [each for each in types if each not in ("Action", "Event")]
 
 
@@ -185,7 +184,7 @@ def across(each: Tile) -> int:
 
 
 def below(each: Tile, width: int) -> Sequence[str]:
-    """Return what is told below a name: in one line if that can be."""
+    """Return the text below a name: in one line if it fits."""
     if length(each.below, LEAST, False) <= width:
         return [each.below] if each.below else []
     return wrapped(each.below, SMALL, width, 2)

@@ -1,10 +1,9 @@
 """Everything the bot says, in one place, so that it speaks with one voice and can be translated.
 
-Short and friendly: what happened, and what can be done next. Constants are whole texts; functions put names and numbers
-into one. Names of people and lines of the log pass through `safe` first: no one's name is markup or a mention.
+Short and friendly: what happened, and what can be done next. Constants are whole texts; functions put names and numbers into one.
+Names of people and lines of the log pass through `safe` first: no one's name is markup or a mention.
 
-Here is what many places say; the modules beside this one have what one place alone does.
-"""
+This module has what many places say; those beside it have the words of one place each."""
 
 from __future__ import annotations
 
@@ -30,20 +29,20 @@ UNSEEN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028
 
 
 def visible(name: str) -> str:
-    """Return what can be seen of someone's words."""
+    """Return the visible part of someone's words."""
     return UNSEEN.sub("", name).strip()
 
 
 @lru_cache(maxsize=4096)
 def safe(name: str) -> str:
-    """Someone's words as plain text: nothing in them formats, links, calls anyone, or moves what stands around it."""
+    """Return someone's words as plain text: nothing in them formats, links, pings anyone, or moves the text around them."""
     plain = UNSEEN.sub("", name).replace("<", "‹")
     # Without "](" there are no links, for which the library's pattern would look in cubic time.
     return escape_markdown(plain.replace("](", "]\u200b(").replace("@", "@\u200b").replace("://", ":\u200b//"))
 
 
 def quoted(line: str, *marks: tuple[int, int]) -> str:
-    """Return what someone wrote, with the words that are meant standing out; `marks` are where these begin and end, in order."""
+    """Quote someone's words, with those between the `marks` (their starts and ends, in order) standing out."""
     told, told_to = "", 0
     for start, end in marks:
         if line[start:end].strip():
@@ -53,7 +52,7 @@ def quoted(line: str, *marks: tuple[int, int]) -> str:
 
 
 def unquoted(shown: str) -> str | None:
-    """Return what someone wrote, from how it was quoted; None for what is no quotation."""
+    """Return the words in such a quotation; None if it isn't one."""
     if not shown.startswith("> "):
         return None
     line = shown[2:].replace("\n> ", "\n").replace("**__", "").replace("__**", "")
@@ -72,7 +71,7 @@ def cards(counts: Iterable[CardCount]) -> str:
 
 
 def card(name: str, number: int) -> str:
-    """So many of one card."""
+    """Return a number of copies of a card, in words."""
     return name if number == 1 else f"{number} {plural(name)}"
 
 
@@ -82,12 +81,12 @@ def gathered(names: Iterable[str]) -> str:
 
 
 def priced(name: str, of: CostView | None) -> str:
-    """Return what can be bought, in a menu."""
+    """Return an item for sale, in a menu."""
     return f"{name} ({cost(of)})"
 
 
 def cost(of: Cost | CostView | None) -> str:
-    """Return a cost; what can't be bought has none."""
+    """Return a cost; nothing for what can't be bought."""
     return "" if of is None else cost_in_words(*of) if isinstance(of, Cost) else cost_in_words(of.coins, of.potion, of.debt)
 
 
@@ -97,20 +96,20 @@ def types(of: Sequence[str]) -> str:
 
 
 def special(name: str, of: Sequence[str]) -> str:
-    """Return a card's types where not everyone's are told: a plain Action goes without, and what is called by its type. "Attack"
-    says that it is an Action, too; "Treasure" doesn't."""
+    """Return a card's unusual types: none for a plain Action, nor for a card named after its type. "Attack" implies Action;
+    "Treasure" doesn't."""
     if tuple(of) == (name,):
         return ""
     return types(of if {"Treasure", "Victory"} & {*of} else [each for each in of if each != "Action"])
 
 
 def unbroken(words: str) -> str:
-    """Return words that stay in one line."""
+    """Return words that stay on one line."""
     return words.replace(" ", "\u00a0")
 
 
 def noted(told: str, notes: Sequence[str]) -> str:
-    """Return something with what else there is to know of it."""
+    """Return something with the notes on it."""
     return f"{told} ({', '.join(notes)})" if notes else told
 
 
@@ -119,7 +118,7 @@ UNLESS_NOTED = "Actions unless noted"
 
 
 def since(moment: datetime) -> str:
-    """Return how long ago, told by everyone's own client."""
+    """Return how long ago, as each reader's client shows it."""
     return f"<t:{int(moment.timestamp())}:R>"
 
 
@@ -130,17 +129,17 @@ NOTHING = "nothing"
 
 
 def game(table: TableView) -> str:
-    """Return what a game is called: by who plays."""
+    """Return a game's name: its players."""
     return listed([safe(seat.name) for seat in table.seats]) or "An empty table"
 
 
 def where(table: TableView) -> str:
-    """Return where a game is, as a link."""
+    """Return a game's place, as a link."""
     return f"<#{table.place.id}>"
 
 
 def this_game(table: TableView, person: int | None) -> str:
-    """Return which game a message to one of its players is about: where it is or, if it has lost its channel, with whom."""
+    """Name the game that a message to one of its players is about: by its place or, if it has lost its channel, by its players."""
     if table.lost is None:
         return where(table)
     others = [safe(seat.name) for seat in table.seats if seat.person is None or seat.person != person]
@@ -148,7 +147,7 @@ def this_game(table: TableView, person: int | None) -> str:
 
 
 def url(table: TableView) -> str:
-    """Return where a game is, for a button: the channel, since its messages come and go."""
+    """Return a game's place, for a button: the channel, since its messages come and go."""
     return f"https://discord.com/channels/{table.place.guild or '@me'}/{table.place.id}"
 
 
@@ -167,8 +166,8 @@ LONGEST_USE = 36
 
 
 def as_meant(proposed: Sequence[Sequence[str]]) -> tuple[list[str], str]:
-    """Return the buttons that take what is proposed in place of what can't be understood, each wish as it would be written; and
-    what stands above them: all of what is too long for a button."""
+    """Return the buttons that take a suggestion in place of what wasn't understood, with each wish in the form of a request; and
+    the text above them: everything that is too long for a button."""
     labels = [f"Use: {', '.join(wishes)}" for wishes in proposed]
     long = [at for at, label in enumerate(labels) if len(label) > LONGEST_USE]
     told = [safe(", ".join(proposed[at])) for at in long]
@@ -222,8 +221,8 @@ RESIGNED = "resigned"
 
 
 def of_which_game(table: TableView) -> str:
-    """Return which game a message is about: one that is over says when it ended, so that another of the same people isn't taken for
-    it."""
+    """Name the game that a message is about: for a finished one, with the time of its end, to tell it from another of the same
+    people."""
     ended = f", ended {since(table.ended)}" if table.ended is not None else ""
     return f"-# {game(table)} in {where(table)}{ended}" if table.lost is None else f"-# {game(table)}{ended}"
 
@@ -246,12 +245,12 @@ def games(number: int, waiting: int) -> str:
 
 
 def hand_in(table: TableView, person: int) -> str:
-    """Return the way to the reader's hand in one of their games."""
+    """Return the reader's hand in one of their games, as a label."""
     return f"Hand: {listed([seat.name for seat in table.seats if seat.person != person]) or MY_HAND}"
 
 
 def game_line(table: TableView, person: int) -> str:
-    """Return a game in a list, with how it stands as one of its players sees it."""
+    """Return a game in a list, with its state as one of its players sees it."""
     others = listed([safe(seat.name) for seat in table.seats if seat.person != person])
     return f"{where(table)}{f' with {others}' if others else ''}: {standing(table, person)}"
 
@@ -272,13 +271,13 @@ def standing(table: TableView, person: int) -> str:
 
 
 def act(table: TableView, person: int) -> str:
-    """Return what a game that waits for someone waits for."""
+    """Return which action a game waits for."""
     mine = next((each for each in table.awaited if each.person == person and not each.owed), None)
     return "your turn" if mine is not None and not mine.card else "your choice"
 
 
 def cause(table: TableView, awaited: Awaited) -> str:
-    """Return what someone else played, if it is that which the game waits for someone to answer: "Ada's Militia"."""
+    """Return the card of another player that the game waits for someone to answer: "Ada's Militia"."""
     return "" if awaited.card is None or awaited.by is None else f"{safe(table.seats[awaited.by].name)}'s {awaited.card}"
 
 

@@ -1,4 +1,4 @@
-"""The part of the catalogue (see `text.py`) about what people say in advance: plans and auto-answers."""
+"""The part of the catalogue (see `text.py`) about plans and auto-answers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PLAN_HELP = "I'll play all Treasures and buy the first thing you can afford. Any
 
 
 def plan(written: str, lines: Sequence[str], stops: str | None, unknown: str | None) -> str:
-    """`stops`: why it does no more than `lines`; `unknown`: why no more can be told of what it does."""
+    """Describe a plan. `stops`: why it ends after `lines`; `unknown`: why the rest can't be foreseen."""
     told = [" ".join(lines)] if lines else []
     if unknown:
         told.append(f"Then it goes on with what you have by then. {unknown}")
@@ -65,12 +65,12 @@ MORE = "More…"
 
 
 def settings(title: str, table: TableView | None) -> str:
-    """Return a heading: `SETTINGS` or `MORE_SETTINGS`, and which game they are for, if not for all."""
+    """Return a heading: `SETTINGS` or `MORE_SETTINGS`, and the game they are for, if not for all."""
     return f"{title} in {where(table)}" if table else title
 
 
 def only_for(channel: str | None) -> str:
-    """Return the way to the settings of one game. `channel`: what its channel is called, if that is known."""
+    """Label the button to the settings of one game. `channel`: its channel's name, if that is known."""
     return f"Only for #{channel}" if channel else "Only for this game"
 
 
@@ -98,7 +98,7 @@ JUNK_FIRST = ("Discards: junk first", "Curses, then Victory cards. I ask about t
 
 
 def own_list(named: str) -> tuple[str, str]:
-    """Return what is discarded first by a list of the reader's own."""
+    """Return the reader's own list of what to discard first."""
     return f"Discards: {named}", "In this order. I ask about the rest."
 
 
@@ -123,6 +123,6 @@ ASK_AGAIN = "Ask me again about…"
 
 
 def single_use(name: str, use: str) -> str:
-    """`use`: one of `REACTION_USES`."""
+    """Describe the exception for one Reaction; `use` is one of `REACTION_USES`."""
     said = {"always": "always reveal it", "never": "never reveal it", "ask": "ask me"}
     return f"-# **{name}:** {said[use]}"

@@ -23,7 +23,7 @@ def title(name: str, number: int, by: str | None) -> str:
 
 
 def waits_for(table: TableView) -> str:
-    """Whom the game waits for, since when, and who else is to respond while it goes on."""
+    """Say who the game waits for, since when, and who else still has to respond."""
     waited, owed = [], []
     for each in table.awaited:
         attack = cause(table, each)
@@ -45,7 +45,7 @@ def log_title(table: TableView) -> str:
 
 
 def undos(number: int) -> str:
-    """Return what stands at the end of the last of several lines about a player's undos."""
+    """Return the end of the last of several lines about a player's undos."""
     return f" ({number} undos in this turn)"
 
 
@@ -55,7 +55,7 @@ def supply_group(cost: str, piles: Sequence[str]) -> str:
 
 
 def pile(name: str, number: int, notes: Sequence[str]) -> str:
-    """Return a pile in a list: what is left of it, and what else there is to know of it."""
+    """Return a pile in a list: what is left of it, and the notes on it."""
     return noted(f"{name} {number}" if number else f"~~{name}~~ {EMPTY}", notes)
 
 
@@ -72,7 +72,7 @@ def landscape(name: str, cost: str, notes: Sequence[str]) -> str:
 
 
 def stand(empty: int, to_end: int, trash: Sequence[CardCount]) -> str:
-    """Return how far the game is: so many piles are empty, of so many that end it; and what is in the trash."""
+    """Return how close the end is: so many piles are empty, out of those that end the game; and what is in the trash."""
     told = [f"{empty} of {to_end} piles empty", *([f"trash: {cards(trash)}"] if trash else [])]
     return f"-# {' · '.join(told)}"
 
@@ -81,7 +81,7 @@ TO_PLAY = "to play"
 
 
 def player(name: str, also: str, facts: Sequence[str]) -> str:
-    """Return one player's line; `also`: what a picture calls them."""
+    """Return one player's line; `also`: their name in the picture."""
     return f"{name}{f' ({safe(also)})' if also else ''} {' · '.join(facts)}"
 
 

@@ -1,4 +1,4 @@
-"""The part of the catalogue (see `text.py`) about one's hand: one's turn, choosing, being asked and why, and being called."""
+"""The part of the catalogue (see `text.py`) about the hand: turns, choices, questions and why they are asked, and pings."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def play(name: str, number: int) -> str:
 
 
 def confirm(purpose: str, chosen: Sequence[str], longest: int) -> str:
-    """Return the choice as a button says it: card by card, or how many they are where that takes too long."""
+    """Return the choice as a button says it: card by card, or as a number if that takes too long."""
     if not chosen:
         return nothing(purpose)
     label = act(purpose, these(chosen))
@@ -58,7 +58,7 @@ def confirm(purpose: str, chosen: Sequence[str], longest: int) -> str:
 
 
 def these(chosen: Sequence[str]) -> str:
-    """Return a whole choice, below a question that says what is done to it."""
+    """Return a whole choice, below a question that says what happens to it."""
     return ", ".join(card(name, number) for name, number in Counter(chosen).items())
 
 
@@ -71,12 +71,12 @@ def nothing(purpose: str) -> str:
 
 
 def nothing_to(purpose: str) -> str:
-    """Return what one says where one has nothing for that purpose, and is asked all the same."""
+    """Return the answer of a player who has nothing for that purpose, and is asked anyway."""
     return NOTHING_TO.get(purpose, GO_ON)
 
 
 def act(purpose: str, what: str) -> str:
-    """Return what is done to what."""
+    """Return the action on something."""
     return f"Put {what} on the deck" if purpose == "topdeck" else f"{verb(purpose)} {what}"
 
 
@@ -115,7 +115,7 @@ def every(name: str, number: int) -> str:
 
 
 def one_fewer(name: str, chosen: int, number: int) -> str:
-    """Return the way from so many copies to one fewer."""
+    """Return the label for going from so many copies to one fewer."""
     return f"One fewer {name} ({chosen} of {number})"
 
 
@@ -161,8 +161,8 @@ WAITING_FOR_CHOICES = "-# Others have a choice to make first. I'll ping you when
 
 
 def waiting(who: str | None, attacks: Sequence[str]) -> str:
-    """Return what the one whose turn it is waits for. `who`: the only one who can have to respond, if there is just one; `attacks`:
-    to what."""
+    """Return what the player on turn waits for. `who`: the only one who can have to respond, if there is just one; `attacks`: to
+    what."""
     to = f" to {listed(attacks)}" if attacks else ""
     for_whom = f"{safe(who)} to respond{to}" if who is not None else f"responses{to}"
     return f"-# Waiting for {for_whom}. I'll ping you when you can go on."
@@ -173,18 +173,18 @@ def your(card: str) -> str:
 
 
 def waits_for_responses(attacks: Sequence[str]) -> str:
-    """Return what playing these Attacks brings with it."""
+    """Warn of waiting after these Attacks."""
     verb = "waits" if len(attacks) == 1 else "wait"
     return f"-# {listed([f'**{name}**' for name in attacks])} {verb} for responses."
 
 
 def first_hand(first: str, game: str) -> str:
-    """`first`: who goes first."""
+    """Introduce a first hand; `first` is the player who goes first."""
     return f"### Your first hand in {game}\n-# {safe(first)} goes first. I'll ping you when it's your turn."
 
 
 def turn_done(turn: int, next_: str, game: str) -> str:
-    """`next_`: whose turn follows."""
+    """Say that a turn is done; `next_` is the player who follows."""
     return f"### Turn {turn} done in {game}\n-# {safe(next_)} is next. I'll ping you when it's your turn."
 
 
@@ -199,8 +199,8 @@ LET_IT_HAPPEN = "Let it happen"
 
 
 def asked_in(whose: str | None, turn: int, game: str, card: str | None, via: Sequence[str], *, meanwhile: bool) -> str:
-    """Return in whose turn (None: the reader's) and which game a question is asked. `card`: whose card asks, unless it is played in
-    its owner's turn; `via`: what led to it; `meanwhile`: no one has to wait for the answer yet."""
+    """Say in whose turn (None: the reader's) and in which game a question comes. `card`: whose card asks, unless its owner has
+    played it in their own turn; `via`: what led to it; `meanwhile`: no one has to wait for the answer yet."""
     turn_of = f"{safe(whose)}'s" if whose else "Your"
     told = f"-# {turn_of} turn {turn} in {game}{', which goes on meanwhile' if meanwhile else ''}"
     return " · ".join([told, *([card] if card else []), *([f"via {' → '.join(via)}"] if via else [])])
@@ -215,7 +215,7 @@ def decide_for(name: str) -> str:
 
 
 def answered(said: Sequence[str]) -> str:
-    """Return what has been answered, where that can be told in words."""
+    """Return the answer already given, if words can tell it."""
     what = ", ".join(card(name, number) for name, number in Counter(said).items())
     return f"**Your choice: {what}.** You can still change it." if what else "**You have chosen.** You can still change it."
 
@@ -228,14 +228,14 @@ def hand(owner: str | None, cards: Sequence[tuple[str, int]], tokens: Sequence[s
 
 
 def purse(coins: int, potions: int, left: Sequence[str] = ()) -> str:
-    """Return what there is to spend; `left`: Treasures of no fixed worth that come on top."""
+    """Return the money to spend; `left`: Treasures of no fixed worth that add to it."""
     parts = [f"${coins}"] if coins or not potions else []
     parts += [count(potions, "Potion") if potions > 1 else "Potion"] if potions else []
     return " + ".join([*parts, *left])
 
 
 def money(actions: int | None, purse: str, buys: int, debt_: int, *, treasures: bool, certain: bool) -> str:
-    """Return how a turn stands. `actions`: None in the Buy phase; `treasures`: all in hand are counted in; `certain`: no more
+    """Return the state of a turn. `actions`: None in the Buy phase; `treasures`: all in hand are counted in; `certain`: no more
     comes."""
     spend = f"**{purse} to spend**" if certain else f"**{purse}** so far"
     if treasures and actions is not None:
@@ -254,8 +254,8 @@ def pay_and_end(paid: int, debt: int) -> str:
 
 
 def buy(paid: int, purse: str, buys: int, *, ends: bool, certain: bool) -> str:
-    """Return a buy menu's placeholder. `paid`: the debt that is paid before; `ends`: the choice ends the turn; `certain`: no more
-    money is to come."""
+    """Return a buy menu's placeholder. `paid`: the debt paid before; `ends`: the choice ends the turn; `certain`: no more money
+    comes."""
     act = f"Pay {paid} debt, buy" if paid else "Buy"
     return f"{act} for {purse}{'' if certain else ' so far'}{f' ({buys} Buys)' if buys > 1 else ''}{', end turn' if ends else ''}…"
 
@@ -264,19 +264,19 @@ GOES_ON = "+1 Buy, so your turn goes on."
 
 
 def end_is_near(left: Mapping[str, int], empty: int, to_end: int) -> str:
-    """`left`: how many are left of the piles that end the game soon; `empty`: how many piles are, if one more ends it."""
+    """Warn that the end is near: `left` counts the cards of the piles that can end the game soon, `empty` the empty piles."""
     told = [f"{card(name, number)} left" if number > 1 else f"1 {name} left" for name, number in left.items()]
     told += [f"{empty} of {to_end} piles empty"] if empty else []
     return f"-# The end is near: {', '.join(told)}"
 
 
 def your_last_turn(by: SaidAhead) -> str:
-    """Start the line about the reader's last turn; `by`: by what it came to its end by itself, one of `ENDED_BY`."""
+    """Start the line about the reader's last turn; `by`: what ended it automatically, one of `ENDED_BY`."""
     return f"**Your last turn**, {ENDED_BY[by]}:"
 
 
 def move_told(kind: str, card: str, led: Sequence[str]) -> str:
-    """Return the reader's last move, and what it led to."""
+    """Return the reader's last move, and its effects."""
     if kind == "buy":
         return f"**Bought {card}**{': ' if led else ''}{', '.join(led)}"
     return f"**{card}:** {', '.join(led)}" if led else f"**{card}**"
@@ -288,8 +288,8 @@ def sentences(parts: Sequence[str]) -> str:
 
 
 def aside(card: str | None, whose: str | None, *, auto: bool) -> str:
-    """Return what stands at the end of a line of the log: the card that led to it, and whose that is, where this has to be said;
-    and whether its reader's auto-answer did it."""
+    """Return the end of a line of the log: the card that caused it, and its owner, if that has to be said; and whether its reader's
+    auto-answer did it."""
     led = "" if card is None else f" ({card})" if whose is None else f" ({whose} {card})"
     return f"{led}, by your auto-answer" if auto else led
 
@@ -302,16 +302,16 @@ ENDED_BY: Mapping[SaidAhead, str] = {
 """What may have ended one's turn for one."""
 
 
-# an order, and what becomes of each card
+# an order, and each card's fate
 
 
 def fates(labels: Sequence[str]) -> str:
-    """Return what becomes of each card: "Trash Curse · Put back Copper"."""
+    """Return each card's fate: "Trash Curse · Put back Copper"."""
     return " · ".join(labels)
 
 
 def next_one(kind: str, purpose: str, names: Sequence[str], done: Sequence[str]) -> str:
-    """Return what a menu asks of the cards called so: what becomes of them, or which comes next."""
+    """Return a menu's question about the cards of this name: their fate, or which comes next."""
     if kind == "sort":
         return f"Choose for {names[0]}…" if len(names) == 1 else "Choose for each card…"
     if kind == "order":
@@ -329,7 +329,7 @@ def sequence(done: Sequence[str], kind: str) -> str:
 
 
 def seated(host: str, game: str, *, again: bool) -> str:
-    """`again`: after a game of the same people, so that no one has taken their seat themselves."""
+    """Say that the reader has a seat; `again`: in a rematch, where they didn't take it themselves."""
     leave = " Not this time? Press **Leave** there." if again else ""
     return f"### You have a seat at {host}'s table in {game}\n-# I'll send your hand here when the game starts.{leave}"
 
@@ -338,7 +338,7 @@ NOT_SEATED_ANY_MORE = "### You have left this table\nYou can rejoin until the ga
 
 
 def played_for_you(table: TableView, seat: SeatView) -> str:
-    """For whoever had that seat before someone took it over."""
+    """Tell the seat's former holder that someone else plays it."""
     assert seat.taken_over is not None
     if seat.resigned:
         return "### Your seat has resigned\nThe others play on. You can watch the board."

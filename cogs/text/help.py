@@ -1,4 +1,4 @@
-"""The part of the catalogue (see `text.py`) about `/help`: what someone can do now, and how to find the rest."""
+"""The part of the catalogue (see `text.py`) about `/help`: what someone can do now, and where to find the rest."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def steps() -> str:
 
 
 def your_turn(act: str) -> str:
-    """Return the game in this channel waits for the reader; `act`: their turn or their choice."""
+    """Say that the game in this channel waits for the reader; `act`: their turn or their choice."""
     return f"### It's {act} here\nPress **My hand**, or use the direct message that I sent you."
 
 
 def waiting_for(names: Sequence[str]) -> str:
-    """Return the reader plays here and has nothing to do."""
+    """Say that the reader plays here and has nothing to do."""
     who = listed([safe(name) for name in names])
     return f"### You're playing here\n{f'The game waits for {who}. ' if who else ''}I'll ping you when it's your turn."
 
@@ -49,12 +49,12 @@ def paused() -> str:
 
 
 def others_play(table: TableView) -> str:
-    """Return others play here."""
+    """Say that others play here."""
     return f"### {listed([safe(seat.name) for seat in table.seats])} are playing here\nYou can watch the board and read the log."
 
 
 def lobby(table: TableView, person: int) -> str:
-    """There is a lobby here; what the reader can do in it."""
+    """Say what the reader can do in this lobby."""
     free = table.options.max_seats - len(table.seats)
     if person == table.host:
         then = "Press **Start** when everyone is here." if len(table.seats) > 1 else "Invite someone, or press **Add AI**."
@@ -67,19 +67,19 @@ def lobby(table: TableView, person: int) -> str:
 
 
 def elsewhere(waiting: int) -> str:
-    """Other games that wait for the reader."""
+    """Count the other games that wait for the reader."""
     return f"-# {count(waiting, 'other game waits', 'other games wait')} for you: see `/games`"
 
 
 def own_games(tables: Sequence[TableView], person: int) -> str:
-    """Return the reader's games, where there is none in this channel."""
+    """List the reader's games, if there is none in this channel."""
     waiting = sum(table.waits_for(person) or table.asks(person) for table in tables)
     told = f"{count(waiting, 'waits', 'wait')} for you." if waiting else "None of them waits for you."
     return f"### You're in {count(len(tables), 'game')}\n{told}"
 
 
 def only_game(table: TableView, person: int) -> str:
-    """Return the reader's only game, which is elsewhere."""
+    """Name the reader's only game, which is elsewhere."""
     return f"### You're in a game in <#{table.place.id}>\n{capital(standing(table, person))}."
 
 

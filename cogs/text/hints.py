@@ -23,6 +23,6 @@ NONE_FROM_NOW = "I won't show you hints any more."
 
 
 def hint(which: Hint, piles_to_end: int) -> str:
-    """Return the line that a hint is; `piles_to_end`: how many empty piles end the game."""
+    """Return a hint's line; `piles_to_end`: how many empty piles end the game."""
     end = f"The game ends when Provinces or {piles_to_end} piles run out."
     return small([f"Tip: {HINTS.get(which, end)}"])

@@ -1,4 +1,4 @@
-"""The part of the catalogue (see `text.py`) about undo, offers that need everyone's consent, giving up and ending."""
+"""The part of the catalogue (see `text.py`) about undo, proposals that need everyone's consent, resigning and ending."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ CLOSE_TABLE = "Close it"
 
 
 def undo(move: Sequence[str]) -> str:
-    """Return the way to before a move of one's own, by its first id: what an id begins with says what kind of move it was."""
+    """Label the undo of a player's own move, by its first id, whose beginning says what kind of move it was."""
     return f"Undo {what_was(move)}"
 
 
 def undid(move: Sequence[str]) -> str:
-    """That it has been done."""
+    """Say what was undone."""
     return f"-# Undone: {what_was(move)}."
 
 
@@ -50,7 +50,7 @@ def what_was(move: Sequence[str]) -> str:
 
 
 def offer(table: TableView, me: int | None = None) -> str:
-    """Return what is proposed and by whom, how far it has come, and what it takes; as the seat `me` reads it."""
+    """Return the proposal, its proposer, its progress, and what it takes; as the seat `me` reads it."""
     assert table.offer is not None
     question, then = OFFERS[table.offer.kind]
     if me is not None and table.seats[me].person == table.offer.by:
@@ -60,7 +60,7 @@ def offer(table: TableView, me: int | None = None) -> str:
 
 
 def said(table: TableView, me: int | None) -> str:
-    """Return what is proposed, as the seat `me` reads it: one of two players is "you"."""
+    """Return the proposal, as the seat `me` reads it: one of two players is "you"."""
     offer = table.offer
     assert offer is not None
     by = next((seat.number for seat in table.seats if seat.person is not None and seat.person == offer.by), None)
@@ -71,7 +71,7 @@ def said(table: TableView, me: int | None) -> str:
 
 
 def wants_undone(loss: UndoCost, seats: Sequence[SeatView], by: int, me: int) -> str:
-    """To what point the seat `by` wants to go back, and how many moves of whom that undoes, as the seat `me` reads it."""
+    """Say how far back the seat `by` wants to go, and how many moves each player loses, as the seat `me` reads it."""
     who, their = ("You want", "your") if by == me else (f"{safe(seats[by].name)} wants", "their")
     whose = "this turn" if loss.seat == by else "your turn" if loss.seat == me else f"{safe(seats[loss.seat].name)}'s turn"
     points = {
@@ -84,7 +84,7 @@ def wants_undone(loss: UndoCost, seats: Sequence[SeatView], by: int, me: int) ->
 
 
 def undone_moves(loss: UndoCost, seats: Sequence[SeatView], me: int | None) -> str:
-    """Return how many moves of whom that undoes, as the seat `me` reads it."""
+    """Return how many moves of each player that undoes, as the seat `me` reads it."""
     if me is not None and {*loss.moves} == {me}:
         return f"This undoes {count(loss.moves[me], 'move')} of yours."
     names = {seat.number: "you" if seat.number == me else safe(seat.name) for seat in seats}
@@ -92,7 +92,7 @@ def undone_moves(loss: UndoCost, seats: Sequence[SeatView], me: int | None) -> s
 
 
 def proposal(table: TableView) -> str:
-    """Return what is proposed."""
+    """Return the proposal."""
     offer, names = table.offer, [safe(seat.name) for seat in table.seats]
     assert offer is not None
     new = offer.newcomer
@@ -102,7 +102,7 @@ def proposal(table: TableView) -> str:
 
 
 def proposed(table: TableView, me: int, game: str) -> str:
-    """Return the same with a heading that says who wants what, in which game, for the seat `me` that has to answer."""
+    """Return the same with a heading: who wants what, in which game, for the seat `me` that has to answer."""
     offer = table.offer
     assert offer is not None
     by = next((safe(seat.name) for seat in table.seats if seat.person is not None and seat.person == offer.by), "")
@@ -118,7 +118,7 @@ def proposed(table: TableView, me: int, game: str) -> str:
 
 
 def answers(table: TableView, me: int | None = None) -> str:
-    """Return who has agreed to what is proposed, beside whoever proposed it, and who hasn't answered; not that `me` hasn't."""
+    """Say who else has agreed to a proposal, and who hasn't answered; not that `me` hasn't."""
     offer = table.offer
     assert offer is not None
     agreed = [seat for seat in offer.agreed if table.seats[seat].person != offer.by]
@@ -160,13 +160,13 @@ SETTLED = "-# Settled: the seat stays with its player."
 
 
 def ping(table: TableView, person: int) -> str:
-    """Call someone to what is proposed."""
+    """Ping someone for a proposal."""
     assert table.offer is not None
     return f"{proposal(table)} <@{person}>, do you agree? Press **{MY_HAND}** to answer."
 
 
 def asked_others(table: TableView, person: int) -> str:
-    """Whoever has proposed something, or agreed to it, reads who is still asked, and whether they were called."""
+    """Tell someone who has made a proposal, or agreed to it, who still has to answer, and who was pinged."""
     assert table.offer is not None
     others = listed([safe(table.seats[seat].name) for seat in table.undecided if table.seats[seat].person != person])
     if table.offer.by != person:
@@ -178,7 +178,7 @@ def asked_others(table: TableView, person: int) -> str:
 
 
 def substitute(table: TableView, new: Newcomer, *, asks: bool, manages: bool) -> str:
-    """Return what it means that someone takes over a seat."""
+    """Explain what happens if someone takes over a seat."""
     old, name = safe(table.seats[new.seat].name), safe(new.name)
     who = f"**{name}**" if new.ai is None else f"**{name}**, an AI,"
     told = [f"### {name} for {old}?", f"{who} would take over {old}'s seat with the cards it has now."]
@@ -194,12 +194,12 @@ def substitute(table: TableView, new: Newcomer, *, asks: bool, manages: bool) ->
 
 
 def person_instead(table: TableView) -> str:
-    """Return how one finds a person where an AI is proposed. In direct messages no one else can be chosen."""
+    """Explain how to find a person instead of the proposed AI. In direct messages no one else can be chosen."""
     return f"-# For a person instead of an AI, use `/game substitute` in {where(table)} and choose them as `person`."
 
 
 def seat_asked(table: TableView, new: Newcomer, people: Sequence[int]) -> str:
-    """Return the question about a seat, to each of those who are asked still."""
+    """Return the question about a seat, for those who haven't answered."""
     offer = table.offer
     assert offer is not None
     old, name = safe(table.seats[new.seat].name), safe(new.name)
@@ -240,12 +240,12 @@ AGREED = "You agreed. I'm waiting for the others."
 
 
 def loss(loss: UndoCost, seats: Sequence[SeatView], me: int | None) -> str:
-    """Return how far back one could ask to go, as that one reads it."""
+    """Return how far back a player could ask to go, as they read it."""
     return "\n".join([f"{undone_moves(loss, seats, me)} {words.hidden_since(loss.hidden)}", *what_is_undone(loss, seats, me)])
 
 
 def what_goes(table: TableView, me: int | None) -> list[str]:
-    """Return what the proposal would undo; nothing where it would undo nothing."""
+    """Return what the proposal would undo; nothing if it would undo nothing."""
     loss = table.offer.loss if table.offer is not None else None
     return what_is_undone(loss, table.seats, me) if loss is not None else []
 
@@ -258,7 +258,7 @@ def what_is_undone(loss: UndoCost, seats: Sequence[SeatView], me: int | None) ->
 
 
 def in_order(lines: Sequence[tuple[LogLine, int]], names: SeatNames, left_out: int) -> list[str]:
-    """Return a part of `what_is_undone`: lines of the log, with how often, and how many more there are."""
+    """Return a part of `what_is_undone`: lines of the log, with how often each, and how many more there are."""
     told = [safe(log_words.line(line, names, f" ({number} times)" if number > 1 else "")) for line, number in lines]
     return [*told, *([f"… and {left_out} more."] if left_out else [])]
 
@@ -271,7 +271,7 @@ RESIGNED_NOW = "You've resigned. You can watch the board."
 
 
 def sure_to_resign(winner: str | None) -> str:
-    """`winner`: who then is the last one playing, if that ends the game."""
+    """Ask for confirmation; `winner` is the last player left, if resigning ends the game."""
     then = f"The game ends, and {safe(winner)} wins." if winner is not None else "You take no more turns and rank last."
     return (
         f"### Resign this game?\n{then} You can't undo it. To have someone else or an AI take over instead, use `/game substitute`."
@@ -279,7 +279,7 @@ def sure_to_resign(winner: str | None) -> str:
 
 
 def end_as_manager(*, begun: bool) -> str:
-    """Return what a manager of the server can do about a game, or a table at which none has begun."""
+    """Return what a manager of the server can do about a game or a lobby."""
     if not begun:
         return "### Close this table?\nThe game hasn't started."
     return "### End this game?\nYou manage this server, so you can end it now."

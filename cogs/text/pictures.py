@@ -1,4 +1,4 @@
-"""The part of the catalogue (see `text.py`) that is drawn into pictures, or said instead of them. Nothing here is markup."""
+"""The part of the catalogue (see `text.py`) for pictures, and the words in their place. Nothing here is markup."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def also_in_supply(name: str) -> str:
 
 
 def over(name: str, number: int = 1) -> str:
-    """Return what lies under the top card of a pile of two cards."""
+    """Return the card below the top one in a pile of two cards."""
     return f"over {card(name, number)}"
 
 
@@ -74,7 +74,7 @@ def turn_of(name: str) -> str:
 
 
 def turn(title: str, phase: str, actions: int, buys: int, money: str) -> str:
-    """Return whose turn it is, how far it is, and what they have."""
+    """Return whose turn it is, its phase, and what they have."""
     if phase == "over":
         return THE_END
     facts = [count(actions, "Action")] * (phase == "action") + [count(buys, "Buy"), money] * (phase in ("action", "buy"))
@@ -127,7 +127,7 @@ def trash(number: int) -> str:
 
 
 def seat(name: str, facts: Sequence[str]) -> str:
-    """Return what there is to see of a player."""
+    """Describe a player."""
     return f"{name}: {'; '.join(facts)}"
 
 
@@ -137,7 +137,7 @@ def tokens(vp: int, debt: int) -> list[str]:
 
 
 def pile(name: str, amount: str, notes: Sequence[str]) -> str:
-    """Return a pile, an Event or a Landmark: how many are left, what lies on it, and below its first card."""
+    """Return a pile, an Event or a Landmark: the number left, its tokens, and what is below its first card."""
     return noted(f"{name} {amount}".rstrip(), notes)
 
 
@@ -150,7 +150,7 @@ def board(
     empty: tuple[int, int],
     trash: str,
 ) -> str:
-    """Return what the picture of a board shows, most important first. `empty`: so many piles are, of so many that end the game."""
+    """Describe the picture of a board, most important first. `empty`: so many piles are, out of those that end the game."""
     said = [turn, *seats, f"Kingdom: {', '.join(kingdom)}"]
     said += [f"Events and Landmarks: {', '.join(landscapes)}"] if landscapes else []
     said += [f"Basic cards: {', '.join(basic)}", f"Empty piles: {empty[0]} of {empty[1]}"]
@@ -172,7 +172,7 @@ def times(number: int) -> str:
 
 
 def hand(title: str, held: Sequence[tuple[str, int]], vp: int, debt: int) -> str:
-    """Return what the picture of a hand shows, and the tokens beside it."""
+    """Describe the picture of a hand, and the tokens beside it."""
     said = [", ".join(card(name, number) for name, number in held) or "no cards", *tokens(vp, debt)]
     return f"{title}: {'; '.join(said)}."
 
@@ -181,22 +181,22 @@ def hand(title: str, held: Sequence[tuple[str, int]], vp: int, debt: int) -> str
 
 
 def kingdom_title(name: str | None, edition: int) -> str:
-    """Return what a kingdom is called; its edition stands beside it."""
+    """Return a kingdom's name, with its edition."""
     return "Kingdom" if name is None else name.removesuffix(f" ({EDITIONS[edition]})")
 
 
 def kinds(number: int, least: int, most: int) -> str:
-    """Return a pile of many cards: how many, and what they cost."""
+    """Return a pile of many cards: how many, and their costs."""
     return f"{number} kinds, ${least} to ${most}"
 
 
 def priced(name: str, of: CostView | None, below: str, below_cost: CostView | None) -> str:
-    """Return a pile, an Event or a Landmark with its cost, and what is to be known of it."""
+    """Return a pile, an Event or a Landmark with its cost, and the notes on it."""
     return noted(f"{name} {cost(of)}".rstrip(), [f"{below} {cost(below_cost)}".rstrip()] if below else [])
 
 
 def kingdom(title: str, piles: Sequence[str], landscapes: Sequence[str], added: Sequence[str]) -> str:
-    """Return what the picture of a kingdom shows."""
+    """Describe the picture of a kingdom."""
     said = [f"{title}: {', '.join(piles)}", *([f"Events and Landmarks: {', '.join(landscapes)}"] if landscapes else [])]
     return ". ".join([*said, *map(also_in_supply, added)]) + "."
 
@@ -217,10 +217,10 @@ def of_cards(number: int) -> str:
 
 
 def total(name: str, points: int, sources: Sequence[tuple[str, int]]) -> str:
-    """Return a player's points, perhaps with what they come from."""
+    """Return a player's points, perhaps with their sources."""
     return noted(f"{name} {points}", [f"{what} {given}" for what, given in sources])
 
 
 def score(title: str, totals: Sequence[str], reason: str) -> str:
-    """Return what the picture of a score shows."""
+    """Describe the picture of a score."""
     return f"{title}. {', '.join(totals)}. {reason}"

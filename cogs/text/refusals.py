@@ -1,5 +1,4 @@
-"""The part of the catalogue (see `text`) about what is refused at a table: each refusal in a sentence that says what to do
-instead."""
+"""The part of the catalogue (see `text`) about refusals at a table: each in a sentence that says what to do instead."""
 
 from __future__ import annotations
 
@@ -43,7 +42,7 @@ def sentence(refusal: TableError) -> str:
 
 
 def says(kind: type[R]) -> Callable[[Callable[[R], str]], Callable[[R], str]]:
-    """Make a function the words for a kind of refusal."""
+    """Register a function as the words for a kind of refusal."""
 
     def note(words: Callable[[R], str]) -> Callable[[R], str]:
         SENTENCES[kind] = words
@@ -53,7 +52,7 @@ def says(kind: type[R]) -> Callable[[Callable[[R], str]], Callable[[R], str]]:
 
 
 def always(kind: type[TableError], sentence: str) -> None:
-    """Make a sentence the words for a kind of refusal."""
+    """Register a sentence as the words for a kind of refusal."""
     SENTENCES[kind] = lambda _: sentence
 
 
@@ -281,7 +280,7 @@ def moved_on(refusal: errors.MovedOn) -> str:
 
 
 def turn_continues(left: StillToDo) -> str:
-    """Return what was bought with an end of the turn in mind, and why it isn't over yet."""
+    """Say what the last buy was, and why the turn isn't over yet."""
     if left.phase == "action":
         return f"Bought {left.bought}. You are in your Action phase again."
     if left.debt:

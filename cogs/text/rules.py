@@ -1,4 +1,4 @@
-"""The part of the catalogue (see `text.py`) about rules: cards, terms, sets, and what a search finds."""
+"""The part of the catalogue (see `text.py`) about rules: cards, terms, sets, and the hits of a search."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LOOK_UP = "Look up…"
 
 
 def look_up_from_to(first: str, last: str) -> str:
-    """Return a menu of a part of the cards, in the order of letters."""
+    """Label a menu of some of the cards, in alphabetical order."""
     return f"Look up {first} – {last}…"
 
 
@@ -30,8 +30,7 @@ def one_line(effect: str) -> str:
 
 
 def in_list(name: str, types: Sequence[str], cards: Sequence[CardFacts]) -> str:
-    """Return a pile in a list by cost: with its types, if it isn't a plain Action, and what its `cards` are, if they are
-    several."""
+    """Return a pile in a list by cost: with its types, if it isn't a plain Action, and its `cards`, if there are several."""
     notes = [special(name, types)]
     if len(cards) == 2:
         notes.append(at_cost(cards[1].name, cards[1].cost))
@@ -51,7 +50,7 @@ def cost_line(cost: str, marked: Sequence[str]) -> str:
 
 
 def cost_group(cost: str, marked: Sequence[str]) -> str:
-    """Return the same where costs stand one behind the other: none ends a line."""
+    """Return the same for a list of costs in a row: none ends a line."""
     return f"**{unbroken(cost)}**\u00a0{', '.join(marked)}"
 
 
@@ -67,29 +66,29 @@ CARDS_TITLE = "### Cards"
 
 
 def effect_line(facts: CardFacts, effect: str) -> str:
-    """Return a card's line in a list: its name, cost and types, if it isn't a plain Action, and what it does."""
+    """Return a card's line in a list: its name, cost and types, if it isn't a plain Action, and its effect."""
     notes = [each for each in facts.types if each != "Action" and each != facts.name]
     about = " ".join([*([] if "Landmark" in facts.types else [cost(facts.cost)]), *notes])
     return f"-# **{facts.name}** {about} · {one_line(effect)}"
 
 
 def cut_short(words: str) -> str:
-    """Return words that go on, up to the last whole one."""
+    """Return the beginning of some words, up to the last whole one."""
     return words.rpartition(" ")[0].rstrip(".,;:·") + "…"
 
 
 def parts(effect: str) -> str:
-    """Return an effect with what is below a dividing line on a line of its own."""
+    """Return an effect with the part below a dividing line on a line of its own."""
     return effect.replace(" --- ", "\n")
 
 
 def cost_of(facts: CardFacts) -> str:
-    """Return what a card costs; Landmarks cost nothing, and can't be bought."""
+    """Return a card's cost; none for a Landmark, which can't be bought."""
     return "" if "Landmark" in facts.types else f" · {cost(facts.cost)}"
 
 
 def in_hand(told: Sequence[str]) -> str:
-    """Return what holds now for a card in its reader's hand."""
+    """Return what currently holds for a card in its reader's hand."""
     return "\n".join(["**In your hand now**", *told])
 
 
@@ -106,7 +105,7 @@ KINDS = {
 
 
 def card_title(facts: CardFacts, edition: int | None) -> str:
-    """`edition`: which one's words follow, where the editions differ."""
+    """Return a card's heading; `edition` names the edition of the words below, where editions differ."""
     only = f", {EDITIONS[facts.only]} only" if facts.only else f", {EDITIONS[edition]}" if edition else ""
     return f"### {facts.name}\n-# {' – '.join(facts.types)}{cost_of(facts)} · {facts.set}{only}"
 
@@ -116,7 +115,7 @@ def rulings(each: Sequence[str]) -> str:
 
 
 def more_rulings(number: int, *, first: bool) -> str:
-    """`first`: none are shown yet."""
+    """Label the button to further rulings; `first`: none are shown yet."""
     return f"Rulings ({number})" if first else f"More rulings ({number})"
 
 
@@ -134,7 +133,7 @@ def term(facts: TermFacts, edition: int | None) -> str:
 
 
 def concerned(cards: Sequence[str], number: int) -> str:
-    """Return the cards that a rule concerns; only how many, where they are too many to be read."""
+    """Return the cards that a rule concerns; only their number, if there are too many to read."""
     return f"-# {number} cards: {', '.join(cards)}" if cards else f"-# {number} cards"
 
 
@@ -164,17 +163,17 @@ def lacks(missing: Mapping[str, Sequence[str]]) -> str:
 
 
 def asked(question: str) -> str:
-    """What someone asked, above its answer."""
+    """Quote the question above its answer."""
     return f"-# “{safe(question)}”"
 
 
 def together(names: Sequence[str]) -> str:
-    """The title of a page about two cards."""
+    """Return the heading of a page about two cards."""
     return f"### {listed(names)}"
 
 
 def shared(terms: Sequence[str]) -> str:
-    """The rules that both cards use."""
+    """Name the rules that both cards use."""
     return f"Both use {listed(terms)}: see **{RELATED_MENU}**"
 
 
@@ -189,24 +188,24 @@ def set_not_here(name: str, cards: str) -> str:
 
 
 def found(words: str, number: int, *, more: bool) -> str:
-    """Return how much a search has found; `more`: there is more than that."""
+    """Return the number of hits; `more`: there are more."""
     if more:
         return f"### “{safe(words)}”: {number} results and more\n-# Add a word to find fewer."
     return f"### “{safe(words)}”: {count(number, 'result')}"
 
 
 def hit(kind: str, line: str) -> str:
-    """Return what a menu says of something found in a sentence; nothing if it was found by its name."""
+    """Return a menu's words for a hit within a sentence; nothing for a hit by name."""
     return hint(MatchKind(kind), words=one_line(line)) if line else ""
 
 
 def hint(kind: MatchKind, types: Sequence[str] = (), words: str = "") -> str:
-    """Return what a menu says of something that can be opened."""
+    """Return a menu's words for something to open."""
     return f"{' – '.join(types)}: {one_line(words)}" if types else f"{KINDS[kind]}: {words}" if words else KINDS[kind]
 
 
 def nothing_found(words: str, *, meant: bool) -> str:
-    """`meant`: buttons below say what may be meant."""
+    """Say that nothing was found; `meant`: the buttons below suggest what to look up instead."""
     told = f"No rule called “{safe(words)}”."
     return f"{told} Did you mean:" if meant else f"{told} Try one word of it, or choose from the list that appears as you type."
 
@@ -216,8 +215,7 @@ OF_KIND = " · "
 
 
 def proposal(kind: str, name: str, expansions: Sequence[str] = ()) -> str:
-    """Return something that can be looked up, in a list: cards need no more than their names, recommended sets say what they are
-    from."""
+    """Return a suggestion in a list: cards need no more than their names, recommended sets name their expansions."""
     if kind not in KINDS:
         return f"Search for “{name}”"
     if expansions:

@@ -37,7 +37,7 @@ SCORE_OF = "Score of…"
 
 
 def finished_with(table: TableView, person: int) -> str:
-    """Whom the reader played a finished game with, in a menu."""
+    """Label a finished game, in a menu, by the reader's opponents."""
     return f"With {listed([seat.name for seat in table.seats if seat.person != person])}"
 
 
@@ -65,13 +65,13 @@ NO_RESULT = "### Game over"
 
 
 def score_head(score: Score, resigned: bool, also: str) -> str:
-    """Return a player's place, points and turns; `also`: what a picture calls them."""
+    """Return a player's place, points and turns; `also`: their name in the picture."""
     facts = [count(score.points, "point"), turns(score.turns_taken), *([RESIGNED] if resigned else [])]
     return f"**{score.rank}. {safe(score.name)}**{f' ({safe(also)})' if also else ''}: {', '.join(facts)}"
 
 
 def score_lines(lines: Sequence[ScoreLine]) -> str:
-    """Return what a player's points come from."""
+    """Return the sources of a player's points."""
     return f"-# {' · '.join(f'{card(line.what, line.count)}: {line.points}' for line in lines) or 'no points'}"
 
 
@@ -96,12 +96,12 @@ END = "End"
 
 
 def points_row(first: str, columns: Sequence[str], width: int) -> str:
-    """Return a row of the table of points, in letters of one width."""
+    """Return a row of the table of points, in a fixed-width font."""
     return " ".join([first.rjust(len(TURN)), *(column.replace("`", "'").rjust(width) for column in columns)])
 
 
 def proof(proof: Proof) -> str:
-    """Return what came of playing the game again."""
+    """Return the result of replaying the game."""
     if proof.doubt:
         return f"### Replay file\n**I couldn't verify it just now.** {safe(proof.doubt)}"
     moves = count(len(proof.exported.entries), "move")
@@ -112,7 +112,7 @@ def proof(proof: Proof) -> str:
 
 
 def commitment(exported: Export) -> str:
-    """Return what a fingerprint is, in plain words, with all that it takes to check it."""
+    """Explain a fingerprint in plain words, with all that it takes to check it."""
     return (
         "**What's the fingerprint?** The seed decides every shuffle. I published its fingerprint before the game, and no other "
         "seed has it. So I couldn't change my mind later.\n"
@@ -121,7 +121,7 @@ def commitment(exported: Export) -> str:
 
 
 def verify(file: str) -> str:
-    """Return how to check it without the bot's word for it."""
+    """Explain how to check it without trusting the bot."""
     return (
         "-# To check it without me: the fingerprint is the SHA-256 of these bytes (hexadecimal), followed by the seed's: "
         f"`{BEFORE_SEED.hex()}`. Anyone with Seneschal on a computer can replay this file with `python -m engine replay {file}`"
@@ -132,12 +132,12 @@ PLAY_AGAIN = "Play again? `/game new`"
 
 
 def ping(person: int) -> str:
-    """Return the call in the channel for someone whose direct messages are closed."""
+    """Ping, in the channel, someone whose direct messages are closed."""
     return f"<@{person}>, the game is over. The score is here."
 
 
 def over(table: TableView, game: str) -> str:
-    """Return what is left of a hand: who won, and by how much."""
+    """Return what replaces a hand at the end: who won, and by how much."""
     if table.result is None:
         return f"### Game over in {game}"
     scores = " · ".join(f"{safe(score.name)} {score.points}" for score in table.result.scores)

@@ -37,14 +37,14 @@ LOBBY_CLOSED = "### This table was closed\nOpen a new one with `/game new`."
 
 
 def started(table: TableView, first: int) -> str:
-    """That the game has started, who goes `first`, and where it is, if not here."""
+    """Announce the start, the `first` player, and the game's place, if that isn't here."""
     there = f" The board is in {where(table)}." if table.options.own_thread and table.place.thread is not None else ""
     return f"**Game started.** {safe(table.seats[first].name)} goes first.{there} {seats(table)}"
 
 
 def fairness(commitment: str) -> str:
-    """That the shuffles can be checked. So many digits tell their seed from any that someone could find in its stead; the Log has
-    them all."""
+    """Say that the shuffles can be checked. This many digits identify their seed among all that anyone could find instead; the Log
+    has all of them."""
     return f"-# Shuffles are locked in (fingerprint {commitment[:16]}); you can verify them after the game."
 
 
@@ -57,7 +57,7 @@ DM_STILL_CLOSED = "I still can't DM you. Press **My hand** in the channel to see
 
 
 def in_its_thread(table: TableView) -> str:
-    """Return where someone is mentioned whose game is in a thread, or will be."""
+    """Return the place of the ping for a player whose game has a thread, or will have one."""
     if table.place.thread is None:
         return "-# The game gets a thread of its own when it starts. I'll mention you there."
     return f"-# The game is in {where(table)}. I'll mention you there."
@@ -85,7 +85,7 @@ REMATCH_DRAWN = "New kingdom"
 
 
 def kingdom(table: TableView) -> str:
-    """Return what a table's kingdom is called."""
+    """Return the name of a table's kingdom."""
     return kingdom_name(table.options.kingdom)
 
 
@@ -94,14 +94,14 @@ def kingdom_name(chosen: Kingdom) -> str:
 
 
 def kingdom_title(chosen: Kingdom, sets: Sequence[str], *, small: bool) -> str:
-    """Return what a kingdom is called, with the sets it is from; `small`: in one line."""
+    """Return a kingdom's name, with its sets; `small`: in one line."""
     edition = [EDITIONS[chosen.edition]] if not (chosen.recommended or "").endswith("edition)") else []
     facts = " · ".join([", ".join(sets), *edition])
     return f"-# **{kingdom_name(chosen)}** · {facts}" if small else f"**{kingdom_name(chosen)}**\n-# {facts} · {UNLESS_NOTED}"
 
 
 def rules_of_table(table: TableView) -> str:
-    """Return how a table is set, where that isn't the usual."""
+    """Return a table's unusual settings."""
     options = table.options
     said = {
         "own thread from the start": options.own_thread and table.place.thread is None,
@@ -134,7 +134,7 @@ INVITED = "Invited. I've pinged them in the channel."
 
 
 def invited(table: TableView, called: Sequence[int], chosen: Sequence[int], bots: Container[int]) -> str:
-    """Return what came of an invitation: who has been called, and why others haven't."""
+    """Return the result of an invitation: who was pinged, and why others weren't."""
     seated = [each for each in chosen if table.seat_of(each) is not None]
     before = [each for each in chosen if each not in (*called, *seated) and each not in bots]
     told = [INVITED] if called else []
@@ -148,7 +148,7 @@ def invited(table: TableView, called: Sequence[int], chosen: Sequence[int], bots
 
 
 def mentioned(people: Sequence[int]) -> str:
-    """Return people, as links that call no one where mentions are off."""
+    """Return people as links, which ping no one where mentions are off."""
     return listed([f"<@{person}>" for person in people])
 
 
@@ -203,7 +203,7 @@ def seats_choice(number: int) -> str:
 
 
 def settings_seen(options: Sequence[str], rules: Sequence[str]) -> str:
-    """Return how a table is set, for those who can't change it. `rules`: those that aren't the usual ones."""
+    """Return a table's settings, for those who can't change them. `rules`: the unusual ones."""
     held = f"Rules: {', '.join(rules)}" if rules else NO_RULES
     return "\n".join([TABLE_SETTINGS_TITLE, SEEN_BY_HOST, *options, held])
 
@@ -251,7 +251,7 @@ NO_LAST_KINGDOM = "No game has been played here yet. Choose another kingdom, or 
 
 
 def wish_for(names: Sequence[str], least: int, most: int | None) -> str:
-    """So many of these, as it is written."""
+    """Write how many of these cards are wished for, in the syntax of requests."""
     number = {(1, None): "", (least, None): f"{least}+ ", (least, least): f"{least} "}.get((least, most), f"{least}-{most} ")
     return number + " or ".join(names)
 
@@ -265,7 +265,7 @@ def wish_rather(name: str) -> str:
 
 
 def wish_of_kind(kind: str, number: int) -> str:
-    """Return how many Events (Landmarks), as it is written."""
+    """Write how many Events (Landmarks) are wished for, in the syntax of requests."""
     return count(number, kind)
 
 
@@ -274,7 +274,7 @@ def wish_edition(edition: int) -> str:
 
 
 def saved_kingdom(name: str) -> str:
-    """Return a saved kingdom, as it is asked for."""
+    """Write a saved kingdom in the syntax of requests."""
     return f"{SAVED}{name}"
 
 
@@ -284,12 +284,12 @@ def last_kingdom(chosen: Kingdom) -> str:
 
 
 def recommended(chosen: RecommendedSet, missing: Sequence[str]) -> str:
-    """Return a recommended set in a list, with the expansions that it is from."""
+    """Return a recommended set in a list, with its expansions."""
     return f"{chosen.name} · {f'needs {listed(missing)}' if missing else listed(chosen.expansions)}"
 
 
 def named(proposal: str) -> str:
-    """Return the name in a proposal, without what it is from."""
+    """Return the name in a suggestion, without its expansions."""
     return proposal.partition(" · ")[0]
 
 
@@ -367,14 +367,14 @@ def deleted(name: str) -> str:
 
 
 def which_to_delete(name: str, meant: Mapping[str, Sequence[str]]) -> str:
-    """Return a name under which nothing is saved, and the kingdoms that may be meant by it, with what is in them."""
+    """Return an unknown name, and the saved kingdoms it may mean, with their contents."""
     which = "Did you mean this one?" if len(meant) == 1 else "Did you mean one of these?"
     lines = [f"**{safe(each)}**: {', '.join(cards)}" for each, cards in meant.items()]
     return "\n".join([f"No kingdom called “{safe(name)}” is saved here. {which} You can't undo this.", *lines])
 
 
 def delete(name: str) -> str:
-    """Return a button that does so."""
+    """Label the button that deletes it."""
     return f"Delete {name}"
 
 

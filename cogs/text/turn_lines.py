@@ -19,7 +19,7 @@ def title(name: str, number: int | None) -> str:
 
 
 def possessed_title(by: str | None, owner: str | None) -> str:
-    """Return the title of a turn that someone else decides in than its owner; None: the reader."""
+    """Return the title of a turn that someone other than its owner decides in; None: the reader."""
     decides = "You play" if by is None else f"{safe(by)} plays"
     return f"**{decides} {'your' if owner is None else safe(owner) + chr(39) + 's'} turn:**"
 
@@ -30,14 +30,14 @@ def plain(title: str) -> str:
 
 
 def money(coins: int | None, potions: int) -> str:
-    """Return what there was to spend; empty if that isn't known."""
+    """Return the money of a turn; empty if unknown."""
     if coins is None:
         return ""
     return f"${coins}" + (f" and {'Potion' if potions == 1 else count(potions, 'Potion')}" if potions else "")
 
 
 def turn(head: str, played: Sequence[str], spent: str, bought: Sequence[str], also: Sequence[str], *, over: bool) -> str:
-    """Return a turn in one line: what was played, with how much what was bought, and what else changed."""
+    """Return a turn in one line: what was played, what was bought with how much, and what else changed."""
     before = ", ".join([*played, *([spent] if spent else [])])
     after = f"→ {', '.join(bought)}" if bought else f"→ {NOTHING}" if over else ""
     told = "; ".join([" ".join(filter(None, [before, after])), *also]).removeprefix("; ")
@@ -45,12 +45,12 @@ def turn(head: str, played: Sequence[str], spent: str, bought: Sequence[str], al
 
 
 def more(number: int) -> str:
-    """Stands for the turns for which there is no room."""
+    """Stand in for the turns that have no room."""
     return f"{count(number, 'earlier turn')}: see **Log**"
 
 
 def many(cards: Sequence[str], amount: int | None) -> str:
-    """Return cards by name, if these are known, else how many they are."""
+    """Return cards by name, if these are known, else their number."""
     if cards:
         return listed([card(each, cards.count(each)) for each in dict.fromkeys(cards)])
     return f"{amount}" if amount is not None else "cards"
@@ -71,7 +71,7 @@ VERBS = {
 
 
 def change(kind: str, who: str, what: str) -> str:
-    """Return what someone did beside buying; `who` is empty for the one whose turn it is."""
+    """Return what someone did beside buying; `who` is empty for the player on turn."""
     form = MANY if who in (YOU, THE_OTHERS) else ONE
     return " ".join(filter(None, [who if who in ("", YOU, THE_OTHERS) else safe(who), VERBS[kind][form], what]))
 

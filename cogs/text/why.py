@@ -1,4 +1,4 @@
-"""The part of the catalogue (see `text.py`) about "Why?": what is behind a question or one's turn, what each choice leads to."""
+"""The part of the catalogue (see `text.py`) about "Why?": the background of a question or a turn, and where each choice leads."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ CHOICES = "Choices"
 
 
 def title(card: str | None, owner: str | None) -> str:
-    """`card`: what asks, if a card does; `owner`: whose it is, if it is someone else's."""
+    """Return the heading: `card` asks, if a card does; `owner` is whose it is, if not the reader's."""
     whose = f"{safe(owner)}'s {card}" if owner else card
     return f"### Why {whose} needs your choice" if card else "### Why you have a choice"
 
 
 def turn(owner: str | None, number: int) -> str:
-    """`owner`: whose turn it is, if it isn't the reader's."""
+    """Name a turn; `owner` is whose it is, if not the reader's."""
     return f"{safe(owner)}'s turn {number}" if owner else f"Your turn {number}"
 
 
 def chain(causes: Sequence[str], prompt: str) -> str:
-    """Return how it came to what is asked."""
+    """Return how a question came about."""
     asked = safe(prompt).rstrip(".?")
     return f"-# {' → '.join([*causes, f'{asked[:1].lower()}{asked[1:]}'])}"
 
@@ -53,7 +53,7 @@ def choice(labels: Sequence[str], leads: str) -> str:
 
 
 def numbers(first: str, last: str, leads: str) -> str:
-    """Return the same of many in a row."""
+    """Return the same for many numbers in a row."""
     return f"**{first}** to **{last}**: {safe(leads)}"
 
 
@@ -70,7 +70,7 @@ def without_reaction(prompt: str) -> str:
 
 
 def turn_title(owner: str | None, number: int) -> str:
-    """`owner`: whose turn the reader plays, if it isn't their own."""
+    """Return the heading; `owner` is whose turn the reader plays, if not their own."""
     return f"### {turn(owner, number)}"
 
 
@@ -85,12 +85,12 @@ PHASES = {
 
 
 def playing(name: str, effect: str, *, idle: bool) -> str:
-    """`idle`: with this hand it would do nothing."""
+    """Explain playing a card; `idle`: with this hand it would do nothing."""
     return f"**Play {name}**: {'nothing with this hand. ' if idle else ''}{effect}"
 
 
 def treasures(coins: int | None, potions: int, left: Sequence[str]) -> str:
-    """`coins`: what there is to spend then, if that is certain; `left`: the Treasures that stay in hand."""
+    """Explain playing all Treasures: `coins` then to spend, if certain; `left` are the Treasures that stay in hand."""
     money = "what they give depends on what they do" if coins is None else f"you then have ${coins}"
     money += f" and {count(potions, 'Potion')}" if potions else ""
     stay = f" {listed(left)} would stay in hand." if left else ""
@@ -110,31 +110,31 @@ def before_buying(*, actions: bool, treasures: bool, paid: int, coins: int) -> s
 
 
 def buying(names: Sequence[str], cost: str, coins: int, buys: int, owing: int, *, hindered: bool, more: bool) -> str:
-    """Return what is left after a buy of any of these cards, which all cost the same; `owing`: the debt that comes with it, which
-    leaves the buyer `hindered` (unless someone else takes it); `more`: the cards do something on being bought or gained."""
+    """Return what is left after a buy of any of these cards, which all cost the same; `owing`: their debt, which leaves the buyer
+    `hindered` (unless someone else takes it); `more`: the cards do something when bought or gained."""
     taken = f" You take {debt(owing)}{', and buy nothing more until it is paid' if hindered else ''}." if owing else ""
     beside = " It also has a when-buy or when-gain effect." if more else ""
     return f"**Buy {' / '.join(names)}** ({cost}): leaves ${coins} and {count(buys, 'Buy') if buys else 'no Buy'}.{taken}{beside}"
 
 
 def event(name: str, cost: str, effect: str, coins: int, buys: int) -> str:
-    """`coins` and `buys`: what is left, before what the Event itself does."""
+    """Explain an Event; `coins` and `buys` are left after its cost, before its effect."""
     return f"**{name}** ({cost}): leaves ${coins} and {count(buys, 'Buy') if buys else 'no Buy'}. {effect}"
 
 
 def ends_the_game(name: str) -> str:
-    """Return the last card of a pile that would end it."""
+    """Say that the last card of a pile ends the game."""
     return f"Buying the last {name} ends the game after this turn."
 
 
 def paying(number: int, coins: int, left: int) -> str:
-    """Paying all the debt that the coins allow."""
+    """Explain paying all the debt that the coins allow."""
     rest = f", and {debt(left)} to pay before you can buy" if left else ". Then you can buy again"
     return f"**Pay {number} debt**: leaves ${coins}{rest}."
 
 
 def end(actions: int, buys: int, coins: int) -> str:
-    """Return what would be lost by ending the turn now."""
+    """Warn of what is lost by ending the turn now."""
     lost = [*([count(actions, "Action")] if actions else []), *([count(buys, "Buy")] if buys else [])]
     lost += [f"${coins}"] if coins else []
     return f"**End turn**: Clean-up, then the next turn starts.{f' {listed(lost)} would be unused.' if lost else ''}"

@@ -10,7 +10,7 @@ from tables.work import UnitOfWork
 
 @command("standing")
 def set_answers(work: UnitOfWork, answers: AutoAnswers) -> None:
-    """Keep auto-answers for this game; a field that is None says nothing here. They act right away where a decision waits for the
-    person already. Raises NoSuchOption, NotSeated."""
+    """Keep auto-answers for this game; a field that is None says nothing here. They act right away if a decision already waits for
+    the person. Raise NoSuchOption, NotSeated."""
     seat_of(work.table, work.person)
     work.answers[work.person] = must_fit(answers)

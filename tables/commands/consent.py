@@ -1,4 +1,4 @@
-"""What needs the consent of all who play. There is one offer at a time, and AI seats agree to all."""
+"""Proposals that need the consent of all players. There is one offer at a time, and AI seats agree to everything."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PING_AGAIN = timedelta(hours=1)
 async def end(work: UnitOfWork, *, force: bool = False) -> Transition | None:
     """Close the table, as its host, in the lobby or when the game is paused. In the game: propose, or agree, to end it; it ends
     when all persons still playing have agreed. `force` (people who may manage the server) ends it without asking, but no game that
-    they play or have played in. Raises NotSeated, NotHost, Involved, GameOver, OfferThere."""
+    they play or have played in. Raise NotSeated, NotHost, Involved, GameOver, OfferThere."""
     table = work.table
     if table.phase == "over":
         raise GameOver("again")
@@ -43,9 +43,9 @@ async def end(work: UnitOfWork, *, force: bool = False) -> Transition | None:
 
 @command("offer")
 async def offer_undo(work: UnitOfWork, to: UndoTo, *, mark: int) -> Transition | None:
-    """Ask to take back what `undo_costs` said (`mark` is its field); the others agree or decline, and what any move in between
-    makes out of date is no longer on offer. Where no one else has to be asked it is done now.
-    Raises NothingToUndo, MovedOn, OfferThere, NotSeated, NotStarted, GameOver, TablePaused."""
+    """Propose an undo of what `undo_costs` named (`mark` is its field); the others agree or decline, and any move in between that
+    makes it out of date withdraws it. If no one else has to be asked, undo immediately.
+    Raise NothingToUndo, MovedOn, OfferThere, NotSeated, NotStarted, GameOver, TablePaused."""
     must_be_playing(work.table)
     seat = player_of(work.table, work.person)
     found = {loss.to: loss for loss in await undo_costs(work, seat.number)}
@@ -60,8 +60,8 @@ async def offer_undo(work: UnitOfWork, to: UndoTo, *, mark: int) -> Transition |
 
 @command("undo")
 async def undo_turn(work: UnitOfWork) -> None:
-    """Undo one's turn back to its start, or one's last turn, where no one else has to be asked.
-    Raises NothingToUndo, NotSeated, NotStarted, GameOver, TablePaused."""
+    """Undo the player's turn back to its start, or their last turn, if no one else has to be asked.
+    Raise NothingToUndo, NotSeated, NotStarted, GameOver, TablePaused."""
     must_be_playing(work.table)
     seat = player_of(work.table, work.person)
     loss = undo.to_turn_start(await undo_costs(work, seat.number), seat.number)
@@ -72,8 +72,8 @@ async def undo_turn(work: UnitOfWork) -> None:
 
 @command("offer")
 async def agree(work: UnitOfWork, *, number: int | None = None) -> Transition | None:
-    """Say yes to what is on offer (`number`: to that one alone), as a player or as the newcomer it is about; when all have, it
-    is done. Raises NotSeated, NoOffer."""
+    """Agree to the offer (`number`: to that one alone), as a player or as its newcomer; once all have, it is carried out. Raise
+    NotSeated, NoOffer."""
     must_be_playing(work.table)
     must_be_asked(work)
     must_be_on_offer(work, number)
@@ -82,8 +82,8 @@ async def agree(work: UnitOfWork, *, number: int | None = None) -> Transition | 
 
 @command("offer")
 def decline(work: UnitOfWork, *, number: int | None = None) -> None:
-    """Say no to what is on offer (`number`: to that one alone), as a player or as the newcomer it is about; the game goes on.
-    Its proposer takes it back like this. Raises NotSeated, NoOffer."""
+    """Decline the offer (`number`: that one alone), as a player or as its newcomer; the game goes on. Its proposer withdraws it
+    like this. Raise NotSeated, NoOffer."""
     must_be_playing(work.table)
     offer = work.table.offer
     if offer is None or offer.by != work.person:
@@ -105,7 +105,7 @@ async def undo_costs(work: UnitOfWork, seat: int) -> tuple[UndoCost, ...]:
 
 
 async def agree_to_offer(work: UnitOfWork) -> Transition | None:
-    """Say yes to what is on offer. Raises NoOffer, NotSeated."""
+    """Agree to the offer. Raise NoOffer, NotSeated."""
     offer = work.table.offer
     if offer is None:
         raise NoOffer("agree")
@@ -125,7 +125,7 @@ async def agree_to_offer(work: UnitOfWork) -> Transition | None:
 
 
 async def undo_if_agreed(work: UnitOfWork) -> None:
-    """Go back to where all who are left have agreed to. (What else they can agree to follows automatically.)"""
+    """Undo to the point that all who are left have agreed to. (Other offers are carried out automatically.)"""
     offer = work.table.offer
     if offer is None or offer.loss is None or not work.consented():
         return
@@ -137,7 +137,7 @@ async def undo_if_agreed(work: UnitOfWork) -> None:
 
 
 async def undo_to(work: UnitOfWork, seat: int, back_to: int) -> None:
-    """Take back everything since the journal entry `back_to`, as `seat` wants it. Raises NothingToUndo."""
+    """Undo everything since the journal entry `back_to`, for `seat`. Raise NothingToUndo."""
     while work.playing().journal_start > back_to and await work.reach_back():
         pass
     try:
@@ -147,9 +147,9 @@ async def undo_to(work: UnitOfWork, seat: int, back_to: int) -> None:
 
 
 def propose(work: UnitOfWork, offer: Proposal) -> None:
-    """Put something to the table, in place of what someone asks who doesn't play: that keeps no player from anything. Those who
-    are asked are pinged, unless this person had them pinged not long ago for something that they didn't want.
-    Raises NotSeated, OfferThere."""
+    """Make an offer, in place of one by someone who doesn't play, which never blocks a player's. Those who are asked are pinged,
+    unless this person has recently pinged them for something that they didn't want.
+    Raise NotSeated, OfferThere."""
     pings, asked = asked_again(work.table, work.person, work.now)
     there = work.table.offer
     if there is not None and (is_outsiders_offer(work.table, offer) or not is_outsiders_offer(work.table, there)):
@@ -158,9 +158,9 @@ def propose(work: UnitOfWork, offer: Proposal) -> None:
 
 
 def asked_again(table: Table, person: int, now: datetime) -> tuple[bool, dict[int, datetime]]:
-    """Return whether what this person asks now pings those who are asked, and from then on who has asked lately, but for those who
-    got what they wanted. A player may ask as often as they like, but pings only now and then; someone who doesn't play asks as
-    rarely as they ping. Raises NotSeated."""
+    """Return whether this offer pings those who are asked, and the people who have asked recently and not got what they wanted. A
+    player may ask as often as they like, but pings only now and then; someone who doesn't play asks as rarely as they ping. Raise
+    NotSeated."""
     lately = {asker: at for asker, at in table.asked.items() if now - at < ASK_AGAIN}
     if not plays(table, person) and any(not plays(table, asker) for asker in lately):
         raise NotSeated("asked-lately")
@@ -169,21 +169,21 @@ def asked_again(table: Table, person: int, now: datetime) -> tuple[bool, dict[in
 
 
 def must_be_asked(work: UnitOfWork) -> None:
-    """All who play have a say, and so has the one who is to take over a seat. Raise NotSeated for anyone else."""
+    """Raise NotSeated unless this person plays, or is to take over a seat: they have a say."""
     offer = work.table.offer
     if offer is None or offer.newcomer is None or offer.newcomer.person != work.person:
         player_of(work.table, work.person)
 
 
 def must_be_on_offer(work: UnitOfWork, number: int | None) -> None:
-    """An answer means the offer that was read. Raise NoOffer if it is another."""
+    """Raise NoOffer if the offer isn't the one that the person has read."""
     offer = work.table.offer
     if number is not None and offer is not None and offer.number != number:
         raise NoOffer(instead=offer.kind)
 
 
 def name_of(table: Table, person: int) -> str:
-    """Return the name of someone who is asked: their seat's, or as the newcomer they are."""
+    """Return the name of someone who is asked: their seat's, or the newcomer's own."""
     named = {seat.person: seat.name for seat in table.seats}
     newcomer = table.offer.newcomer if table.offer is not None else None
     return named.get(person, newcomer.name if newcomer is not None else "")

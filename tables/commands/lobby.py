@@ -18,7 +18,7 @@ from tables.work import UnitOfWork
 
 @command("seats")
 async def sit(work: UnitOfWork, person: Person) -> None:
-    """Take a seat. Raises AlreadySeated, TableFull, NotInvited, TooMany, AlreadyStarted, GameOver."""
+    """Take a seat. Raise AlreadySeated, TableFull, NotInvited, TooMany, AlreadyStarted, GameOver."""
     table = work.table
     must_be_lobby(table)
     if table.options.private and table.seats and person.id not in (table.host, *table.invited):
@@ -29,8 +29,8 @@ async def sit(work: UnitOfWork, person: Person) -> None:
 
 @command("seats")
 def leave(work: UnitOfWork) -> None:
-    """Give up one's seat. If the host leaves, the next person is host; with no person left the table is closed.
-    Raises NotSeated, AlreadyStarted, GameOver."""
+    """Give up the person's seat. If the host leaves, the next person is host; with no person left the table is closed.
+    Raise NotSeated, AlreadyStarted, GameOver."""
     must_be_lobby(work.table)
     work.table = lobby.without(work.table, seat_of(work.table, work.person).number)
     if all(seat.person is None for seat in work.table.seats):
@@ -40,14 +40,14 @@ def leave(work: UnitOfWork) -> None:
 @command("seats")
 def add_ai(work: UnitOfWork, style: str | None = None) -> None:
     """Seat an AI that plays in a style of `engine.ai.STYLES` (None: the table's).
-    Raises NotHost, TableFull, AlreadyStarted, GameOver, UnknownStyle."""
+    Raise NotHost, TableFull, AlreadyStarted, GameOver, UnknownStyle."""
     must_be_host(work.table, work.person)
     work.table = lobby.sit_ai(work.table, style or work.table.options.ai)
 
 
 @command("seats")
 def remove(work: UnitOfWork, seat: int) -> None:
-    """Take a seat away from an AI or a person, but not from oneself. Raises NotHost, NoSuchSeat, AlreadyStarted, GameOver."""
+    """Remove an AI or another person from their seat. Raise NotHost, NoSuchSeat, AlreadyStarted, GameOver."""
     must_be_lobby(work.table)
     must_be_host(work.table, work.person)
     if seat not in {each.number for each in work.table.seats}:
@@ -59,7 +59,7 @@ def remove(work: UnitOfWork, seat: int) -> None:
 
 @command("seats")
 def invite(work: UnitOfWork, guests: Sequence[int]) -> None:
-    """Invite others to a table at which one has a seat. Raises NotSeated, AlreadyStarted, GameOver."""
+    """Invite others to the person's table. Raise NotSeated, AlreadyStarted, GameOver."""
     must_be_lobby(work.table)
     seat_of(work.table, work.person)
     there = work.table.invited
@@ -68,8 +68,7 @@ def invite(work: UnitOfWork, guests: Sequence[int]) -> None:
 
 @command("options")
 def set_options(work: UnitOfWork, options: Options) -> None:
-    """Change how it is to be played. Raises NotHost, UnknownCard, BadKingdom, UnknownStyle, TableFull, AlreadyStarted,
-    GameOver."""
+    """Change the game's settings. Raise NotHost, UnknownCard, BadKingdom, UnknownStyle, TableFull, AlreadyStarted, GameOver."""
     table = work.table
     must_be_lobby(table)
     must_be_host(table, work.person)
@@ -81,8 +80,8 @@ def set_options(work: UnitOfWork, options: Options) -> None:
 
 @command("options")
 async def set_kingdom(work: UnitOfWork, wish: Kingdom | KingdomRequest, *, seed: str | None = None) -> None:
-    """Play with this kingdom, or draw one by a request (and by the kingdom seed `seed`, if one is given). All vetoes are
-    free again. Raises NotHost, AlreadyStarted, GameOver, BadKingdom, UnknownCard."""
+    """Play with this kingdom, or draw one by a request (and by the kingdom seed `seed`, if there is one). All vetoes are free
+    again. Raise NotHost, AlreadyStarted, GameOver, BadKingdom, UnknownCard."""
     must_be_lobby(work.table)
     must_be_host(work.table, work.person)
     if isinstance(wish, Kingdom):
@@ -94,7 +93,7 @@ async def set_kingdom(work: UnitOfWork, wish: Kingdom | KingdomRequest, *, seed:
 
 @command("options")
 async def reroll(work: UnitOfWork, *, seed: str | None = None) -> None:
-    """Draw another kingdom by the same request. Raises NotHost, AlreadyStarted, GameOver, BadKingdom."""
+    """Draw another kingdom by the same request. Raise NotHost, AlreadyStarted, GameOver, BadKingdom."""
     must_be_lobby(work.table)
     must_be_host(work.table, work.person)
     await drawn(work, lobby.reroll, seed=seed)
@@ -102,7 +101,7 @@ async def reroll(work: UnitOfWork, *, seed: str | None = None) -> None:
 
 @command("options")
 def swap(work: UnitOfWork, name: str, *, seed: str | None = None) -> None:
-    """Draw another pile (Event, Landmark) in place of one. Raises NotHost, AlreadyStarted, GameOver, BadKingdom."""
+    """Draw another pile (Event, Landmark) in place of one. Raise NotHost, AlreadyStarted, GameOver, BadKingdom."""
     must_be_lobby(work.table)
     must_be_host(work.table, work.person)
     work.table = lobby.swap(work.table, name, seed or work.sources.kingdom_seed())
@@ -110,15 +109,15 @@ def swap(work: UnitOfWork, name: str, *, seed: str | None = None) -> None:
 
 @command("options")
 def veto(work: UnitOfWork, name: str, *, seed: str | None = None) -> None:
-    """Have a pile (Event, Landmark) that a player doesn't want swapped. Each has one veto, if the table allows them.
-    Raises NotSeated, AlreadyStarted, GameOver, NoVetoes, VetoUsed, BadKingdom."""
+    """Veto a pile (Event, Landmark), which is then swapped. Each player has one veto, if the table allows them.
+    Raise NotSeated, AlreadyStarted, GameOver, NoVetoes, VetoUsed, BadKingdom."""
     must_be_lobby(work.table)
     work.table = lobby.veto(work.table, work.person, name, seed or work.sources.kingdom_seed())
 
 
 @command("start")
 async def start(work: UnitOfWork, *, thread: int | None = None) -> None:
-    """Start the game; `thread`: there, from now on. Raises NotHost, TooFewPlayers, AlreadyStarted, GameOver, TableThere."""
+    """Start the game, in `thread` if there is one. Raise NotHost, TooFewPlayers, AlreadyStarted, GameOver, TableThere."""
     must_be_lobby(work.table)
     must_be_host(work.table, work.person)
     if len(work.table.seats) < 2:
@@ -135,7 +134,7 @@ async def start(work: UnitOfWork, *, thread: int | None = None) -> None:
 
 
 async def drawn(work: UnitOfWork, draw: Callable[..., Table], *request: KingdomRequest, seed: str | None) -> None:
-    """Draw a kingdom for those at the table. Entangled requests take their time: the loop goes on meanwhile."""
+    """Draw a kingdom for the people at the table. Complex requests take time: the loop goes on meanwhile."""
     likes = [work.settings[seat.person] for seat in work.table.seats if seat.person is not None]
     work.table = await asyncio.to_thread(draw, work.table, *request, seed or work.sources.kingdom_seed(), likes)
 

@@ -1,4 +1,4 @@
-"""Where a game is shown. One whose channel is gone, or shut to the bot, is *lost*: it goes on, and anyone who plays can bring it
+"""Where a game is shown. A game whose channel is gone, or closed to the bot, is *lost*: it goes on, and any player can move it
 elsewhere."""
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from tables.work import UnitOfWork
 
 @command("place")
 def move(work: UnitOfWork, place: Place) -> Transition | None:
-    """Have a game go on at another place. Anyone who plays moves one that is lost; any other its host alone, on the same
-    server. Those who are waited for and can't be reached by direct messages are pinged there. Raises NotSeated, NotHost,
-    NotStarted, GameOver, TableThere."""
+    """Move a game to another place. Any player can move a game that has lost its place; only the host can move any other, on the
+    same server. Players who are waited for and can't get direct messages are pinged there. Raise NotSeated, NotHost, NotStarted,
+    GameOver, TableThere."""
     table = work.table
     if table.phase == "lobby":
         raise NotStarted(move=True)
@@ -34,8 +34,8 @@ def move(work: UnitOfWork, place: Place) -> Transition | None:
 
 @command("place")
 def lose_place(work: UnitOfWork, place: int, *, gone: bool) -> None:
-    """Note that the bot can't show a table at its place any more (`place` is that place's id: it may be elsewhere by now). A lobby
-    is closed if the place is `gone`."""
+    """Note that the bot can no longer show a table at its place (`place` is that place's id: the table may have moved by now). A
+    lobby is closed if the place is `gone`."""
     table = work.table
     if table.place.id != place or table.phase == "over":
         return

@@ -1,5 +1,4 @@
-"""Planning one's next turn while others play: its hand is dealt already. A plan is kept until that turn, carried out then, and
-gone."""
+"""Plans for a player's next turn, made while others play: its hand is already dealt. The turn carries a plan out and deletes it."""
 
 from __future__ import annotations
 
@@ -14,8 +13,8 @@ from tables.work import UnitOfWork
 
 @command("plan")
 def set_plan(work: UnitOfWork, text: str) -> None:
-    """Plan one's next turn, in place of what was planned before. How plans are written: `tables.plan`.
-    Raises PlanError, YourTurn, NotSeated, NotStarted, GameOver, TablePaused."""
+    """Plan the player's next turn, in place of an earlier plan. `tables.plan` says how to write one.
+    Raise PlanError, YourTurn, NotSeated, NotStarted, GameOver, TablePaused."""
     must_be_playing(work.table)
     seat = seat_of(work.table, work.person).number
     work.plans[work.person] = read(text, work.playing().view(seat), seat)
@@ -23,14 +22,14 @@ def set_plan(work: UnitOfWork, text: str) -> None:
 
 @command("plan")
 def drop_plan(work: UnitOfWork) -> None:
-    """Plan nothing any more. Raises NotSeated, NotStarted, GameOver, TablePaused."""
+    """Delete the plan. Raise NotSeated, NotStarted, GameOver, TablePaused."""
     must_be_playing(work.table)
     seat_of(work.table, work.person)
     work.plans[work.person] = None
 
 
 def read(text: str, view: View, seat: int) -> TurnPlan:
-    """Return the plan that is meant. Raises PlanError, YourTurn."""
+    """Return the plan that a text means. Raise PlanError, YourTurn."""
     if view.is_turn_of(seat):
         raise YourTurn
     return read_plan(text, view, seat)

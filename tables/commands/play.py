@@ -1,4 +1,4 @@
-"""While the game goes on: answering, taking back what is one's own, giving up; and resuming a paused game."""
+"""While the game goes on: answers, undo without asking, resigning; and resuming a paused game."""
 
 from __future__ import annotations
 
@@ -33,10 +33,9 @@ BUYS = ("buy", "event")
 async def answer(work: UnitOfWork, decision: int, ids: Sequence[str], then: Sequence[Sequence[str]] = ()) -> Transition:
     """Answer `decision` with `ids`, `then` the same person's next `turn` decisions of this turn with the others.
 
-    All is one transaction. If a later move can't be done (something else is asked first, it is no longer this
-    person's turn, or it isn't legal any more), it stops there: `Outcome.done` and `.stopped` tell. If the first
-    can't be done, it is an error: NotSeated, NotYourDecision, MovedOn, Illegal, MustWait; NotStarted, GameOver, TablePaused.
-    """
+    All is one transaction. If a later move is impossible (another question comes first, the turn has ended, or it is no longer
+    legal), it stops there: see `Outcome.done` and `.stopped`. If the first is impossible, it raises NotSeated, NotYourDecision,
+    MovedOn, Illegal, MustWait; NotStarted, GameOver, TablePaused."""
     must_be_playing(work.table)
     seat = seat_of(work.table, work.person).number
     if await was_given(work, seat, decision, ids):
@@ -56,8 +55,8 @@ async def answer(work: UnitOfWork, decision: int, ids: Sequence[str], then: Sequ
 
 
 async def was_given(work: UnitOfWork, seat: int, decision: int, ids: Sequence[str]) -> bool:
-    """Return whether this seat has given this very answer before. Someone who clicks again (because the first click's reply never
-    came, say) is shown what came of it."""
+    """Return whether this seat has given this very answer before. Someone who clicks again (say, because they never got the first
+    click's reply) is shown its result."""
     game = work.playing()
     found = next((each for each in game.decisions if each.id == decision), None)
     if found is not None and not found.answered:
@@ -72,7 +71,7 @@ async def was_given(work: UnitOfWork, seat: int, decision: int, ids: Sequence[st
 
 
 def answer_first(work: UnitOfWork, seat: int, decision: int, ids: Sequence[str]) -> None:
-    """Give the answer that names its decision. Raises MovedOn, NotYourDecision, Illegal, MustWait."""
+    """Give the answer that names its decision. Raise MovedOn, NotYourDecision, Illegal, MustWait."""
     found = next((each for each in work.playing().decisions if each.id == decision), None)
     if found is None:
         raise MovedOn
@@ -91,7 +90,7 @@ def answer_first(work: UnitOfWork, seat: int, decision: int, ids: Sequence[str])
 
 
 def mind_hints(work: UnitOfWork, seat: int, decision: DecisionView) -> None:
-    """Note which hints someone in their first game is done with, since they answer this."""
+    """Note the hints that someone in their first game is done with by answering this."""
     done = work.table.seats[seat].hints
     if done is not None:
         game = work.playing()
@@ -105,8 +104,8 @@ def must_not_wait(work: UnitOfWork) -> None:
 
 
 def reason_to_continue(work: UnitOfWork, seat: int, turn: int, *, bought: Sequence[str]) -> StillToDo | None:
-    """Return why the turn shouldn't end after that move, where it was a buy that leaves more to do (since it gave a Buy, an
-    Action phase, or debt)."""
+    """Return why the turn shouldn't end after that move, if it was a buy that leaves more to do (by a Buy, an Action phase, or
+    debt)."""
     names = [name for verb, _, name in (id.partition(":") for id in bought) if verb in BUYS]
     game = work.playing()
     asked = next((each for each in blocking_decisions(game, waits=bool(work.table.waits)) if each.decider == seat), None)
@@ -137,8 +136,8 @@ def answer_next(work: UnitOfWork, seat: int, turn: int, ids: Sequence[str]) -> T
 
 @command("wait")
 def wait(work: UnitOfWork, decision: int, *, wait: bool) -> Transition | None:
-    """Before the step `decision` of one's turn, wait until all that is owed is answered, or go on now after all. Raises
-    MovedOn, MustWait, NotSeated, NotStarted, GameOver, TablePaused."""
+    """Wait, before the turn's step `decision`, until all owed answers are in, or go on without them. Raise MovedOn, MustWait,
+    NotSeated, NotStarted, GameOver, TablePaused."""
     must_be_playing(work.table)
     seat = seat_of(work.table, work.person).number
     there = any((each.id, each.decider, each.kind) == (decision, seat, "turn") for each in work.playing().decisions)
@@ -153,7 +152,7 @@ def wait(work: UnitOfWork, decision: int, *, wait: bool) -> Transition | None:
 
 @command("undo")
 def undo(work: UnitOfWork, *, count: int | None = None) -> None:
-    """Take back one's last answer (or the last `count`), with the auto-answers that followed it. Raises NothingToUndo."""
+    """Undo the person's last answer (or the last `count`), with the auto-answers that followed it. Raise NothingToUndo."""
     must_be_playing(work.table)
     seat = seat_of(work.table, work.person).number
     allowed = work.playing().undoable(seat)
@@ -168,7 +167,7 @@ def undo(work: UnitOfWork, *, count: int | None = None) -> None:
 
 @command("resign")
 def resign(work: UnitOfWork) -> Transition | None:
-    """Give up the seat: it takes no more turns and ranks last. Raises NotSeated, NotStarted, GameOver."""
+    """Give up the seat: it takes no more turns and ranks last. Raise NotSeated, NotStarted, GameOver."""
     must_be_playing(work.table)
     seat = seat_of(work.table, work.person)
     if seat.resigned:
@@ -180,8 +179,8 @@ def resign(work: UnitOfWork) -> Transition | None:
 @command("resumed")
 async def resume(work: UnitOfWork, *, back: bool = False, force: bool = False) -> None:
     """Try to load a paused table again; with `back`, go back to the start of its turn if it still doesn't fit.
-    Raises NotHost (unless `force`, which goes back in no game that they play or have played in), NotPaused, TablePaused (if
-    it still doesn't fit)."""
+    Raise NotHost (unless `force`, which goes back in no game that they play or have played in), NotPaused, TablePaused (if it still
+    doesn't fit)."""
     if work.table.phase != "frozen":
         raise NotPaused
     must_be_host(work.table, work.person, force and not (back and involves(work.table, work.person)))

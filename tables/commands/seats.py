@@ -1,4 +1,4 @@
-"""Someone else in a seat of a game that is on."""
+"""Substitutes in the seats of a running game."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tables.work import UnitOfWork
 
 @command("offer")
 async def replace(work: UnitOfWork, seat: int, newcomer: Person | str, *, force: bool = False) -> Transition | None:
-    """Propose that a newcomer takes over a seat: a person, or an AI (its style). Players propose anyone, others only
-    themselves, once a day all of them together, and not at a private table; that keeps no player from proposing something else
-    meanwhile. All who play agree or decline, the seat's holder and the newcomer too: no one is put out of their seat, or has
-    their hand seen, against their will, unless the game has waited for them very long. `force` (people who may
-    manage the server) does it without asking, for someone else than themselves and in no game that they play or have played in.
-    Raises NoSuchSeat, AlreadySeated, NotHost, NotSeated, NotInvited, Involved, UnknownStyle, TooFewPlayers,
-    OfferThere, NotStarted, GameOver, TablePaused."""
+    """Propose that a newcomer takes over a seat: a person, or an AI (its style). Players propose anyone; others propose only
+    themselves, once a day all of them together, and not at a private table, which keeps no player from another proposal meanwhile.
+    All players agree or decline, including the seat's holder and the newcomer: no one loses their seat, or shows their hand,
+    against their will, unless the game has waited for them very long. `force` (people who may manage the server) does it without
+    asking, but not for themselves, nor in a game that they play or have played in.
+    Raise NoSuchSeat, AlreadySeated, NotHost, NotSeated, NotInvited, Involved, UnknownStyle, TooFewPlayers, OfferThere, NotStarted,
+    GameOver, TablePaused."""
     new = taking_over(work.table, work.person, seat, newcomer, force)
     if force:
         work.replace(new)
@@ -36,8 +36,8 @@ async def replace(work: UnitOfWork, seat: int, newcomer: Person | str, *, force:
 
 
 def taking_over(table: Table, person: int, number: int, newcomer: Person | str, force: bool) -> Newcomer:
-    """Return who is to take over a seat. Raises NotStarted, GameOver, TablePaused, NoSuchSeat, AlreadySeated, NotHost,
-    NotSeated, NotInvited, Involved, UnknownStyle, TooFewPlayers."""
+    """Return the newcomer for a seat. Raise NotStarted, GameOver, TablePaused, NoSuchSeat, AlreadySeated, NotHost, NotSeated,
+    NotInvited, Involved, UnknownStyle, TooFewPlayers."""
     must_be_playing(table)
     if force:
         must_be_uninvolved(table, person)

@@ -24,8 +24,8 @@ SHOWN = "() => [...document.querySelectorAll('[data-message]')].map((each) => ea
 
 
 class PagePlayer(Player):
-    """A person at the page. What it shows may be read off the world as by any `Player`; but what is used has to stand on the page,
-    be seen and be reached there, in the right channel."""
+    """A person at the page. What it shows can be read from the world as by any `Player`; but the person uses only controls that are
+    on the page, visible and in reach, in the right channel."""
 
     def __init__(self, sandbox: Sandbox, name: str, page: Page, *, phone: bool) -> None:
         super().__init__(sandbox, name, timeout=PATIENCE)
@@ -42,7 +42,7 @@ class PagePlayer(Player):
     # Looking -----------------------------------------------------------------------------------------------------------
 
     def message(self, shown: Shown) -> Locator:
-        """Return where a message stands on the page, if its channel is open."""
+        """Return a message's element on the page, if its channel is open."""
         return self.page.locator(f'[data-message="{shown.id}"]')
 
     async def shown(self) -> list[str]:
@@ -53,11 +53,11 @@ class PagePlayer(Player):
     # Going -------------------------------------------------------------------------------------------------------------
 
     async def press(self, control: Locator) -> None:
-        """With a finger or the mouse; the control has to be seen, at rest, enabled and not covered."""
+        """Press with a finger or the mouse; the control must be visible, at rest, enabled and uncovered."""
         await (control.tap() if self.phone else control.click())
 
     async def be(self) -> None:
-        """Tell the page who one is."""
+        """Choose a person on the page."""
         if not await self.page.locator(f".person.is-me[data-person={self.name}]").count():
             await self._from_side(self.page.locator(f"[data-person={self.name}]"))
         await expect(self.page).to_have_title(re.compile(rf"· {self.name}$"))
@@ -70,7 +70,7 @@ class PagePlayer(Player):
             await expect(self.page).to_have_url(re.compile(re.escape(address) + "$"))
 
     async def _from_side(self, control: Locator) -> None:
-        """Press what stands beside the channel: on a phone it has to be opened first."""
+        """Press something beside the channel, which a phone has to open first."""
         if self.phone:
             await self.press(self.page.locator(".drawer-button"))
         await self.press(control)
@@ -124,7 +124,7 @@ class PagePlayer(Player):
         await expect(self.page.locator(".menu")).to_be_visible()
 
     async def _choose(self, shown: Shown, component: Json, choices: tuple[str, ...]) -> None:
-        """Tick what isn't ticked, untick what shall not be. A menu of people lists them all, and the bot last."""
+        """Tick what isn't ticked, untick what shouldn't be. A menu of people lists them all, and the bot last."""
         await self.press(self._control(shown, component))
         listed = self.page.locator(".menu [role=option]")
         await expect(listed.first).to_be_visible()
@@ -144,7 +144,7 @@ class PagePlayer(Player):
         await expect(self.page.locator(".menu")).to_have_count(0)
 
     async def submit(self, **values: object) -> Interaction:
-        """Fills in the fields of the dialog, by custom id, and sends it."""
+        """Fill in the fields of the dialog, by custom id, and send it."""
         dialog = self.page.get_by_role("dialog")
         await expect(dialog).to_be_visible()
         for name, value in values.items():
@@ -152,7 +152,7 @@ class PagePlayer(Player):
         return await self._sent(lambda: self.press(dialog.locator("[type=submit]")), "the dialog")
 
     async def _sent(self, act: Callable[[], Awaitable[None]], what: str) -> Interaction:
-        """Acts, and waits until what it sent is acknowledged."""
+        """Act, and wait until the request is acknowledged."""
         before = set(self.sandbox.interactions.by_id)
         await act()
 
@@ -170,7 +170,7 @@ class PagePlayer(Player):
 
 @asynccontextmanager
 async def browsing(chromium: str) -> AsyncIterator[Browser]:
-    """A browser."""
+    """Start a browser."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium, args=list(ARGUMENTS))
         yield browser
@@ -178,7 +178,7 @@ async def browsing(chromium: str) -> AsyncIterator[Browser]:
 
 
 async def at_page(browser: Browser, sandbox: Sandbox, name: str, *, phone: bool = True, **more: Any) -> PagePlayer:
-    """Someone who has just opened the page; `more` is about the browser's window (see Playwright)."""
+    """Open the page as a player; `more` sets up the browser's window (see Playwright)."""
     size: Any = PHONE if phone else WIDE
     context = await browser.new_context(viewport=size, has_touch=phone, is_mobile=phone, locale="en-GB", **more)
     context.set_default_timeout(PATIENCE * 1000)

@@ -34,13 +34,13 @@ PHASES: tuple[Literal["setup", "call", "teardown"], ...] = ("setup", "call", "te
 
 @pytest.fixture(autouse=True)
 def _prompt(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Messages follow sooner than on Discord, since each click of each test waits for them."""
+    """Send messages sooner than on Discord, since every click in every test waits for them."""
     monkeypatch.setattr(outbox, "COALESCE", 0.01)
 
 
 @pytest.fixture
 def pictures() -> bool:
-    """Whether the bot draws. Tests of something else do without: hundreds of clicks would take half as long again."""
+    """Return whether the bot draws. Most tests do without: hundreds of clicks would take half as long again."""
     return False
 
 
@@ -52,7 +52,7 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pictures: bool) ->
 
 @pytest.fixture
 async def sandbox(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sandbox]:
-    """A sandbox whose rate limits are never met; at the end its traffic is checked against Discord's description."""
+    """Run a sandbox without rate limits, and finally check its traffic against Discord's description."""
     async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as running:
         monkeypatch.setattr(discord.http.Route, "BASE", running.api_url)
         monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(running.gateway_url))
@@ -63,7 +63,7 @@ async def sandbox(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sandbox]:
 
 @asynccontextmanager
 async def hosting(settings: BotSettings, kingdoms: Iterator[str] | None = None) -> AsyncIterator[TableService]:
-    """The host on its database, as at the bot's start. `kingdoms`: the seeds by which kingdoms are drawn, else any."""
+    """Open the host on its database, as the bot does at its start. `kingdoms`: the seeds for kingdoms; else any."""
     store = from_url(settings.store_url)
     await store.open()
     seeds = iter(lambda: secrets.token_hex(4), "") if kingdoms is None else kingdoms
@@ -75,13 +75,13 @@ async def hosting(settings: BotSettings, kingdoms: Iterator[str] | None = None) 
 
 
 def has_heard(bot: SeneschalBot, sandbox: Sandbox) -> bool:
-    """Return whether the bot is connected, and has heard of everything that it was told."""
+    """Return whether the bot is connected, and has received every event sent to it."""
     return bot.ws is not None and (bot.ws.sequence or 0) >= sandbox.gateway.told
 
 
 @asynccontextmanager
 async def connected(sandbox: Sandbox, host: TableService, settings: BotSettings) -> AsyncIterator[SeneschalBot]:
-    """The bot, connected to the sandbox until it has done everything."""
+    """Connect the bot to the sandbox, until it has done everything."""
     async with SeneschalBot(host, settings) as bot:
         running = asyncio.create_task(bot.start(sandbox.token))
         await until(sandbox, lambda: running.done() or sandbox.world.bot_online, lambda: "the bot didn't connect", 60.0)
@@ -101,7 +101,7 @@ PROCESSES.set_forkserver_preload([main.__module__, BotProcess.__module__])
 
 @asynccontextmanager
 async def in_a_process(database: Path) -> AsyncIterator[tuple[Sandbox, BotProcess]]:
-    """The bot in a process of its own, which can be killed, on a database that outlives it; and its sandbox."""
+    """Run a sandbox and the bot, in a process of its own that can be killed; its database outlives it."""
     env = {ENV_FILE: "", "DATABASE_URL": f"sqlite:///{database}"}
     async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as sandbox:
         process = BotProcess(sandbox, SENESCHAL, env)
@@ -122,7 +122,7 @@ async def host(settings: BotSettings) -> AsyncIterator[TableService]:
 async def bot(
     sandbox: Sandbox, host: TableService, settings: BotSettings, caplog: pytest.LogCaptureFixture
 ) -> AsyncIterator[SeneschalBot]:
-    """The bot, connected. No test may leave an error in the log that it doesn't expect."""
+    """Connect the bot. No test may leave an error in the log that it doesn't expect."""
     async with connected(sandbox, host, settings) as bot:
         yield bot
     assert errors(caplog) == []
@@ -146,5 +146,5 @@ def ben(sandbox: Sandbox) -> Player:
 
 @pytest.fixture
 def scene(sandbox: Sandbox, host: TableService, ada: Player, ben: Player) -> Scene:
-    """Ada and Ben before a table that isn't set up yet."""
+    """Set the scene: Ada and Ben, before their table is set up."""
     return Scene(sandbox, host, ada, ben)

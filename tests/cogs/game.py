@@ -1,4 +1,4 @@
-"""A game that the host brings quickly to where it gets interesting; from there on its people click."""
+"""A game that the host quickly brings to an interesting point; from there its people click."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ PILES = ("Cellar", "Chapel", "Market", "Militia", "Moat", "Smithy", "Throne Room
 
 
 class Scene(Party):
-    """The table of a game that is on, with the people at it."""
+    """The table of a running game, with the people at it."""
 
     def __init__(self, sandbox: Sandbox, host: TableService, *players: Player) -> None:
         super().__init__(Path())
         self.sandbox, self.host, self.players = sandbox, host, players
 
     async def begin(self, *piles: str, ais: int = 0) -> None:
-        """The first of the players opens a table with these cards, the others join, and it starts."""
+        """Open a table with these cards as the first of the players, let the others join, and start."""
         opener, *others = self.players
         await opener.command("game new", seats=len(self.players) + ais, require=", ".join(piles))
         for player in others:
@@ -53,7 +53,7 @@ class Scene(Party):
         return await self.host.view(self.id, int(player.person.user.id))
 
     async def bring(self, there: Callable[[dict[str, View]], bool], plan: Plan, limit: int = 900) -> None:
-        """Everyone answers by a plan until the views of all together, by name, are as wanted. Only what comes of it is shown."""
+        """Answer for everyone by a plan until the views of all, by name, are as wanted. Discord shows only the result."""
         async with self._unseen():
             for _ in range(limit):
                 if there({player.name: await self.view(player) for player in self.players}):
@@ -68,7 +68,7 @@ class Scene(Party):
 
     @asynccontextmanager
     async def _unseen(self) -> AsyncIterator[None]:
-        """Discord takes its time with all requests that come meanwhile."""
+        """Hold back all requests to Discord meanwhile."""
         over, gate = asyncio.Event(), self.sandbox.gate
 
         async def wait(when: Literal["before", "after"], exchange: Exchange) -> None:
@@ -84,8 +84,8 @@ class Scene(Party):
     async def bring_to(
         self, plan: Plan, *cards: str, also: Callable[[View, dict[str, View]], bool] = lambda mine, views: True
     ) -> tuple[Player, ...]:
-        """Bring it to the start of a turn whose player holds these cards; `also`: what is wanted beside that, by that player's view
-        and by all views. Returns the players in turn order, from that one on."""
+        """Bring it to the start of a turn whose player holds these cards; `also`: a further condition on that player's view and all
+        views. Return the players in turn order, from that one on."""
 
         def there(views: dict[str, View]) -> bool:
             some = next(iter(views.values()))
@@ -100,14 +100,14 @@ class Scene(Party):
         return await self.in_turn_order()
 
     async def in_turn_order(self) -> tuple[Player, ...]:
-        """Return the players, from whose turn it is on."""
+        """Return the players in turn order, the one on turn first."""
         now = await self.table()
         names = [seat.name for seat in now.seats]
         current = now.current or 0
         return tuple(sorted(self.players, key=lambda player: (names.index(player.name) - current) % len(names)))
 
     async def panel(self, player: Player) -> Shown:
-        """Someone's hand panel, once everything is shown."""
+        """Return a player's hand panel, once everything is shown."""
         await settled(self.sandbox)
         shown = Reader(player).panel
         assert shown is not None
@@ -126,14 +126,14 @@ class Scene(Party):
         return await player.sees("**1. ", *words)
 
     async def play(self, player: Player, card: str) -> Shown:
-        """Someone plays an Action by its button; what their panel says then."""
+        """Play an Action by its button; return the player's panel."""
         shown = await self.panel(player)
         (button,) = [label for label in controls(shown) if re.fullmatch(rf"Play {card}( \(\d+\))?", label)]
         await player.click(button, on=shown)
         return await self.panel(player)
 
     async def play_single(self, player: Player, card: str) -> Shown:
-        """Someone plays one Treasure of several; what their panel says then."""
+        """Play one Treasure of several; return the player's panel."""
         await player.click("Treasures one by one", on=await self.more(player))
         await player.select("Play a Treasure…", f"Play {card}", on=await self.panel(player))
         return await self.panel(player)
@@ -144,7 +144,7 @@ class Scene(Party):
         return await player.sees("### More for ", where="DM")
 
     async def buy(self, player: Player, move: str) -> Shown:
-        """Someone buys, and doesn't end their turn, as no one can whose turn is plain. What their panel says then."""
+        """Buy without ending the turn, which the panel of a plain turn doesn't offer; return the player's panel."""
         view = await self.view(player)
         (decision,) = [each for each in view.decisions if each.kind == "turn"]
         moves = [[each] for each in [*ahead(decision).moves, move]]
@@ -154,14 +154,13 @@ class Scene(Party):
         return await self.panel(player)
 
     async def move(self, player: Player, move: str) -> Shown:
-        """Someone makes one move of their turn. What their panel says then."""
+        """Make one move of the player's turn; return their panel."""
         decision = next(each for each in (await self.view(player)).decisions if each.kind == "turn")
         person = int(player.person.user.id)
         await self.host.act(self.id, person, play.answer(decision.id, [move]), action=f"move-{next(ACTIONS)}")
         return await self.panel(player)
 
     async def end(self, player: Player) -> None:
-        """Someone ends their turn."""
         shown = await self.panel(player)
         if "End turn" not in shown.buttons:
             await player.click("Buy phase", on=shown)
@@ -169,7 +168,7 @@ class Scene(Party):
         await player.click("End turn", on=shown)
 
     async def undo(self, player: Player, what: str) -> None:
-        """Someone undoes their last move; their panel says what it was."""
+        """Undo the player's last move; their panel says what it was."""
         await player.click(UNDO, on=await self.panel(player))
         assert f"{UNDONE}{what}." in (await self.panel(player)).text
 
@@ -178,7 +177,7 @@ class Scene(Party):
         return "\n".join(await read_log(self.host, self.id, None if player is None else int(player.person.user.id)))
 
     async def leaks(self) -> list[str]:
-        """Return what the log tells one of the players alone, of what they did, and someone else can read all the same."""
+        """Return what the log tells a player alone about their own moves, and someone else can read nonetheless."""
         await settled(self.sandbox)
         public, found = set((await self.log(None)).splitlines()), []
         for player in self.players:
@@ -199,18 +198,18 @@ def hand(view: View, name: str) -> dict[str, int]:
 
 
 def controls(shown: Shown) -> list[str]:
-    """Return what can be done on a panel, apart from what is always there."""
+    """Return a panel's controls, apart from the permanent ones."""
     buttons = [one["label"] for one in shown.components(BUTTON) if "custom_id" in one and not idle(one["label"])]
     return buttons + [one.get("placeholder", "") for one in shown.components(*SELECTS)]
 
 
 def asks(card: str, shown: Shown) -> bool:
-    """Does a panel say that this card asks?"""
+    """Return whether a panel says that this card asks."""
     return heading(shown).startswith(f"### {card}: ")
 
 
 async def discard_two(player: Player, asked: Shown) -> None:
-    """Someone discards two cards in the first way that they are offered: in the menu, or by a button."""
+    """Discard two cards in the first way on offer: by the menu or a button."""
     menus = asked.components(*SELECTS)
     if menus:
         chosen = menus[0]["options"][: menus[0].get("min_values", 1)]
@@ -236,7 +235,7 @@ def collecting(*names: str) -> Plan:
 
 
 def shopping(wanted: Callable[[View, int], tuple[str, ...]]) -> Plan:
-    """Play all Treasures, pay its debt and buy what is `wanted` now, first first; of anything else the least."""
+    """Play all Treasures, pay its debt and buy the first of `wanted` that it can; of anything else the least."""
 
     def plan(view: View, decision: DecisionView) -> list[str]:
         if decision.kind == "turn":

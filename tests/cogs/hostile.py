@@ -1,4 +1,4 @@
-"""What a hostile client could send: any id, by anyone, on any message, as a button, a menu or a window; and what came of it."""
+"""What a hostile client could send: any id, by anyone, on any message, as a button, a menu or a window; and the effects."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Told:
 
     @property
     def kept_private(self) -> bool:
-        """Was all that was shown anew for one person alone?"""
+        """Return whether all new messages went to one person alone."""
         return all((body.get("flags") or 0) & MessageFlag.EPHEMERAL for body in self.sent if "components" in body)
 
 

@@ -47,7 +47,7 @@ CONFIRMS = ("Discard ", "Trash ", "Gain ", "Put ", "Leave ", "Take ")
 
 
 def manager(sandbox: Sandbox, name: str = "Mia") -> Player:
-    """Someone new, who manages the server as its owner Ada does."""
+    """Add someone who manages the server, as its owner Ada does."""
     world = sandbox.world
     guild = next(iter(world.guilds.values()))
     world.join(guild, world.add_user(name), [world.add_role(guild, "Moderator", int(Permission.MANAGE_GUILD))])
@@ -55,27 +55,26 @@ def manager(sandbox: Sandbox, name: str = "Mia") -> Player:
 
 
 def idle(label: str) -> bool:
-    """Is a button none that plays on?"""
+    """Return whether a button makes no progress in the game."""
     return label in IDLE
 
 
 def plays_action(label: str) -> bool:
-    """Does a button play an Action?"""
     return label.startswith("Play ") and "Treasures" not in label
 
 
 def undo(shown: Shown) -> str | None:
-    """Return the way to undo one's last move, if it is there."""
+    """Return the button to undo the player's last move, if it is there."""
     return UNDO if UNDO in shown.buttons else None
 
 
 def holds_treasures(shown: Shown) -> bool:
-    """Are there Treasures in the hand that a panel shows?"""
+    """Return whether the hand that a panel shows has Treasures."""
     return re.search(r"hand:\*\*.*(Copper|Silver|Gold)", shown.text) is not None
 
 
 def is_hand(shown: Shown) -> bool:
-    """Is a message someone's hand, or a question about it?"""
+    """Return whether a message is a hand panel, or a question about one."""
     return any(":0:more:" in str(one.get("custom_id")) for one in shown.components(BUTTON))
 
 
@@ -86,13 +85,13 @@ def menu_to(shown: Shown, verb: str) -> dict[str, Any]:
 
 
 def chosen(shown: Shown, verb: str) -> str:
-    """Return what a menu says that holds now."""
+    """Return a menu's current value."""
     (now,) = [option["label"] for option in menu_to(shown, verb)["options"] if option.get("default")]
     return str(now)
 
 
 async def set_in_advance(player: Player, verb: str, value: str) -> Shown:
-    """Someone chooses this in `/settings`, for all their games."""
+    """Choose this in `/settings`, for all the player's games."""
     await player.command("settings")
     shown = await player.sees(AUTO_ANSWERS)
     await player.select(menu_to(shown, verb)["custom_id"], value, on=shown)
@@ -111,10 +110,9 @@ def heading(shown: Shown) -> str:
 
 @dataclass
 class Reader:
-    """Plays whatever panel is shown, by its buttons and menus alone, and always the same at the same sight.
+    """Plays any panel by its buttons and menus alone, and always the same at the same sight.
 
-    `wanted`: what to buy now and then, if it can be had, first first.
-    """
+    `wanted`: what to buy now and then, if possible, by preference."""
 
     player: Player
     wanted: tuple[str, ...] = ()
@@ -130,21 +128,21 @@ class Reader:
 
     @property
     def called(self) -> Shown | None:
-        """Return a mention in the channel, for whoever gets no direct messages."""
+        """Return a mention in the channel, for a player without direct messages."""
         mine = f"<@{self.player.person.user.id}>"
         calls = (shown for shown in reversed(self.player.messages()) if mine in shown.text)
         return next((shown for shown in calls if "My hand" in shown.buttons), None)
 
     @property
     def asked(self) -> bool:
-        """Is there something to answer?"""
+        """Return whether there is something to answer."""
         panel = self.panel
         wants = panel is not None and bool(self._buttons(panel) or panel.components(*SELECTS))
         return wants or self.called is not None
 
     @property
     def can_wait(self) -> bool:
-        """Does the game go on without an answer?"""
+        """Return whether the game goes on without an answer."""
         return self.panel is not None and "goes on meanwhile" in self.panel.text
 
     def _buttons(self, shown: Shown) -> list[dict[str, Any]]:
@@ -152,7 +150,7 @@ class Reader:
         return [one for one in found if not idle(one["label"])]
 
     async def step(self) -> None:
-        """One click."""
+        """Make one click."""
         shown = self.panel
         self.clicks += 1
         if shown is None or not (self._buttons(shown) or shown.components(*SELECTS)):
@@ -175,7 +173,7 @@ class Reader:
 
     @property
     def turn(self) -> int:
-        """Return which of one's turns the panel is about; 99 if it doesn't say."""
+        """Return the player's own turn that the panel is about; 99 if it doesn't say."""
         return int((re.search(r"Your turn (\d+)", self.seen[-1]) or [0, 99])[1])
 
     def _play(self, plays: Sequence[str]) -> str:
@@ -190,7 +188,7 @@ class Reader:
         return None
 
     async def _decide(self, shown: Shown, buttons: dict[str, str], menus: list[dict[str, Any]]) -> None:
-        """Anything that isn't one's turn: give away what is worth little, take what is worth much, else anything."""
+        """Decide whatever isn't the player's own turn: give away what is worth little, take what is worth much, else anything."""
         for name in POOR:
             if name in buttons:
                 await self.player.click(buttons[name], on=shown)
@@ -210,11 +208,10 @@ class Reader:
 
 @dataclass
 class Planner(Reader):
-    """Plays by the names of cards alone, so that the game stays the same whatever else stands on the panels: plays `wanted` first
-    first, throws away what is worth least, takes what is worth most. What was decided before a crash is decided again after it.
+    """Plays by the names of cards alone, so that the game stays the same whatever else the panels show: plays `wanted` in order,
+    throws away what is worth least, takes what is worth most. After a crash it decides the same again.
 
-    `shopping`: what to buy in which turn, if it can be had; else what costs most.
-    """
+    `shopping`: what to buy in which turn, if possible; else what costs most."""
 
     shopping: dict[int, str] = field(default_factory=dict)
 
@@ -241,7 +238,7 @@ class Planner(Reader):
             await super()._decide(shown, buttons, menus)
 
     def _picks(self, menu: dict[str, Any]) -> list[str]:
-        """Return the best to gain, or the worst to lose: as many as have to go, and all that clog the hand."""
+        """Return the best to gain, or the worst to lose: as many as it must, and all that clog the hand."""
         labels = {str(option["value"]): str(option["label"]) for option in menu["options"]}
         if "gain" in menu.get("placeholder", "").lower():
             return [min(labels, key=lambda value: self._rank((*RICH[:2], *self.wanted, *RICH[2:]), labels[value]))]
@@ -251,7 +248,7 @@ class Planner(Reader):
 
     @staticmethod
     def _rank(names: Sequence[str], label: str) -> int:
-        """Return where the card that a label begins with stands among these names; behind them all if it doesn't."""
+        """Return the rank, among these names, of the card that a label begins with; the last one for other labels."""
         return next((at for at, name in enumerate(names) if re.match(rf"{name}\b", label)), len(names))
 
 
@@ -263,9 +260,9 @@ async def play_out(
     quiet: float | None = None,
     act: Callable[[Reader], Awaitable[None]] = lambda reader: reader.step(),
 ) -> None:
-    """All play until the score is there, or the last of them would begin a turn after so many. `quiet`: how long nothing
-    must have happened before someone clicks; whoever wants to see the same each time waits until all messages are there.
-    `act`: how someone makes their step."""
+    """Let all play until the game is scored, or until the last of them would begin a turn after so many. `quiet`: how long nothing
+    must have happened before someone clicks; to see the same each time, wait until all messages are there. `act`: makes one
+    player's step."""
 
     def over() -> bool:
         panel = readers[-1].panel
@@ -285,7 +282,7 @@ async def play_out(
 
 
 def record(player: Player, where: str) -> list[str]:
-    """Return what stands in a channel, without what differs from one run to the next."""
+    """Return a channel's content, without what differs from one run to the next."""
     kept = [shown for shown in player.messages(where) if not shown.ephemeral]
     return [plain(str(shown).split("] ", 1)[1]) for shown in kept]
 
@@ -296,20 +293,20 @@ def plain(words: str) -> str:
 
 
 async def behind_more(player: Player, label: str, *, on: Shown, where: str = "DM") -> None:
-    """Someone presses what is behind a hand's More…."""
+    """Press a button behind a hand's More…."""
     await player.click("More…", on=on)
     await player.click(label, on=await player.sees("### More for ", where=where))
 
 
 async def buy_and_end(player: Player, move: str, *, on: Shown) -> None:
-    """Someone buys something, which ends their plain turn."""
+    """Buy something, which ends the player's plain turn."""
     menu = buy_menu(on)
     assert menu is not None and menu["placeholder"].endswith(", end turn…"), on
     await player.select(menu["custom_id"], move, on=on)
 
 
 async def turn_details(player: Player, turn: str | None = None) -> Shown:
-    """Someone reads all of one turn in the log, by its title; the newest if none is given."""
+    """Open one turn of the log in full, by its title; by default the newest."""
     await player.command("game log")
     await settled(player.sandbox)
     shown = player.messages()[-1]

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("bot")
 
 @pytest.fixture
 async def scene(sandbox: Sandbox, host: TableService, ada: Player) -> Scene:
-    """Ada's game against two AIs."""
+    """Begin Ada's game against two AIs."""
     scene = Scene(sandbox, host, ada)
     await scene.begin(*PILES, ais=2)
     return scene

@@ -1,4 +1,4 @@
-"""Whole games in which every Attack of the base game is played by clicks, each edition's with what it has of its own."""
+"""Whole games in which every Attack of the base game is played by clicks, with each edition's own."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Attacker(Reader):
 
 
 async def consistent(sandbox: Sandbox, host: TableService, table: TableView, readers: Sequence[Reader]) -> None:
-    """Wait until the board says what a spectator may know, and every hand panel what its owner holds."""
+    """Wait until the board shows what a spectator may know, and every hand panel what its owner holds."""
     seen = await host.view(table.id, None)
     now = await host.table(table.id)
     public = [board.supply(seen.piles), *(board.player(now, each) for each in seen.players)]
@@ -175,7 +175,7 @@ async def test_every_attack_is_played(
     print(ada.screen(), ada.screen("DM"), ben.screen("DM"), [r.clicks for r in readers])
     print(*(r.getMessage() + str(r.exc_text) for r in caplog.get_records("call") if r.levelno >= 30))
     assert goals == set()
-    # To the end, and told to both alike: the log, the score, and all cards that there are.
+    # To the end, and the same for both: the log, the score, and all cards.
     final = await host.view(table.id, None)
     assert final.result is not None
     for player in (ada, ben):

@@ -1,4 +1,4 @@
-"""Calls to those who have to answer something follow what is committed: whenever the bot is killed, they come, and come once."""
+"""Pings of players who have to answer follow what is committed: whenever the bot is killed, each comes, and comes once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ When = Literal["before", "after"]
 
 
 def called(player: Player) -> int:
-    """Return how often someone was called in the table's channel."""
+    """Return how often someone was pinged in the table's channel."""
     return sum(ping.channel_id == player.channel().id for ping in player.pings)
 
 
@@ -68,7 +68,7 @@ async def test_those_who_are_asked_about_a_seat_are_called_once(tmp_path: Path, 
 
 
 def hands(player: Player) -> list[Shown]:
-    """Someone's hand panels in their direct messages."""
+    """Return a player's hand panels in their direct messages."""
     return [shown for shown in player.messages("DM") if is_hand(shown)]
 
 

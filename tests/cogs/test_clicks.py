@@ -47,7 +47,7 @@ async def lobby(ada: Player, ben: Player, *, seats: int = 6) -> None:
 
 
 async def begun(sandbox: Sandbox, ada: Player, ben: Player) -> tuple[Reader, Reader]:
-    """Return a game has begun; who is on turn comes first."""
+    """Begin a game; return the players, the one on turn first."""
     await lobby(ada, ben)
     await settled(sandbox)
     await ada.click("Start")
@@ -63,7 +63,7 @@ def shown(reader: Reader) -> Shown:
 
 
 def menu_of(seen: Shown) -> str:
-    """Return the id of the menu of what can be bought."""
+    """Return the id of the buy menu."""
     menu = buy_menu(seen)
     assert menu is not None
     return str(menu["custom_id"])
@@ -447,12 +447,12 @@ async def test_so_is_one_that_had_to_be_deferred_before(
 
 
 def delete(sandbox: Sandbox, shown: Shown) -> None:
-    """The message goes, on Discord's side."""
+    """Delete the message on Discord's side."""
     sandbox.requests.delete_message(shown.json["channel_id"], shown.id)
 
 
 async def beside(me: Reader, sandbox: Sandbox, host: TableService, gone: Shown) -> None:
-    """What a click on a panel that is gone led to: it counted once, and is answered where only who clicked sees it."""
+    """Check that a click on a vanished panel counted once, and was answered where only the person who clicked sees it."""
     here = await me.player.sees("Turn 1 done in", where="DM", button="Plan…")
     assert gone.id not in [one.id for one in me.player.messages("DM")]
     assert here.id != gone.id

@@ -1,4 +1,4 @@
-"""The commands as Discord is told them."""
+"""The commands as Discord gets them."""
 
 from __future__ import annotations
 

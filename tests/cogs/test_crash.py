@@ -1,4 +1,4 @@
-"""The bot is killed between its requests, started again, and no one notices but by the pause."""
+"""The bot is killed between its requests and started again, and no one notices more than the pause."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ MOST = 4
 
 
 class Played(NamedTuple):
-    """What a game left on the screens, who was pinged how often where, what was answered, and how many requests it took."""
+    """The traces of a game: the screens, the pings by place, the answers, and the number of requests."""
 
     screens: dict[str, list[str]]
     pings: Counter[tuple[str, str]]
@@ -61,9 +61,9 @@ async def play(
     every: int = 0,
     late: bool = False,
 ) -> Played:
-    """Return a game of two people by the bot in a process of its own; after so many turns Ben gives up. `closed`: Ben's direct
-    messages are. `every`: after every so manieth thing that someone does, the bot is killed once: at one of the requests that
-    it makes then, or at rest. `late`: it comes back later than Discord remembers nonces."""
+    """Play a game of two people with the bot in a process of its own; after so many turns Ben resigns. `closed`: Ben's direct
+    messages are. `every`: after every so many actions, the bot is killed once: at one of its next requests, or at rest. `late`: it
+    comes back later than Discord remembers nonces."""
     env = {ENV_FILE: "", "DATABASE_URL": f"sqlite:///{database}", "SANDBOX_SEED": SEED.hex(), "PICTURES": "no"}
     async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000, nonce=0.0 if late else 300.0)) as sandbox:
         bot = BotProcess(sandbox, SENESCHAL, env)
@@ -124,7 +124,7 @@ async def stored(database: Path, place: int) -> tuple[Save, list[Entry]]:
 
 
 def answered(save: Save, journal: Sequence[Entry]) -> set[str]:
-    """Return what people did and decided in a game, by playing it again: `play:Mine`, `Mine trash`, `Militia discard owed`."""
+    """Return people's answers and decisions in a game, from its replay: `play:Mine`, `Mine trash`, `Militia discard owed`."""
     game = Game.new(save.setup, bytes.fromhex(save.seed))
     seen: set[str] = set()
     for entry in journal:
@@ -151,7 +151,7 @@ async def alike(
     folder: Path, kills: int | None = None, *, closed: bool = False, turns: int = TURNS, every: int = 0, late: bool = False
 ) -> None:
     """Play a game undisturbed, then the same with so many kills (None: at every eleventh request, before and after it in turn,
-    until it is over; or after every so manieth thing that someone does), and compare what is left of them."""
+    until it is over; or after every so many actions), and compare their traces."""
     calm = await play(folder / "calm.db", closed=closed, turns=turns)
     assert turns < TURNS or not TO_BE_SEEN - calm.seen
     step = calm.requests // kills + LOGIN if kills else 11

@@ -1,4 +1,4 @@
-"""What can be done from where one plays, without going to the game's channel; and the ways that lead there."""
+"""What players can do where they play, without going to the game's channel; and the links that lead there."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def pictures() -> bool:
 
 @pytest.fixture
 async def scene(sandbox: Sandbox, host: TableService, bot: object, ada: Player, ben: Player) -> AsyncIterator[Scene]:
-    """A table of two, at which no one learns what only the other may know."""
+    """Set a table for two, at which no one learns what only the other may know."""
     scene = Scene(sandbox, host, ada, ben)
     yield scene
     assert await scene.leaks() == []
@@ -35,7 +35,7 @@ async def scene(sandbox: Sandbox, host: TableService, bot: object, ada: Player, 
 
 @pytest.fixture
 async def three(sandbox: Sandbox, host: TableService, bot: object, ada: Player, ben: Player) -> AsyncIterator[Scene]:
-    """The same with three."""
+    """Set the same table for three."""
     scene = Scene(sandbox, host, ada, ben, Player(sandbox, "Cleo"))
     yield scene
     assert await scene.leaks() == []
@@ -52,13 +52,13 @@ def pile(view: View, name: str) -> PileView:
 
 
 def asked_by(card: str, name: str, views: dict[str, View]) -> bool:
-    """Does that card ask them?"""
+    """Return whether that card asks them."""
     view = views[name]
     return any(each.card == card and each.decider == view.viewer for each in view.decisions)
 
 
 async def somebody(scene: Scene, card: str) -> tuple[Player, Player]:
-    """Return who is asked by that card, and the other."""
+    """Return the player that this card asks, and the other one."""
     for player in scene.players:
         if asked_by(card, player.name, {player.name: await scene.view(player)}):
             (other,) = [each for each in scene.players if each is not player]
@@ -67,7 +67,7 @@ async def somebody(scene: Scene, card: str) -> tuple[Player, Player]:
 
 
 async def on_turn(scene: Scene) -> tuple[Player, Player]:
-    """Return whose turn it is, and the other."""
+    """Return the player on turn, and the other."""
     now = await scene.table()
     assert now.current is not None
     first, second = sorted(scene.players, key=lambda player: player.name != now.seats[now.current or 0].name)
@@ -452,13 +452,13 @@ async def test_shrine_and_obelisk_are_on_the_board_and_in_the_score(scene: Scene
 
 
 def holding(card: str, wanted: bool) -> Callable[[View, dict[str, View]], bool]:
-    """Does whose turn it is hold such a card, or not, as wanted?"""
+    """Return a test of whether the player on turn holds such a card, or doesn't, as wanted."""
     return lambda mine, views: (card in own_hand(mine)) is wanted
 
 
 async def test_a_choice_in_ones_own_turn_shows_to_nobody_else(scene: Scene) -> None:
-    """Legionary lets only those say yes who hold a Gold, Arena asks only those who hold an Action: the others wait for the same
-    and read the same."""
+    """Legionary offers its choice only to players who hold a Gold, Arena only to those who hold an Action. The others wait equally
+    long and read the same."""
     await scene.begin("Arena", *SUPPLY)
     plan = collecting("Legionary", "Gold", "Gold", "Silver", "Silver")
     for holds in (False, True):

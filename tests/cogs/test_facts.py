@@ -56,22 +56,22 @@ def boards() -> Iterator[tuple[TableView, View]]:
 
 
 def types_of(tile: Tile) -> str:
-    """Return the types that have to be told: none of a plain Action, and of what is called by its type. An Attack is an Action
-    anyway."""
+    """Return the types that the text has to name: none for a plain Action, nor for a card named after its type. An Attack is an
+    Action anyway."""
     if tile.types in (("Action",), (tile.name,)):
         return ""
     return "–".join(each for each in tile.types if each != "Action" or {"Treasure", "Victory"} & {*tile.types})
 
 
 def notes(tile: Tile, *, basic: bool) -> list[str]:
-    """Return all that there is to know of a tile beside its name, cost and amount. Everyone knows the types of a `basic` card."""
+    """Return all notes on a tile beside its name, cost and amount. Everyone knows the types of a `basic` card."""
     types = "" if basic else types_of(tile)
     tokens = [f"{number} {kind}" for kind, number in (("debt", tile.debt), ("VP", tile.vp)) if number]
     return list(filter(None, [types, *tokens, tile.below]))
 
 
 def is_told(tile: Tile, told: str, *, basic: bool) -> bool:
-    """Is all of a tile in its cost's line?"""
+    """Return whether the line of a cost says everything about a tile."""
     name = tile.name.replace(", ", "/")
     thing = f"*{name}*" if tile.lying else f"~~{name}~~ empty" if tile.empty else f"{name} {tile.amount}"
     known, price = notes(tile, basic=basic), "" if tile.cost is None else text.cost(tile.cost)
@@ -83,12 +83,12 @@ def is_told(tile: Tile, told: str, *, basic: bool) -> bool:
 
 
 def line_of(seat: Seated, told: str) -> str:
-    """Return what is told of a player."""
+    """Return a player's line."""
     return next(line for line in told.splitlines() if line.removeprefix(SMALL).startswith(f"**{text.safe(seat.name)}"))
 
 
 def check_seat(seat: Seated, line: str) -> None:
-    """All that the picture shows of a player is in their line."""
+    """Check that a player's line says everything that the picture shows of them."""
     assert f"{seat.hand} in hand" in line
     assert seat.to_play == (" to play · " in line)
     assert not seat.vp or re.search(rf"\b{seat.vp} (VP|in tokens)", line)
@@ -122,7 +122,7 @@ def test_the_board_s_text_has_all_that_its_picture_shows() -> None:
 
 @pytest.mark.parametrize("pictured", [True, False], ids=["behind the picture", "without"])
 def test_the_hand_s_words_have_all_that_its_picture_shows(pictured: bool) -> None:
-    """But for what a card costs and does, which is behind Cards. What can be chosen, the controls say."""
+    """All except what a card costs and does, which is behind Cards. The controls say what can be chosen."""
     choosing = set()
     for table, public, views in moments():
         for seat, view in enumerate(views if public.phase != "over" else ()):
@@ -144,7 +144,7 @@ def test_the_hand_s_words_have_all_that_its_picture_shows(pictured: bool) -> Non
 
 
 def labels(panel: Panel) -> list[str]:
-    """Return what stands on a panel's buttons and in its menus."""
+    """Return the labels of a panel's buttons and menus."""
     buttons = [each.label for block in panel.blocks if isinstance(block, Row) for each in block.items]
     return buttons + [choice.label for block in panel.blocks if isinstance(block, Menu) for choice in block.choices]
 

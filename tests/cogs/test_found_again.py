@@ -1,4 +1,4 @@
-"""What was sent and never remembered is found after a start, however late that is, and of two that are the same one goes."""
+"""A start finds messages that were sent and never remembered, however late it comes; of two that are the same one goes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.cogs.test_clicks import begun
 
 @pytest.fixture(autouse=True)
 def _late(sandbox: Sandbox) -> None:
-    """Each start comes later than Discord remembers nonces."""
+    """Let each start come later than Discord remembers nonces."""
     sandbox.world.pace = replace(sandbox.world.pace, nonce=0.0)
 
 
@@ -29,12 +29,12 @@ def sent(sandbox: Sandbox, words: str) -> Exchange:
 
 
 def arrive_again(sandbox: Sandbox, exchange: Exchange) -> None:
-    """A message is there once more, as after a request whose answer was lost, made anew once its nonce was forgotten."""
+    """Send a message a second time, as after a request whose answer was lost and whose nonce Discord has forgotten."""
     sandbox.requests.create_message(exchange.path.split("/")[2], exchange.body)
 
 
 async def forget_all(host: TableService) -> None:
-    """The bot remembers no message, as if it had been killed before it could."""
+    """Make the bot forget every message, as if it had been killed before it could store them."""
     for table in await host.live():
         for message in await host._store.messages(table.id):
             await host.messages.keep(gone=[message.message])

@@ -1,4 +1,4 @@
-"""What works again is noticed by whatever shows it, and what was deleted comes back; lobbies are no exception."""
+"""What works again is noticed by everything that shows it, and deleted messages come back; so do lobbies."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def lobbies(player: Player) -> list[Shown]:
 
 
 def delete(sandbox: Sandbox, shown: Shown) -> None:
-    """Someone deletes a message of the bot."""
+    """Delete a message of the bot."""
     sandbox.world.remove(sandbox.world.messages[shown.json["channel_id"]][shown.id])
 
 
@@ -113,7 +113,7 @@ async def test_a_timeout_that_is_over(sandbox: Sandbox, bot: SeneschalBot, host:
 async def test_whatever_someone_does_there_finds_a_place_again(
     act: str, sandbox: Sandbox, bot: SeneschalBot, host: TableService, ada: Player, ben: Player
 ) -> None:
-    """Discord tells nothing here: the place was lost by mistake, or what tells was missed."""
+    """Discord reports nothing here: the place was lost by mistake, or the bot missed the event."""
     await begun(sandbox, ada, ben)
     board = await ada.sees("piles empty", button="My hand")
     table = await the_game(host)

@@ -43,7 +43,7 @@ async def height(player: PagePlayer, shown: Shown) -> float:
 
 
 def five_each(mine: View, views: dict[str, View]) -> bool:
-    """Does everyone hold five cards?"""
+    """Return whether everyone holds five cards."""
     return all(player.hand_size == 5 for player in mine.players)
 
 

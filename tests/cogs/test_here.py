@@ -1,4 +1,4 @@
-"""Commands in the bot's direct messages: about one's own game, or the one of one's games that one chooses."""
+"""Commands in the bot's direct messages: about the person's only game, or the one that they choose."""
 
 from __future__ import annotations
 

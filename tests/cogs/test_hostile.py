@@ -1,4 +1,4 @@
-"""Whatever an id says, whoever sends it, and wherever: no one acts for another seat or sees another's hand, everyone is
+"""Any id, from anyone, anywhere: no one acts for another seat or sees another's hand, everyone is
 answered, and nothing goes wrong."""
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ class Site:
         self.number = count()
 
     def id(self, name: str) -> int:
-        """Return whose id."""
+        """Return a person's id."""
         return int(self.players[name].person.user.id)
 
     async def open(self) -> None:
-        """A new table, brought to its phase."""
+        """Open a new table and bring it to its phase."""
         host, people = self.host, [Person(id=self.id(name), name=name) for name in SEATED]
         self.channel = self.sandbox.world.add_channel(self.guild, f"room-{next(self.number)}")
         place = Place(guild=int(self.guild.id), channel=int(self.channel.id))
@@ -69,13 +69,13 @@ class Site:
         self.before = await self.state()
 
     async def close(self) -> None:
-        """The table is closed by force."""
+        """Close the table by force."""
         if (await self.host.table(self.table)).phase != "over":
             await self.host.act(self.table, OUTSIDER, consent.end(force=True), action=next(self.actions))
 
     async def messages(self, name: str) -> list[Message]:
-        """Return where someone could click: on what all see of the table, on the newest of their direct messages, and on what they
-        alone were shown last at either place."""
+        """Return the messages that someone could click on: everyone's about the table, the newest of their direct messages, and the
+        last one that they alone saw in either place."""
         world, mine = self.sandbox.world, self.players[name].person.user.id
         dms = [each.id for each in world.channels.values() if each.type is ChannelType.DM and mine in each.recipients]
         found = []
@@ -85,7 +85,7 @@ class Site:
         return found
 
     async def decision(self, name: str) -> int:
-        """Return the decision that is open for someone, else for someone else."""
+        """Return a decision that is open for someone, or else for another player."""
         if self.phase != "playing":
             return 0
         for person in (self.id(name), *(each.person for each in (await self.host.table(self.table)).awaited)):
@@ -109,7 +109,7 @@ class Site:
         return {"table": table, "journal": [stored.entry for stored in journal], "own": own}
 
     async def trespasses(self, name: str) -> list[str]:
-        """Return what has changed that isn't for this person to change; afterwards, if anything has, there is a new table."""
+        """Return the changes that this person had no right to make; after any, set up a new table."""
         before, after = self.before, await self.state()
         old, new = before["table"], after["table"]
         number = next((seat.number for seat in old.seats if seat.person == self.id(name)), None)
@@ -124,7 +124,7 @@ class Site:
         return found
 
     def _changed_by(self, name: str, number: int | None, old: TableView, new: TableView) -> list[str]:
-        """Return what has changed about the table itself that this person may not change."""
+        """Return the changes to the table itself that this person had no right to make."""
         found = []
         if old.offer != new.offer and new.offer is not None and new.offer.by != self.id(name):
             found.append("an offer in someone else's name")
@@ -139,7 +139,7 @@ class Site:
         return found
 
     async def hands_of_others(self, name: str) -> list[str]:
-        """Return the hands of those who aren't this person, in words."""
+        """Return everyone else's hands, in words."""
         if self.phase != "playing":
             return []
         listed = {}
@@ -150,7 +150,7 @@ class Site:
         return [hand for each, hand in listed.items() if each != name and hand != listed.get(name)]
 
     async def send(self, name: str, message: Message, custom_id: str, **how: Any) -> Told:
-        """Someone sends that; what they are told once everything is said."""
+        """Send that in someone's name; return what the bot tells them."""
         interaction = forge(self.sandbox, self.players[name], message, custom_id, **how)
         await asyncio.wait_for(interaction.answered.wait(), 30.0)
         await settled(self.sandbox)
@@ -163,7 +163,7 @@ class Site:
 async def test_every_verb_by_everybody_everywhere_with_anything(
     phase: Phase, people: int, bot: SeneschalBot, sandbox: Sandbox
 ) -> None:
-    """`people`: so many of all send each verb, other ones from verb to verb."""
+    """`people`: how many of all send each verb; the choice changes from verb to verb."""
     site = Site(sandbox, bot, phase)
     await site.open()
     numbers = count()

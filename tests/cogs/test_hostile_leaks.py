@@ -1,5 +1,5 @@
-"""Two worlds that differ in what is hidden alone look the same to everyone from whom it is hidden: messages, edits, files,
-windows, proposals, calls, and how many requests of which kind come in which order."""
+"""Two worlds that differ only in hidden things look the same to everyone who can't see these: messages, edits, files, windows,
+suggestions, pings, and the number, kind and order of requests."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def pictures() -> bool:
 
 
 class Calm(Player):
-    """Does nothing more before everything is shown that their last act led to: so two worlds can be compared."""
+    """Does nothing more until everything is shown that their last act led to, so that two worlds can be compared."""
 
     async def _insist(self, *args: Any) -> Interaction:
         done = await super()._insist(*args)
@@ -58,8 +58,8 @@ class Calm(Player):
 
 
 def seen_by(sandbox: Sandbox, player: Player, since: int) -> Seen:
-    """Return all that the bot sent after so many requests, as far as this person can tell, but for nonces, which count nothing.
-    Notes are taken away in the background: when, between two other requests, is by chance, so they are counted by themselves."""
+    """Return all that the bot sent after so many requests, as far as this person can tell, except nonces, which mean nothing. Notes
+    are deleted in the background, at a random point between two other requests, so they are counted separately."""
     world, names, found = sandbox.world, dict[str, str](), defaultdict[str, list[str]](list)
     for exchange in sandbox.recorder.exchanges:
         place = where(sandbox, player, exchange) if exchange.number > since else None
@@ -76,7 +76,7 @@ def seen_by(sandbox: Sandbox, player: Player, since: int) -> Seen:
 
 
 def where(sandbox: Sandbox, player: Player, exchange: Exchange) -> str | None:
-    """Return in which channel this person sees something of a request; None if they don't."""
+    """Return the channel in which this person sees something of a request; None if they don't."""
     parts, mine = exchange.path.split("/"), player.person.user.id
     if parts[1] == "channels":
         place = parts[2]
@@ -96,7 +96,7 @@ def where(sandbox: Sandbox, player: Player, exchange: Exchange) -> str | None:
 
 @asynccontextmanager
 async def world(settings: BotSettings, path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Scene]:
-    """The bot on a database of its own, with Ada and Ben before it."""
+    """Run the bot on a database of its own, with Ada and Ben present."""
     mine = settings.model_copy(update={"sandbox_database_url": f"sqlite:///{path}"})
     async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as sandbox:
         monkeypatch.setattr(discord.http.Route, "BASE", sandbox.api_url)
@@ -109,8 +109,8 @@ async def world(settings: BotSettings, path: Path, monkeypatch: pytest.MonkeyPat
 
 
 async def exchange_hidden(scene: Scene, player: Player, keep: str = "") -> None:
-    """At the start of a turn, a card of someone's hand, but not `keep`, and another one of their deck change places. They do so in
-    the turn's snapshot, from which much is played again."""
+    """Swap, at the start of a turn, a card in a player's hand, other than `keep`, with a different one in their deck. The swap
+    happens in the turn's snapshot, which the game is often replayed from."""
     loaded = scene.host._access._tables[scene.id]
     assert loaded.game is not None
     seat = (await scene.view(player)).viewer
@@ -142,8 +142,8 @@ async def alike(
     blind: str,
     keep: str = "",
 ) -> None:
-    """Play the same in two worlds, in the second of which someone (whom `prologue` returns) holds other cards, and compare what
-    reaches those from whom that is hidden: those named in `blind`, and whoever watches."""
+    """Play the same in two worlds; in the second, the player that `prologue` returns holds other cards. Compare what reaches those
+    who can't see that: those named in `blind`, and spectators."""
     worlds, own = list[dict[str, Seen]](), list[Seen]()
     for number in range(2):
         async with world(settings, tmp_path / f"{number}.db", monkeypatch) as scene:
@@ -168,13 +168,13 @@ async def alike(
 
 
 async def first_turn(scene: Scene) -> Player:
-    """Return the game has begun; the one who comes second has something to hide."""
+    """Begin the game; the second player has something to hide."""
     await scene.begin()
     return (await scene.in_turn_order())[1]
 
 
 async def busy(scene: Scene) -> None:
-    """Whoever comes second looks, plans, says things in advance, declines, and hands their seat on, while the other plays."""
+    """Make the second player look, plan, set answers in advance, decline, and hand their seat on, while the other one plays."""
     sandbox = scene.sandbox
     me, other = await scene.in_turn_order()
     dan = Calm(sandbox, "Dan")
@@ -215,7 +215,7 @@ async def test_nothing_that_somebody_does_with_their_hand_betrays_it(
 
 
 async def possessed(scene: Scene) -> Player:
-    """Return one player has just ended the turn in which they played Possession; the other holds a Cellar."""
+    """Bring it to the end of a player's turn with Possession; the other one holds a Cellar."""
     await scene.begin(*WITH_POSSESSION)
     names = [player.name for player in scene.players]
 
@@ -257,7 +257,7 @@ class Deal(NamedTuple):
 
 
 def deal(monkeypatch: pytest.MonkeyPatch, dealt: Deal) -> None:
-    """Let the next game begin so: it is loaded from a save whose snapshot says it, and thus stored and played again as well."""
+    """Let the next game begin so: it is loaded from a save whose snapshot says it, so that it is stored and replayed as well."""
 
     def new(setup: Setup, seed: bytes) -> Game:
         save = begin(setup, seed).save()
@@ -274,7 +274,7 @@ begin = Game.new
 
 
 async def look(scene: Scene) -> None:
-    """Whoever isn't on turn looks at all there is to see, and so does someone who only watches."""
+    """Look at everything there is to see, as the player who isn't on turn and as a spectator."""
     _, other = await scene.in_turn_order()
     await settled(scene.sandbox)
     await other.command("game log")
@@ -292,7 +292,7 @@ async def same_on_turn(
     deals: Sequence[Deal],
     script: Script,
 ) -> None:
-    """Play the first turn in several worlds in which its player holds something else, and compare what the others are sent."""
+    """Play the first turn in several worlds in which its player holds different cards, and compare what the others are sent."""
     assert len({tuple(sorted([*each.hand, *each.deck])) for each in deals}) == 1, "what someone owns, all know"
     worlds, own = list[dict[str, Seen]](), list[Seen]()
     for number, dealt in enumerate(deals):

@@ -1,4 +1,4 @@
-"""Discord's trouble, and that of the way there: nothing is lost, nothing comes twice, and no one waits behind someone else."""
+"""Trouble at Discord or on the way there: nothing is lost, nothing comes twice, and no one waits behind someone else."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ Which = Callable[[Exchange], bool]
 
 
 def callback(*kinds: int) -> Which:
-    """Answers of these kinds."""
+    """Match answers of these kinds."""
     return lambda exchange: exchange.path.endswith("/callback") and exchange.body["type"] in kinds
 
 
 def follow_up(exchange: Exchange) -> bool:
-    """Return a further message after an answer."""
+    """Return whether a request sends a further message after an answer."""
     return exchange.method == "POST" and exchange.path.startswith("/webhooks/")
 
 
 @asynccontextmanager
 async def cut(sandbox: Sandbox, which: Which, moment: Moment) -> AsyncIterator[asyncio.Event]:
-    """The connection breaks at the first such request; what is given says when that has happened."""
+    """Break the connection at the first such request; the event that is yielded says when that has happened."""
     happened = asyncio.Event()
 
     async def gate(when: Moment, exchange: Exchange) -> None:
@@ -61,7 +61,7 @@ async def cut(sandbox: Sandbox, which: Which, moment: Moment) -> AsyncIterator[a
 
 
 def refusing(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch, which: Which, *refusals: DiscordError) -> list[Exchange]:
-    """Discord refuses the first such requests so."""
+    """Refuse the first such requests, as Discord, with these errors."""
     execute, left, hits = sandbox.rest._execute, list(refusals), list[Exchange]()
 
     def execute_or_refuse(request: Any, exchange: Exchange, uploads: Any) -> dict[str, str]:
@@ -78,7 +78,7 @@ def refusing(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch, which: Which, *r
 
 
 def slow_to_answer(host: object, monkeypatch: pytest.MonkeyPatch, call: str, until: asyncio.Event) -> None:
-    """Something the host does takes until then, so that its click is deferred at once."""
+    """Make a call to the host wait for the event, so that its click is deferred at once."""
     done = getattr(host, call)
 
     async def slowly(*args: Any, **named: Any) -> Any:
@@ -195,7 +195,7 @@ async def test_an_invitation_cut_off_calls_once(
 async def test_a_hand_whose_connection_breaks_just_as_the_game_begins_is_there_and_up_to_date(
     often: int, bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It has arrived and says that one has a seat; what breaks is also the connection by which it is sent once more, if so."""
+    """The hand has arrived and says that its player has a seat. The connection that breaks is also the one for any repeat of it."""
     monkeypatch.setattr(outbox, "RETRIES", (0.05,))
     seated, started, broken = asyncio.Event(), asyncio.Event(), Counter[str]()
 
@@ -291,12 +291,12 @@ async def test_a_window_that_comes_too_late_says_so(
 
 
 def opening(exchange: Exchange) -> bool:
-    """Return a thread is opened."""
+    """Return whether a request opens a thread."""
     return exchange.method == "POST" and exchange.path.endswith("/threads")
 
 
 def showing(exchange: Exchange) -> bool:
-    """Return a thread is put into someone's list."""
+    """Return whether a request puts a thread into someone's list."""
     return "/thread-members/" in exchange.path
 
 
@@ -352,7 +352,7 @@ async def test_a_click_sent_while_the_gateway_is_gone_is_taken_when_it_is_back(
 
 
 async def played(sandbox: Sandbox, host: TableService) -> tuple[list[Entry], dict[str, list[str]], Counter[str]]:
-    """Return two turns each; what was answered, what is on the screens, and who was pinged how often."""
+    """Play two turns each; return the answers, the screens, and the pings."""
     ada, ben = players = Player(sandbox, "Ada", patient=True), Player(sandbox, "Ben", patient=True)
     await ada.command("game new", seats=2)
     await ben.click("Join")
@@ -367,8 +367,7 @@ async def played(sandbox: Sandbox, host: TableService) -> tuple[list[Entry], dic
 
 
 def troubled(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch, every: int) -> Counter[str]:
-    """Return every so manieth request is refused for now, or cut off before or after Discord has acted. Returns how often, as it
-    goes."""
+    """Refuse one in so many requests for now, or cut it off before or after Discord has acted. Return the counts, which go on."""
     execute, numbers, made = sandbox.rest._execute, count(1), Counter[str]()
 
     def execute_or_not(request: Any, exchange: Exchange, uploads: Any) -> dict[str, str]:

@@ -1,4 +1,5 @@
-"""Two people click in the same moment, or one clicks twice: each is answered, what they did counts once, and what all see is so."""
+"""Two people click in the same moment, or one clicks twice: each gets an answer, each action counts once, and everyone sees the
+result."""
 
 from __future__ import annotations
 
@@ -85,7 +86,7 @@ async def test_two_clicks_at_once(phase: Phase, every: int, bot: SeneschalBot, s
 
 
 async def shows_what_is(site: Site, deeds: tuple[Deed, ...]) -> None:
-    """What all see in the channel is how it stands, and there is one of it."""
+    """Check that the channel shows the current state, exactly once."""
     bot, table = site.bot, await site.bot.tables.table(site.table)
     assert [seat.number for seat in table.seats] == [*range(len(table.seats))], deeds
     kept = await bot.tables.messages.of(site.table)

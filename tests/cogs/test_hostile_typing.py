@@ -159,7 +159,7 @@ async def test_another_players_command_is_answered_meanwhile(what: str, scene: S
 
 
 async def test_suggestions_are_quick_for_a_text_of_any_length(bot: SeneschalBot, ada: Player) -> None:
-    """Discord limits what is sent, and not what is asked about while someone types."""
+    """Discord limits the length of what people send, not of what it asks the bot about while they type."""
     for command, name, _ in text_options(bot):
         for line in [*HOSTILE, *(line[:100] for line in HOSTILE)]:
             begun = process_time()

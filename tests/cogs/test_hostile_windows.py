@@ -1,4 +1,4 @@
-"""What people write in windows, whatever it is, however late: nothing of it is lost on the way, pings anyone or goes wrong."""
+"""Anything that people write in windows, however late: nothing of it is lost on the way, pings anyone or goes wrong."""
 
 from __future__ import annotations
 

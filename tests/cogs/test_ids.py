@@ -1,4 +1,4 @@
-"""What buttons and menus say is read as it was written, and fits into Discord's limit."""
+"""The ids of buttons and menus are read as they were written, and fit Discord's limit."""
 
 from __future__ import annotations
 

@@ -25,12 +25,12 @@ def pictures() -> bool:
 
 @pytest.fixture(autouse=True)
 def patient(bot: SeneschalBot) -> None:
-    """A busy machine may draw slowly; here a picture is missing only where it has to be."""
+    """Let a busy machine draw slowly: here a picture is missing only where it has to be."""
     bot.studio.patience = 60.0
 
 
 def shown(message: Shown) -> Mapping[str, str]:
-    """Return a message's pictures: their names, and what they say to whoever can't see them."""
+    """Return a message's pictures: their names, and their alternative texts."""
     items = [item for gallery in message.components(GALLERY) for item in gallery["items"]]
     attached = message.json["attachments"]
     assert [item["media"]["url"] for item in items] == [each["url"] for each in attached], "nothing else is attached"
@@ -38,13 +38,13 @@ def shown(message: Shown) -> Mapping[str, str]:
 
 
 def alt(message: Shown) -> str:
-    """Return what a message's only picture says to whoever can't see it."""
+    """Return the alternative text of a message's only picture."""
     (words,) = shown(message).values()
     return words
 
 
 async def begun(sandbox: Sandbox, ada: Player, ben: Player) -> tuple[Player, Shown]:
-    """Return a game of two has begun; who is to play, and their hand panel."""
+    """Begin a game of two; return the player on turn, and their hand panel."""
     await ada.command("game new", seats=2)
     await ben.click("Join")
     await ada.click("Start")
@@ -54,7 +54,7 @@ async def begun(sandbox: Sandbox, ada: Player, ben: Player) -> tuple[Player, Sho
 
 
 async def board_of(player: Player) -> Shown:
-    """Return the board, which with a picture has whose turn it is in words, and little else."""
+    """Return the board, which with a picture has only whose turn it is in words, and little else."""
     return await player.sees("### ", "'s turn ")
 
 

@@ -48,7 +48,7 @@ def in_channel(player: Player) -> list[Shown]:
 
 
 def later(host: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What happens from now on happens in an hour."""
+    """Move the clock an hour ahead."""
     monkeypatch.setattr(host._access, "clock", lambda: datetime.now(UTC) + timedelta(hours=1))
 
 
@@ -58,7 +58,7 @@ async def end_turn(sandbox: Sandbox, me: Reader) -> None:
 
 
 async def play_treasures(host: TableService, player: Player) -> None:
-    """Someone plays their Treasures, and their turn goes on."""
+    """Play a player's Treasures without ending their turn."""
     (table,) = await host.live()
     person = int(player.person.user.id)
     decision = next(each for each in (await host.view(table.id, person)).decisions if each.kind == "turn")
@@ -125,7 +125,7 @@ async def test_an_old_board_that_has_shown_no_whole_turn_goes(
 async def test_a_restart_decides_the_same(
     sandbox: Sandbox, settings: BotSettings, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A turn ends while the bot can't post; after the restart, the board goes by when that was."""
+    """A turn ends while the bot can't post; after the restart, the board goes by the time of the turn's end."""
     for old in (False, True):
         async with hosting(settings) as host:
             async with connected(sandbox, host, settings):

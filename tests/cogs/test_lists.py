@@ -19,7 +19,7 @@ GAMES = 23
 
 @pytest.fixture
 async def games(sandbox: Sandbox, host: TableService, ada: Player, ben: Player) -> list[str]:
-    """Where Ada and Ben play as many games, the ids of the channels: those first in which she is waited for."""
+    """Start many games of Ada and Ben; return the ids of their channels, those first in which Ada is waited for."""
     guild = next(iter(sandbox.world.guilds.values()))
     people = [Person(id=int(each.person.user.id), name=each.name) for each in (ada, ben)]
     for number in range(GAMES):

@@ -69,7 +69,7 @@ async def service(sandbox: Sandbox, settings: BotSettings, caplog: pytest.LogCap
 
 
 async def opened(service: Service, ada: Player, ben: Player) -> Shown:
-    """Ada's table, with Ben and an AI at it, and vetoes."""
+    """Open Ada's table, with Ben and an AI at it, and vetoes."""
     await ada.command("game new", kingdom="Random")
     await ben.click("Join")
     await ada.click("Add AI")
@@ -98,7 +98,7 @@ VERBS = {
 
 
 async def press(player: Player, button: str, on: Shown) -> None:
-    """Someone presses a button on a lobby as it was; one that it has no longer stands in the place of another."""
+    """Press a button on a lobby as it was; a button that is gone is put in another's place."""
     if button in VERBS:
         on = Shown(deepcopy(on.json))
         one = next(one for one in on.components(2) if "custom_id" in one)
@@ -108,7 +108,7 @@ async def press(player: Player, button: str, on: Shown) -> None:
 
 
 async def refused(player: Player, button: str, on: Shown) -> str:
-    """Return what someone is told, they alone, who presses a button that isn't for them or not any more."""
+    """Return what the bot tells someone, alone, who presses a button that isn't for them or has expired."""
     before = {each.id for each in player.messages()}
     await press(player, button, on)
     await settled(player.sandbox)
@@ -118,7 +118,7 @@ async def refused(player: Player, button: str, on: Shown) -> str:
 
 
 async def notes_of(service: Service, player: Player, lobby: Shown, *buttons: tuple[str, str]) -> list[Shown]:
-    """Return what the lobby's buttons open, all of it open at once: after a restart nothing makes room for the next any more."""
+    """Return the notes that the lobby's buttons open, all open at once: after a restart they no longer replace each other."""
     found = []
     for button, title in buttons:
         await press(player, button, lobby)
@@ -128,7 +128,7 @@ async def notes_of(service: Service, player: Player, lobby: Shown, *buttons: tup
 
 
 async def twice(player: Player, button: str, on: Shown) -> None:
-    """A double click: both on what was there before the first."""
+    """Double-click: both clicks on the lobby as it was before the first."""
     for _ in range(2):
         await press(player, button, on)
 
@@ -270,7 +270,7 @@ async def test_after_the_game_has_begun(sandbox: Sandbox, service: Service, ada:
     await ada.click("Write a request…")
     lobby = ada.now(lobby)
     kingdom = (await service.table()).kingdom
-    await service.restart()  # the tokens are gone by which what was opened before could be taken away
+    await service.restart()  # the tokens that could delete the earlier notes are gone
     await ada.click("Start", on=lobby)
     await settled(sandbox)
     before = await service.table()

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("bot")
 
 @pytest.fixture(scope="module")
 def table() -> TableView:
-    """A table that plays."""
+    """Return a table in mid-game."""
     table, _ = next(states(2, 1))
     return table
 

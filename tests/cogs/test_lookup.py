@@ -1,4 +1,4 @@
-"""Whatever a panel names can be looked up from it, and what is said of it there is as the game's edition has it."""
+"""Everything a panel names can be looked up from it, in the words of the game's edition."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OLDER = ("Moneylender", "Throne Room", "Library", "Mine", "Workshop", "Feast", "
 
 
 def seen(kingdom: tuple[str, ...], *moves: str, edition: int = 2, **start: Any) -> tuple[TableView, View]:
-    """Return what Ada may know, once these moves were made from there."""
+    """Return what Ada may know after these moves."""
     then = [{player: said} for player, said in (move.split(": ") for move in moves)]
     written = {"case": "a look-up", "edition": edition, "kingdom": ", ".join(kingdom), "start": start}
     case = Case.model_validate(written | {"then": [*then, {"expect": {"over": "no"}}]}, context={"players": ("Ada", "Ben")})
@@ -41,7 +41,7 @@ def offered(panel: Panel) -> list[str]:
 
 
 def all_in_reach(made: ForAll | ForOne) -> None:
-    """Whatever a panel names can be looked up from it, each once."""
+    """Check that everything a panel names can be looked up from it, each once."""
     check(made.panel)
     found = offered(made.panel)
     assert {*named_in(made.panel.text)} <= {*found} and len(found) == len({*found})

@@ -1,5 +1,5 @@
-"""A game whose channel is gone or shut goes on, and its players bring it elsewhere: through the sandbox, which tells the bot what
-Discord tells, and nothing more."""
+"""A game whose channel is gone or closed goes on, and its players move it elsewhere: through the sandbox, which sends the bot the
+events that Discord does, and no more."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def shut(sandbox: Sandbox, permission: Permission) -> None:
 
 
 async def begun(sandbox: Sandbox, *players: Player, thread: bool = False) -> None:
-    """A game of these people, the first of whom is its host."""
+    """Begin a game of these people; the first is its host."""
     await players[0].command("game new", thread=thread)
     for player in players[1:]:
         await player.click("Join")
@@ -66,13 +66,13 @@ async def the_game(host: TableService) -> TableView:
 
 
 def told(player: Player) -> bool:
-    """Does someone's own panel say that the game has lost its channel?"""
+    """Return whether the player's own panel says that the game has lost its channel."""
     panel = Reader(player).panel
     return panel is not None and LOST in panel.text
 
 
 async def learn(sandbox: Sandbox, *players: Player, lost: bool = True) -> None:
-    """Wait until these people's own panels say that the game has lost its channel, or no more."""
+    """Wait until these people's own panels say that the game has lost its channel, or no longer say it."""
     for player in players:
         await until(sandbox, lambda: told(player) is lost, lambda: f"{player.name} wasn't told\n{player.screen('DM')}", 10.0)  # noqa: B023
     await settled(sandbox)
@@ -121,7 +121,7 @@ async def test_a_channel_that_is_shut_to_the_bot_and_opened_again(
 ) -> None:
     await begun(sandbox, ada, ben)
     shut(sandbox, SHUT[how])
-    if how == "see":  # Discord doesn't tell: it is noticed when there is something to show
+    if how == "see":  # Discord doesn't report it: the bot notices when it has something to show
         await next(reader for reader in map(Reader, (ada, ben)) if reader.asked).step()
     await learn(sandbox, ada, ben)
     await play_out(sandbox, [Reader(ada), Reader(ben)], turns=1)

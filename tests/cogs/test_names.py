@@ -1,4 +1,4 @@
-"""Players who change their names: the game shows what they are called on its server now."""
+"""Players who change their names: the game shows their current names on its server."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def scene(scene: Scene) -> Scene:
 
 
 def nick(player: Player, name: str | None) -> None:
-    """Call someone so on the server."""
+    """Give someone this name on the server."""
     guild = next(iter(player.sandbox.world.guilds.values()))
     guild.members[player.person.user.id].nick = name
 

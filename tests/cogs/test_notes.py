@@ -1,4 +1,4 @@
-"""Private notes: each person has one open in a place, and what has done its work goes."""
+"""Private notes: each person has one open in a place, and it goes when it has served its purpose."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def only(player: Player, words: str, where: str = "DM") -> Shown:
 
 
 def deletion(exchange: Exchange) -> bool:
-    """Return a note is taken away."""
+    """Return whether a request deletes a note."""
     return exchange.method == "DELETE" and exchange.path.startswith("/webhooks/")
 
 

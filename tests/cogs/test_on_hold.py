@@ -1,4 +1,4 @@
-"""A game that the present rules can't take up, as its players see it: said where they look, and mended there."""
+"""A game that the current version can't resume, as its players see it: they read so where they look, and can resolve it there."""
 
 from __future__ import annotations
 

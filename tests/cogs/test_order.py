@@ -26,7 +26,7 @@ RANDOM = [random_kingdom(KingdomRequest(events=number % 3, landmarks=2 - number 
 
 
 def listed(chosen: Kingdom) -> list[Randomizer]:
-    """Return what is in it, piles, Events and Landmarks by themselves, in an order that is spelled out here once more."""
+    """Return a kingdom's piles, Events and Landmarks in an order that this test spells out for itself."""
 
     def place(each: Randomizer) -> tuple[int, bool, bool, int, int, int, str]:
         cost = each.cost
@@ -45,7 +45,7 @@ def shown_at(game: Game, chosen: Kingdom) -> TableView:
 
 
 def words(line: str) -> list[str]:
-    """Return the names in a line of a kingdom that is told in words."""
+    """Return the names in a line of a kingdom's description."""
     return [re.sub(r" \(.*| \$.*| \d+ debt", "", each) for each in re.sub(r"\*\*.*?\*\* |^.*?: ", "", line).split(" · ")]
 
 

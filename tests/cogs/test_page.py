@@ -41,8 +41,8 @@ SHOPPING = {
 
 @dataclass
 class Curious(Planner):
-    """Plays by the panels, and tries every control once: looks behind a question, takes back, plays one Treasure, lets a turn be
-    done in one click, writes a plan."""
+    """Plays by the panels, and tries every control once: asks why, undoes, plays one Treasure, plays a whole turn in one click,
+    writes a plan."""
 
     player: PagePlayer
     tried: set[str] = field(default_factory=set)
@@ -67,7 +67,7 @@ class Curious(Planner):
             assert text_ahead.CHANGE_PLAN in self.player.now(shown).buttons
 
     def _untried(self, shown: Shown, kind: str) -> str | None:
-        """Return the first button that begins so, if none such was pressed before."""
+        """Return the first button with this beginning, if it has not been pressed before."""
         label = next((label for label in shown.buttons if label.startswith(kind)), None)
         if label is None or kind in self.tried:
             return None
@@ -82,14 +82,14 @@ def pictures() -> bool:
 
 @pytest.fixture
 async def host(settings: BotSettings) -> AsyncIterator[TableService]:
-    """A host that draws the same kingdoms every time."""
+    """Open a host that draws the same kingdoms every time."""
     async with hosting(settings, map(str, count(FIRST_KINGDOM))) as host:
         yield host
 
 
 @pytest.fixture
 async def phones(chromium: str, sandbox: Sandbox) -> AsyncIterator[tuple[PagePlayer, PagePlayer]]:
-    """Ada and Ben, each at a phone of their own, on which nothing goes wrong unseen."""
+    """Give Ada and Ben a phone each, on which every error is noticed."""
     async with browsing(chromium) as browser:
         players = await at_page(browser, sandbox, "Ada"), await at_page(browser, sandbox, "Ben")
         yield players
@@ -97,7 +97,7 @@ async def phones(chromium: str, sandbox: Sandbox) -> AsyncIterator[tuple[PagePla
 
 
 async def set_up(sandbox: Sandbox, ada: PagePlayer, ben: PagePlayer, host: TableService) -> str:
-    """Return a table of four over a random kingdom of all sets, as people set one up; its id."""
+    """Set up a table of four over a random kingdom of all sets, as people do; return its id."""
     await ada.command("game new", kingdom="1 Event, 1 Landmark", seats=4)
     await ada.click(text_setup.INVITE)
     await ada.select(text_setup.CHOOSE_PEOPLE, "Ben")
@@ -129,7 +129,7 @@ async def set_up(sandbox: Sandbox, ada: PagePlayer, ben: PagePlayer, host: Table
 
 
 async def look_around(ada: PagePlayer) -> None:
-    """What one does beside playing."""
+    """Do what players do beside playing."""
     await ada.click(text.LOG, where="#table")
     await ada.click(text.CARDS, on=await ada.sees("Fingerprint of the seed"))
     await ada.select(text_rules.LOOK_UP, "Moat", where="#table")
@@ -146,7 +146,7 @@ async def look_around(ada: PagePlayer) -> None:
 
 
 async def say_in_advance(ada: PagePlayer) -> None:
-    """Treasures and the turn's end by themselves, in this game; nothing of it in others."""
+    """Set Treasures and the turn's end to play themselves, in this game only."""
     await ada.command("settings")
     panel = await ada.sees(text_ahead.SETTINGS)
     await ada.click(text_ahead.only_for("table"), on=panel)
@@ -159,7 +159,7 @@ async def say_in_advance(ada: PagePlayer) -> None:
 
 
 async def leave(ada: PagePlayer, ben: PagePlayer) -> None:
-    """Ben has an AI play on, once that is agreed to; Ada gives up."""
+    """Have Ben hand over to an AI, once all agree, and Ada resign."""
     for answer, outcome in ((text_offers.DECLINE, "doesn't change hands"), (text_offers.AGREE, "has taken over for Ben")):
         await ben.command("game substitute", where="#table")
         await ben.click(text_offers.ASK_TABLE, on=await ben.sees("for Ben?"))
@@ -170,7 +170,7 @@ async def leave(ada: PagePlayer, ben: PagePlayer) -> None:
 
 
 async def in_sight(readers: Sequence[Curious]) -> None:
-    """Whoever is on turn sees all of their panel at once."""
+    """Check that the player on turn sees all of their panel at once."""
     for reader in readers:
         panel = reader.panel
         if panel is not None and "Your turn" in panel.text:
@@ -179,7 +179,7 @@ async def in_sight(readers: Sequence[Curious]) -> None:
 
 
 async def decent(*players: PagePlayer) -> None:
-    """Each page shows nothing that another one is told alone, and nothing wider than itself."""
+    """Check that no page shows anything meant for another player alone, or wider than itself."""
     seen = [{message.id for message in (*player.messages(), *player.messages("DM"))} for player in players]
     for player, mine in zip(players, seen, strict=True):
         assert not {*await player.shown()} & (set().union(*seen) - mine)
@@ -187,7 +187,7 @@ async def decent(*players: PagePlayer) -> None:
 
 
 async def play(sandbox: Sandbox, readers: Sequence[Curious], turns: int) -> None:
-    """Everyone plays by their panels."""
+    """Let everyone play by their panels."""
 
     async def act(reader: Reader) -> None:
         await reader.step()

@@ -53,7 +53,7 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def check(panel: Panel) -> None:
-    """What Discord and phones demand of a message."""
+    """Check what Discord and phones demand of a message."""
     assert panel.components <= 40
     assert len(panel.text) <= 4000
     ids = [str(item.id) for block in panel.blocks if isinstance(block, Row) for item in block.items if isinstance(item, Button)]
@@ -170,7 +170,7 @@ def test_all_panels_of_whole_games(seed: int) -> None:
 
 
 def controls(table: TableView, view: View, made: ForOne, seat: int) -> None:
-    """Whoever is asked can answer, with every option in reach; what is seldom wanted may be behind More…."""
+    """Check that the player asked can answer with every option; rare ones may be behind More…."""
     decision = hand.to_answer(view, seat)
     if decision is None:
         return
@@ -202,7 +202,7 @@ def controls(table: TableView, view: View, made: ForOne, seat: int) -> None:
 
 
 def clear(table: TableView, view: View, made: ForOne, seat: int) -> None:
-    """Whoever is asked reads which card asks, nothing that is cut off, and can read more."""
+    """Check that the player asked reads which card asks, with nothing cut off, and can read more."""
     decision = hand.to_answer(view, seat, waits=table.waits)
     if decision is not None and decision.kind == "turn":
         check(why.of_turn(table, view, decision, 100 + seat).panel)
@@ -242,7 +242,7 @@ def values_of(panel: Panel) -> list[str]:
 
 
 def asked(kind: str, options: list[Option], least: int, most: int, **more: object) -> tuple[TableView, View]:
-    """Return a game in which seat 0 is asked something that no card asks yet."""
+    """Return a game in which seat 0 gets a question that no card asks yet."""
     table, game = next(states(2, 1))
     decision = DecisionView.model_validate(
         {
@@ -583,7 +583,7 @@ def test_the_small_panels() -> None:
 
 
 def seated(*names: str) -> tuple[SeatView, ...]:
-    """Seats of people called so."""
+    """Seat people of these names."""
     return tuple(SeatView(number=n, name=name, person=100 + n, ai=None, resigned=False) for n, name in enumerate(names))
 
 
@@ -682,7 +682,7 @@ def test_what_happened_several_times_is_said_once_and_what_a_card_was_played_as(
 
 
 def test_a_resting_hand_says_nothing_that_others_moves_change() -> None:
-    """It isn't edited while they play."""
+    """The hand isn't edited while they play."""
     resting: dict[int, str] = {}
     for table, game in states(3, 5, 400):
         for seat in range(3):
@@ -762,7 +762,7 @@ def test_a_line_of_the_log_names_its_card_where_the_one_above_it_does_not() -> N
 
 
 def labels(shown: Panel) -> list[str]:
-    """Return what buttons a panel has."""
+    """Return the labels of a panel's buttons."""
     return [part.label for block in shown.blocks if isinstance(block, Row) for part in block.items if isinstance(part, Button)]
 
 

@@ -1,4 +1,4 @@
-"""What a person has picked so far fits into a button's id, whatever there is to pick from."""
+"""A person's picks so far fit into a button's id, whatever there is to pick from."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ SHOWN_AT = 340
 
 
 class Written:
-    """All that pens write, as it is asked for and as it comes out, and where symbols are, from the top of the whole picture."""
+    """All that pens write, as requested and as drawn, and the positions of symbols, from the top of the whole picture."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.symbols: list[tuple[int, int, int, int]] = []
@@ -178,7 +178,7 @@ def started() -> Game:
 
 
 def own(game: Game) -> View:
-    """Return what whoever is asked first sees."""
+    """Return the view of the player who is asked first."""
     return game.view(game.decisions[0].decider)
 
 
@@ -188,7 +188,7 @@ def history() -> tuple[TurnPoints, ...]:
 
 
 def examples() -> Iterator[Drawable]:
-    """Yield one of each kind, and what is hardest to find room for."""
+    """Yield one of each kind, and those that are hardest to fit."""
     yield KingdomPicture.of(kingdoms()[-1])
     yield KingdomPicture.of(crowded())
     yield BoardPicture.of(started().view(None))
@@ -274,7 +274,7 @@ DEAR = (
 
 
 def holding(names: Sequence[str], count: int) -> View:
-    """Return the view of someone to play who holds so many of these."""
+    """Return the view of a player on turn who holds so many of these."""
     view = own(Game.new(recommended_kingdom("First Game").setup(["Ada", "Ben"]), SEED))
     (turn,) = view.decisions
     hand = tuple(CardCount(name=name, count=count) for name in names)
@@ -438,7 +438,7 @@ def test_the_cost_of_what_lies_below_stands_free_of_the_first(monkeypatch: pytes
 
 
 def test_a_lobby_and_its_message_fit_a_phone_s_window(written: Written) -> None:
-    """Of 440 and 530 px the picture has 170 and 260: the rest is the heading, who is there, and two rows of buttons."""
+    """The picture has 170 of 440 px, and 260 of 530: the rest is the heading, who is there, and two rows of buttons."""
     assert written.draw(KingdomPicture.of(recommended_kingdom("First Game"))) * SHOWN_AT / WIDTH <= 170
     assert written.draw(KingdomPicture.of(LARGEST)) * SHOWN_AT / WIDTH <= 260
 
@@ -698,7 +698,7 @@ def test_a_score_can_be_drawn_without_its_history_and_with_a_flat_one() -> None:
 
 @pytest.mark.parametrize("sources", [3, 7, 11])
 def test_a_score_and_its_message_fit_a_phone_s_window(sources: int, written: Written) -> None:
-    """Of 540 px the picture has 370: the plot gives way to what the points come from."""
+    """The picture has 370 of 540 px: the plot gives way to the sources of the points."""
     result = finished().result
     assert result is not None
     lines = tuple(result.scores[0].lines[0].model_copy(update={"what": f"Source {number}"}) for number in range(sources))
@@ -766,7 +766,7 @@ def test_after_a_move_a_board_is_drawn_in_a_fifth_of_what_a_click_may_take() -> 
 
 
 def test_a_board_and_its_message_fit_a_phone_s_window(written: Written) -> None:
-    """Of 600 and 720 px the picture has 350 and 450: the rest is the heading, the lines of the log and the buttons."""
+    """The picture has 350 of 600 px, and 450 of 720: the rest is the heading, the lines of the log and the buttons."""
     small = play(recommended_kingdom("First Game"), ["Ada", "Ben"], 12)
     assert written.draw(BoardPicture.of(small.view(None))) * SHOWN_AT / WIDTH <= 350
     heights = [written.draw(each) * SHOWN_AT / WIDTH for each in evening()]
@@ -839,7 +839,7 @@ def test_the_same_is_drawn_the_same() -> None:
 
 
 def test_a_picture_is_there_in_time() -> None:
-    """What is wanted (150 ms), without what else the machine has to do: benchmarks/pictures.py measures it closely."""
+    """A picture may take 150 ms of the thread's own time; benchmarks/pictures.py measures more closely."""
     for subject in examples():
         times = []
         for _ in range(3):

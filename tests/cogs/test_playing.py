@@ -23,7 +23,7 @@ PRIMARY = 1
 
 
 async def begin(sandbox: Sandbox, ada: Player, ben: Player, kingdom: str = "First Game") -> tuple[Reader, Reader]:
-    """Return a game of two people; whoever begins stands first."""
+    """Begin a game of two people; return them, the one who begins first."""
     await ada.command("game new", seats=2, kingdom=kingdom)
     await ben.click("Join")
     await ada.click("Start")
@@ -34,7 +34,7 @@ async def begin(sandbox: Sandbox, ada: Player, ben: Player, kingdom: str = "Firs
 
 
 def panel(reader: Reader) -> Shown:
-    """Return the hand panel that stands now."""
+    """Return the current hand panel."""
     found = reader.panel
     assert found is not None
     return found
@@ -132,7 +132,7 @@ async def test_undo_is_free_until_something_hidden_comes_out_or_somebody_has_ans
 
 
 async def ways_to_ask(scene: Scene, player: Player) -> list[str]:
-    """To where someone could ask to go back, from where they are on turn."""
+    """Return the points that a player on turn can ask to go back to."""
     await player.click("More…", on=await scene.panel(player))
     await player.click("Ask to undo…", on=await player.sees("### More", where="DM"))
     return (await player.sees("### Ask to undo", where="DM")).buttons
@@ -231,7 +231,7 @@ async def test_a_plan_is_previewed_kept_and_carried_out(sandbox: Sandbox, ada: P
 
 
 async def plan(scene: Scene, player: Player, words: str) -> None:
-    """Someone who waits plans their next turn."""
+    """Plan a waiting player's next turn."""
     await player.click("Plan…", on=await scene.panel(player))
     await player.submit(text=words)
     assert "**Plan:**" in (await scene.panel(player)).text
@@ -254,7 +254,7 @@ async def test_a_plan_stops_at_the_first_surprise_and_says_why(scene: Scene) -> 
     assert "Your plan" not in await scene.log(me)
 
     def waiting(mine: View, views: dict[str, View]) -> dict[str, int]:
-        """Return the hand of who isn't on turn."""
+        """Return the hand panel of the player who isn't on turn."""
         return next(hand(view, name) for name, view in views.items() if view is not mine)
 
     me, other = await scene.bring_to(

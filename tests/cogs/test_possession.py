@@ -1,4 +1,4 @@
-"""Someone decides for someone else: everyone is told, the two of them see that hand, and no one else does."""
+"""One player decides for another: everyone learns of it, the two of them see that hand, and no one else does."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def pictures() -> bool:
 
 
 def rich(view: View, seat: int) -> tuple[str, ...]:
-    """Return a Potion and a Cellar to begin with, then all for Possession."""
+    """Buy a Potion and a Cellar first, then everything for Possession."""
     early = {0: ("Potion", "Cellar"), 1: ("Potion", "Cellar"), 2: ("Cellar",)}.get(view.players[seat].turns_taken, ())
     return ("Possession", *early, "Gold", "Silver")
 

@@ -1,4 +1,5 @@
-"""Who could react is asked alike, whatever they hold: neither who is asked nor words, times and calls tell who holds a Moat."""
+"""Everyone who could react gets the same question, whatever they hold: no question, wording, time or ping shows who holds a
+Moat."""
 
 from __future__ import annotations
 
@@ -22,13 +23,13 @@ def scene(sandbox: Sandbox, host: TableService, bot: object, ada: Player, ben: P
 
 
 async def everybody_says(scene: Scene, use: str) -> None:
-    """All three say in `/settings` what is to be done about Attacks."""
+    """Set in `/settings`, for all three, how they respond to Attacks."""
     for player in scene.players:
         await set_in_advance(player, "set-react", use)
 
 
 async def attack(scene: Scene) -> tuple[Player, Player, Player]:
-    """Someone plays a Militia against one who holds a Moat, and one who doesn't; returns them in this order."""
+    """Play a Militia against one player who holds a Moat, and one who doesn't; return the attacker and these two."""
     me, *others = await scene.bring_to(PLAN, "Militia", also=one_is_safe)
     holds = {each.name: "Moat" in hand(await scene.view(each), each.name) for each in others}
     bare, holder = sorted(others, key=lambda each: holds[each.name])
@@ -37,7 +38,7 @@ async def attack(scene: Scene) -> tuple[Player, Player, Player]:
 
 
 def one_is_safe(mine: View, views: dict[str, View]) -> bool:
-    """Does one of the others hold a Moat, and one none?"""
+    """Return whether one of the others holds a Moat, and the other none."""
     return sum("Moat" in hand(view, name) for name, view in views.items() if view is not mine) == 1
 
 

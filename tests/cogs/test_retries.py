@@ -1,4 +1,4 @@
-"""Whatever goes wrong while messages follow a table, it is shown as it is in the end, and nothing comes twice."""
+"""Whatever goes wrong while messages follow a table, the current state is shown in the end, and nothing comes twice."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ FAILURES = 4
 async def bot(
     sandbox: Sandbox, host: TableService, settings: BotSettings, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[SeneschalBot]:
-    """The bot, connected, and soon to try again what failed. Errors may be logged."""
+    """Connect the bot, with short delays before it retries what failed. Errors may be logged."""
     monkeypatch.setattr(outbox, "RETRIES", (0.02, 0.05))
     async with connected(sandbox, host, settings) as bot:
         yield bot
 
 
 class Failing:
-    """Something that fails when workers call it the first times; later, and for others, it does what it always did."""
+    """Something that fails when workers first call it; later, and for other callers, it works as usual."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, bot: SeneschalBot, owner: object, name: str, error: Exception) -> None:
         self.left = FAILURES
@@ -67,7 +67,8 @@ async def end_turn(sandbox: Sandbox, me: Reader) -> None:
 
 
 def all_shown(me: Reader, other: Reader, pings: int) -> None:
-    """Turn 1 has passed on: the board, with its line, and the hands are there, each once, and the other was called once."""
+    """Check that turn 1 is over: the board, with its line, and the hands are there, each once, and the other player was pinged
+    once."""
     table = [one.text for one in me.player.messages("#table")]
     assert [f"{other.player.name}'s turn 1" in text for text in table if "piles empty" in text] == [True]
     assert f"**{me.player.name} 1:** → nothing" in table[-1]

@@ -1,4 +1,4 @@
-"""What is left of a game: how its points grew, however long it was."""
+"""The records of a game: how its points grew, however long it was."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ PLAYABLE = [each for each in recommended_sets() if not missing_from(each)]
 
 @pytest.fixture
 async def host(settings: BotSettings) -> AsyncIterator[TableService]:
-    """A host that draws the same kingdoms every time."""
+    """Open a host that draws the same kingdoms every time."""
     async with hosting(settings, map(str, count(int(FIRST_KINGDOM)))) as host:
         yield host
 
@@ -243,7 +243,7 @@ async def test_an_invitation_goes_on_calling_whoever_has_no_seat_yet(sandbox: Sa
 
 
 def mentions(player: Player) -> int:
-    """Return how often someone was called in channels."""
+    """Return how often someone was pinged in channels."""
     return sum(ping.why == "mention" for ping in player.pings)
 
 
@@ -449,7 +449,7 @@ async def test_a_wrong_wish_for_a_new_table_keeps_all_that_was_asked_for(ada: Pl
 
 
 def written(player: Player) -> str:
-    """Return what stands in the window that is open."""
+    """Return the text in the open window."""
     assert player.person.modal is not None
     (field,) = [one for one in walk(player.person.modal.components) if "value" in one]
     return str(field["value"])
@@ -514,7 +514,7 @@ async def test_after_a_game_a_rematch_or_its_kingdom_again(sandbox: Sandbox, ada
 
 
 async def three_begin(sandbox: Sandbox, ada: Player, ben: Player, kingdom: str) -> tuple[Player, ...]:
-    """Return a game of three; the players in the order of their seats."""
+    """Begin a game of three; return the players in the order of their seats."""
     players = (ada, ben, Player(sandbox, "Cleo"))
     await ada.command("game new", kingdom=kingdom, seats=3)
     for player in players[1:]:
@@ -525,7 +525,7 @@ async def three_begin(sandbox: Sandbox, ada: Player, ben: Player, kingdom: str) 
 
 
 async def begins_again(sandbox: Sandbox, ada: Player, host: TableService) -> int:
-    """Return the seat that begins the rematch which Ada asks for."""
+    """Return the seat that goes first in the rematch that Ada asks for."""
     await ada.click("Rematch", on=await ada.sees(button="Replay"))
     await ada.click("Start", on=await ada.sees("Ada's table", "**Ada** (host) · **Ben** · **Cleo**"))
     await settled(sandbox)

@@ -1,4 +1,4 @@
-"""What others did since one's last turn stands above one's hand, a line a turn, until one has made a move."""
+"""Others' actions since a player's last turn stand above their hand, a line a turn, until the player has made a move."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ pytestmark = pytest.mark.usefixtures("bot")
 
 
 def five_each(mine: View, views: dict[str, View]) -> bool:
-    """Does everyone hold five cards?"""
+    """Return whether everyone holds five cards."""
     return all(player.hand_size == 5 for player in mine.players)
 
 
 async def plan(scene: Scene, player: Player, words: str) -> None:
-    """Someone plans their next turn."""
+    """Plan a player's next turn."""
     await player.click("Plan…", on=await scene.panel(player))
     await player.submit(text=words)
     await settled(scene.sandbox)

@@ -1,4 +1,4 @@
-"""Auto-answers, by clicks: each is seen and changed in one panel, acts, and says so to its owner alone."""
+"""Auto-answers, by clicks: one panel shows and changes each; it acts, and tells its owner alone."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Table(Party):
         self.id = table.id
 
     async def on_turn(self) -> tuple[Player, Player]:
-        """Return whose turn it is, and the other."""
+        """Return the player on turn, and the other."""
         now = await self.table()
         assert now.current is not None
         me = now.seats[now.current].person
@@ -64,7 +64,7 @@ class Table(Party):
         return self.players[first], self.players[second]
 
     async def panel(self, player: Player) -> Shown:
-        """Someone's hand panel, once everything is shown."""
+        """Return a player's hand panel, once everything is shown."""
         await settled(self.sandbox)
         shown = Reader(player).panel
         assert shown is not None
@@ -76,7 +76,7 @@ class Table(Party):
         return await read_log(self.host, self.id, person, "standing")
 
     async def militia(self) -> tuple[Player, Player]:
-        """Someone plays a Militia by a click; returns them and the victim, who has more than three cards."""
+        """Play a Militia by a click; return the attacker and the victim, who has more than three cards."""
         await self.until(holds("Militia"), buying("Militia", "Silver"))
         attacker, victim = await self.on_turn()
         await attacker.click("Play Militia", on=await self.panel(attacker))
@@ -112,7 +112,7 @@ async def settings_of(player: Player, *, here: bool = False) -> Shown:
 
 
 async def twice(player: Player, verb: str, value: str, shown: Shown) -> Shown:
-    """Return the same choice twice, the second time on the panel as it stood before the first. Returns the panel as it is then."""
+    """Make the same choice twice, the second time on the panel from before the first. Return the current panel."""
     id = menu_to(shown, verb)["custom_id"]
     await player.select(id, value, on=shown, stale=True)
     await player.select(id, value, on=shown, stale=True)
@@ -120,7 +120,7 @@ async def twice(player: Player, verb: str, value: str, shown: Shown) -> Shown:
 
 
 async def pressed_twice(player: Player, label: str, shown: Shown) -> Shown:
-    """Return a double click: the second one on the panel as it stood before the first. Returns the panel as it is then."""
+    """Double-click: the second click is on the panel from before the first. Return the current panel."""
     await player.click(label, on=shown, stale=True)
     await player.click(label, on=shown, stale=True)
     return player.now(shown)
@@ -257,7 +257,7 @@ async def test_discards_by_a_list_that_one_writes(party: Table) -> None:
 
 
 async def test_a_single_reaction_by_its_name(party: Table) -> None:
-    """Ben never shows his Moats; then he wants to be asked. Ada has said nothing of hers, and would rather be asked herself."""
+    """Ben never shows his Moats, then wants to be asked. Ada has set nothing for hers, then asks to be asked herself."""
     await party.begin()
     ada, ben = party.ada, party.ben
     await twice(ada, "set-react", "ask", await settings_of(ada))

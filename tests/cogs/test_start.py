@@ -1,4 +1,4 @@
-"""A start looks at the tables that Discord may not show as they are, and at no others."""
+"""A start looks at the tables whose current state Discord may not show, and at no others."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.cogs.conftest import connected, hosting
 
 
 async def begun(sandbox: Sandbox, ada: Player, ben: Player) -> None:
-    """A game of Ada and Ben."""
+    """Begin a game of Ada and Ben."""
     await ada.command("game new", seats=2)
     await ben.click("Join")
     await ada.click("Start")
@@ -56,7 +56,7 @@ async def the_game(host: TableService) -> TableView:
 async def test_a_hand_that_was_never_sent_comes_after_a_start(
     sandbox: Sandbox, settings: BotSettings, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing lags: the board shows the game as it is, and only what isn't there at all is missing."""
+    """Nothing lags: the board shows the current game, and only the missing message is sent."""
     async with hosting(settings) as host, connected(sandbox, host, settings):
         with monkeypatch.context() as patched:
             patched.setattr("cogs.messages.sync.Sync.private", never)

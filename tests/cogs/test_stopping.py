@@ -1,4 +1,4 @@
-"""The bot is stopped by a signal in the midst of clicks: what was done is said, and nothing breaks on the way out."""
+"""A signal stops the bot during clicks: everything done is reported, and nothing breaks on the way out."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from tests.cogs.test_moving import begun
 
 
 def into_a_file(file: Path) -> None:
-    """`bot.py`, with what it says in a file."""
+    """Start `bot.py`, with its output in a file."""
     handle = file.open("w")
     os.dup2(handle.fileno(), sys.stderr.fileno())
     sys.exit(main([]))
 
 
 async def clicked(player: Player, label: str, reader: Reader | None = None) -> None:
-    """A click that may stay unanswered."""
+    """Click without requiring an answer."""
     with contextlib.suppress(NotSeen):
         await player.click(label, on=shown(reader) if reader is not None else None)
 

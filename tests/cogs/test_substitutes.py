@@ -1,4 +1,4 @@
-"""Someone else in a seat: asked for by anyone whom it concerns, and done when all of them agree."""
+"""Substitutes: proposed by players and outsiders, and seated once everyone who has a say agrees."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def dan(sandbox: Sandbox) -> Player:
 
 
 async def begun(sandbox: Sandbox, host: TableService, *players: Player) -> TableView:
-    """Return a game of these people, the first of whom is its host."""
+    """Begin a game of these people; the first is its host."""
     await players[0].command("game new")
     for player in players[1:]:
         await player.click("Join")

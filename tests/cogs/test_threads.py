@@ -1,4 +1,4 @@
-"""A thread of its own for a game: wished for in the command or in the lobby, opened at the start, and never twice."""
+"""A thread of its own for a game: requested by the command or in the lobby, opened at the start, and never twice."""
 
 from __future__ import annotations
 

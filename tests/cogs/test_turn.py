@@ -1,4 +1,4 @@
-"""What the hand panel offers on one's turn, by what is in hand and what is out."""
+"""What the hand panel offers on a turn, by what is in hand and what is out."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KINGDOM = ("Crown", "Enchantress", "Throne Room", "Capital", "City Quarter", "Me
 
 
 def seen(*moves: str, **start: Any) -> tuple[TableView, View]:
-    """Return what Ada may know, once these moves were made from there."""
+    """Return what Ada may know after these moves."""
     then = [{player: said} for player, said in (move.split(": ") for move in moves)]
     written = {"case": "a turn", "kingdom": ", ".join(KINGDOM), "start": start, "then": [*then, {"expect": {"over": "no"}}]}
     case = Case.model_validate(written, context={"players": ("Ada", "Ben")})
@@ -29,7 +29,7 @@ def seen(*moves: str, **start: Any) -> tuple[TableView, View]:
 
 
 def shown(*moves: str, state: str = "", **start: Any) -> Panel:
-    """Ada's panel then."""
+    """Return Ada's panel then."""
     table, view = seen(*moves, **start)
     picked = (view.decisions[0].id, state) if state else None
     panel = hand.hand(table, view, 100, picked=picked).panel
@@ -109,7 +109,7 @@ def test_with_two_buys_the_first_does_not_end_the_turn() -> None:
 
 
 def test_what_replaces_the_next_action_is_said_and_leaves_the_plain_turn_alone() -> None:
-    """Enchantress answers Actions only."""
+    """Enchantress replaces only Actions."""
     out: dict[str, Any] = {"turn": "Ben", "Ben": {"hand": "Enchantress", "deck": "10 Copper"}}
     moves = ("Ben: play Enchantress; end turn",)
     panel = shown(*moves, **out, Ada={"hand": "5 Copper", "deck": "5 Estate"})
@@ -172,7 +172,7 @@ def test_debt_that_a_possessor_takes_hinders_no_buy_of_the_possessed_turn() -> N
 
 
 def test_what_a_merchant_adds_is_known_once_it_is_played_and_leaves_the_plain_turn_one_click() -> None:
-    """Before that it isn't: what it draws may be anything."""
+    """Before that it isn't: the Merchant may draw anything."""
     held = {"hand": "Merchant, 2 Silver, Copper", "deck": "5 Estate"}
     before = shown(Ada=held)
     assert styles(before)["Play Merchant"] == "primary" and menus(before) == []

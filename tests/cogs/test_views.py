@@ -1,4 +1,4 @@
-"""What was sent is kept by Discord alone: the bot holds on to none of its views."""
+"""Only Discord keeps what was sent: the bot holds on to none of its views."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def offered(offer: Proposal) -> TableView:
 
 
 def undo(to: UndoTo, seat: int, **moves: int) -> TableView:
-    """Ben's proposal to undo."""
+    """Let Ben propose to undo."""
     seats = {"Ada": 0, "Ben": 1, "Cleo": 2}
     loss = UndoCost(to=to, turn=1, seat=seat, back_to=0, upto=9, moves={seats[name]: n for name, n in moves.items()}, hidden=False)
     return offered(Proposal(kind="undo", by=1, at=NOW, loss=loss))

@@ -20,7 +20,7 @@ def cases(path: Path) -> tuple[Case, ...]:
 
 
 class Played(Run):
-    """A case that has been played, with every question that came up in it, but what to do on one's turn."""
+    """A case that has been played, with all its questions, except what to do on a turn."""
 
     def __init__(self, case: Case) -> None:
         super().__init__(case)

@@ -46,7 +46,7 @@ def whole_game(seed: int, players: int = 2, kingdom: tuple[str, ...] | None = No
 
 
 def say(game: Game, seat: int, *ids: str) -> None:
-    """`seat` answers the one decision it has to take."""
+    """Answer the one decision that `seat` has to take."""
     (decision,) = [each for each in game.view(seat).decisions if not each.answered]
     game.answer(seat, decision.id, ids)
 

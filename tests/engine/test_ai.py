@@ -114,7 +114,7 @@ def played(setup: Setup, seed: int, *styles: str) -> Iterator[tuple[Core, Ask[An
 
 @some_or_all("games", 4, 20)
 def test_beats_big_money_that_ignores_the_kingdom(games: int) -> None:
-    """A sample; all of it is benchmarks/strength.py."""
+    """This is a sample; benchmarks/strength.py runs all of it."""
     setups = [recommended_kingdom(name).setup(NAMES[:2]) for name in SETS]
     won = sum(simulate(games, ["kingdom", "big-money"], 1, setup).strategies["kingdom"] for setup in setups)
     assert won / (games * len(SETS)) >= 0.55
@@ -140,7 +140,7 @@ def in_debt(ask: Ask[object]) -> list[str]:
 @pytest.mark.parametrize("events", [("Tax", "Triumph"), ("Wedding", "Annex"), ("Donate", "Delve")])
 @pytest.mark.parametrize("style", STYLES)
 def test_never_ends_a_buy_phase_with_debt_it_could_pay(style: str, events: tuple[str, ...]) -> None:
-    """Every fifth turn or so it is made to buy something with debt."""
+    """The test makes it buy something with debt about every fifth turn."""
     chance, owing = random.Random(1), 0
     setup = Setup(players=NAMES[:2], kingdom=(*INDEBTED, "Crown", "Villa", "Forum", "Charm"), events=events)
     for seed in range(6):
@@ -232,7 +232,7 @@ def bought(
     **laid: tuple[str, ...],
 ) -> str:
     """Return what the first of two players buys with so many coins and Buys, and these cards in hand, when both have taken so many
-    turns, own those cards on top of the starting decks, and some piles have only so many cards left. `drawn_out`: its cards are
+    turns and own those cards on top of the starting decks, and some piles have only so many cards left. `drawn_out`: its cards are
     all in play."""
     setup = Setup(players=NAMES[:2], kingdom=kingdom, first=0, edition=1, **laid)
     core = new_game(setup, bytes(32))
@@ -284,7 +284,7 @@ def test_ends_the_game_with_several_buys_if_they_make_the_winner() -> None:
     ("Province", 2, {**THIRD, "Estate": 1}, "buy:Estate"),
 ])  # fmt: skip
 def test_does_not_end_the_game_while_behind(theirs: str, coins: int, left: dict[str, int], ending: str) -> None:
-    """A tie is lost as well: the other one has taken fewer turns."""
+    """A tie loses as well, since the opponent has taken fewer turns."""
     assert bought(coins, theirs=theirs, left=left) != ending
 
 

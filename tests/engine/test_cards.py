@@ -64,8 +64,9 @@ def written() -> dict[int, str]:
 
 
 def shows(case: Case, card: Card) -> bool:
-    """Return whether a case is about `card`: it is named in the title, lies on the table as a Landmark, is played or revealed in it
-    (an Event, or a card that answers that: bought or gained); or it is a card for points, and the case has it at all."""
+    """Return whether a case is about `card`: its title names it, the card lies on the table as a Landmark, or the case plays or
+    reveals it (for an Event, or a card that answers that: buys or gains it); or it is a card for points, and the case has it at
+    all."""
     if card.name in case.case or card.name in case.landmarks:
         return True
     if not card.has_play and card.types & {Type.VICTORY, Type.CURSE}:

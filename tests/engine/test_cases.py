@@ -1,4 +1,4 @@
-"""The rules, as the cases in tests/cases tell them, and the format they are told in."""
+"""The rules, as the cases in tests/cases state them, and the format of these."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def test_finds_a_phase_that_tells_what_is_in_a_hand(monkeypatch: pytest.MonkeyPa
 
 
 def test_what_a_possessor_comes_to_see_is_no_leak() -> None:
-    """In this game someone ends a turn, and decides in the next one for whoever they possess."""
+    """In this game a player ends a turn, and in the next one decides for the player they possess."""
     plan = FuzzPlan(5, 0.15, (3, 4), ("Possession", "Workshop", "University"))
     assert fuzz(plan, [3])[1] == []
 

@@ -1,4 +1,4 @@
-"""A game that is kept: nothing is lost, nothing is decided twice, and what is taken back is gone."""
+"""A saved game: nothing is lost, nothing is decided twice, and what is undone is gone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the bot does by itself tells no one what is in a hand."""
+"""The bot's automatic acts reveal nothing of a hand to anyone."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_a_forced_choice_is_put_with_its_one_answer_preselected(card: str) -> No
     ],
 )
 def test_a_choice_that_all_see_to_be_forced_is_not_put(card: str, hand: tuple[str, ...]) -> None:
-    """By the number of cards in hand, or since there is no discard pile."""
+    """The number of cards in hand forces it, or an empty discard pile does."""
     game = holding(card, *hand, kingdom=("Remodel", "Temple", "Harbinger", "Settlers/Bustling Village"))
     say(game, 0, f"play:{card}")
     assert {asked.kind for asked in game.decisions} <= {"turn", "pile"}
@@ -347,8 +347,8 @@ def test_small_castle_asks_for_nothing_that_others_can_notice() -> None:
 
 
 def library(deck: tuple[str, ...], *answers: str, discard: tuple[str, ...] = ()) -> list[tuple[str, list[str]]]:
-    """Return what Ben sees after each answer while a Library is played, whose last question is answered at the end; the deck's
-    first card is given first."""
+    """Return what Ben sees after each answer while a Library is played, whose last question gets its answer at the end; the deck's
+    first card comes first."""
     game = holding("Library", "Copper", "Copper", "Copper", "Copper", deck=deck[::-1], discard=discard)
     say(game, 0, "play:Library")
     steps = [public(game)]
@@ -362,7 +362,7 @@ def library(deck: tuple[str, ...], *answers: str, discard: tuple[str, ...] = ())
 
 
 def test_library_shows_others_nothing_before_its_last_answer() -> None:
-    """Its player is asked about each Action alone: which of the cards that come are Actions, no one else sees."""
+    """Its player alone is asked about each Action, so no one else sees which of the cards are Actions."""
     rest = ("Estate",) * 5
     none = library(("Copper",) * 3 + rest, "no")
     first = library(("Village", "Copper", "Chapel", "Estate", *rest), "yes", "no")

@@ -1,4 +1,4 @@
-"""Recommended kingdoms, random kingdoms, and the line in which a kingdom is wished for."""
+"""Recommended kingdoms, random kingdoms, and the line of wishes for a kingdom."""
 
 from __future__ import annotations
 
@@ -560,7 +560,7 @@ def test_what_contradicts_itself_before_the_line_is_no_fault_of_the_line() -> No
 
 
 def test_long_lines_of_contradictions_are_refused_at_once() -> None:
-    """Who can write a line of wishes must not be able to stop everyone's games with it."""
+    """A line of wishes must not be able to stall everyone's games."""
     names = [each.name for each in randomizers()]
     begun = process_time()
     for line in (
@@ -657,7 +657,7 @@ def test_a_completion_is_found_exactly_where_there_is_one(left: dict[int, int], 
 
 
 def test_wishes_too_entangled_are_refused_at_once() -> None:
-    """Who can write a line of wishes must not be able to stop everyone's games with it."""
+    """A line of wishes must not be able to stall everyone's games."""
     names = [each.name for each in randomizers() if each.kind is Kind.PILE]
     dice = random.Random(2)
     wants = tuple(Want(any_of=tuple(dice.sample(names, len(names) // 2)), minimum=2, maximum=3) for _ in range(10))

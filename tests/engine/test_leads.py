@@ -43,7 +43,7 @@ LEFT_OUT: dict[Question, str] = {("Chapel", "trash"): "trash", ("University", "g
 
 @cache
 def met() -> tuple[DecisionView, ...]:
-    """Return every question that comes up in the rules cases, but what to do on one's turn."""
+    """Return every question in the rules cases, except what to do on a turn."""
     return tuple(decision for path in FILES for run in played(path) for decision in run.met)
 
 
@@ -68,7 +68,7 @@ def test_what_is_said_of_a_purpose_alone_is_said_only_where_no_card_has_more_to_
 
 
 def asked(*moves: str, who: int = 0, **start: Any) -> DecisionView:
-    """Return what is asked of Ada (or another seat) once these moves were made."""
+    """Return Ada's (or another seat's) question after these moves."""
     then = [{player: said} for player, said in (move.split(": ") for move in moves)]
     laid_out: dict[str, Any] = {each: start.pop(each) for each in ("kingdom", "landmarks") if each in start}
     written: dict[str, Any] = {"case": "a question", **laid_out, "start": start, "then": [*then, {"expect": {"over": "no"}}]}

@@ -17,7 +17,7 @@ from tests.soak import some_or_all
 
 
 def at(phase: str = "buy", *said: str, kingdom: str = "Village, Market", events: str = "", **start: Any) -> DecisionView:
-    """Return what Ada is asked on her turn, after she has said something."""
+    """Return Ada's question on her turn, after she has said something."""
     laid_out = {"kingdom": kingdom} | ({"events": events} if events else {})
     mine = {name: start.pop(name) for name in ("hand", "debt", "actions") if name in start}
     begun = {"phase": phase, "Ada": mine, **start}
@@ -52,7 +52,7 @@ def test_what_nothing_stands_in_the_way_of_is_just_what_is_offered(count: int) -
 
 @some_or_all("count", 3, 12)
 def test_what_is_to_come_before_a_buy_leads_where_it_says(count: int) -> None:
-    """The moves are made on the spot; games go on from there, so that each position is another one."""
+    """The test makes the moves on the spot; the games go on from there, so that every position is a new one."""
     reached = 0
     for core, decision in positions(count):
         if not decision.before:

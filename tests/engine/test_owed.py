@@ -1,4 +1,4 @@
-"""It makes no difference when someone answers what an Attack has them owe."""
+"""It makes no difference when a player gives the answer that an Attack demands."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ ANSWERS = 900
 
 
 def played(seed: int, players: int, *, late: bool) -> tuple[Game, int]:
-    """Return a game in which each seat answers by a chance of its own, and what is owed at once, or as late as can be and the last
-    seat first; and how often the turn went on while something was owed."""
+    """Play a game in which each seat answers at random, with its own seed, and owed answers come at once, or as late as possible
+    and from the last seat first; return it, and how often the turn went on while something was owed."""
     game = new_game(players, seed=seed, kingdom=KINGDOM)
     chances = [random.Random(f"{seed} {seat}") for seat in range(players)]
     meanwhile = 0
@@ -36,7 +36,7 @@ def played(seed: int, players: int, *, late: bool) -> tuple[Game, int]:
 
 
 def outcome(game: Game) -> list[object]:
-    """Return what all have at the end of a game, and what lies about."""
+    """Return what everyone has at the end of a game, and what is on the table."""
     core = game.core
     zones = [[[copy.card.name for copy in zone] for zone in player.zones()] for player in core.players]
     for player in zones:

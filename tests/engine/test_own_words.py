@@ -1,4 +1,4 @@
-"""Card texts, rulings and terms are in our own words, as far as a tool beside the repository can tell."""
+"""Card texts, rulings and terms are in our own words, as far as a tool outside the repository can tell."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def texts() -> Iterator[tuple[str, str]]:
 
 @pytest.fixture
 def own_words() -> ModuleType:
-    """The tool that finds texts which repeat the print."""
+    """Return the tool that finds texts which repeat the printed cards."""
     spec = importlib.util.spec_from_file_location("own_words", TOOL)
     assert spec is not None and spec.loader is not None
     tool = importlib.util.module_from_spec(spec)

@@ -28,7 +28,7 @@ def pace() -> Pace:
 
 @pytest_asyncio.fixture
 async def sandbox(pace: Pace) -> AsyncIterator[Sandbox]:
-    """A running sandbox; at the end its traffic is checked against Discord's description."""
+    """Run a sandbox, and finally check its traffic against Discord's description."""
     async with Sandbox(pace=pace) as running:
         yield running
     assert openapi.problems(running.recorder.exchanges, running.recorder.dispatched) == []
@@ -36,7 +36,7 @@ async def sandbox(pace: Pace) -> AsyncIterator[Sandbox]:
 
 @pytest_asyncio.fixture
 async def bot(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LittleBot]:
-    """The little bot, connected and its commands synced."""
+    """Connect the little bot, and sync its commands."""
     monkeypatch.setattr(discord.http.Route, "BASE", sandbox.api_url)
     monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(sandbox.gateway_url))
     client = LittleBot()

@@ -266,7 +266,7 @@ def add_commands(bot: DemoBot) -> None:
 
 @asynccontextmanager
 async def running(sandbox: Sandbox) -> AsyncIterator[DemoBot]:
-    """The bot, connected to the sandbox."""
+    """Connect the bot to the sandbox."""
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = sandbox.api_url, URL(sandbox.gateway_url)
     bot = DemoBot()

@@ -1,4 +1,4 @@
-"""Checks the bot's requests and the sandbox's answers against Discord's own API description, where it is at hand."""
+"""Checks the bot's requests and the sandbox's answers against Discord's own API description, if that is installed."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def api() -> OpenApi:
 
 
 def problems(exchanges: Iterable[Exchange], dispatched: Iterable[dict[str, Any]] = ()) -> list[str]:
-    """Return what differs from the description in the bot's traffic; nothing where it isn't at hand."""
+    """Return where the bot's traffic departs from the description; nothing if that isn't installed."""
     if not available():
         return []
     found = [problem for exchange in exchanges for problem in api().exchange(exchange)]
@@ -55,10 +55,9 @@ def problems(exchanges: Iterable[Exchange], dispatched: Iterable[dict[str, Any]]
 
 
 def _one_of(validator: Any, alternatives: list[Any], instance: Any, schema: Any) -> Iterable[ValidationError]:
-    """``oneOf`` and ``anyOf``: where alternatives differ by their ``type``, only the instance's own is looked into.
+    """Check ``oneOf`` and ``anyOf``: where the alternatives differ by ``type``, check only the instance's own.
 
-    That is much faster than trying all, and its errors say what is wrong instead of what else it might have been.
-    """
+    That is much faster than trying all, and its errors say what is wrong instead of what else it might have been."""
     if isinstance(instance, dict) and "type" in instance:
         fitting = [one for one in alternatives if _takes_type(validator, one, instance["type"])]
         alternatives = fitting or alternatives
@@ -69,7 +68,7 @@ def _one_of(validator: Any, alternatives: list[Any], instance: Any, schema: Any)
 
 
 def _ref(validator: Any, ref: str, instance: Any, schema: Any) -> Iterable[ValidationError]:
-    """``$ref``: what has been found to fit isn't looked into again. Messages differ, but are made of the same parts."""
+    """Check ``$ref``, but nothing twice: messages differ, yet consist of the same parts."""
     resolver = validator._resolver
     known = (resolver._base_uri, ref, hash(_shape(instance)))
     if known not in _GOOD:

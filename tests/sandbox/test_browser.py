@@ -66,7 +66,7 @@ FOCUSED = "(({ dataset, className }) => dataset.id ?? dataset.person ?? classNam
 
 
 class Screen:
-    """A tab in which one is someone; what goes wrong in it unseen fails the test."""
+    """A tab used by one person; unseen errors in it fail the test."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -132,7 +132,7 @@ class Desk:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def browser(chromium: str) -> AsyncIterator[Browser]:
-    """One for all tests: it takes longer to start than most of them."""
+    """Start one browser for all tests, since that takes longer than most of them."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium, args=list(ARGUMENTS))
         yield browser
@@ -152,7 +152,7 @@ async def desk(browser: Browser) -> AsyncIterator[Desk]:
 
 
 async def overflow(page: Page) -> list[str]:
-    """Return what stands out of the window at the right."""
+    """Return what sticks out of the window at the right."""
     found: list[str] = await page.evaluate(
         """() => [...document.querySelectorAll(".main *")]
             .filter((el) => el.getBoundingClientRect().right > innerWidth + 1 && !el.closest(".code-block, .reference"))

@@ -43,7 +43,7 @@ async def next_event(socket: aiohttp.ClientWebSocketResponse, kind: str) -> Json
 
 @pytest_asyncio.fixture
 async def session(sandbox: Sandbox) -> AsyncIterator[aiohttp.ClientSession]:
-    """A session that came by the printed address."""
+    """Open a session by the printed address."""
     async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
         async with session.get(sandbox.page_url) as response:
             assert response.status == 200

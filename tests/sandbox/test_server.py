@@ -85,7 +85,7 @@ async def test_it_runs_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("when", ["before", "after"])
 async def test_a_bot_killed_between_requests_comes_back(when: Any) -> None:
-    """The little bot keeps nothing: what was clicked works again because all is in the button's id."""
+    """The little bot keeps nothing: an old button works again because its id says everything."""
     async with Sandbox(pace=Pace(acknowledge=0.5)) as sandbox:
         bot = BotProcess(sandbox, little_process.run)
         await bot.start()

@@ -12,7 +12,7 @@ from tests.tables.kit import Party, buying
 
 @pytest.fixture
 def played(tmp_path: Path) -> Path:
-    """A database with a game in the middle of a turn, as a killed bot leaves it."""
+    """Return a database with a game in mid-turn, as a killed bot leaves it."""
 
     async def play() -> None:
         party = Party(tmp_path / "played.db")

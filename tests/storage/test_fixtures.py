@@ -1,4 +1,4 @@
-"""Databases and saves of every schema there ever was load with the present code, and wait for the same answers."""
+"""Databases and saves of every schema so far load with the current code, and wait for the same answers."""
 
 import asyncio
 import json
@@ -34,8 +34,8 @@ def plain(content: Any) -> Any:
 
 
 def lasting(view: dict[str, Any]) -> dict[str, Any]:
-    """Return what stays the same of a view's essence. Questions go by other ids since these tell no count, and only the player
-    who is on turn knows that their Buy phase has started before they do something in it."""
+    """Return what stays the same of a view's essence. Questions have had other ids since these stopped revealing a count, and only
+    the player on turn knows that their Buy phase has started before they do something in it."""
     plays = any(question[3] == "turn" for question in view["decisions"])
     phase = view["phase"] if plays or view["phase"] == "over" else None
     return view | {"phase": phase, "decisions": [question[1:] for question in view["decisions"]]}
@@ -78,7 +78,7 @@ def test_an_old_save_loads(path: Path) -> None:
 
 
 async def test_lines_of_a_seat_that_changed_hands_are_nobodys(tmp_path: Path) -> None:
-    """Before lines had a reader of their own, they went by the seat."""
+    """The lines of old saves name a seat, and no reader."""
     path = tmp_path / "tables.db"
     shutil.copy(FIXTURES / "v3" / "tables.db", path)
     notes = sql(path, "SELECT id, table_id, seat FROM notes")

@@ -49,7 +49,7 @@ def table(id: str = "one", version: int = 0, channel: int = 70, **fields: object
 
 
 def started(id: str = "one", channel: int = 70) -> Change:
-    """Return a change as large as they come."""
+    """Return the largest possible change."""
     seats = (
         Seat(number=0, name="Ada", person=1, waiting_since=NOON, call=1, held=True),
         Seat(number=1, name="Ben", person=2, resigned=True, taken_over=TakenOver(name="Ben", first="Ben", former=(7, 8))),
@@ -80,7 +80,7 @@ def line(number: int) -> LogEntry:
 
 
 def other(number: int, kind: str) -> LogEntry:
-    """Return another line in the place of that one."""
+    """Return another line in place of that one."""
     return LogEntry(public=LogLine(number=number, turn=number // 2 + 1, kind=kind, seat=0))
 
 
@@ -93,7 +93,7 @@ async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
 
 
 def sql(store: SqliteStore, statement: str, *parameters: object) -> list[tuple[object, ...]]:
-    """Behind the store's back."""
+    """Run a statement behind the store's back."""
     connection = sqlite3.connect(store.path)
     with connection:
         rows = connection.execute(statement, parameters).fetchall()
@@ -372,7 +372,7 @@ async def test_a_migration_that_fails_leaves_the_old_schema(
 
 
 def with_worded_notes(store: SqliteStore) -> None:
-    """Put the notes back into the form that they had before they were data."""
+    """Put the notes back into their form before they were data."""
     sql(store, "ALTER TABLE notes DROP COLUMN says")
     sql(store, "ALTER TABLE notes RENAME COLUMN wording TO text")
 
@@ -400,7 +400,7 @@ async def test_who_took_over_a_seat_is_told_by_its_name_where_nothing_else_was_k
 
 
 async def test_messages_of_the_old_life_cycle_are_taken_over(store: SqliteStore) -> None:
-    """One message for each turn becomes its log, the newest the board; all are named in one way."""
+    """One message for each turn becomes its log, and the newest becomes the board; all get the same kind of name."""
     await store.commit(Change(table=table()))
     await store.commit(started())
     await store.close()

@@ -39,7 +39,7 @@ def refusal_of(*kinds: type[TableError], match: str) -> Iterator[pytest.Exceptio
 
 
 class Clock:
-    """Each look at it is a second later."""
+    """Each look at the clock is a second later."""
 
     def __init__(self) -> None:
         self.now = datetime(2026, 1, 1, tzinfo=UTC)
@@ -50,7 +50,7 @@ class Clock:
 
 
 def buying(*wanted: str) -> Plan:
-    """Play what Actions it has, then all Treasures, and buy the first of `wanted` that it can; else it passes."""
+    """Play its Actions, then all Treasures, and buy the first of `wanted` that it can; else pass."""
 
     def plan(view: View, decision: DecisionView) -> Sequence[str]:
         ids = [option.id for option in decision.options]
@@ -95,7 +95,7 @@ class Party:
         await self.host.open()
 
     async def crash(self) -> None:
-        """The process is gone: nothing is carried through or tidied up; then another one starts."""
+        """Stop as a killed process does, with nothing finished or tidied up; then start another one."""
         await self.store.close()
         await self.open()
 
@@ -122,13 +122,13 @@ class Party:
         return await self.host.table(self.id)
 
     def undoable(self, person: int) -> int:
-        """Return how many answers this person can take back freely."""
+        """Return how many answers this person can undo freely."""
         state = self.host._access._tables[self.id]
         seat = state.shown.seat_of(person)
         return state.game.undoable(seat.number) if state.game is not None and seat is not None else 0
 
     async def awaited(self) -> int:
-        """Return the first person whom the game waits for."""
+        """Return the first person that the game waits for."""
         return next(a.person for a in (await self.table()).awaited if a.person is not None and not a.owed)
 
     async def decision(self, person: int) -> DecisionView:
@@ -136,7 +136,7 @@ class Party:
         return next(decision for decision in view.decisions if not decision.answered)
 
     async def say(self, person: int, *moves: str | Sequence[str], action: str | None = None) -> Outcome:
-        """Answer what waits for this person; a move that is one id may be given as such."""
+        """Answer this person's question; a move with one id may be just that."""
         decision = await self.decision(person)
         listed = [[move] if isinstance(move, str) else move for move in moves]
         return await self.host.act(
@@ -144,14 +144,14 @@ class Party:
         )
 
     async def step(self, plan: Plan) -> Outcome:
-        """Whoever is waited for answers by a plan."""
+        """Answer by a plan for the player who is waited for."""
         person = await self.awaited()
         view = await self.host.view(self.id, person)
         decision = next(decision for decision in view.decisions if not decision.answered)
         return await self.host.act(self.id, person, play.answer(decision.id, plan(view, decision)), action=self.action())
 
     async def until(self, there: Callable[[TableView, View], bool], plan: Plan, limit: int = 600) -> View:
-        """Play by a plan until the (first) awaited person's view shows what is looked for."""
+        """Play by a plan until the (first) awaited person's view fits."""
         for _ in range(limit):
             table = await self.table()
             view = await self.host.view(self.id, await self.awaited() if table.phase == "playing" else None)
@@ -166,12 +166,12 @@ def over(table: TableView, view: View) -> bool:
 
 
 def asked(kind: str) -> Callable[[TableView, View], bool]:
-    """Is someone asked such a question?"""
+    """Return a test of whether a player is asked such a question."""
     return lambda table, view: any(d.kind == kind and not d.answered for d in view.decisions)
 
 
 def holds(card: str) -> Callable[[TableView, View], bool]:
-    """Does the one whose turn it is hold such a card, with their Action to come?"""
+    """Return a test of whether the player on turn holds such a card, in their Action phase."""
     return lambda table, view: (
         view.viewer == view.current
         and view.phase == "action"
@@ -180,7 +180,7 @@ def holds(card: str) -> Callable[[TableView, View], bool]:
 
 
 def sql(path: Path, statement: str, *parameters: object) -> list[tuple[object, ...]]:
-    """Behind the bot's back."""
+    """Run a statement behind the bot's back."""
     with sqlite3.connect(path) as connection:
         rows = connection.execute(statement, parameters).fetchall()
     connection.close()
@@ -188,7 +188,7 @@ def sql(path: Path, statement: str, *parameters: object) -> list[tuple[object, .
 
 
 def falsify(path: Path) -> str:
-    """Make the last answer in the journal one to a question that the present code would not ask."""
+    """Make the last answer in the journal one to a question that the current code would not ask."""
     last = "number = (SELECT max(number) FROM entries WHERE json_extract(entry, '$.kind') = 'answer')"
     ((entry,),) = sql(path, f"SELECT entry FROM entries WHERE {last}")
     sql(path, f"UPDATE entries SET entry = json_set(entry, '$.asked', 'other') WHERE {last}")

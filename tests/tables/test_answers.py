@@ -1,4 +1,4 @@
-"""Answers at a table: who may give them, once, to what, and what listeners are told."""
+"""Answers at a table: who may give them, once, to what, and what listeners hear."""
 
 import asyncio
 import itertools
@@ -125,7 +125,7 @@ async def test_yesterdays_panel(party: Party) -> None:
 
 
 async def test_several_are_asked_at_once(party: Party) -> None:
-    """Answers come in any order, at the same moment too, and each counts."""
+    """Answers come in any order, even at the same moment, and each counts."""
     await party.start(people=3)
     for person in PEOPLE:
         await party.host.people.set_answers(person.id, ASK, action=party.action())
@@ -190,7 +190,7 @@ class Faulty(SqliteStore):
     fail = False
 
     def hold(self) -> None:
-        """From now on a commit says that it has been `reached`, and waits to be `released`."""
+        """Make each commit from now on report that it is `reached`, and wait until it is `released`."""
         self.reached, self.released = asyncio.Event(), asyncio.Event()
 
     async def commit(self, change: Change) -> None:
@@ -257,7 +257,7 @@ async def test_a_closing_host_begins_nothing(party: Party) -> None:
 
 
 async def test_many_tables_at_once(party: Party) -> None:
-    """Each call has its own transaction, whatever the others do."""
+    """Each call has its own transaction, independent of the others."""
 
     async def game(number: int) -> TableView:
         host, actions = party.host, itertools.count()

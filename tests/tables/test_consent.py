@@ -1,4 +1,4 @@
-"""What needs everyone's consent: undo beyond what is free, and someone else in a seat."""
+"""Undo that isn't free, and substitutes: both need everyone's consent."""
 
 from datetime import timedelta
 
@@ -483,7 +483,7 @@ async def test_what_is_proposed_waits_for_those_who_have_not_answered_and_calls_
     others = [each.id for each in (ADA, BEN, CLEO) if each.id != me]
 
     async def calls() -> list[int]:
-        """Return who is newly to be called, each told so then."""
+        """Return the people to ping, each from now on noted as pinged."""
         found = await party.host.messages.calls()
         for call in found:
             await party.host.messages.keep(called=[call])

@@ -22,7 +22,7 @@ KINGDOM = ("Cellar", "Market", "Merchant", "Militia", "Mine", "Moat", "Remodel",
 
 
 class Whims:
-    """Any legal answer, by chance, but one that leads somewhere."""
+    """Any legal answer, at random, that leads somewhere."""
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
@@ -37,8 +37,7 @@ class Whims:
 
 
 async def everything(party: Party, turn: int | None = None) -> tuple[TableView, list[View], list[list[LogLine]], list[Any]]:
-    """Return all that anyone can see of the table, and who is to be called, whenever that was. `turn`: of the log, only that
-    turn's."""
+    """Return all that anyone can see of the table, and everyone's pings, sent or not. `turn`: only that turn of the log."""
     seats = (None, *(person.id for person in PEOPLE))
     views = [await party.host.view(party.id, person) for person in seats]
     logs = [await party.host.log(party.id, person, turn) for person in seats]
@@ -82,7 +81,7 @@ async def test_a_crash_after_any_answer_of_a_whole_game(tmp_path: Path, every: i
 
 
 class Dying(SqliteStore):
-    """A store whose process dies right after a commit, before anyone is told."""
+    """A store whose process dies right after a commit, before any listener hears of it."""
 
     dying = False
 
@@ -112,7 +111,7 @@ async def test_a_crash_between_commit_and_tell(party: Party, again: str) -> None
 
 
 def seat_and(work: Any) -> tuple[int, int, list[str]]:
-    """Return the seat whose turn it is, its decision, and that it ends the turn."""
+    """Return the seat on turn, its decision, and that it ends the turn."""
     (decision,) = work.game.decisions
     return decision.decider, decision.id, ["end"]
 

@@ -1,4 +1,4 @@
-"""What is stored of a game is data: no sentence is, so that what people read can change its words, and its language."""
+"""The stored form of a game is data, without sentences, so that its words, and their language, can change."""
 
 from __future__ import annotations
 

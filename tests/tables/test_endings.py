@@ -1,4 +1,4 @@
-"""Taking back, giving up, and ending a game."""
+"""Undo, resigning, and ending a game."""
 
 import pytest
 

@@ -10,7 +10,7 @@ MONEY = buying("Province", "Gold", "Silver")
 
 
 async def frozen(party: Party) -> str:
-    """Return a game, in the middle of a turn, that new code can't take up; returns what its last entry was."""
+    """Return a game, in mid-turn, that new code can't load, and its last entry."""
     await party.start()
     await party.until(lambda t, v: t.turn == 7, MONEY)
     await party.say(await party.awaited(), "treasures")

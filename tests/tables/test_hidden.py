@@ -1,4 +1,4 @@
-"""What a player does that no one else can see leaves no trace at the table."""
+"""A player's moves that no one else can see leave no trace at the table."""
 
 from datetime import timedelta
 
@@ -23,7 +23,7 @@ def may_play(table: TableView, view: View) -> bool:
 
 
 async def at_an_action(party: Party) -> tuple[int, int]:
-    """Bring the game to a turn whose player holds an Action; return that person, and the one who looks on."""
+    """Bring the game to a turn whose player holds an Action; return that person, and the other one."""
     await party.start()
     await party.until(may_play, SHOPPING)
     mine = await party.awaited()
@@ -31,7 +31,7 @@ async def at_an_action(party: Party) -> tuple[int, int]:
 
 
 async def seen_by(party: Party, person: int) -> tuple[object, ...]:
-    """Return all that the host tells someone of how the game stands."""
+    """Return all that the host tells someone about the game."""
     table = await party.table()
     losses = await party.host.undo_costs(party.id, person)
     told = [(loss.to, loss.mark, loss.moves, loss.hidden, loss.done, loss.shown) for loss in losses]

@@ -1,4 +1,4 @@
-"""Hints in a person's first game: who has them, which one matters, and that each is done with once."""
+"""Hints in a person's first game: who has them, which one matters, and that each comes only once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept in memory of a table is what is stored of it."""
+"""Memory holds the same of a table as the store."""
 
 import asyncio
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from tests.tables.test_crash import KINGDOM, Whims
 
 
 async def as_stored(party: Party) -> None:
-    """Compare what the host says with what a host says that has just read it."""
+    """Compare the host's answers with those of a host that has just read the store."""
     fresh = Party(party.path)
     fresh.store = party.store
     fresh.host = type(party.host)(party.store, clock=party.clock)
@@ -65,7 +65,7 @@ async def test_looks_and_changes_at_the_same_time(party: Party) -> None:
 
 
 class Unsure(SqliteStore):
-    """A store that has done what it was told, and says that it failed."""
+    """A store that does its work, and then reports a failure."""
 
     unsure = False
 

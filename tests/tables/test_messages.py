@@ -1,4 +1,4 @@
-"""What Discord shows: which messages lag behind, and who is still to be called, whatever crashed in between."""
+"""What Discord shows: which messages lag behind, and who still has to be pinged, whatever crashed in between."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""What seats are called when those who sit there change their names."""
+"""The names of seats whose players change theirs."""
 
 import pytest
 

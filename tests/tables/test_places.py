@@ -1,4 +1,4 @@
-"""Where a game stands: a place that is lost, found again, or given up for another, whatever happens in between."""
+"""The place of a game: lost, found again, or given up for another, whatever happens in between."""
 
 import pytest
 

@@ -25,7 +25,7 @@ MONEY = buying("Province", "Gold", "Silver")
 
 @pytest.fixture
 async def waiting(party: Party) -> int:
-    """A person who waits for the other's first turn to end."""
+    """Return a person who waits for the end of the other's first turn."""
     await party.start()
     return ADA.id + BEN.id - await party.awaited()
 
@@ -406,7 +406,7 @@ async def test_while_others_still_answer_ones_attack_the_next_turn_can_be_planne
 
 
 async def test_what_comes_to_hand_unplanned_stops_it(party: Party) -> None:
-    """Whoever draws an Action that the plan doesn't name has to say what to do with it."""
+    """After drawing an Action that the plan doesn't name, the player has to decide what to do with it."""
     await party.start()
     wanted = buying("Village", "Smithy", "Silver")
     surprised = through = False

@@ -1,4 +1,4 @@
-"""What is left of a game when it is over."""
+"""The records of a finished game."""
 
 import asyncio
 

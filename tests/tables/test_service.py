@@ -1,4 +1,4 @@
-"""What one command costs the store, what a snapshot holds, and what is done again when it fails."""
+"""What one command costs the store, what a snapshot holds, and what is retried after a failure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Standing answers: what was said in advance acts, only then, never against its owner, and says so."""
+"""Auto-answers: each acts as its owner has set it, only then, never against them, and says so."""
 
 import pytest
 
@@ -158,7 +158,7 @@ def test_single_cards_are_said_one_by_one() -> None:
 
 
 async def attacked(party: Party, *, options: Options | None = None, wait: bool | None = None) -> tuple[int, int]:
-    """Return a Militia was played, and no one has answered yet; returns the attacker and one who owes an answer."""
+    """Play a Militia that no one has answered yet; return the attacker and one who owes an answer."""
     await party.start(options=options)
     for person in (ADA, BEN):
         await set_for(party, person.id, AutoAnswers(wait=wait, react="never"), here=False)
@@ -173,7 +173,7 @@ async def discards(party: Party, person: int) -> None:
 
 
 async def called(party: Party) -> list[int]:
-    """Return who is to be told that the game waits for them."""
+    """Return the people still to be pinged because the game waits for them."""
     return [call.person for call in await party.host.messages.calls()]
 
 
@@ -346,7 +346,7 @@ def cards(**counts: int) -> list[Option]:
 
 @pytest.fixture
 async def view(party: Party) -> View:
-    """Ada's, on Ben's turn."""
+    """Return Ada's view, on Ben's turn."""
     await party.start()
     if await party.awaited() == ADA.id:
         await party.say(ADA.id, "end")

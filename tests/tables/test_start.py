@@ -1,4 +1,4 @@
-"""A start reads the tables about which something is to be done, and no others."""
+"""A start reads the tables that need something done, and no others."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -30,7 +30,7 @@ class Counting(SqliteStore):
 
 
 async def games(party: Party, number: int) -> list[str]:
-    """Return games of Ada and Ben, each in a channel of its own; their ids."""
+    """Start games of Ada and Ben, each in a channel of its own; return their ids."""
     ids = []
     for channel in range(70, 70 + number):
         await party.lobby(place=Place(guild=7, channel=channel))
@@ -40,7 +40,7 @@ async def games(party: Party, number: int) -> list[str]:
 
 
 async def reopened(party: Party) -> Counting:
-    """Return the process is gone, and another one starts; the store that it reads."""
+    """End the process and start another one; return the store that it reads."""
     await party.store.close()
     store = Counting(party.path)
     await party.open(store)
