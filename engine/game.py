@@ -6,7 +6,7 @@ Everything done to the game from outside becomes a journal entry; the entries an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Any, Self
 
@@ -248,7 +248,9 @@ class Game:
         answers, log = self._given, self.log
         self._core = self._replay([*self.journal, entry])
         self._scene = None
-        self._given[:0] = [answer for answer in answers if answer.entry < start]  # keep the earlier history in memory
+        earlier = [answer for answer in answers if answer.entry < start]  # keep the earlier history in memory
+        moved = (self._given[0] if self._given else self._core).secrets - answers[len(earlier)].secrets
+        self._given[:0] = [replace(answer, secrets=answer.secrets + moved) for answer in earlier]
         self.log[:0] = [entry for entry in log if entry.public.number < self.log[0].public.number]
         if self._core.shuffler.counters != shuffles:
             entry = entry.model_copy(update={"epoch": entry.number + 1})
@@ -262,10 +264,13 @@ class Game:
         return next((alone(line) for line in own if line.kind not in UNSPOKEN), None)
 
     def seen(self, start: int) -> list[GivenAnswer]:
-        """Return the `answers` from that index on that everyone has seen: those with a log line."""
-        given = self._given[start:]
-        ends = [*(answer.line for answer in given[1:]), self._core.logged]
-        return [answer for answer, end in zip(given, ends, strict=True) if answer.line < end]
+        """Return the `answers` from that index on that everyone has seen."""
+        return [self._given[at] for at in range(start, len(self._given)) if self.is_seen(at)]
+
+    def is_seen(self, at: int) -> bool:
+        """Return whether everyone has seen the answer with that index: the log has a line of it."""
+        end = self._given[at + 1].line if at + 1 < len(self._given) else self._core.logged
+        return self._given[at].line < end
 
     # the journal
 

@@ -104,6 +104,7 @@ class TableState:
         """Take up the same game, read from the store with more of its past."""
         self.by.update(by)
         self.game = game
+        self._snapshots.clear()
         self.stored_snapshots |= {snapshot.entries for snapshot in game.snapshots}
 
     def adopt(self, change: Change, game: Game | None) -> None:

@@ -25,25 +25,27 @@ def losses(game: Game, by: Mapping[int, By], seat: int) -> tuple[UndoCost, ...]:
     """Return the points in memory that `seat` could ask to go back to, latest first, with their costs. Leave out those that need no
     consent, those since which no one has seen a move, those at which an AI would do the same again, and any before a
     resignation."""
-    found = [_loss(game, to, start) for to, start in _points(game, by, seat)]
+    found = [_loss(game, to, begin, start) for to, begin, start in _points(game, by, seat)]
     return tuple(sorted(found, key=lambda loss: -loss.back_to))
 
 
-def _points(game: Game, by: Mapping[int, By], seat: int) -> Iterator[tuple[UndoTo, int]]:
-    """Yield these points, each with the position of the first answer that would be lost."""
+def _points(game: Game, by: Mapping[int, By], seat: int) -> Iterator[tuple[UndoTo, int, int]]:
+    """Yield these points, each with the positions of the first answer that would be lost, and of the first one that everyone has
+    seen. Points are told apart by the latter, so that a request says nothing of a move that no one saw."""
     answers, free, found = game.answers, game.undoable(seat), set[int]()
     own = next(turns_before(game, seat), None)
     points: list[tuple[UndoTo, int | None]] = [
-        ("move", next((at for at in reversed(range(len(answers))) if is_own(answers[at], by, seat)), None)),
+        ("move", next((at for at in reversed(range(len(answers))) if is_own(answers[at], by, seat) and game.is_seen(at)), None)),
         ("turn", bisect_left(answers, game.turn, key=attrgetter("turn"))),
         ("my-turn", None if own is None else bisect_left(answers, own, key=attrgetter("turn"))),
     ]
-    for to, start in points:
-        if start is None or start in found or len(answers) - start <= free or by.get(answers[start].entry) == "ai":
+    for to, begin in points:
+        start = next((at for at in range(begin, len(answers)) if game.is_seen(at)), None) if begin is not None else None
+        if begin is None or start is None or start in found or len(answers) - start <= free:
             continue
-        if not is_barred(game, answers[start].entry) and game.seen(start):
+        if by.get(answers[start].entry) != "ai" and not is_barred(game, answers[begin].entry):
             found.add(start)
-            yield to, start
+            yield to, begin, start
 
 
 def to_turn_start(found: Sequence[UndoCost], seat: int) -> UndoCost | None:
@@ -60,8 +62,8 @@ def is_own(answer: GivenAnswer, by: Mapping[int, By], seat: int) -> bool:
     return answer.seat == seat and by.get(answer.entry) == "person"
 
 
-def _loss(game: Game, to: UndoTo, start: int) -> UndoCost:
-    """Return what is lost by going back to before the answer at that position."""
+def _loss(game: Game, to: UndoTo, begin: int, start: int) -> UndoCost:
+    """Return what is lost by going back to before the answer at `begin`; everyone has seen those from `start` on."""
     first = game.answers[start]
     log = (entry.public for entry in game.log)
     since = [line for line in log if line.number >= first.line and line.kind not in UNSAID]
@@ -71,7 +73,7 @@ def _loss(game: Game, to: UndoTo, start: int) -> UndoCost:
         to=to,
         turn=first.turn,
         seat=first.current,
-        back_to=first.entry,
+        back_to=game.answers[begin].entry,
         upto=game.journal_start + len(game.journal),
         mark=game.mark,
         moves=dict(Counter(answer.seat for answer in game.seen(start))),
@@ -105,12 +107,13 @@ def told(lines: Iterable[LogLine]) -> tuple[tuple[LogLine, int], ...]:
 
 
 def last_move(game: Game, by: Mapping[int, By], seat: int, *, free: bool) -> tuple[str, ...]:
-    """Return `seat`'s own last answer, in the option's ids; `free`: what one undo takes back (auto-answers alone, if there is
-    nothing else), () if it may undo nothing."""
+    """Return `seat`'s own last answer that everyone has seen, in the option's ids; `free`: what one undo takes back, seen or not
+    (auto-answers alone, if there is nothing else), () if it may undo nothing."""
     answers = game.answers
-    allowed = answers[len(answers) - game.undoable(seat) :]
-    within = allowed if free else answers
-    last = next((each for each in reversed(within) if is_own(each, by, seat)), None) or next(iter(allowed), None)
+    first = len(answers) - game.undoable(seat)
+    own = (at for at in reversed(range(first if free else 0, len(answers))) if is_own(answers[at], by, seat))
+    at = next((at for at in own if free or game.is_seen(at)), first)
+    last = answers[at] if at < len(answers) else None
     found = next((entry for entry in reversed(game.journal) if last is not None and entry.number == last.entry), None)
     return () if found is None else tuple(found.ids)
 

@@ -35,7 +35,7 @@ from engine import DecisionView, View
 from tables import Command, Outcome, SeatSnapshot, TableError, TableService, TableView
 from tables.commands import consent, plans, play
 from tables.errors import NoOffer
-from tables.models import UndoTo
+from tables.models import UndoCost, UndoTo
 from tables.plan_reading import PlanError
 
 Explanation = Callable[[TableView, View, DecisionView, int], ForOne]
@@ -263,8 +263,11 @@ class PlayCommands(commands.Cog):
     async def more(self, click: Click) -> Reply:
         """Show the player's other actions in the game, next to their hand."""
         snapshot = await self._tables.snapshot(click.id.table, click.person.id)
+        points: tuple[UndoCost, ...] = ()
+        if snapshot.undoes_alone:
+            points = await self._tables.undo_costs(click.id.table, click.person.id)  # may read more of the past
+            snapshot = await self._tables.snapshot(click.id.table, click.person.id)
         table, seat, view = snapshot.table, snapshot.seat, snapshot.view
-        points = await self._tables.undo_costs(table.id, click.person.id) if snapshot.undoes_alone else ()
         if table.phase != "playing" or seat is None or seat.resigned or view is None:
             return await self._moved_on(click)
         told = more(

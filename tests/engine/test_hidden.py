@@ -31,9 +31,10 @@ def holding(
     kingdom: tuple[str, ...] = KINGDOM,
     landmarks: tuple[str, ...] = (),
     others: tuple[str, ...] = (),
+    others_deck: tuple[str, ...] = (),
 ) -> Game:
     """Return a game of three at the start of Ada's turn, with this hand, the top cards of deck and discard pile last; `others` is
-    what each other player holds."""
+    what each other player holds, `others_deck` their decks."""
     kingdom = tuple(name for name in kingdom if edition == 2 or "/" not in name)
     setup = Setup(players=("Ada", "Ben", "Cleo"), kingdom=kingdom, edition=edition, landmarks=landmarks, first=0)
     save = Game.new(setup, bytes(32)).save()
@@ -42,6 +43,7 @@ def holding(
     players[0] |= {"hand": list(hand), "deck": list(deck), "discard_pile": list(discard)}
     for player in players[1:]:
         player["hand"] = list(others) or player["hand"]
+        player["deck"] = list(others_deck) or player["deck"]
     state = save.snapshot.state | {"players": players}
     return Game.load(save.model_copy(update={"snapshot": Snapshot(turn=1, entries=0, state=state)}))
 

@@ -4,12 +4,13 @@ from datetime import timedelta
 
 import pytest
 
-from engine import DecisionView, View
+from engine import DecisionView, Game, View
+from storage.models import By
 from tables import TableView, advance
 from tables.commands import consent, play
 from tables.undo import losses
 from tests.engine.kit import say
-from tests.engine.test_hidden import holding
+from tests.engine.test_hidden import KINGDOM, holding
 from tests.logs import said
 from tests.tables.kit import Party, buying
 
@@ -85,6 +86,65 @@ def test_what_others_could_ask_to_take_back_is_the_same_after_a_forced_choice_an
         told.append((loss.to, loss.moves, loss.hidden, done, loss.shown))
     played, trashed = ("Ada plays Remodel.", 1), ("Ada trashes a Copper.", 1)
     assert told == [("turn", {0: 1}, False, (played,), ()), ("turn", {0: 2}, False, (played, trashed), ())]
+
+
+def asked_for(game: Game, seat: int) -> list[tuple[object, ...]]:
+    """Return what everyone reads of each point that a seat could ask to go back to."""
+    made: dict[int, By] = {entry.number: "person" for entry in game.journal}
+    return [(loss.to, loss.moves, loss.hidden, loss.done, loss.shown) for loss in losses(game, made, seat)]
+
+
+@pytest.mark.parametrize("rest", ["Estate", "Village"])
+def test_a_request_to_undo_says_nothing_of_a_move_that_no_one_saw(rest: str) -> None:
+    plain, secret = holding("Estate", "Copper"), holding(rest, "Copper")
+    if rest == "Village":
+        say(secret, 0, "buys")
+    for game in (plain, secret):
+        say(game, 0, "end")
+    assert asked_for(secret, 0) == asked_for(plain, 0)
+    assert [to for to, *_ in asked_for(secret, 0)] == ["move"]
+
+
+@pytest.mark.parametrize("hand", [("Militia", "Village", "Estate"), ("Militia", "Village", "Village")])
+def test_an_unseen_move_after_an_attack_is_not_what_a_request_to_undo_names(hand: tuple[str, ...]) -> None:
+    game = holding(*hand, kingdom=("Militia", *KINGDOM[:9]))
+    say(game, 0, "play:Village")
+    say(game, 0, "play:Militia")
+    if hand.count("Village") > 1:
+        say(game, 0, "buys")
+    for seat in (1, 2):
+        say(game, seat, *[copy.name for copy in game.view(seat).players[seat].hand or ()][:2])
+    move, turn = asked_for(game, 0)
+    assert move[:2] == ("move", {0: 1, 1: 1, 2: 1})
+    assert turn[:2] == ("turn", {0: 2, 1: 1, 2: 1})
+
+
+@pytest.mark.parametrize(
+    "deck", [("Copper", "Copper", "Village"), ("Copper", "Village", "Copper"), ("Village", "Copper", "Copper")]
+)
+def test_after_an_undo_what_was_revealed_before_still_counts_as_revealed(deck: tuple[str, ...]) -> None:
+    game = holding("Village", "Copper", others=("Library", *["Estate"] * 4), others_deck=("Estate", *deck))
+    say(game, 0, "play:Village")
+    say(game, 0, "end")
+    say(game, 1, "play:Library")
+    game.undo(1, 1)
+    say(game, 1, "play:Library")
+    assert [hidden for to, _, hidden, *_ in asked_for(game, 0) if to != "turn"] == [True, True]
+
+
+async def test_the_button_for_a_request_to_undo_is_the_same_after_a_restart_and_an_unseen_move(party: Party) -> None:
+    mine, other = await at_an_action(party)
+
+    async def latest() -> tuple[str, ...]:
+        await party.host.undo_costs(party.id, other)
+        return (await party.host.snapshot(party.id, other)).latest_move
+
+    before = await latest()
+    await party.crash()
+    await party.host.snapshot(party.id, other)
+    assert await latest() == before != ()
+    await party.say(mine, "buys")
+    assert await latest() == before
 
 
 async def test_a_failing_ai_is_logged_without_its_hand(
