@@ -75,8 +75,13 @@ class Ledger(Rows):
     def spots(self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None) -> list[Spot]:
         where = {"guild = ?": guild, "channel = ?": channel, "coalesce(thread, channel) = ?": thread}
         return [
-            Spot(table=row.pop("id"), lost=row.pop("lost") is not None, place=Place(**row))
-            for row in self._live("id, guild, channel, thread, lost", where)
+            Spot(
+                table=row.pop("id"),
+                lost=row.pop("lost") is not None,
+                lobby=row.pop("phase") == "lobby",
+                place=Place(**row),
+            )
+            for row in self._live("id, guild, channel, thread, lost, phase", where)
         ]
 
     def _live(self, columns: str, where: dict[str, int | None]) -> list[Row]:

@@ -324,11 +324,12 @@ class Ping(Frozen):
 
 
 class Spot(Frozen):
-    """The place of a table that isn't over, and whether the bot has lost that place."""
+    """The place of a table that isn't over, whether the bot has lost that place, and whether the table is a lobby."""
 
     table: str
     place: Place
     lost: bool
+    lobby: bool
 
 
 class Message(Frozen):

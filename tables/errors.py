@@ -186,9 +186,9 @@ class BadKingdom(TableError):
 
 @dataclass(eq=False)
 class TooMany(TableError):
-    """There is no room for so many bans, likes, saved kingdoms or tables."""
+    """There is no room for so many bans, likes, saved kingdoms, tables or guests."""
 
-    what: Literal["bans", "likes", "kingdoms", "tables"]
+    what: Literal["bans", "likes", "kingdoms", "tables", "guests"]
     most: int
     given: int = 0
 

@@ -166,6 +166,10 @@ class TableView(Frozen):
         """Return the ten piles."""
         return self.options.kingdom.piles
 
+    @property
+    def spot(self) -> Spot:
+        return Spot(table=self.id, place=self.place, lost=self.lost is not None, lobby=self.phase == "lobby")
+
     def seat_of(self, person: int | None) -> SeatView | None:
         """Return the seat of a person; None for spectators."""
         return next((seat for seat in self.seats if person is not None and seat.person == person), None)

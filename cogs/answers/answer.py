@@ -17,7 +17,7 @@ from cogs.answers.notes import PrivateMessage, PrivateMessages, Until
 from cogs.messages.components import attachments, files, layout, window
 from cogs.messages.outbox import Outbox
 from cogs.messages.posted import Shows
-from cogs.messages.sending import CUT_OFF
+from cogs.messages.sending import CUT_OFF, UNKNOWN_CHANNEL
 from cogs.panels.blocks import NOTE, UNREAD, Dialog, ForAll, ForOne, Panel
 from cogs.panels.notes import note
 
@@ -141,7 +141,7 @@ class Answer:
             except discord.HTTPException as error:
                 if error.code in (TOO_LATE, ANSWERED):
                     log.warning("%s was answered too late, or by a request taken for lost: %s", describe(self._interaction), error)
-                elif passing(error):
+                elif passing(error) or error.code == UNKNOWN_CHANNEL:
                     log.warning("%s: Discord couldn't take the answer: %s", describe(self._interaction), error)
                 else:
                     log.exception("%s could not be answered", describe(self._interaction))

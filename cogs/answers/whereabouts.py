@@ -30,13 +30,14 @@ class Whereabouts:
         if found == "open" and spot.lost:
             await self._client.tables.find_place(spot.table, spot.place.id)
         elif found in ("shut", "gone"):
-            await self._client.tables.lose_place(spot.table, spot.place.id, gone=found == "gone")
+            if not spot.lost or (spot.lobby and found == "gone"):
+                await self._client.tables.lose_place(spot.table, spot.place.id, gone=found == "gone")
             self._look_after_timeout(spot.place)
 
     def acted(self, interaction: Interaction, table: TableView) -> None:
         """Look soon at the place that a table has lost, if someone has just acted on the table there."""
         if table.lost is not None and interaction.channel_id == table.place.id:
-            self._soon(Spot(table=table.id, place=table.place, lost=True))
+            self._soon(table.spot)
 
     def _soon(self, *spots: Spot) -> None:
         async def look() -> None:

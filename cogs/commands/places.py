@@ -34,6 +34,8 @@ from tables.models import Spot
 
 log = logging.getLogger(__name__)
 
+LULL = 0.2
+"""Seconds in which equal events lead to one look: sorting a server's roles causes dozens."""
 BREATH = 50
 """Places after which clicks get their turn: a look at one that discord.py knows waits for nothing."""
 
@@ -50,6 +52,7 @@ class PlaceCommands(commands.Cog):
         self._outbox = outbox
         self._whereabouts = whereabouts
         self._router = router
+        self._due = set[tuple[object, ...]]()
         group.command(name="move", description=text_places.GAME_MOVE)(self.move)
         router.on(move=self.moved, proposeend=self.propose_end)
         router.on_look(giveup=self.give_up, movable=self.turn_page)
@@ -90,7 +93,7 @@ class PlaceCommands(commands.Cog):
         """Return the games that this person may bring to a place: those that are lost, else those that they host. The person may
         have noticed before the bot that a channel is gone."""
         for each in await self._tables.tables_of(person):
-            await self._whereabouts.look(Spot(table=each.id, place=each.place, lost=each.lost is not None))
+            await self._whereabouts.look(each.spot)
         tables = [each for each in await self._tables.tables_of(person) if each.phase in ("playing", "frozen")]
         near = [each for each in tables if within_reach(self._client, each, place.guild)]
         lost = [each for each in near if each.lost is not None and not resigned(each, person)]
@@ -201,10 +204,16 @@ class PlaceCommands(commands.Cog):
     def _look(self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None, anew: bool = False) -> None:
         """Check soon the places of all tables, or of those in a server, channel or thread. `anew`: retry direct messages to their
         players."""
+        looks = (guild, channel, thread, anew)
+        if looks in self._due:
+            return
 
         async def looked() -> None:
+            await asyncio.sleep(LULL)
+            self._due.discard(looks)
             await self._look_at(await self._tables.spots(guild=guild, channel=channel, thread=thread), anew)
 
+        self._due.add(looks)
         self._outbox.background(self._outbox.insist("A look at places", looked))
 
     async def _look_at(self, found: Sequence[Spot], anew: bool) -> None:

@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, replace
 from datetime import datetime, timedelta
+from functools import lru_cache
 from hashlib import blake2b, sha256
 from itertools import groupby
 from typing import ClassVar, NamedTuple
@@ -228,7 +229,12 @@ KINDS: dict[str, type[MessageKind]] = {
 
 def kind_of(message: Message) -> MessageKind | None:
     """Return the kind of a stored message; None if its purpose names no kind."""
-    word, *numbers = message.purpose.split(":")
+    return kind_named(message.purpose)
+
+
+@lru_cache(4096)
+def kind_named(purpose: str) -> MessageKind | None:
+    word, *numbers = purpose.split(":")
     try:
         return KINDS[word](*map(int, numbers))
     except (KeyError, TypeError, ValueError):

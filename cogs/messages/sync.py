@@ -62,9 +62,11 @@ class Sync:
         if table.lost is not None:
             self._let_be(table, there, changes)
             return
-        here = [each for each in there if each.message.channel == table.place.id]
+        here = list[There]()
         for each in there:
-            if each not in here:
+            if each.message.channel == table.place.id:
+                here.append(each)
+            else:
                 await self._leave(seen, each, changes)
         if table.started is not None:
             await self._boards(seen, there, here, changes)
@@ -117,7 +119,7 @@ class Sync:
         if table.turn:
             for message, log_ in of_kind(here, LogMessage):
                 if log_.last >= table.turn:
-                    here.remove(There(message, log_))
+                    drop(here, message)
                     await self._retell(seen, message, LogMessage(log_.first, table.turn - 1), changes)
         told = [kind.last for _, kind in of_kind(there, LogMessage)]
         first = boards[-1][1].first if boards else max(told, default=0) + 1
@@ -128,11 +130,11 @@ class Sync:
             kind = BoardMessage(number, first)
             here.append(There(await self._post(seen, kind, changes), kind))
             return
-        for message, board in boards[:-1]:  # of an older release, or sent twice
-            here.remove(There(message, board))
+        for message, _ in boards[:-1]:  # of an older release, or sent twice
+            drop(here, message)
             await self._posted.delete(message, changes)
         message, board = boards[-1]
-        here.remove(There(message, board))
+        drop(here, message)
         board = board.from_turn(first)
         rendered = await self._desk.turn(seen)
         if message.shows != rendered.digest and board.is_due(table, message):
@@ -152,7 +154,7 @@ class Sync:
     async def _into_logs(self, seen: SeatSnapshot, here: list[There], changes: Changes) -> None:
         """Turn the board of a finished game into the log of its last turns."""
         for message, board in of_kind(here, BoardMessage):
-            here.remove(There(message, board))
+            drop(here, message)
             await self._retell(seen, message, LogMessage(board.first, max(board.first, seen.table.turn)), changes)
 
     def _missing(self, table: TableView, there: Sequence[There], here: Sequence[There]) -> list[MessageKind]:
@@ -190,7 +192,7 @@ class Sync:
         for each in here[:]:
             message, kind = each
             if isinstance(kind, MentionMessage) and not message.final and not kind.follows(seen.table):
-                here.remove(each)
+                drop(here, message)
                 await self._posted.delete(message, changes)
             elif not isinstance(kind, BoardMessage) and message.message not in changes.kept:
                 await self._bring(seen, each, changes)
@@ -198,7 +200,7 @@ class Sync:
     async def _bring(self, seen: SeatSnapshot, there: There, changes: Changes) -> None:
         """Bring a message up to date that isn't a record."""
         (message, kind), table = there, seen.table
-        if self._posted.shows(message, seen) or (message.final and not kind.follows(table) and not self._posted.unsure(message)):
+        if (message.final and not self._posted.unsure(message) and not kind.follows(table)) or self._posted.shows(message, seen):
             return
         rendered = await kind.panel(self._desk, seen)
         await self._posted.show(message, kind, rendered, changes, final=not kind.follows(table))
@@ -258,6 +260,11 @@ class Sync:
     def _call_in_channel(self, table: TableView, call: Ping | None) -> None:
         if call is not None:
             self._mark(Channel("public", table.place.id), table.id)
+
+
+def drop(there: list[There], message: Message) -> None:
+    """Take a message out of the list."""
+    there[:] = [each for each in there if each.message is not message]
 
 
 def of_kind(there: Sequence[There], kind: type[K]) -> list[tuple[Message, K]]:

@@ -205,6 +205,8 @@ def too_many(refusal: errors.TooMany) -> str:
         return f"{refusal.most} kingdoms are saved here already. Forget one first."
     if refusal.what == "tables":
         return f"You're at {refusal.most} tables, which is as many as I keep for one person. Finish or leave one first."
+    if refusal.what == "guests":
+        return f"A table invites {refusal.most} people at most. Others can join by the button on the table itself."
     verb = {"bans": "ban", "likes": "like"}[refusal.what]
     return f"You can {verb} {refusal.most} at most; that was {refusal.given}. Take some away."
 

@@ -11,9 +11,12 @@ from storage.store import BrokenRow
 from tables import lobby
 from tables.checks import must_be_host, must_be_lobby, must_have_room, seat_of
 from tables.command import command
-from tables.errors import NoSuchSeat, NotInvited, TableFull, TooFewPlayers
+from tables.errors import NoSuchSeat, NotInvited, TableFull, TooFewPlayers, TooMany
 from tables.models import Person
 from tables.work import UnitOfWork
+
+MOST_INVITED = 30
+"""How many people a table can invite: its messages of them all follow the lobby."""
 
 
 @command("seats")
@@ -59,11 +62,14 @@ def remove(work: UnitOfWork, seat: int) -> None:
 
 @command("seats")
 def invite(work: UnitOfWork, guests: Sequence[int]) -> None:
-    """Invite others to the person's table. Raise NotSeated, AlreadyStarted, GameOver."""
+    """Invite others to the person's table. Raise NotSeated, AlreadyStarted, GameOver, TooMany."""
     must_be_lobby(work.table)
     seat_of(work.table, work.person)
     there = work.table.invited
-    work.set(invited={**there, **{guest: work.person for guest in guests if guest not in there}})
+    invited = {**there, **{guest: work.person for guest in guests if guest not in there}}
+    if len(invited) > MOST_INVITED:
+        raise TooMany("guests", MOST_INVITED)
+    work.set(invited=invited)
 
 
 @command("options")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
 
 from cogs import SeneschalBot
+from cogs.commands.places import LULL
 from cogs.text import setup as text_setup
 from sandbox.model import Channel
 from sandbox.permissions import Permission
@@ -28,6 +30,19 @@ def lobbies(player: Player) -> list[Shown]:
 def delete(sandbox: Sandbox, shown: Shown) -> None:
     """Delete a message of the bot."""
     sandbox.world.remove(sandbox.world.messages[shown.json["channel_id"]][shown.id])
+
+
+def counted(host: TableService, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return a list that the tables whose place is noted as lost go into."""
+    noted: list[str] = []
+    lose = host.lose_place
+
+    async def lose_place(table: str, place: int, *, gone: bool) -> None:
+        noted.append(table)
+        await lose(table, place, gone=gone)
+
+    monkeypatch.setattr(host, "lose_place", lose_place)
+    return noted
 
 
 def the_thread(sandbox: Sandbox) -> Channel:
@@ -166,3 +181,18 @@ async def test_a_server_full_of_threads_gets_a_sentence(sandbox: Sandbox, host: 
     await ada.click("Start")
     await ada.sees(text_setup.WITHOUT_THREAD_TOO_MANY)
     await ada.sees("piles empty")
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_lost_place_is_noted_once_however_often_it_is_looked_at(
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(sandbox, ada, ben)
+    noted = counted(host, monkeypatch)
+    shut(sandbox, Permission.SEND_MESSAGES)
+    await learn(sandbox, ada, ben)
+    for permission in (Permission.VIEW_CHANNEL, Permission.SEND_MESSAGES, Permission.VIEW_CHANNEL):
+        shut(sandbox, permission)
+        await settled(sandbox)
+        await asyncio.sleep(2 * LULL)
+    assert noted == [(await the_game(host)).id]

@@ -160,6 +160,16 @@ async def test_what_is_for_one_alone_stays_beside_the_board_then(
     assert sum(one.ephemeral and "Fingerprint of the seed" in one.text for one in ada.messages()) == 1
 
 
+async def test_an_answer_in_a_channel_deleted_meanwhile_is_given_up(
+    bot: SeneschalBot, sandbox: Sandbox, ada: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    refused = refusing(sandbox, monkeypatch, callback(REPLY), *[DiscordError(404, 10003, "Unknown Channel")] * 2)
+    with pytest.raises(AssertionError):
+        await ada.command("settings")
+    assert len(refused) == 1
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+
+
 @pytest.mark.parametrize("moment", ["before", "after"])
 async def test_so_does_a_command(
     moment: Moment, bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, monkeypatch: pytest.MonkeyPatch

@@ -280,3 +280,22 @@ async def test_messages_of_the_old_life_cycle_are_taken_over(
     before = [one.id for one in in_channel(ada)]
     await end_turn(sandbox, me)
     assert [one.id for one in in_channel(ada)] == before
+
+
+async def test_a_move_compares_no_messages_however_many_logs_a_game_has(
+    bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    me, _ = await begun(sandbox, ada, ben)
+    (table,) = await host.live()
+    log = Message(table=table.id, purpose=LogMessage(1, 1).purpose, channel=table.place.id, message=1, shows="old", final=True)
+    logs = [log.model_copy(update={"message": number}) for number in range(1, 101)]
+    await host.messages.keep(logs)
+    compared: list[Message] = []
+
+    def equal(one: Message, other: object) -> bool:
+        compared.append(one)
+        return one is other
+
+    monkeypatch.setattr(Message, "__eq__", equal)
+    await end_turn(sandbox, me)
+    assert len(compared) < len(logs)

@@ -435,7 +435,7 @@ async def test_tables_are_found_by_where_they_are(store: SqliteStore) -> None:
         await store.commit(Change(table=table(id).model_copy(update={"place": place})))
     await store.commit(Change(table=table("elsewhere", 1).model_copy(update={"place": places["elsewhere"], "lost": NOON})))
     await store.commit(Change(table=table("over", channel=71, phase="over")))
-    spots = {id: Spot(table=id, place=place, lost=id == "elsewhere") for id, place in places.items()}
+    spots = {id: Spot(table=id, place=place, lost=id == "elsewhere", lobby=True) for id, place in places.items()}
     assert {spot.table: spot for spot in await store.spots()} == spots
     assert {spot.table for spot in await store.spots(guild=7)} == {"channel", "thread"}
     assert {spot.table for spot in await store.spots(channel=70)} == {"channel", "thread"}

@@ -8,6 +8,7 @@ from engine import first_game
 from tables import AutoAnswers, Options, Person, Place, TableError, errors
 from tables.checks import MOST_TABLES
 from tables.commands import answers, consent, lobby, play
+from tables.commands.lobby import MOST_INVITED
 from tests.tables.kit import ADA, BEN, CLEO, HERE, Party, refusal_of
 
 
@@ -54,6 +55,14 @@ async def test_a_person_can_be_at_fifty_tables(party: Party) -> None:
         await party.host.act(party.id, BEN.id, lobby.sit(BEN), action="one more")
     with refusal_of(errors.TooMany, match="Finish or leave one first"):
         await party.host.new_table(Place(guild=1, channel=2000), BEN, Options(), action="and one")
+
+
+async def test_a_table_invites_thirty_people_at_most(party: Party) -> None:
+    await party.lobby(people=1)
+    await party.host.act(party.id, ADA.id, lobby.invite(range(100, 100 + MOST_INVITED)), action="many")
+    with refusal_of(errors.TooMany, match="30 people at most"):
+        await party.host.act(party.id, ADA.id, lobby.invite([99]), action="one more")
+    await party.host.act(party.id, ADA.id, lobby.invite([100]), action="one of them again")
 
 
 async def test_sitting_down(party: Party) -> None:
