@@ -254,8 +254,9 @@ class People:
     async def ask_discards(self, line: str) -> None:
         """Open the window of what to discard first."""
         await self.ada.command("settings")
-        panel = await self.ada.sees("standing answers")
-        await self.ada.click("s:-:0:list:", on=panel)
+        panel = await self.ada.sees("Auto-answers")
+        await self.ada.click("More…", on=panel)
+        await self.ada.click("s:-:0:list:", on=self.ada.now(panel))
 
     async def ask_kingdom(self, line: str) -> None:
         """Open the window of another kingdom."""
