@@ -4,13 +4,14 @@
 # make test     lint, types, layers, all tests: some 6 minutes on 2 cores
 # make soak     what takes longer; make soak-sample is a bounded part of it
 # make fmt      tidies the code
+# make words    collects all texts for translators: docs/translating.md
 # make lock     takes newer versions of what pyproject.toml names into requirements.lock and requirements-dev.lock
 
 PYTHON ?= python3
 BIN := .venv/bin
 FUZZ := $(BIN)/python -m engine fuzz --seed 1
 
-.PHONY: run test soak soak-sample install env lint fmt lock
+.PHONY: run test soak soak-sample install env lint fmt words lock
 
 run: install
 	@exec $(BIN)/python bot.py
@@ -47,6 +48,9 @@ lint: env
 fmt: env
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+words: env
+	$(BIN)/python -m locales.extract > locales/seneschal.pot
 
 # uv's lock holds for every Python and system that pyproject.toml allows, which pip's own freeze would not. It stays out
 # of .venv, since nothing else needs it.

@@ -1,6 +1,7 @@
 """Questions that effects ask. An effect awaits an `Ask`; the core stops there until the deciding seat answers.
 
 An answer is a list of option ids. Ids name cards and choices, never copies: an id that survives a shuffle would track a card.
+What cards say in literals is put into the bot's language here; where facts are put in, the card does so (`say`).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Self, TypeA
 
 from engine import words
 from engine.card import CARDS
+from engine.catalogue import say
 from engine.errors import IllegalAnswer
 from engine.events import GAIN, TRASH
 from engine.view import DecisionView, Option
@@ -141,6 +143,10 @@ class Ask(Generic[T]):
         """Return whether `id` is one of the options."""
         return any(choice.id == id for choice in self.choices())
 
+    def label(self, choice: Choice) -> str:
+        """Return what a person reads on one of `choices`."""
+        return choice.label
+
     def lead(self, choice: Choice) -> str:
         """Return what this choice leads to, besides what applies to all."""
         if isinstance(self.leads, str):
@@ -194,19 +200,21 @@ class Ask(Generic[T]):
         """Return the question as plain data, with these options and the fields that only its kind has."""
         about_cards = self.kind in ("cards", "pile")
         by_purpose = words.BECOMES.get(self.purpose, "") if about_cards and self.maximum else ""
-        nothing = self.without or (words.NOTHING_DONE.get(self.purpose, "") if about_cards else "")
+        nothing = say(self.without) or (words.NOTHING_DONE.get(self.purpose, "") if about_cards else "")
         return DecisionView(
             id=self.id,
             seat=self.player.seat,
             decider=self.decider,
             kind=self.kind,
             purpose=self.purpose,
-            prompt=self.prompt,
+            prompt=say(self.prompt),
             card=self.card,
             because=self.source.chain() if self.source is not None else (),
             played_by=self.source.player.seat if self.source is not None else None,
             options=tuple(
-                Option(id=c.id, label=c.label, card=c.card, count=c.count, leads=f"{self.lead(c)} {self.beside(c)}".strip())
+                Option(
+                    id=c.id, label=self.label(c), card=c.card, count=c.count, leads=f"{say(self.lead(c))} {self.beside(c)}".strip()
+                )
                 for c in choices
             ),
             minimum=self.minimum,
@@ -216,7 +224,7 @@ class Ask(Generic[T]):
             idle=self.idle,
             answered=self.answer is not None,
             follow=self.follow.view() if self.follow is not None else None,
-            leads=self.leads if self.leads and isinstance(self.leads, str) else by_purpose,
+            leads=say(self.leads) if self.leads and isinstance(self.leads, str) else by_purpose,
             without=nothing if self.minimum == 0 else "",
             **more,
         )
@@ -282,6 +290,9 @@ class ChoiceAsk(Ask["list[str]"]):
     def choices(self) -> Sequence[Choice]:
         return self.offered
 
+    def label(self, choice: Choice) -> str:
+        return say(choice.label)
+
     def result(self, ids: Sequence[str]) -> list[str]:
         return list(ids)
 
@@ -309,7 +320,7 @@ class OrderAsk(Ask["list[int]"]):
 
 
 class SortAsk(Ask["dict[str, list[Copy]]"]):
-    """Assigns one of `fates` (id to label) to each of `copies`; ids are `fate:NAME`."""
+    """Assigns one of `fates` (id to label, with its `{card}`) to each of `copies`; ids are `fate:NAME`."""
 
     kind = "sort"
     __slots__ = ("copies", "fates")

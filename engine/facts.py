@@ -7,6 +7,7 @@ from functools import cache
 from typing import Literal
 
 from engine.card import CARDS, Card, Held, Type, editions_of, worded
+from engine.catalogue import say
 from engine.events import Moment
 from engine.view import CostView, Frozen
 
@@ -28,8 +29,8 @@ class CardFacts(Frozen):
     """A card as people look it up. `immunity`: it is a Reaction that only leaves its user unaffected. `plain`: playing it does
     nothing but add `plus`; `any_order`: it doesn't matter when, among Treasures, it is played. `replaces`: while it is in play, it
     replaces what others play. `on_gain`: it does something when it is bought or gained itself. `demands`: as an Attack, it asks the
-    other players something. `effect` and `rulings` are by edition. `only`: the one edition of its set that has it, if others
-    don't."""
+    other players something. `effects` and `rulings_by_edition` are in English. `only`: the one edition of its set that has it, if
+    others don't."""
 
     name: str
     set: str
@@ -48,13 +49,17 @@ class CardFacts(Frozen):
     effects: dict[int, str]
     rulings_by_edition: dict[int, tuple[str, ...]]
 
+    def edition(self, edition: int | None) -> int:
+        """Return that edition, if it has the card, else (and for None) the newest that has it."""
+        return edition if edition in self.effects and edition is not None else max(self.effects)
+
     def effect(self, edition: int | None) -> str:
-        """Return the effect in that edition (None, or an edition without the card: in the newest)."""
-        return self.effects.get(edition or 0, self.effects[max(self.effects)])
+        """Return the effect in that edition (see `edition`), in the bot's language."""
+        return say(self.effects[self.edition(edition)])
 
     def rulings(self, edition: int | None) -> tuple[str, ...]:
-        """Return the rulings in that edition (None, or an edition without the card: in the newest)."""
-        return self.rulings_by_edition.get(edition or 0, self.rulings_by_edition[max(self.rulings_by_edition)])
+        """Return the rulings in that edition (see `edition`), in the bot's language."""
+        return tuple(map(say, self.rulings_by_edition[self.edition(edition)]))
 
 
 @cache

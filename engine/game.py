@@ -183,7 +183,7 @@ class Game:
         if ask.answer is not None:
             given = sum((entry.kind, entry.decision) == ("answer", ask.number) for entry in self.journal)
             if given > MOST_CHANGES:
-                labels = {choice.id: choice.label for choice in ask.choices()}
+                labels = {choice.id: ask.label(choice) for choice in ask.choices()}
                 raise IllegalAnswer(words.changed_too_often(MOST_CHANGES, [labels.get(id, id) for id in ask.answer]))
         entry = Entry(number=self._next, kind="answer", seat=seat, decision=ask.number, ids=tuple(ids), asked=ask.fingerprint())
         self._do(entry, lambda: self._put(ask, entry))

@@ -1,16 +1,17 @@
-"""The part of the engine's catalogue (see `words.py`) about the log: its lines in one reader's words.
+"""What the engine says about the log: its lines in words, as one reader reads them.
 
-A line is a sentence about its actor, who reads "you": "You draw 2 Coppers and an Estate." `clause` is the same without its full
-stop, `deed` only what the actor did, if the actor is plain: "drew 2 Coppers and an Estate".
+A line is a sentence about its actor, who is "you" for themselves: "You draw 2 Coppers and an Estate." `clause` is the same without
+its full stop, `deed` what its actor did, where it needn't be said who did it: "drew 2 Coppers and an Estate".
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
+from engine.catalogue import say, say_many
 from engine.log import Ending, LogLine
-from engine.words import counted, listed, money, some
+from engine.words import card_count, listed, money, move_count, no_gains, potions_in_words, row, some
 
 
 class SeatNames(NamedTuple):
@@ -21,56 +22,35 @@ class SeatNames(NamedTuple):
 
     def of(self, seat: int) -> str:
         """Return a seat's name within a sentence."""
-        return "you" if seat == self.reader else self.seats[seat]
+        return say("you") if seat == self.reader else self.seats[seat]
 
-    def whose(self, seat: int) -> str:
-        """Return a seat's name as a possessive."""
-        return "your" if seat == self.reader else f"{self.seats[seat]}'s"
-
-
-class Actor(NamedTuple):
-    """The form of an actor's verbs (`form`: `ONE`, `YOU` or `DONE`), and the possessive for what is theirs."""
-
-    form: int
-    their: str
-
-    def does(self, verb: tuple[str, str, str]) -> str:
-        return verb[self.form]
+    def card_of(self, seat: int, card: str) -> str:
+        """Return a card with whose it is: "your Militia"."""
+        if seat == self.reader:
+            return say("your {card}", card=card)
+        return say("{owner}'s {card}", owner=self.seats[seat], card=card)
 
 
-ONE, YOU, DONE = 0, 1, 2
-"""A verb's forms: for a player by name, for the reader, and without a named actor."""
+class Forms(NamedTuple):
+    """What someone did, as a pattern: someone by name; the reader; without saying who did it; and that of the reader, where it
+    differs."""
 
-ADD = ("adds", "add", "added")
-BID = ("bids", "bid", "bid")
-BUY = ("buys", "buy", "bought")
-DISCARD = ("discards", "discard", "discarded")
-DRAW = ("draws", "draw", "drew")
-GAIN = ("gains", "gain", "gained")
-GET = ("gets ", "get ", "")
-GET_BACK = ("gets back", "get back", "got back")
-LOOK = ("looks", "look", "looked")
-MOVE = ("moves", "move", "moved")
-PASS = ("passes", "pass", "passed")
-PAY = ("pays", "pay", "paid")
-PLAY = ("plays", "play", "played")
-PUT = ("puts", "put", "put")
-RESIGN = ("resigns", "resign", "resigned")
-RETURN = ("returns", "return", "returned")
-REVEAL = ("reveals", "reveal", "revealed")
-SET_ASIDE = ("sets aside", "set aside", "set aside")
-SHUFFLE = ("shuffles", "shuffle", "shuffled")
-TAKE = ("takes", "take", "took")
-TRASH = ("trashes", "trash", "trashed")
-UNDO = ("undoes", "undo", "undid")
-WILL_PLAY = ("will play", "will play", "will play")
+    name: str
+    you: str
+    unnamed: str
+    unnamed_you: str = ""
+
+
+Deed: TypeAlias = "tuple[Forms, Mapping[str, object]]"
+"""What someone did, and the facts to put in."""
+Form: TypeAlias = Literal["name", "you", "unnamed", "unnamed_you"]
 
 
 def line(of: LogLine, names: SeatNames, aside: str = "") -> str:
     """Return a line as a sentence, with an `aside` at its end: " (Militia)". A turn's first line is its title."""
     if of.wording or of.kind in TITLES:
         return clause(of, names)
-    return f"{clause(of, names)}{aside}."
+    return say("{clause}{aside}.", clause=clause(of, names), aside=aside)
 
 
 def clause(of: LogLine, names: SeatNames, *, amid: bool = False) -> str:
@@ -79,66 +59,73 @@ def clause(of: LogLine, names: SeatNames, *, amid: bool = False) -> str:
         return of.wording
     if of.kind in TITLES:
         return TITLES[of.kind](of, names)
-    assert of.seat is not None
-    if of.seat == names.reader:
-        return f"{'you' if amid else 'You'} {predicate(of, names, Actor(YOU, 'your'))}"
-    return f"{names.seats[of.seat]} {predicate(of, names, Actor(ONE, 'their'))}"
+    if of.seat != names.reader:
+        return told(of, names, "name")
+    said = told(of, names, "you")
+    return said[:1].lower() + said[1:] if amid else said
 
 
 def deed(of: LogLine, names: SeatNames) -> str:
     """Return what a line's actor did, without naming them."""
     if of.wording or of.kind in TITLES:
         return clause(of, names)
-    return predicate(of, names, Actor(DONE, "your" if of.seat == names.reader else "their"))
+    return told(of, names, "unnamed_you" if of.seat == names.reader else "unnamed")
 
 
-def predicate(of: LogLine, names: SeatNames, who: Actor) -> str:
-    """Return the part of a clause or deed after its actor."""
-    late = f" ({names.whose(of.owner)} {of.by})" if of.owner is not None else ""
-    return f"{PREDICATES[of.kind](of, names, who)}{late}"
+def told(of: LogLine, names: SeatNames, form: Form) -> str:
+    """Return what someone did, in one of its forms."""
+    forms, facts = DEEDS[of.kind](of, names)
+    pattern: str = getattr(forms, form) or forms.unnamed
+    assert of.seat is not None
+    done = pattern.format(name=names.seats[of.seat], **facts)
+    return done if of.owner is None else say("{done} ({cause})", done=done, cause=names.card_of(of.owner, of.by or ""))
 
 
 def cards(of: LogLine) -> str:
     """Return the cards that a line is about, as far as its reader knows them."""
-    return some(of.cards) if of.known or of.count is None else counted(of.count, "card")
+    return some(of.cards) if of.known or of.count is None else card_count(of.count)
 
 
 # titles
 
 
 def starts(of: LogLine, names: SeatNames) -> str:
-    return "The game starts."
+    return say("The game starts.")
 
 
 def is_over(of: LogLine, names: SeatNames) -> str:
-    return f"The game is over. {ending(of.ending, names)}" if of.ending is not None else "The game is over."
+    if of.ending is None:
+        return say("The game is over.")
+    return say("The game is over. {reason}", reason=ending(of.ending, names))
 
 
 def ending(of: Ending, names: SeatNames) -> str:
     """Return why a game ended."""
-    if of.kind == "piles" and len(of.piles) == 1:
-        return f"The {of.piles[0]} pile is empty."
     if of.kind == "piles":
-        return f"{len(of.piles)} piles are empty: {listed(of.piles)}."
+        return say_many("The {piles} pile is empty.", "{count} piles are empty: {piles}.", len(of.piles), piles=listed(of.piles))
     if of.kind == "last-player" and of.seat is not None:
-        return f"{names.seats[of.seat]} is the only player left: everyone else has resigned."
+        return say("{name} is the only player left: everyone else has resigned.", name=names.seats[of.seat])
     if of.kind == "no-gains":
-        return f"No one has gained a card for {counted(of.rounds, 'round')}."
+        return no_gains(of.rounds)
     return ENDINGS.get(of.kind, of.wording)
 
 
 ENDINGS: Mapping[str, str] = {
-    "resigned": "Only AIs are left.",
-    "agreed": "Everyone agreed to end it.",
-    "manager": "Someone who manages this server ended it.",
+    "resigned": say("Only AIs are left."),
+    "agreed": say("Everyone agreed to end it."),
+    "manager": say("Someone who manages this server ended it."),
 }
 
 
 def turn(of: LogLine, names: SeatNames) -> str:
     """Return a turn's title; with its number, unless it is an extra turn."""
-    which = "Extra turn" if of.amount is None else f"Turn {of.amount}"
-    title = f"{which}: {names.seats[of.seat or 0]}"
-    return title if of.possessor is None else f"{title}, played by {names.of(of.possessor)}"
+    name = names.seats[of.seat or 0]
+    title = say("Extra turn: {name}", name=name) if of.amount is None else say("Turn {number}: {name}", number=of.amount, name=name)
+    if of.possessor is None:
+        return title
+    if of.possessor == names.reader:
+        return say("{turn}, played by you", turn=title)
+    return say("{turn}, played by {name}", turn=title, name=names.seats[of.possessor])
 
 
 TITLES: Mapping[str, Callable[[LogLine, SeatNames], str]] = {"start": starts, "over": is_over, "turn": turn}
@@ -148,141 +135,336 @@ TITLES: Mapping[str, Callable[[LogLine, SeatNames], str]] = {"start": starts, "o
 # what a player did
 
 
-def resigns(of: LogLine, names: SeatNames, who: Actor) -> str:
-    return who.does(RESIGN)
+RESIGNS = Forms(say("{name} resigns"), say("You resign"), say("resigned"))
 
 
-def undoes(of: LogLine, names: SeatNames, who: Actor) -> str:
-    told = f"{who.does(UNDO)} {counted(of.amount or 0, 'move')}"
+def resigns(of: LogLine, names: SeatNames) -> Deed:
+    return RESIGNS, {}
+
+
+UNDOES = Forms(say("{name} undoes {moves}"), say("You undo {moves}"), say("undid {moves}"))
+UNDOES_ONE = Forms(say("{name} undoes {moves}: “{first}”"), say("You undo {moves}: “{first}”"), say("undid {moves}: “{first}”"))
+UNDOES_ALL = Forms(
+    say("{name} undoes {moves}, back to before “{first}”"),
+    say("You undo {moves}, back to before “{first}”"),
+    say("undid {moves}, back to before “{first}”"),
+)
+
+
+def undoes(of: LogLine, names: SeatNames) -> Deed:
+    moves = move_count(of.amount or 0)
     if of.undone is None:
-        return told
-    return f"{told}{':' if of.amount == 1 else ', back to before'} “{clause(of.undone, names)}”"
+        return UNDOES, {"moves": moves}
+    return UNDOES_ONE if of.amount == 1 else UNDOES_ALL, {"moves": moves, "first": clause(of.undone, names)}
 
 
-def returns_to_action_phase(of: LogLine, names: SeatNames, who: Actor) -> str:
-    return f"{who.does(RETURN)} to {who.their} Action phase"
+RETURNS_TO_ACTION_PHASE = Forms(
+    say("{name} returns to their Action phase"),
+    say("You return to your Action phase"),
+    say("returned to their Action phase"),
+    say("returned to your Action phase"),
+)
 
 
-def plays(of: LogLine, names: SeatNames, who: Actor) -> str:
+def returns_to_action_phase(of: LogLine, names: SeatNames) -> Deed:
+    return RETURNS_TO_ACTION_PHASE, {}
+
+
+PLAYS = Forms(say("{name} plays {card}"), say("You play {card}"), say("played {card}"))
+PLAYS_AGAIN = Forms(say("{name} plays {card} again"), say("You play {card} again"), say("played {card} again"))
+PLAYS_FOR = Forms(say("{name} plays {cards} ({money})"), say("You play {cards} ({money})"), say("played {cards} ({money})"))
+PLAYS_FOR_ALL = Forms(
+    say("{name} plays {cards} ({money} in all)"), say("You play {cards} ({money} in all)"), say("played {cards} ({money} in all)")
+)
+
+
+def plays(of: LogLine, names: SeatNames) -> Deed:
     if of.card is not None:
-        return f"{who.does(PLAY)} {of.card}{' again' if of.again else ''}"
-    return f"{who.does(PLAY)} {some(of.cards)} ({money(of.amount or 0, of.potions)}{' in all' if of.more else ''})"
+        return PLAYS_AGAIN if of.again else PLAYS, {"card": of.card}
+    return PLAYS_FOR_ALL if of.more else PLAYS_FOR, {"cards": some(of.cards), "money": money(of.amount or 0, of.potions)}
 
 
-def becomes(of: LogLine, names: SeatNames, who: Actor) -> str:
-    return f"{who.does(PLAY)} it as {of.card}"
+BECOMES = Forms(say("{name} plays it as {card}"), say("You play it as {card}"), say("played it as {card}"))
 
 
-def gets(of: LogLine, names: SeatNames, who: Actor) -> str:
-    return f"{who.does(GET)}{', '.join(pluses(of))}"
+def becomes(of: LogLine, names: SeatNames) -> Deed:
+    return BECOMES, {"card": of.card}
+
+
+GETS = Forms(say("{name} gets {what}"), say("You get {what}"), "{what}")
+
+
+def gets(of: LogLine, names: SeatNames) -> Deed:
+    return GETS, {"what": row(pluses(of))}
 
 
 def pluses(of: LogLine) -> list[str]:
     """Return what a player gets, item by item."""
     cards, actions, buys, coins, potions = of.plus or (0, 0, 0, 0, 0)
-    told = [f"+{counted(n, word)}" for n, word in ((cards, "Card"), (actions, "Action"), (buys, "Buy")) if n]
-    return [*told, *([f"+${coins}"] if coins else []), *([f"+{money(0, potions)}"] if potions else [])]
+    told = [say_many("+{count} Card", "+{count} Cards", cards)] if cards else []
+    told += [say_many("+{count} Action", "+{count} Actions", actions)] if actions else []
+    told += [say_many("+{count} Buy", "+{count} Buys", buys)] if buys else []
+    told += [f"+${coins}"] if coins else []
+    return [*told, *([f"+{potions_in_words(potions)}"] if potions else [])]
 
 
-def gets_instead(of: LogLine, names: SeatNames, who: Actor) -> str:
-    return f"{who.does(GET)}{listed(pluses(of))}{given_by(of)} instead of following {of.card}"
+GETS_INSTEAD = Forms(
+    say("{name} gets {what} from {source} instead of following {card}"),
+    say("You get {what} from {source} instead of following {card}"),
+    say("{what} from {source} instead of following {card}"),
+)
 
 
-def gets_vp(of: LogLine, names: SeatNames, who: Actor) -> str:
-    return f"{who.does(GET)}+{of.amount} VP{given_by(of)}"
+def gets_instead(of: LogLine, names: SeatNames) -> Deed:
+    return GETS_INSTEAD, {"what": listed(pluses(of)), "source": of.source, "card": of.card}
 
 
-def given_by(of: LogLine) -> str:
-    """Return the card that gives it, if that needs saying."""
-    return f" from {of.source}" if of.source is not None else ""
+GETS_VP = Forms(say("{name} gets +{count} VP"), say("You get +{count} VP"), say("+{count} VP"))
+GETS_VP_FROM = Forms(
+    say("{name} gets +{count} VP from {source}"), say("You get +{count} VP from {source}"), say("+{count} VP from {source}")
+)
 
 
-def takes_debt(of: LogLine, names: SeatNames, who: Actor) -> str:
+def gets_vp(of: LogLine, names: SeatNames) -> Deed:
+    return GETS_VP if of.source is None else GETS_VP_FROM, {"count": of.amount, "source": of.source}
+
+
+TAKES_DEBT = Forms(say("{name} takes {count} debt"), say("You take {count} debt"), say("took {count} debt"))
+TAKES_DEBT_FROM = Forms(
+    say("{name} takes {count} debt from {source}"),
+    say("You take {count} debt from {source}"),
+    say("took {count} debt from {source}"),
+)
+PAYS_DEBT = Forms(say("{name} pays {count} debt"), say("You pay {count} debt"), say("paid {count} debt"))
+
+
+def takes_debt(of: LogLine, names: SeatNames) -> Deed:
     amount = of.amount or 0
-    return f"{who.does(PAY)} {-amount} debt" if amount < 0 else f"{who.does(TAKE)} {amount} debt{given_by(of)}"
+    if amount < 0:
+        return PAYS_DEBT, {"count": -amount}
+    return TAKES_DEBT if of.source is None else TAKES_DEBT_FROM, {"count": amount, "source": of.source}
 
 
-def adds_vp(of: LogLine, names: SeatNames, who: Actor) -> str:
-    return f"{who.does(ADD)} 1 VP to the {of.pile} pile, which now has {of.amount}"
+ADDS_VP = Forms(
+    say("{name} adds 1 VP to the {pile} pile, which now has {count}"),
+    say("You add 1 VP to the {pile} pile, which now has {count}"),
+    say("added 1 VP to the {pile} pile, which now has {count}"),
+)
 
 
-def adds_debt(of: LogLine, names: SeatNames, who: Actor) -> str:
-    return f"{who.does(ADD)} {of.amount} debt to the {of.pile} pile"
+def adds_vp(of: LogLine, names: SeatNames) -> Deed:
+    return ADDS_VP, {"pile": of.pile, "count": of.amount}
 
 
-def moves_vp(of: LogLine, names: SeatNames, who: Actor) -> str:
-    return f"{who.does(MOVE)} 1 VP from the {of.pile} pile to {of.card}"
+ADDS_DEBT = Forms(
+    say("{name} adds {count} debt to the {pile} pile"),
+    say("You add {count} debt to the {pile} pile"),
+    say("added {count} debt to the {pile} pile"),
+)
 
 
-def bids(of: LogLine, names: SeatNames, who: Actor) -> str:
-    return who.does(PASS) if of.amount is None else f"{who.does(BID)} {of.amount} debt"
+def adds_debt(of: LogLine, names: SeatNames) -> Deed:
+    return ADDS_DEBT, {"pile": of.pile, "count": of.amount}
 
 
-def plays_extra_turn(of: LogLine, names: SeatNames, who: Actor) -> str:
-    return f"{who.does(WILL_PLAY)} an extra turn of {names.whose(of.other or 0)} after this one"
+MOVES_VP = Forms(
+    say("{name} moves 1 VP from the {pile} pile to {card}"),
+    say("You move 1 VP from the {pile} pile to {card}"),
+    say("moved 1 VP from the {pile} pile to {card}"),
+)
 
 
-def buys(of: LogLine, names: SeatNames, who: Actor) -> str:
-    return f"{who.does(BUY)} {of.card}"
+def moves_vp(of: LogLine, names: SeatNames) -> Deed:
+    return MOVES_VP, {"pile": of.pile, "card": of.card}
 
 
-def gains(of: LogLine, names: SeatNames, who: Actor) -> str:
+PASSES = Forms(say("{name} passes"), say("You pass"), say("passed"))
+BIDS = Forms(say("{name} bids {count} debt"), say("You bid {count} debt"), say("bid {count} debt"))
+
+
+def bids(of: LogLine, names: SeatNames) -> Deed:
+    return PASSES if of.amount is None else BIDS, {"count": of.amount}
+
+
+PLAYS_EXTRA_TURN = Forms(
+    say("{name} will play an extra turn of {other}'s after this one"),
+    say("You will play an extra turn of {other}'s after this one"),
+    say("will play an extra turn of {other}'s after this one"),
+)
+PLAYS_EXTRA_TURN_OF_YOURS = Forms(
+    say("{name} will play an extra turn of yours after this one"),
+    say("You will play an extra turn of yours after this one"),
+    say("will play an extra turn of yours after this one"),
+)
+
+
+def plays_extra_turn(of: LogLine, names: SeatNames) -> Deed:
+    other = of.other or 0
+    return PLAYS_EXTRA_TURN_OF_YOURS if other == names.reader else PLAYS_EXTRA_TURN, {"other": names.seats[other]}
+
+
+BUYS = Forms(say("{name} buys {card}"), say("You buy {card}"), say("bought {card}"))
+
+
+def buys(of: LogLine, names: SeatNames) -> Deed:
+    return BUYS, {"card": of.card}
+
+
+GAINS = Forms(say("{name} gains {card}"), say("You gain {card}"), say("gained {card}"))
+GAINS_TO: Mapping[str, Forms] = {
+    "hand": Forms(
+        say("{name} gains {card} into their hand"),
+        say("You gain {card} into your hand"),
+        say("gained {card} into their hand"),
+        say("gained {card} into your hand"),
+    ),
+    "deck": Forms(
+        say("{name} gains {card} onto their deck"),
+        say("You gain {card} onto your deck"),
+        say("gained {card} onto their deck"),
+        say("gained {card} onto your deck"),
+    ),
+}
+GAINS_NOTHING = Forms(
+    say("{name} gains nothing: none is left"), say("You gain nothing: none is left"), say("gained nothing: none is left")
+)
+
+
+def gains(of: LogLine, names: SeatNames) -> Deed:
     if of.card is None:
-        return f"{who.does(GAIN)} nothing: none is left"
-    to = {"hand": f" into {who.their} hand", "deck": f" onto {who.their} deck"}.get(of.zone or "", "")
-    return f"{who.does(GAIN)} {some([of.card])}{to}"
+        return GAINS_NOTHING, {}
+    return GAINS_TO.get(of.zone or "", GAINS), {"card": some([of.card])}
 
 
-def draws(of: LogLine, names: SeatNames, who: Actor) -> str:
-    return f"{who.does(DRAW)} {cards(of)}"
+DRAWS = Forms(say("{name} draws {cards}"), say("You draw {cards}"), say("drew {cards}"))
 
 
-def looks(of: LogLine, names: SeatNames, who: Actor) -> str:
-    if of.zone == "discard":
-        return f"{who.does(LOOK)} through {who.their} discard pile{f': {cards(of)}' if of.known else ''}"
-    return f"{who.does(LOOK)} at {cards(of)}"
+def draws(of: LogLine, names: SeatNames) -> Deed:
+    return DRAWS, {"cards": cards(of)}
 
 
-def reveals(of: LogLine, names: SeatNames, who: Actor) -> str:
-    return f"{who.does(REVEAL)} {cards(of)}"
+LOOKS = Forms(say("{name} looks at {cards}"), say("You look at {cards}"), say("looked at {cards}"))
+LOOKS_THROUGH = Forms(
+    say("{name} looks through their discard pile"),
+    say("You look through your discard pile"),
+    say("looked through their discard pile"),
+    say("looked through your discard pile"),
+)
+LOOKS_THROUGH_CARDS = Forms(
+    say("{name} looks through their discard pile: {cards}"),
+    say("You look through your discard pile: {cards}"),
+    say("looked through their discard pile: {cards}"),
+    say("looked through your discard pile: {cards}"),
+)
 
 
-def discards(of: LogLine, names: SeatNames, who: Actor) -> str:
+def looks(of: LogLine, names: SeatNames) -> Deed:
+    forms = LOOKS if of.zone != "discard" else LOOKS_THROUGH_CARDS if of.known else LOOKS_THROUGH
+    return forms, {"cards": cards(of)}
+
+
+REVEALS = Forms(say("{name} reveals {cards}"), say("You reveal {cards}"), say("revealed {cards}"))
+
+
+def reveals(of: LogLine, names: SeatNames) -> Deed:
+    return REVEALS, {"cards": cards(of)}
+
+
+DISCARDS = Forms(say("{name} discards {cards}"), say("You discard {cards}"), say("discarded {cards}"))
+DISCARDS_ONTO = Forms(
+    say("{name} discards {cards}, {top} on top"), say("You discard {cards}, {top} on top"), say("discarded {cards}, {top} on top")
+)
+DISCARDS_DECK = Forms(
+    say("{name} puts their deck into their discard pile"),
+    say("You put your deck into your discard pile"),
+    say("put their deck into their discard pile"),
+    say("put your deck into your discard pile"),
+)
+
+
+def discards(of: LogLine, names: SeatNames) -> Deed:
     if of.zone == "deck":
-        return f"{who.does(PUT)} {who.their} deck into {who.their} discard pile"
-    top = f", {of.cards[0]} on top" if of.cards and not of.known else ""
-    return f"{who.does(DISCARD)} {cards(of)}{top}"
+        return DISCARDS_DECK, {}
+    if of.cards and not of.known:
+        return DISCARDS_ONTO, {"cards": cards(of), "top": of.cards[0]}
+    return DISCARDS, {"cards": cards(of)}
 
 
-def trashes(of: LogLine, names: SeatNames, who: Actor) -> str:
-    return f"{who.does(TRASH)} {cards(of)}{' from the Supply' if of.zone == 'supply' else ''}"
+TRASHES = Forms(say("{name} trashes {cards}"), say("You trash {cards}"), say("trashed {cards}"))
+TRASHES_FROM_SUPPLY = Forms(
+    say("{name} trashes {cards} from the Supply"),
+    say("You trash {cards} from the Supply"),
+    say("trashed {cards} from the Supply"),
+)
 
 
-def topdecks(of: LogLine, names: SeatNames, who: Actor) -> str:
-    return f"{who.does(PUT)} {cards(of)} onto {who.their} deck"
+def trashes(of: LogLine, names: SeatNames) -> Deed:
+    return TRASHES_FROM_SUPPLY if of.zone == "supply" else TRASHES, {"cards": cards(of)}
 
 
-def takes(of: LogLine, names: SeatNames, who: Actor) -> str:
-    return f"{who.does(PUT)} {cards(of)} into {who.their} hand"
+TOPDECKS = Forms(
+    say("{name} puts {cards} onto their deck"),
+    say("You put {cards} onto your deck"),
+    say("put {cards} onto their deck"),
+    say("put {cards} onto your deck"),
+)
 
 
-def sets_aside(of: LogLine, names: SeatNames, who: Actor) -> str:
-    return f"{who.does(SET_ASIDE)} {cards(of)}"
+def topdecks(of: LogLine, names: SeatNames) -> Deed:
+    return TOPDECKS, {"cards": cards(of)}
 
 
-def gets_back(of: LogLine, names: SeatNames, who: Actor) -> str:
-    return f"{who.does(GET_BACK)} {cards(of)}, trashed while possessed"
+TAKES = Forms(
+    say("{name} puts {cards} into their hand"),
+    say("You put {cards} into your hand"),
+    say("put {cards} into their hand"),
+    say("put {cards} into your hand"),
+)
 
 
-def returns(of: LogLine, names: SeatNames, who: Actor) -> str:
-    return f"{who.does(RETURN)} {of.card} to its pile"
+def takes(of: LogLine, names: SeatNames) -> Deed:
+    return TAKES, {"cards": cards(of)}
 
 
-def shuffles(of: LogLine, names: SeatNames, who: Actor) -> str:
-    return who.does(SHUFFLE) if of.count is None else f"{who.does(SHUFFLE)} {cards(of)} into {who.their} deck"
+SETS_ASIDE = Forms(say("{name} sets aside {cards}"), say("You set aside {cards}"), say("set aside {cards}"))
 
 
-PREDICATES: Mapping[str, Callable[[LogLine, SeatNames, Actor], str]] = {
+def sets_aside(of: LogLine, names: SeatNames) -> Deed:
+    return SETS_ASIDE, {"cards": cards(of)}
+
+
+GETS_BACK = Forms(
+    say("{name} gets back {cards}, trashed while possessed"),
+    say("You get back {cards}, trashed while possessed"),
+    say("got back {cards}, trashed while possessed"),
+)
+
+
+def gets_back(of: LogLine, names: SeatNames) -> Deed:
+    return GETS_BACK, {"cards": cards(of)}
+
+
+RETURNS = Forms(say("{name} returns {card} to its pile"), say("You return {card} to its pile"), say("returned {card} to its pile"))
+
+
+def returns(of: LogLine, names: SeatNames) -> Deed:
+    return RETURNS, {"card": of.card}
+
+
+SHUFFLES = Forms(say("{name} shuffles"), say("You shuffle"), say("shuffled"))
+SHUFFLES_IN = Forms(
+    say("{name} shuffles {cards} into their deck"),
+    say("You shuffle {cards} into your deck"),
+    say("shuffled {cards} into their deck"),
+    say("shuffled {cards} into your deck"),
+)
+
+
+def shuffles(of: LogLine, names: SeatNames) -> Deed:
+    return (SHUFFLES, {}) if of.count is None else (SHUFFLES_IN, {"cards": cards(of)})
+
+
+DEEDS: Mapping[str, Callable[[LogLine, SeatNames], Deed]] = {
     "aside": sets_aside,
     "back": gets_back,
     "become": becomes,

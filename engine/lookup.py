@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from engine.cards.elsewhere import NAMES, elsewhere
 from engine.cards.recommended import RECOMMENDED_SETS
-from engine.cards.terms import TERMS
 from engine.facts import all_cards
 from engine.randomizers import folded
 from engine.spelling import LONGEST_TEXT, ratios
@@ -63,7 +62,7 @@ def entries() -> tuple[IndexEntry, ...]:
     found: list[tuple[str, Match]] = []
     for card in all_cards():
         found.append((card.name, Match(MatchKind.CARD, card.name)))
-    for term in TERMS:
+    for term in all_terms():
         found += [(name, Match(MatchKind.TERM, term.name)) for name in (term.name, *term.also)]
     for name in sorted({card.set for card in all_cards()}):
         found.append((name, Match(MatchKind.SET, name)))

@@ -1,17 +1,19 @@
-"""The catalogue for English questions: words that say nothing about their subject, and the endings of words."""
+"""What questions are made of besides what they are about: each language has its own words and endings in the catalogue."""
 
 from __future__ import annotations
 
+from engine.catalogue import say
+
 EMPTY = frozenset(
-    """
-    a all an any are be can could did do does for from get go happens has have how i if in is it its may me mean means might must
-    my no not of on one or our should that the there they this to was we what when where which who whose why will with work works
-    would you your and
-    """.split()  # noqa: SIM905
+    say(
+        "a all an any are be can could did do does for from get go happens has have how i if in is it its may me mean means might "
+        "must my no not of on one or our should that the there they this to was we what when where which who whose why will with "
+        "work works would you your and"
+    ).split()
 )
 """Words that say nothing about a question's subject."""
 
-ENDINGS = ("ing", "ed", "es", "s", "e")
+ENDINGS = say("ing ed es s e").split()
 """Endings by which forms of a word differ."""
 SHORTEST = 3
 """How many letters of a word must stay."""

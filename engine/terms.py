@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from engine import words
 from engine.card import CARDS, EDITIONS, Card, in_edition, worded
 from engine.cards.terms import TERMS, Term
+from engine.catalogue import say
 from engine.facts import card_facts
 from engine.view import Frozen
 
@@ -36,7 +37,13 @@ class TermFacts(Frozen):
         return cards_of(self.name, edition)
 
 
-BY_NAME = {term.name: term for term in TERMS}
+def spoken(term: Term) -> Term:
+    """Return a term in the bot's language."""
+    text = say(term.text) if isinstance(term.text, str) else {edition: say(words) for edition, words in term.text.items()}
+    return term._replace(name=say(term.name), text=text, related=tuple(map(say, term.related)), also=tuple(map(say, term.also)))
+
+
+BY_NAME = {term.name: term for term in map(spoken, TERMS)}
 
 
 def facts(term: Term) -> TermFacts:
@@ -52,7 +59,7 @@ def facts(term: Term) -> TermFacts:
 
 def all_terms() -> list[TermFacts]:
     """Return all terms, in the order of an explanation of the game."""
-    return [facts(term) for term in TERMS]
+    return [facts(term) for term in BY_NAME.values()]
 
 
 def term_facts(name: str) -> TermFacts:
@@ -82,7 +89,7 @@ def cards_of(term: str, edition: int | None = None) -> tuple[str, ...]:
 @lru_cache
 def terms_of(card: str, edition: int | None = None) -> tuple[str, ...]:
     """Return the terms that concern a card, in the order of `all_terms()`. Raises KeyError."""
-    return tuple(term.name for term in TERMS if concerns(term, CARDS[card], edition))
+    return tuple(term.name for term in BY_NAME.values() if concerns(term, CARDS[card], edition))
 
 
 @cache
@@ -109,4 +116,5 @@ def names_of(card: str, edition: int | None = None) -> tuple[str, ...]:
     """Return the other cards (Events, Landmarks) that a card's text and rulings name in that edition (None: in the newest). Raises
     KeyError."""
     facts = card_facts(card)
-    return tuple(name for name in named_in(facts.effect(edition), *facts.rulings(edition)) if name != card)
+    here = facts.edition(edition)
+    return tuple(name for name in named_in(facts.effects[here], *facts.rulings_by_edition[here]) if name != card)

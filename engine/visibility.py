@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.card import Card, Copy, Pile, Type
+from engine.catalogue import say
 from engine.events import Moment
 from engine.facts import ORDER
 from engine.holdings import VP
@@ -94,7 +95,7 @@ def _landscape(core: Core, card: Card) -> LandscapeView:
         kind="event" if event else "landmark",
         cost=cost,
         vp=marks.get(VP, 0),
-        note=card.status(core),
+        note=say(card.status(core)),
         piles=tuple(marks.get("pile", ())),
     )
 

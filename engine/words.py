@@ -1,7 +1,7 @@
-"""The engine's catalogue: every sentence of the engine that people read, except those of a single card (engine/cards).
+"""What the engine says, apart from what belongs to a single card (engine/cards).
 
-Each is made whole, in one place, from facts: names, counts, cards. `Cards` are the names that the reader may know, or only a
-number. docs/translating.md says how another language takes this module's place.
+Each sentence is made whole, in one place, from facts: names, counts, cards. `Cards` are those that the reader may know by name, or
+only how many they are.
 """
 
 from __future__ import annotations
@@ -9,7 +9,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, TypeAlias
+
+from engine.catalogue import say, say_many
 
 if TYPE_CHECKING:
     from engine.card import Copy, Cost
@@ -19,21 +22,35 @@ Cards: TypeAlias = "int | Sequence[Copy]"
 
 def cards(what: Cards) -> str:
     """Return cards in words, in the order given: "a Copper and 2 Estates", or "3 cards"."""
-    return counted(what, "card") if isinstance(what, int) else some([copy.card.name for copy in what])
+    return card_count(what) if isinstance(what, int) else some([copy.card.name for copy in what])
 
 
 def some(names: Sequence[str]) -> str:
     """Return cards by name, in the order given: "a Copper and 2 Estates", or "nothing"."""
-    return listed([a(name) if number == 1 else f"{number} {plural(name)}" for name, number in Counter(names).items()]) or "nothing"
+    return listed([copies(name, number) for name, number in Counter(names).items()]) or NOTHING
+
+
+@lru_cache(maxsize=4096)
+def copies(name: str, number: int) -> str:
+    """Return so many copies of a card: "an Estate", "2 Estates"."""
+    return say_many(a(name), f"{{count}} {plural(name)}", number)
+
+
+def card_count(number: int) -> str:
+    return say_many("{count} card", "{count} cards", number)
+
+
+def move_count(number: int) -> str:
+    return say_many("{count} move", "{count} moves", number)
 
 
 def a(name: str) -> str:
-    """Return one of several copies of a card: "an Estate"."""
+    """Return what one copy of a card is called in English: "an Estate"."""
     return name if is_plural(name) else f"{'an' if re.search('^([AEIO]|U(?!ni))', name) else 'a'} {name}"
 
 
 def plural(name: str) -> str:
-    """Return several copies of a card; a name that is a plural already stays as it is ("2 Settlers")."""
+    """Return what several are called in English; a name that is a plural already stays as it is ("2 Settlers")."""
     return name if is_plural(name) else several(name)
 
 
@@ -47,27 +64,30 @@ def card(copy: Copy) -> str:
 
 
 def played_as(printed: str, card: str) -> str:
-    return f"{printed} as {card}"
+    return say("{printed} as {card}", printed=printed, card=card)
 
 
-def counted(count: int, word: str) -> str:
-    """Return a number of things: "no Events", "1 Event", "2 Events"."""
-    return f"{count or 'no'} {word}{'' if count == 1 else 's'}"
+COMMA = say("{first}, {next}").format(first="", next="")
+
+
+def row(names: Sequence[str]) -> str:
+    """Return names one after another."""
+    return COMMA.join(names)
 
 
 def listed(names: Sequence[str]) -> str:
     """Join names with "and"."""
-    return joined(names, "and")
+    return joined(names, say("{names} and {last}"))
 
 
 def either(names: Sequence[str]) -> str:
     """Join names with "or"."""
-    return joined(names, "or")
+    return joined(names, say("{names} or {last}"))
 
 
-def joined(names: Sequence[str], last: str) -> str:
+def joined(names: Sequence[str], pattern: str) -> str:
     """Join names with commas and, before the last, `last`."""
-    return f" {last} ".join([*([", ".join(names[:-1])] if len(names) > 1 else []), *names[-1:]])
+    return pattern.format(names=row(names[:-1]), last=names[-1]) if len(names) > 1 else "".join(names)
 
 
 ALSO_CALLED = {"base": "Dominion", "base game": "Dominion"}
@@ -107,50 +127,61 @@ GAINS_CURSES = re.compile(r"\bgains? (?:a|\d+) Curses?\b", re.IGNORECASE)
 """How a card's text says that players gain Curses from it."""
 
 
-def ordinal(edition: int) -> str:
-    """Return an edition by its number."""
-    return {1: "1st", 2: "2nd"}[edition]
+EDITIONS = {1: say("1st edition"), 2: say("2nd edition")}
 
 
 # money
+
+POTION = say("Potion")
+
+
+def potions_in_words(number: int) -> str:
+    return POTION if number == 1 else say_many("{count} Potion", "{count} Potions", number)
 
 
 def money(coins: int, potions: int) -> str:
     """Return what there is to spend: "$3", "$2 and Potion", "2 Potions"."""
     parts = [f"${coins}"] if coins or not potions else []
-    return listed([*parts, *([] if not potions else ["Potion"] if potions == 1 else [f"{potions} Potions"])])
+    return listed([*parts, *([potions_in_words(potions)] if potions else [])])
 
 
-# the score
+# the end
+
+
+def no_gains(rounds: int) -> str:
+    return say_many("No one has gained a card for {count} round.", "No one has gained a card for {count} rounds.", rounds)
+
 
 VP_TOKENS = "VP tokens"
+"""What they are called in results, which are stored."""
 
 
 # questions, and what can be answered
 
-YES = "Yes"
-NO = "No"
-END_TURN = "End turn"
-GO_ON_TO_BUY = "Go on to the Buy phase"
-PLAY_ALL_TREASURES = "Play all Treasures"
-NO_REACTION = "No Reaction"
+YES = say("Yes")
+NO = say("No")
+END_TURN = say("End turn")
+GO_ON_TO_BUY = say("Go on to the Buy phase")
+PLAY_ALL_TREASURES = say("Play all Treasures")
+NO_REACTION = say("No Reaction")
 
-PLAY_AN_ACTION = "Play an Action"
-PLAY_TREASURES_OR_BUY = "Play Treasures or buy"
-WHICH_ORDER = "In which order do these happen?"
-DISCARD_IN_ORDER = "In which order do you discard these?"
-GAIN_A_CARD = "Gain a card"
-CHOOSE_ONE = "Choose one"
+PLAY_AN_ACTION = say("Play an Action")
+PLAY_TREASURES_OR_BUY = say("Play Treasures or buy")
+WHICH_ORDER = say("In which order do these happen?")
+DISCARD_IN_ORDER = say("In which order do you discard these?")
+GAIN_A_CARD = say("Gain a card")
+CHOOSE_ONE = say("Choose one")
 
 
+@cache
 def play(card: str) -> str:
-    return f"Play {card}"
+    return say("Play {card}", card=card)
 
 
 def cost_in_words(coins: int, potion: int, debt: int) -> str:
     """Return a cost that needs no key: "$3 + Potion", "4 debt", "$5 + 8 debt"."""
     parts = [f"${coins}"] if coins or not (potion or debt) else []
-    return " + ".join([*parts, *(["Potion"] if potion else []), *([f"{debt} debt"] if debt else [])])
+    return " + ".join([*parts, *([POTION] if potion else []), *([say("{debt} debt", debt=debt)] if debt else [])])
 
 
 def priced(card: str, cost: Cost) -> str:
@@ -158,157 +189,194 @@ def priced(card: str, cost: Cost) -> str:
 
 
 def pay_debt(count: int) -> str:
-    return f"Pay {count} debt"
+    return say("Pay {count} debt", count=count)
 
 
 def reveal(card: str) -> str:
-    return f"Reveal {card}"
+    return say("Reveal {card}", card=card)
 
 
 def fate(label: str, card: str) -> str:
     """Return what may happen to one card of several."""
-    return f"{label} {card}"
+    return say(label, card=card)
 
 
 def choose(purpose: str, minimum: int, maximum: int) -> str:
     """Ask for cards to discard or to trash. Raises TypeError for another purpose: the card words that question itself."""
-    verb = {"discard": "Discard", "trash": "Trash"}.get(purpose)
-    if verb is None:
-        raise TypeError(f"what asks for cards to {purpose} needs a prompt")
-    if maximum == 1:
-        return f"{verb} a card"
+    if purpose == "discard":
+        return discard(minimum, maximum)
+    if purpose == "trash":
+        return trash(minimum, maximum)
+    raise TypeError(f"what asks for cards to {purpose} needs a prompt")
+
+
+def discard(minimum: int, maximum: int) -> str:
+    if maximum == 0:
+        return say("Discard no cards")
     if minimum == maximum:
-        return f"{verb} {cards(maximum)}"
-    return f"{verb} up to {cards(maximum)}" if minimum == 0 else f"{verb} {minimum} to {cards(maximum)}"
+        return say_many("Discard a card", "Discard {count} cards", maximum)
+    if minimum == 0 and maximum > 1:
+        return say_many("Discard up to {count} card", "Discard up to {count} cards", maximum)
+    return say_many("Discard a card", "Discard {minimum} to {count} cards", maximum, minimum=minimum)
 
 
-def card_up_to(cost: Cost, of: str | None = None, but: str | None = None) -> str:
-    """Return a part of the sentences about gaining. `of`: only cards of this type; `but`: none of that type."""
-    card = f"{'an' if of[0] in 'AEIO' else 'a'} {of}" if of else f"a non-{but} card" if but else "a card"
-    return f"{card} costing up to {cost_in_words(*cost)}"
+def trash(minimum: int, maximum: int) -> str:
+    if maximum == 0:
+        return say("Trash no cards")
+    if minimum == maximum:
+        return say_many("Trash a card", "Trash {count} cards", maximum)
+    if minimum == 0 and maximum > 1:
+        return say_many("Trash up to {count} card", "Trash up to {count} cards", maximum)
+    return say_many("Trash a card", "Trash {minimum} to {count} cards", maximum, minimum=minimum)
+
+
+def sort_of_card(of: str | None, but: str | None = None) -> str:
+    """Return what may be gained: a card `of` a type alone, of any type `but` one, or any. Each type's is in the catalogue."""
+    return say(a(of)) if of else say(not_a(but)) if but else say("a card")
+
+
+def not_a(type: str) -> str:
+    """Return what is not of a type, in English."""
+    return f"a non-{type} card"
 
 
 def gain_up_to(cost: Cost, of: str | None = None, but: str | None = None) -> str:
-    """Ask for a card to gain; for `of` and `but`, see `card_up_to`."""
-    return f"Gain {card_up_to(cost, of, but)}"
+    """Ask for a card to gain; for `of` and `but`, see `sort_of_card`."""
+    return say("Gain {card} costing up to {cost}", card=sort_of_card(of, but), cost=cost_in_words(*cost))
 
 
 def gain_into_hand(cost: Cost, of: str | None = None, but: str | None = None) -> str:
-    return f"{gain_up_to(cost, of, but)} into your hand"
+    return say("Gain {card} costing up to {cost} into your hand", card=sort_of_card(of, but), cost=cost_in_words(*cost))
 
 
 def discard_yours(card: str) -> str:
-    return f"Discard your {card}, or put it back?"
+    return say("Discard your {card}, or put it back?", card=card)
 
 
-DISCARD_OR_PUT_BACK = "Discard", "Put back"
+DISCARD_OR_PUT_BACK = say("Discard"), say("Put back")
 
 
 def discard_theirs(owner: str, card: str) -> str:
-    return f"Discard {owner}'s {card}, or put it back?"
+    return say("Discard {owner}'s {card}, or put it back?", owner=owner, card=card)
 
 
 def use_a_reaction(attacker: str, attack: str) -> str:
-    return f"{attacker} plays {attack}. Use a Reaction?"
+    return say("{attacker} plays {attack}. Use a Reaction?", attacker=attacker, attack=attack)
 
 
 # what choices lead to
 
 BECOMES = {
-    "discard": "What you choose goes to the discard pile, and comes back with the next shuffle.",
-    "trash": "What you choose goes to the trash.",
-    "gain": "What you choose comes to your discard pile, without being bought.",
-    "topdeck": "What you choose goes on top of the deck, and is drawn next.",
+    "discard": say("What you choose goes to the discard pile, and comes back with the next shuffle."),
+    "trash": say("What you choose goes to the trash."),
+    "gain": say("What you choose comes to your discard pile, without being bought."),
+    "topdeck": say("What you choose goes on top of the deck, and is drawn next."),
 }
 """What happens to the chosen cards, by a decision's purpose, unless a card says more."""
 NOTHING_DONE = {
-    "discard": "Nothing is discarded.",
-    "trash": "Nothing is trashed.",
-    "gain": "Nothing is gained.",
+    "discard": say("Nothing is discarded."),
+    "trash": say("Nothing is trashed."),
+    "gain": say("Nothing is gained."),
 }
 """What choosing none of them does."""
-DOES_MORE = {"gain": "By its own rule it does more when it is gained.", "trash": "By its own rule it does more when it is trashed."}
+DOES_MORE = {
+    "gain": say("By its own rule it does more when it is gained."),
+    "trash": say("By its own rule it does more when it is trashed."),
+}
 """What to say of a card that answers its own gain or trashing."""
-GAINED_INTO_HAND = "What you choose comes into your hand, without being bought."
-ANY_ORDER = "They happen in the order you choose. If it makes no difference, any order will do."
-DISCARDED_ONE_BY_ONE = "They are discarded in this order, and each does then what it does on being discarded."
-PLAYED_TWICE = "What you choose is played, and then played once more, using no Action."
-NOTHING_PLAYED = "Nothing is played, and nothing more happens."
-NOTHING_TO_GAIN = "Then there is nothing of that cost to gain."
-NOBODY = "no one"
-WITHOUT_REACTION = "You show nothing, and the Attack does to you what it says."
+GAINED_INTO_HAND = say("What you choose comes into your hand, without being bought.")
+ANY_ORDER = say("They happen in the order you choose. If it makes no difference, any order will do.")
+DISCARDED_ONE_BY_ONE = say("They are discarded in this order, and each does then what it does on being discarded.")
+PLAYED_TWICE = say("What you choose is played, and then played once more, using no Action.")
+NOTHING_PLAYED = say("Nothing is played, and nothing more happens.")
+NOTHING_TO_GAIN = say("Then there is nothing of that cost to gain.")
+NOBODY = say("no one")
+NOTHING = say("nothing")
+WITHOUT_REACTION = say("You show nothing, and the Attack does to you what it says.")
 
 
 def then_gain(cost: Cost, of: str | None = None, *, into_hand: bool = False) -> str:
-    return f"Then you gain {card_up_to(cost, of)}{', into your hand' if into_hand else ''}."
+    card, limit = sort_of_card(of), cost_in_words(*cost)
+    if into_hand:
+        return say("Then you gain {card} costing up to {cost}, into your hand.", card=card, cost=limit)
+    return say("Then you gain {card} costing up to {cost}.", card=card, cost=limit)
 
 
 def top_discarded(owner: str | None) -> str:
     """Say that the top card of a deck is discarded; `owner` is None for the reader's own."""
-    whose = f"{owner}'s" if owner else "your"
-    return f"It goes to {whose} discard pile, and the card below it is drawn next."
+    if owner is None:
+        return say("It goes to your discard pile, and the card below it is drawn next.")
+    return say("It goes to {owner}'s discard pile, and the card below it is drawn next.", owner=owner)
 
 
 def top_stays(owner: str | None) -> str:
     """Say that the top card of a deck stays."""
-    return f"It goes back on top, and {f'{owner} draws' if owner else 'you draw'} it next."
+    if owner is None:
+        return say("It goes back on top, and you draw it next.")
+    return say("It goes back on top, and {owner} draws it next.", owner=owner)
 
 
 # refused: answers
 
-CHOOSE_ONE_THING = "Choose one thing to do."
-SOMEBODY_ELSES = "That is for someone else to decide."
-ANSWERED_ALREADY = "That has been answered already. Look at what is asked now."
-MOVED_ON = "The game has moved on. Look at what is asked now."
-RESIGNED_ALREADY = "You have resigned from this game already. You can watch how it goes on."
-OVER_ALREADY = "The game is over already."
-NOTHING_TO_TAKE_BACK = "There is nothing to take back."
-TAKEN_BACK_TOO_OFTEN = "So much was taken back in this turn that nothing more can be. Play on from here."
-RESIGNED_SINCE = "Someone has resigned since, and that can't be taken back. Just play on."
-TOO_LONG_AGO = "That is too long ago to take back. Choose a later point."
+CHOOSE_ONE_THING = say("Choose one thing to do.")
+SOMEBODY_ELSES = say("That is for someone else to decide.")
+ANSWERED_ALREADY = say("That has been answered already. Look at what is asked now.")
+MOVED_ON = say("The game has moved on. Look at what is asked now.")
+RESIGNED_ALREADY = say("You have resigned from this game already. You can watch how it goes on.")
+OVER_ALREADY = say("The game is over already.")
+NOTHING_TO_TAKE_BACK = say("There is nothing to undo.")
+TAKEN_BACK_TOO_OFTEN = say("You have undone too much in this turn to undo more. Play on from here.")
+RESIGNED_SINCE = say("Someone has resigned since, which can't be undone. Just play on.")
+TOO_LONG_AGO = say("That is too long ago to undo. Choose a later point.")
 
 
 def changed_too_often(most: int, answer: Sequence[str]) -> str:
-    return f"You have changed this answer {most} times already. Your last one stays: {listed(answer) or 'nothing'}."
+    last = listed(answer) or NOTHING
+    return say("You have changed this answer {most} times already. Your last one stays: {last}.", most=most, last=last)
 
 
 def not_offered(id: str, offered: Sequence[str]) -> str:
-    return f"{id} can't be chosen here. Choose from: {', '.join(offered) or 'nothing'}."
+    return say("{id} can't be chosen here. Choose from: {offered}.", id=id, offered=row(offered) or NOTHING)
 
 
 def too_often(id: str, times: int) -> str:
-    return f"{id} can be chosen {'once' if times == 1 else f'{times} times'} at most. Choose something else as well."
+    return say_many(
+        "{id} can be chosen once at most. Choose something else as well.",
+        "{id} can be chosen {count} times at most. Choose something else as well.",
+        times,
+        id=id,
+    )
 
 
 def wrong_count(minimum: int, maximum: int, chosen: int) -> str:
     if minimum == maximum:
-        return f"Choose exactly {minimum}; that was {chosen}."
+        return say("Choose exactly {minimum}; you chose {chosen}.", minimum=minimum, chosen=chosen)
     if minimum == 0:
-        return f"Choose up to {maximum}; that was {chosen}."
-    return f"Choose {minimum} to {maximum}; that was {chosen}."
+        return say("Choose up to {maximum}; you chose {chosen}.", maximum=maximum, chosen=chosen)
+    return say("Choose {minimum} to {maximum}; you chose {chosen}.", minimum=minimum, maximum=maximum, chosen=chosen)
 
 
 def fate_missing(card: str, count: int, said: int) -> str:
-    return f"Say of each card what becomes of it: {card} was named {said} times, not {count}."
+    return say("Choose once for each card: {card} needs {count} choices, and has {said}.", card=card, said=said, count=count)
 
 
 # refused: saves and exports
 
-SOMETHING_ELSE_ASKED = "Something else is asked now."
-WENT_ANOTHER_WAY = "The game went another way than when this was saved."
-STILL_PLAYED = "A game can be exported once it is over."
-OTHER_SEED = "The seed is not the one whose commitment was published when the game began."
-OTHER_RESULT = "Played again, the game ends with another result."
-OLDER_RULES = (
-    "This game began under older rules of Seneschal's, and the present ones play it otherwise than the file says. "
-    "The version that it was played with can check it."
+SOMETHING_ELSE_ASKED = say("Something else is asked now.")
+WENT_ANOTHER_WAY = say("The game went another way than when this was saved.")
+STILL_PLAYED = say("A game can be exported once it is over.")
+OTHER_SEED = say("The seed isn't the one whose fingerprint was published before the game.")
+OTHER_RESULT = say("The replay ends with another result.")
+OLDER_RULES = say(
+    "This game was played with an older version of Seneschal, and the present one plays it differently. "
+    "The older version can verify it."
 )
-NEWER_RULES = "This game began under newer rules of Seneschal's than these. Update it, and check again."
+NEWER_RULES = say("This game was played with a newer version of Seneschal. Update yours, and check again.")
 
 
 def entry_does_not_fit(number: int, reason: str) -> str:
-    return f"Entry {number} doesn't fit: {reason}"
+    return say("Entry {number} doesn't fit: {reason}", number=number, reason=reason)
 
 
 def unreadable_snapshot(turn: int, error: Exception) -> str:
-    return f"The snapshot of turn {turn} can't be read: {error!r}."
+    return say("The snapshot of turn {turn} can't be read: {error}.", turn=turn, error=repr(error))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from itertools import chain
@@ -48,6 +49,8 @@ FINGERPRINT = "c" * 16
 """What is shown of the seed's fingerprint in `test_panels`."""
 GAMES, STEPS = 4, 60
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
+OWN = ("Kingdom", "Seneschal", "SHA", "Discord", "Long enough.", "!Witch or Militia")
+"""Names of tools, and words as people type them."""
 WISHES = (
     "Wich, !Atack",
     "2 Events, 1 Landmark, 0 Events",
@@ -67,13 +70,13 @@ WISHES = (
 
 
 def names() -> list[str]:
-    """Return names that are never translated: of cards, types, sets and tools; and what stands for a fingerprint."""
+    """Return what is never translated: names of cards, types and sets; what people type; and what stands for a fingerprint."""
     recommended = [name for each in recommended_sets() for name in (each.name, each.title)]
     for each in recommended_sets():
         for part in (each.kingdom, each.events, each.landmarks, each.projects):
             recommended += chain.from_iterable(part.values())
     recommended += chain.from_iterable(cards for _, cards in FLAG_CARDS.values())
-    return [*CARDS, *PILES, *Type, *EXPANSIONS, *recommended, "Kingdom", "Seneschal", "SHA", "Discord", "Long enough.", FINGERPRINT]
+    return [*CARDS, *PILES, *Type, *EXPANSIONS, *recommended, *OWN, FINGERPRINT]
 
 
 def words_of(shown: ForAll | ForOne) -> Iterator[str]:
@@ -209,3 +212,7 @@ def refusals() -> Iterator[str]:
 
 def misread(error: ParseError) -> ForOne:
     return notes.misread(error.sentence, error, Id("-", 0, "renew"), Id("-", 0, "new"), 100)
+
+
+if __name__ == "__main__":
+    print(json.dumps([*panels(), *refusals()]))

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
+from locales.extract import ROOT, english, template
 from sandbox.emoji import is_emoji
 from sandbox.page import STATIC
-from tests.pseudo import CATALOGUES
 
-WRITTEN = {sign for path in (*CATALOGUES, *STATIC.glob("*.js")) for sign in path.read_text(encoding="utf-8") if sign.isprintable()}
-"""Every sign of the bot's catalogues and of the page's own code."""
+PUT_TOGETHER = [*ROOT.glob("cogs/text/*.py"), *STATIC.glob("*.js")]
+TEXTS = [*(path.read_text(encoding="utf-8") for path in PUT_TOGETHER), *chain.from_iterable(map(english, template()))]
+WRITTEN = {sign for text in TEXTS for sign in text if sign.isprintable()}
+"""Every sign of the bot's catalogue, of what puts its texts together, and of the page's own code."""
 
 
 def signs(font: str) -> set[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import all_cards, all_terms
+from locales.extract import english, template
 
 ROOT = Path(__file__).parents[1]
 BANNED = re.compile(
@@ -20,30 +20,10 @@ BANNED = re.compile(
 )
 
 
-def cards() -> Iterator[tuple[str, str]]:
-    """Yield what cards say, with their rulings."""
-    for facts in all_cards():
-        for edition in facts.editions:
-            yield from ((facts.name, text) for text in (facts.effect(edition), *facts.rulings(edition)))
-
-
-def terms() -> Iterator[tuple[str, str]]:
-    for term in all_terms():
-        yield from ((term.name, text) for text in term.texts.values())
-
-
-def catalogue(*patterns: str) -> Callable[[], Iterator[tuple[str, str]]]:
-    """Return the strings of these modules, without their docstrings."""
-
-    def texts() -> Iterator[tuple[str, str]]:
-        for path in sorted(path for pattern in patterns for path in ROOT.glob(pattern)):
-            tree = ast.parse(path.read_text())
-            docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-            for node in ast.walk(tree):
-                if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
-                    yield f"{path.relative_to(ROOT)}:{node.lineno}", node.value
-
-    return texts
+def catalogue() -> Iterator[tuple[str, str]]:
+    """Yield all that people read."""
+    for message in template():
+        yield from ((str(message.locations), text) for text in english(message))
 
 
 def remarks(*folders: str) -> Callable[[], Iterator[tuple[str, str]]]:
@@ -63,12 +43,7 @@ def remarks(*folders: str) -> Callable[[], Iterator[tuple[str, str]]]:
 
 
 SOURCES: dict[str, Callable[[], Iterator[tuple[str, str]]]] = {
-    "cards": cards,
-    "questions of cards": catalogue("engine/cards/*.py"),
-    "the engine's words": catalogue("engine/*words.py"),
-    "the tables' words": catalogue("tables/words.py"),
-    "what Discord shows": catalogue("cogs/text/*.py"),
-    "terms": terms,
+    "catalogue": catalogue,
     "docstrings and comments": remarks("engine", "storage", "sandbox", "tables", "cogs", "benchmarks"),
 }
 """Where texts come from."""

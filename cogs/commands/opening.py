@@ -38,6 +38,7 @@ from cogs.text.refusals import Refused
 from engine import Kingdom, KingdomRequest
 from engine.randomizers import Meaning
 from engine.spelling import LONGEST_TEXT
+from engine.words import EDITIONS
 from tables import Options, Place, TableService
 from tables.errors import TableThere
 
@@ -128,7 +129,7 @@ class OpeningCommands(commands.Cog):
         ban=text_setup.GAME_NEW_BAN,
         like=text_setup.GAME_NEW_LIKE,
     )
-    @app_commands.choices(edition=[app_commands.Choice(name=name, value=number) for number, name in text.EDITIONS.items()])
+    @app_commands.choices(edition=[app_commands.Choice(name=name, value=number) for number, name in EDITIONS.items()])
     @app_commands.autocomplete(
         kingdom=suggest_kingdom, sets=suggest_sets, require=suggest_cards, ban=suggest_words, like=suggest_words
     )

@@ -38,7 +38,7 @@ def at_table(table: TableView, person: int) -> tuple[str, list[Button]]:
     if seat is None or seat.resigned:
         return words.others_play(table), look
     if table.waits_for(person) or table.asks(person):
-        return words.your_turn(text.act(table, person)), [hand, *look]
+        return words.your_turn(choice=text.to_choose(table, person)), [hand, *look]
     return words.waiting_for([each.name for each in table.awaited if not each.owed]), [hand, *look]
 
 

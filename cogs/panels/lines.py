@@ -43,7 +43,8 @@ def sentence(told: Told, names: SeatNames) -> str:
     if isinstance(line, OwnLine) and line.kind == "standing":
         return text.safe(words.own_line(line, names))
     owner = whose(line)
-    asides = text_hand.aside(told.card, None if owner is None else names.whose(owner), auto=auto)
+    cause = told.card if told.card is None or owner is None else names.card_of(owner, told.card)
+    asides = text_hand.aside(cause, auto=auto)
     if told.undos > 1:
         asides += text_board.undos(told.undos)
     return text.safe(log_words.line(line, names, asides))

@@ -47,7 +47,7 @@ def is_undo(entry: LogLine) -> bool:
 def clause(entry: LogLine, seat: int, names: SeatNames) -> str:
     """Return a line as a part of a longer one; `seat` plays the turn and isn't named again."""
     said = log_words.deed(entry, names) if entry.seat == seat else log_words.clause(entry, names, amid=True)
-    return text.safe(said + text_hand.aside(None, None, auto=isinstance(entry, OwnLine)))
+    return text.safe(said + text_hand.aside(None, auto=isinstance(entry, OwnLine)))
 
 
 def last_move(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], reader: int | None) -> str:

@@ -49,6 +49,7 @@ from engine.cards.recommended import FLAG_CARDS, RecommendedSet
 from engine.facts import ORDER
 from engine.questions import answers
 from engine.randomizers import Kind, Randomizer, folded, randomizers
+from engine.words import EDITIONS
 
 SEARCH, RULINGS, CARDS, KINGDOM, QUESTION, TOGETHER = "search", "rulings", "cards", "kingdom", "question", "together"
 """Pages of what a search finds, of all a card's rulings, and of a table's cards, in its game or in its lobby."""
@@ -174,7 +175,7 @@ def hint_of(at: Page, edition: int | None) -> str:
 def card(name: str, edition: int | None) -> PageContent:
     """Return a card, Event or Landmark."""
     facts = card_facts(name)
-    shown = of_edition(facts, edition)
+    shown = facts.edition(edition)
     own = facts.rulings(shown)
     first = with_room(own, facts.effect(shown))
     others = [each for each in facts.effects if said(facts, each) != said(facts, shown)]
@@ -187,13 +188,8 @@ def card(name: str, edition: int | None) -> PageContent:
     related = [*to(MatchKind.CARD, [*beside, *named_], edition), *to(MatchKind.TERM, terms_of(name, shown), edition)]
     more = len(own) - len(first)
     buttons = [(text_rules.more_rulings(more, first=not first), Page(RULINGS, name, shown))] if more else []
-    buttons += [(text.EDITIONS[each], Page(MatchKind.CARD, name, each)) for each in others]
+    buttons += [(EDITIONS[each], Page(MatchKind.CARD, name, each)) for each in others]
     return PageContent(texts, related, buttons=buttons)
-
-
-def of_edition(facts: CardFacts, edition: int | None) -> int:
-    """Return the edition whose words are shown: that one, if it has the card, else the newest."""
-    return edition if edition in facts.effects and edition is not None else max(facts.effects)
 
 
 def with_room(rulings: Sequence[str], effect: str) -> Sequence[str]:
@@ -210,7 +206,7 @@ def said(facts: CardFacts, edition: int) -> tuple[str, tuple[str, ...]]:
 def all_rulings(name: str, edition: int | None) -> PageContent:
     """Return all rulings about a card."""
     facts = card_facts(name)
-    own = facts.rulings(of_edition(facts, edition))
+    own = facts.rulings(facts.edition(edition))
     if not own:
         raise KeyError(name)
     return PageContent([text_rules.all_rulings(name, own)])
@@ -224,7 +220,7 @@ def term(name: str, edition: int | None) -> PageContent:
     concerned = text_rules.concerned(cards if len(cards) <= MAX_CHOICES else (), len(cards)) if cards else ""
     related = [*to(MatchKind.TERM, facts.related, edition), *to(MatchKind.CARD, cards, edition)]
     texts = [text_rules.term(facts, edition), *filter(None, [concerned])]
-    return PageContent(texts, related, buttons=[(text.EDITIONS[each], Page(MatchKind.TERM, name, each)) for each in others])
+    return PageContent(texts, related, buttons=[(EDITIONS[each], Page(MatchKind.TERM, name, each)) for each in others])
 
 
 def expansion(name: str, edition: int | None) -> PageContent:
@@ -278,11 +274,11 @@ AND = " + "
 def together(names: str, edition: int | None) -> PageContent:
     """Return what two cards do, and where they meet: rulings of one that name the other, and the terms that both use."""
     cards = [card_facts(name) for name in names.split(AND)]
-    lines = [text_rules.effect_line(each, each.effect(of_edition(each, edition))) for each in cards]
+    lines = [text_rules.effect_line(each, each.effect(each.edition(edition))) for each in cards]
     meeting = [
         ruling
         for each, other in (cards, cards[::-1])
-        for ruling in each.rulings(of_edition(each, edition))
+        for ruling in each.rulings(each.edition(edition))
         if other.name in named_in(ruling)
     ]
     shared = [term for term in terms_of(cards[0].name, edition) if term in terms_of(cards[1].name, edition)]

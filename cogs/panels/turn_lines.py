@@ -77,7 +77,7 @@ def note(turn: TurnSummary, entry: LogLine) -> None:
     elif entry.kind == "buy":
         if entry.card is not None:
             turn.bought.append(entry.card)
-    elif entry.kind in words.VERBS and counts(entry, player):
+    elif entry.kind in words.CHANGES and counts(entry, player):
         turn.changes.setdefault((entry.kind, seat), []).append(entry)
 
 

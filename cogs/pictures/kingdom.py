@@ -35,7 +35,7 @@ class KingdomPicture:
         except KeyError as error:
             raise NotDrawable(f"There is no {error} to draw.") from error
         return cls(
-            title=words.kingdom_title(kingdom.recommended, kingdom.edition),
+            title=words.kingdom_title(kingdom.recommended),
             piles=tuple(tile(each) for each in everything if each.kind is Kind.PILE),
             landscapes=tuple(tile(each) for each in everything if each.kind is not Kind.PILE),
             added=tuple((each.name, CostView.of(each.cost)) for each in added_cards(kingdom.piles, kingdom.edition)),

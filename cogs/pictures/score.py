@@ -40,7 +40,7 @@ class Column:
 
     def sources(self, what: Sequence[str]) -> list[tuple[str, int]]:
         """Return the sources of their points, among all these, with their numbers."""
-        return [(name, found[1]) for name, found in zip(what, self.lines, strict=True) if found]
+        return [(words.source(name), found[1]) for name, found in zip(what, self.lines, strict=True) if found]
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ class Totals:
     @property
     def rows(self) -> list[tuple[str, int]]:
         """Return the sources of anyone's points, each with its position among all sources; then the row of turns."""
-        given = [(name, row) for row, name in enumerate(self.what) if any(each.lines[row] for each in self.columns)]
+        given = [(words.source(name), row) for row, name in enumerate(self.what) if any(each.lines[row] for each in self.columns)]
         return [*given, (words.TURNS_TAKEN, -1)]
 
     @property

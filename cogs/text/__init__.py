@@ -1,4 +1,4 @@
-"""Everything the bot says, in one place, so that it speaks with one voice and can be translated.
+"""Everything the bot says, in one place, so that it speaks with one voice.
 
 Short and friendly: what happened, and what can be done next. Constants are whole texts; functions put names and numbers into one.
 Names of people and lines of the log pass through `safe` first: no one's name is markup or a mention.
@@ -16,8 +16,9 @@ from functools import lru_cache
 from discord.utils import escape_markdown
 
 from engine.card import Cost
+from engine.catalogue import say, say_many
 from engine.view import CardCount, CostView
-from engine.words import cost_in_words, listed, plural
+from engine.words import card_count, copies, cost_in_words, listed, row
 from tables import TableView
 from tables.models import Awaited
 
@@ -60,24 +61,19 @@ def unquoted(shown: str) -> str | None:
     return plain.replace("‹", "<").replace("\u200b", "")
 
 
-def count(number: int, one: str, many: str = "") -> str:
-    """Return a number with its noun."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
 def cards(counts: Iterable[CardCount]) -> str:
     """Return cards with how many of each."""
-    return ", ".join(card(each.name, each.count) for each in counts) or NOTHING
+    return row([card(each.name, each.count) for each in counts]) or NOTHING
 
 
 def card(name: str, number: int) -> str:
     """Return a number of copies of a card, in words."""
-    return name if number == 1 else f"{number} {plural(name)}"
+    return name if number == 1 else copies(name, number)
 
 
 def gathered(names: Iterable[str]) -> str:
     """Return cards one by one, alike ones together."""
-    return ", ".join(card(name, number) for name, number in Counter(names).items())
+    return row([card(name, number) for name, number in Counter(names).items()])
 
 
 def priced(name: str, of: CostView | None) -> str:
@@ -113,7 +109,7 @@ def noted(told: str, notes: Sequence[str]) -> str:
     return f"{told} ({', '.join(notes)})" if notes else told
 
 
-UNLESS_NOTED = "Actions unless noted"
+UNLESS_NOTED = say("Actions unless noted")
 """What cards are whose types aren't told."""
 
 
@@ -122,7 +118,7 @@ def since(moment: datetime) -> str:
     return f"<t:{int(moment.timestamp())}:R>"
 
 
-NOTHING = "nothing"
+NOTHING = say("nothing")
 
 
 # a game's name
@@ -130,7 +126,7 @@ NOTHING = "nothing"
 
 def game(table: TableView) -> str:
     """Return a game's name: its players."""
-    return listed([safe(seat.name) for seat in table.seats]) or "An empty table"
+    return listed([safe(seat.name) for seat in table.seats]) or say("An empty table")
 
 
 def where(table: TableView) -> str:
@@ -143,7 +139,7 @@ def this_game(table: TableView, person: int | None) -> str:
     if table.lost is None:
         return where(table)
     others = [safe(seat.name) for seat in table.seats if seat.person is None or seat.person != person]
-    return f"your game with {listed(others)}" if others else "your game"
+    return say("your game with {others}", others=listed(others)) if others else say("your game")
 
 
 def url(table: TableView) -> str:
@@ -151,14 +147,14 @@ def url(table: TableView) -> str:
     return f"https://discord.com/channels/{table.place.guild or '@me'}/{table.place.id}"
 
 
-MY_HAND = "My hand"
-LOG = "Log"
-PREVIOUS = "Previous"
-NEXT = "Next"
-BACK = "Back"
-CARDS = "Cards"
-AS_TEXT = "Text"
-TRY_AGAIN = "Change it"
+MY_HAND = say("My hand")
+LOG = say("Log")
+PREVIOUS = say("Previous")
+NEXT = say("Next")
+BACK = say("Back")
+CARDS = say("Cards")
+AS_TEXT = say("Text")
+TRY_AGAIN = say("Change it")
 
 
 LONGEST_USE = 36
@@ -168,35 +164,32 @@ LONGEST_USE = 36
 def as_meant(proposed: Sequence[Sequence[str]]) -> tuple[list[str], str]:
     """Return the buttons that take a suggestion in place of what wasn't understood, with each wish in the form of a request; and
     the text above them: everything that is too long for a button."""
-    labels = [f"Use: {', '.join(wishes)}" for wishes in proposed]
+    labels = [say("Use: {wishes}", wishes=row(wishes)) for wishes in proposed]
     long = [at for at, label in enumerate(labels) if len(label) > LONGEST_USE]
-    told = [safe(", ".join(proposed[at])) for at in long]
+    told = [safe(row(proposed[at])) for at in long]
     if len(long) == 1:
-        labels[long[0]] = "Use these words"
-        return labels, f"Perhaps you mean: **{told[0]}**"
+        labels[long[0]] = say("Use these words")
+        return labels, say("Perhaps you mean: **{wishes}**", wishes=told[0])
     for number, at in enumerate(long, 1):
-        labels[at] = f"Use {number}"
+        labels[at] = say("Use {number}", number=number)
     listing = [f"{number}. **{words}**" for number, words in enumerate(told, 1)]
-    return labels, "\n".join(["Perhaps you mean one of these:", *listing] if long else [])
+    return labels, "\n".join([say("Perhaps you mean one of these:"), *listing] if long else [])
 
 
 def page(text: str, number: int, pages: int) -> str:
-    return f"{text} ({number} of {pages})" if pages > 1 else text
+    return say("{text} ({number} of {pages})", text=text, number=number, pages=pages) if pages > 1 else text
 
 
 def host(table: TableView) -> str:
-    return next((safe(seat.name) for seat in table.seats if seat.person == table.host), "No one")
-
-
-EDITIONS = {1: "1st edition", 2: "2nd edition"}
+    return next((safe(seat.name) for seat in table.seats if seat.person == table.host), say("No one"))
 
 
 def seat_name(table: TableView, number: int) -> str:
     seat = table.seats[number]
     name = f"**{safe(seat.name)}**"
     if seat.ai is not None:
-        name += " (AI)"
-    return name + " (resigned)" * seat.resigned
+        name = say("{name} (AI)", name=name)
+    return say("{name} (resigned)", name=name) if seat.resigned else name
 
 
 def small(lines: Iterable[str]) -> str:
@@ -205,26 +198,46 @@ def small(lines: Iterable[str]) -> str:
 
 
 def turns(number: int) -> str:
-    return count(number, "turn")
+    return say_many("{count} turn", "{count} turns", number)
 
 
 def aside(number: int, name: str, shown: str, waits_for: str = "") -> str:
-    until = {"turn start": " until the next turn", "turn end": " until the turn ends"}.get(waits_for, "")
-    return f"set aside by {name}{until}: {shown or count(number, 'card')}"
+    cards = shown or card_count(number)
+    if waits_for == "turn start":
+        return say("set aside by {card} until the next turn: {cards}", card=name, cards=cards)
+    if waits_for == "turn end":
+        return say("set aside by {card} until the turn ends: {cards}", card=name, cards=cards)
+    return say("set aside by {card}: {cards}", card=name, cards=cards)
+
+
+def points(number: int) -> str:
+    return say_many("{count} point", "{count} points", number)
+
+
+def actions(number: int) -> str:
+    return say_many("{count} Action", "{count} Actions", number)
+
+
+def buys(number: int) -> str:
+    return say_many("{count} Buy", "{count} Buys", number)
+
+
+def seats_free(number: int) -> str:
+    return say_many("{count} seat free", "{count} seats free", number) if number else say("no seat free")
 
 
 def debt(number: int) -> str:
-    return f"{number} debt"
+    return say("{count} debt", count=number)
 
 
-RESIGNED = "resigned"
+RESIGNED = say("resigned")
 
 
 def of_which_game(table: TableView) -> str:
     """Name the game that a message is about: for a finished one, with the time of its end, to tell it from another of the same
     people."""
-    ended = f", ended {since(table.ended)}" if table.ended is not None else ""
-    return f"-# {game(table)} in {where(table)}{ended}" if table.lost is None else f"-# {game(table)}{ended}"
+    name = game(table) if table.lost is not None else say("{game} in {where}", game=game(table), where=where(table))
+    return f"-# {name}" if table.ended is None else say("-# {game}, ended {ago}", game=name, ago=since(table.ended))
 
 
 def now(label: str) -> str:
@@ -233,96 +246,105 @@ def now(label: str) -> str:
 
 # lists
 
-WHICH_GAME = "### Which of your games?"
-THIS_GAME = "This one"
-NO_GAME_OF_YOURS = "You're not in a game. Open one with `/game new` in a server's channel, or press **Join** in a lobby there."
-NO_GAMES = "### No games\nOpen one with `/game new` in a server's channel."
+WHICH_GAME = say("### Which of your games?")
+THIS_GAME = say("This one")
+NO_GAME_OF_YOURS = say("You're not in a game. Open one with `/game new` in a server's channel, or press **Join** in a lobby there.")
+NO_GAMES = say("### No games\nOpen one with `/game new` in a server's channel.")
 
 
 def games(number: int, waiting: int) -> str:
     """Return the title of a list of games; `waiting`: how many of them wait for the reader."""
-    return f"### {count(number, 'game')}{f', {waiting} waiting for you' if waiting else ''}"
+    title = say_many("### {count} game", "### {count} games", number)
+    return say("{games}, {count} waiting for you", games=title, count=waiting) if waiting else title
 
 
 def hand_in(table: TableView, person: int) -> str:
     """Return the reader's hand in one of their games, as a label."""
-    return f"Hand: {listed([seat.name for seat in table.seats if seat.person != person]) or MY_HAND}"
+    return say("Hand: {game}", game=listed([seat.name for seat in table.seats if seat.person != person]) or MY_HAND)
 
 
 def game_line(table: TableView, person: int) -> str:
     """Return a game in a list, with its state as one of its players sees it."""
     others = listed([safe(seat.name) for seat in table.seats if seat.person != person])
-    return f"{where(table)}{f' with {others}' if others else ''}: {standing(table, person)}"
+    name = say("{where} with {others}", where=where(table), others=others) if others else where(table)
+    return f"{name}: {standing(table, person)}"
 
 
 def standing(table: TableView, person: int) -> str:
     """Return what a game waits for, as one of its players reads it."""
     if table.phase == "lobby":
-        return f"lobby, {count(table.options.max_seats - len(table.seats), 'seat')} free"
+        return say_many("lobby, {count} seat free", "lobby, {count} seats free", table.options.max_seats - len(table.seats))
     if table.phase == "frozen":
-        return "paused"
+        return say("paused")
     if table.waits_for(person):
         mine = next(a for a in table.awaited if a.person == person and not a.owed)
-        return f"**{act(table, person)}**{f' ({since(mine.since)})' if mine.since is not None else ''}"
+        act = say("**your choice**") if to_choose(table, person) else say("**your turn**")
+        return f"{act}{f' ({since(mine.since)})' if mine.since is not None else ''}"
     if table.asks(person):
-        return "**a proposal for you to answer**"
+        return say("**a proposal for you to answer**")
     names = [safe(a.name) for a in table.awaited if not a.owed]
-    return f"waiting for {listed(names)}" if names else "under way"
+    return say("waiting for {names}", names=listed(names)) if names else say("under way")
 
 
-def act(table: TableView, person: int) -> str:
-    """Return which action a game waits for."""
+def to_choose(table: TableView, person: int) -> bool:
+    """Return whether a game waits for someone's choice, not for their turn."""
     mine = next((each for each in table.awaited if each.person == person and not each.owed), None)
-    return "your turn" if mine is not None and not mine.card else "your choice"
+    return mine is None or bool(mine.card)
+
+
+def whose(owner: str, card: str) -> str:
+    """Return a card with whose it is."""
+    return say("{owner}'s {card}", owner=safe(owner), card=card)
 
 
 def cause(table: TableView, awaited: Awaited) -> str:
     """Return the card of another player that the game waits for someone to answer: "Ada's Militia"."""
-    return "" if awaited.card is None or awaited.by is None else f"{safe(table.seats[awaited.by].name)}'s {awaited.card}"
+    return "" if awaited.card is None or awaited.by is None else whose(table.seats[awaited.by].name, awaited.card)
 
 
 # answers
 
-NOTHING_HERE = "No game is going on here. Open one with `/game new`."
-MOVED_ON = "That has moved on. Here is how it stands now."
-NOT_SEATED = "You don't play in this game. You can watch the board, or open your own with `/game new` in another channel."
-NOT_SEATED_LOBBY = "You have no seat yet. Press **Join** first."
-LEAVE_INSTEAD = "The game hasn't started. Press **More…** in the lobby, then **Leave**."
-CLOSED = "The table is closed. Open a new one with `/game new`."
-CANT_WRITE = (
+NOTHING_HERE = say("No game is going on here. Open one with `/game new`.")
+MOVED_ON = say("The game has moved on. Here is how it stands now.")
+NOT_SEATED = say("You don't play in this game. You can watch the board, or open your own with `/game new` in another channel.")
+NOT_SEATED_LOBBY = say("You have no seat yet. Press **Join** first.")
+LEAVE_INSTEAD = say("The game hasn't started. Press **More…** in the lobby, then **Leave**.")
+CLOSED = say("The table is closed. Open a new one with `/game new`.")
+CANT_WRITE = say(
     "I can't write here. Someone who manages this server has to give me the permissions View Channel and Send Messages "
     "(in threads: Send Messages in Threads). Or use a channel where I have them."
 )
-ONLY_MANAGERS = "Only people who may manage this server can do that. Propose it to the table instead."
-UNKNOWN_BUTTON = "This button is from an older version of me. Use `/game board`, `/game hand` or `/games` to go on."
-DISCORD_IN_TROUBLE = "Discord didn't answer me just now. Wait a moment, see how it stands, and try again."
-TOO_SLOW = "It took me too long to open that window. Press the button once more."
-ONLY_IN_SERVERS = "That works only in a server's channel where I am a member."
-COMMANDS_CHANGED = "My commands have just changed. Reload Discord (or wait a minute) and try again."
+ONLY_MANAGERS = say("Only people who may manage this server can do that. Propose it to the table instead.")
+UNKNOWN_BUTTON = say("This button is from an older version of me. Use `/game board`, `/game hand` or `/games` to go on.")
+DISCORD_IN_TROUBLE = say("Discord didn't answer me just now. Wait a moment, see how it stands, and try again.")
+TOO_SLOW = say("It took me too long to open that window. Press the button once more.")
+ONLY_IN_SERVERS = say("That works only in a server's channel where I am a member.")
+COMMANDS_CHANGED = say("My commands have just changed. Reload Discord (or wait a minute) and try again.")
 
 
 def sorry(reference: str) -> str:
-    return (
-        "Something went wrong on my side. The game is as it was last shown: try again, or use `/games` to see how it "
-        f"stands. If it happens again, tell the person who runs me: {reference}."
+    return say(
+        "Something went wrong on my side. The game is as it was last shown: try again, or use `/games` to see how it stands. "
+        "If it happens again, tell the person who runs me: {reference}.",
+        reference=reference,
     )
 
 
 def stopped(done: int, reason: str) -> str:
-    return f"{'Only a part of that was done. ' if done else ''}{safe(reason)}"
+    return say("Only a part of that was done. {reason}", reason=safe(reason)) if done else safe(reason)
 
 
 # commands
 
-GAME = "Play Dominion"
-GAME_BOARD = "Show the board"
-GAME_HAND = "Show your hand and what you can do"
-GAME_LOG = "Show what happened"
-GAME_UNDO = "Take back your last move"
-GAME_RESIGN = "Give up your seat"
-GAME_SUBSTITUTE = "Have someone else or an AI play on"
-GAME_SUBSTITUTE_SEAT = "Whose seat (else yours)"
-GAME_SUBSTITUTE_PERSON = "Who plays on (else an AI, or you)"
-GAME_END = "Close the lobby, or propose the game's end"
-GAMES_COMMAND = "Your games, those that wait for you first"
-SETTINGS_COMMAND = "What I do for you without asking"
+GAME = say("Play Dominion")
+GAME_BOARD = say("Show the board")
+GAME_HAND = say("Show your hand and what you can do")
+GAME_LOG = say("Show what happened")
+GAME_UNDO = say("Undo your last move")
+GAME_RESIGN = say("Give up your seat")
+GAME_SUBSTITUTE = say("Have someone else or an AI take over")
+GAME_SUBSTITUTE_SEAT = say("Whose seat (default: yours)")
+GAME_SUBSTITUTE_PERSON = say("Who takes over (default: an AI, or you)")
+GAME_END = say("Close the lobby, or propose the game's end")
+GAMES_COMMAND = say("Your games, those that wait for you first")
+SETTINGS_COMMAND = say("What I do for you without asking")

@@ -1,43 +1,52 @@
-"""The part of the catalogue (see `text.py`) about the board and its log: whose turn it is, the Supply, what lies open."""
+"""What the bot says about the board and its log: whose turn it is, the Supply, what lies open."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.text import cards, cause, count, gathered, noted, of_which_game, safe, since, unbroken
+from cogs import text
+from cogs.text import cards, cause, gathered, noted, of_which_game, safe, since, unbroken
 from cogs.text.pictures import EMPTY
+from engine.catalogue import say
 from engine.view import CardCount
-from engine.words import listed
+from engine.words import listed, row
 from tables import TableView
 from tables.words import TROUBLE
 
-THAW = "Try again"
-GO_BACK = "Rewind this turn"
-EARLIER = "Earlier"
-LATER = "Later"
+THAW = say("Try again")
+GO_BACK = say("Rewind this turn")
+EARLIER = say("Earlier")
+LATER = say("Later")
 
 
 def title(name: str, number: int, by: str | None) -> str:
     """Return whose turn it is, and which of theirs; `by`: who plays it, if someone else does."""
-    return f"### {safe(name)}'s turn {number}" if by is None else f"### {safe(by)} plays {safe(name)}'s turn {number}"
+    return (
+        say("### {name}'s turn {number}", name=safe(name), number=number)
+        if by is None
+        else say("### {by} plays {name}'s turn {number}", by=safe(by), name=safe(name), number=number)
+    )
 
 
 def waits_for(table: TableView) -> str:
     """Say who the game waits for, since when, and who else still has to respond."""
     waited, owed = [], []
     for each in table.awaited:
-        attack = cause(table, each)
-        name = f"{safe(each.name)}{f' to respond to {attack}' if attack else ''}"
+        name, attack = safe(each.name), cause(table, each)
+        if attack:
+            name = say("{name} to respond to {attack}", name=name, attack=attack)
+        elif each.owed:
+            name = say("{name} to respond", name=name)
         if each.owed:
-            owed.append(f"{safe(each.name)} to respond{f' to {attack}' if attack else ''}")
+            owed.append(name)
         else:
             waited.append(name + (f" ({since(each.since)})" if each.since else ""))
-    told = [*([f"Waiting for {listed(waited)}"] if waited else []), *owed]
+    told = [*([say("Waiting for {names}", names=listed(waited))] if waited else []), *owed]
     return f"-# {' · '.join(told)}" if told else ""
 
 
-DETAILS = "Details of…"
-ALL_TURNS = "All turns"
+DETAILS = say("Details of…")
+ALL_TURNS = say("All turns")
 
 
 def log_title(table: TableView) -> str:
@@ -46,12 +55,12 @@ def log_title(table: TableView) -> str:
 
 def undos(number: int) -> str:
     """Return the end of the last of several lines about a player's undos."""
-    return f" ({number} undos in this turn)"
+    return f" {say('({count} undos in this turn)', count=number)}"
 
 
 def supply_group(cost: str, piles: Sequence[str]) -> str:
     """Return the piles of one cost."""
-    return f"**{unbroken(cost)}**\u00a0{', '.join(piles)}"
+    return f"**{unbroken(cost)}**\u00a0{row(piles)}"
 
 
 def pile(name: str, number: int, notes: Sequence[str]) -> str:
@@ -59,11 +68,11 @@ def pile(name: str, number: int, notes: Sequence[str]) -> str:
     return noted(f"{name} {number}" if number else f"~~{name}~~ {EMPTY}", notes)
 
 
-TOKENS = {"vp": "VP", "debt": "debt"}
+TOKENS = {"vp": say("{count} VP"), "debt": say("{count} debt")}
 
 
 def token(kind: str, number: int) -> str:
-    return f"{number} {TOKENS.get(kind, kind)}"
+    return TOKENS[kind].format(count=number) if kind in TOKENS else f"{number} {kind}"
 
 
 def landscape(name: str, cost: str, notes: Sequence[str]) -> str:
@@ -73,11 +82,12 @@ def landscape(name: str, cost: str, notes: Sequence[str]) -> str:
 
 def stand(empty: int, to_end: int, trash: Sequence[CardCount]) -> str:
     """Return how close the end is: so many piles are empty, out of those that end the game; and what is in the trash."""
-    told = [f"{empty} of {to_end} piles empty", *([f"trash: {cards(trash)}"] if trash else [])]
+    told = [say("{empty} of {to_end} piles empty", empty=empty, to_end=to_end)]
+    told += [say("trash: {cards}", cards=cards(trash))] if trash else []
     return f"-# {' · '.join(told)}"
 
 
-TO_PLAY = "to play"
+TO_PLAY = say("to play")
 
 
 def player(name: str, also: str, facts: Sequence[str]) -> str:
@@ -86,35 +96,39 @@ def player(name: str, also: str, facts: Sequence[str]) -> str:
 
 
 def hand_size(number: int) -> str:
-    return f"{number} in hand"
+    return say("{count} in hand", count=number)
 
 
 def discard(top: str) -> str:
-    return f"discard: {top}"
+    return say("discard: {card}", card=top)
 
 
 def in_play(names: Sequence[str]) -> str:
-    return f"in play: {gathered(names)}"
+    return say("in play: {cards}", cards=gathered(names))
 
 
 def vp_tokens(number: int) -> str:
-    return f"{number} VP"
+    return say("{count} VP", count=number)
 
 
 def points(number: int, tokens: int) -> str:
-    return count(number, "point") + (f" ({tokens} in tokens)" if tokens else "")
+    return say("{points} ({count} in tokens)", points=text.points(number), count=tokens) if tokens else text.points(number)
 
 
 def controlled(name: str) -> str:
-    return f"{safe(name)} decides"
+    return say("{name} decides", name=safe(name))
 
 
 def frozen(table: TableView) -> str:
-    return f"### This game is paused\n{TROUBLE[table.trouble] if table.trouble is not None else ''}"
+    reason = TROUBLE[table.trouble] if table.trouble is not None else ""
+    return say("### This game is paused\n{reason}", reason=reason)
 
 
 def fingerprint(commitment: str) -> str:
-    return f"-# Fingerprint of the seed that all shuffles follow from: `{commitment}`. The seed itself comes at the end."
+    return say(
+        "-# Fingerprint of the seed that all shuffles follow from: `{commitment}`. The seed itself comes at the end.",
+        commitment=commitment,
+    )
 
 
-NO_LINES = "-# Nothing has happened yet."
+NO_LINES = say("-# Nothing has happened yet.")

@@ -1,49 +1,50 @@
-"""The part of the catalogue (see `text.py`) about the hand: turns, choices, questions and why they are asked, and pings."""
+"""What the bot says about the hand: turns, choices, questions and why they are asked, and pings."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from cogs.text import MY_HAND, NOTHING, card, count, debt, safe, where
-from engine.words import listed
+from cogs import text
+from cogs.text import MY_HAND, NOTHING, card, gathered, safe, where, whose
+from engine.catalogue import say, say_many
+from engine.words import card_count, copies, listed, potions_in_words, row
 from tables import TableView
 from tables.models import SaidAhead, SeatView
 
-END_TURN = "End turn"
-TREASURES = "Play all Treasures"
-BUY_PHASE = "Buy phase"
-WAIT = "Wait for responses"
-FINISH = "Don't wait"
-WHY = "Why?"
-MORE = "More…"
-BOARD = "Board"
-LOOK_AGAIN = "Look again"
-PLAY_ACTION = "Play an Action…"
-ONE_BY_ONE = "Treasures one by one"
-PLAY_ONE = "Play a Treasure…"
-START_OVER = "Start over"
-GO_ON = "Go on"
+END_TURN = say("End turn")
+TREASURES = say("Play all Treasures")
+BUY_PHASE = say("Buy phase")
+WAIT = say("Wait for responses")
+FINISH = say("Don't wait")
+WHY = say("Why?")
+MORE = say("More…")
+BOARD = say("Board")
+LOOK_AGAIN = say("Look again")
+PLAY_ACTION = say("Play an Action…")
+ONE_BY_ONE = say("Treasures one by one")
+PLAY_ONE = say("Play a Treasure…")
+START_OVER = say("Start over")
+GO_ON = say("Go on")
 NOTHING_TO = {
-    "discard": "Nothing to discard",
-    "trash": "Nothing to trash",
-    "topdeck": "Nothing to put on the deck",
-    "play": "Nothing to play",
-    "reveal": "Nothing to reveal",
-    "take": "Nothing to take",
+    "discard": say("Nothing to discard"),
+    "trash": say("Nothing to trash"),
+    "topdeck": say("Nothing to put on the deck"),
+    "play": say("Nothing to play"),
+    "reveal": say("Nothing to reveal"),
+    "take": say("Nothing to take"),
 }
 
 
 def more_title(game: str) -> str:
-    return f"### More for {game}"
+    return say("### More for {game}", game=game)
 
 
-NEEDS_OTHERS = "-# These need everyone's OK, except resigning:"
-NEEDS_NO_ONE = "-# The AIs agree to all of these:"
+NEEDS_OTHERS = say("-# These need everyone's OK, except resigning:")
+NEEDS_NO_ONE = say("-# The AIs agree to all of these:")
 
 
 def play(name: str, number: int) -> str:
-    return f"Play {name}" if number == 1 else f"Play {name} ({number})"
+    return say("Play {card}", card=name) if number == 1 else say("Play {card} ({count})", card=name, count=number)
 
 
 # choosing
@@ -54,16 +55,16 @@ def confirm(purpose: str, chosen: Sequence[str], longest: int) -> str:
     if not chosen:
         return nothing(purpose)
     label = act(purpose, these(chosen))
-    return label if len(label) <= longest else act(purpose, count(len(chosen), "card"))
+    return label if len(label) <= longest else act(purpose, card_count(len(chosen)))
 
 
 def these(chosen: Sequence[str]) -> str:
     """Return a whole choice, below a question that says what happens to it."""
-    return ", ".join(card(name, number) for name, number in Counter(chosen).items())
+    return gathered(chosen)
 
 
 def choose_first(least: int, most: int) -> str:
-    return f"Choose {amount(least, most)} first"
+    return say("Choose {amount} first", amount=amount(least, most))
 
 
 def nothing(purpose: str) -> str:
@@ -76,61 +77,57 @@ def nothing_to(purpose: str) -> str:
 
 
 def act(purpose: str, what: str) -> str:
-    """Return the action on something."""
-    return f"Put {what} on the deck" if purpose == "topdeck" else f"{verb(purpose)} {what}"
+    """Return the action on something, by a decision's purpose."""
+    return ACTS.get(purpose, CHOOSE).format(what=what)
 
 
-VERBS = {
-    "discard": "Discard",
-    "trash": "Trash",
-    "gain": "Gain",
-    "topdeck": "Put on the deck",
-    "play": "Play",
-    "reveal": "Reveal",
-    "keep": "Leave",
-    "take": "Take",
+CHOOSE = say("Choose {what}")
+ACTS = {
+    "discard": say("Discard {what}"),
+    "trash": say("Trash {what}"),
+    "gain": say("Gain {what}"),
+    "topdeck": say("Put {what} on the deck"),
+    "play": say("Play {what}"),
+    "reveal": say("Reveal {what}"),
+    "keep": say("Leave {what}"),
+    "take": say("Take {what}"),
 }
 
 
-def verb(purpose: str) -> str:
-    """Return a decision's purpose as a button's first word."""
-    return VERBS.get(purpose, "Choose")
-
-
 def choose(purpose: str, least: int, most: int) -> str:
-    return f"{act(purpose, 'one' if most == 1 else amount(least, most))}…"
+    return f"{act(purpose, say('one') if most == 1 else amount(least, most))}…"
 
 
 def amount(least: int, most: int) -> str:
     if most == 1:
-        return "one" if least else "one, or none"
+        return say("one") if least else say("one, or none")
     if least == most:
         return str(most)
-    return f"up to {most}" if least == 0 else f"{least} to {most}"
+    return say("up to {most}", most=most) if least == 0 else say("{least} to {most}", least=least, most=most)
 
 
 def every(name: str, number: int) -> str:
     """Return all copies of one card, in a menu."""
-    return name if number == 1 else f"All {card(name, number)}"
+    return name if number == 1 else say("All {cards}", cards=card(name, number))
 
 
 def one_fewer(name: str, chosen: int, number: int) -> str:
     """Return the label for going from so many copies to one fewer."""
-    return f"One fewer {name} ({chosen} of {number})"
+    return say("One fewer {card} ({chosen} of {count})", card=name, chosen=chosen, count=number)
 
 
-ONE_FEWER = "One fewer…"
-OTHER_NUMBER = "Other…"
-PAY_LESS = "Pay less…"
-NUMBER = "A number"
+ONE_FEWER = say("One fewer…")
+OTHER_NUMBER = say("Other…")
+PAY_LESS = say("Pay less…")
+NUMBER = say("A number")
 
 
 def numbers(least: int, most: int) -> str:
-    return f"From {least} to {most}"
+    return say("From {least} to {most}", least=least, most=most)
 
 
 def not_a_number(least: int, most: int) -> str:
-    return f"That has to be a whole number from {least} to {most}."
+    return say("That has to be a whole number from {least} to {most}.", least=least, most=most)
 
 
 def nth(name: str, number: int) -> str:
@@ -138,54 +135,75 @@ def nth(name: str, number: int) -> str:
 
 
 def left(number: int, hint: str) -> str:
-    return f"{number} left. {hint}"
+    return say("{count} left. {hint}", count=number, hint=hint)
 
 
 # the panel
 
 
 def your_turn(turn: int, game: str) -> str:
-    return f"### Your turn {turn} in {game}"
+    return say("### Your turn {turn} in {game}", turn=turn, game=game)
 
 
 def turn_for(name: str, turn: int, game: str) -> str:
-    return f"### You play {safe(name)}'s turn {turn} in {game}\n-# You gain what {safe(name)} would gain."
+    return say(
+        "### You play {name}'s turn {turn} in {game}\n-# You gain what {name} would gain.", name=safe(name), turn=turn, game=game
+    )
 
 
 def turn_by(name: str, turn: int, game: str) -> str:
-    who = safe(name)
-    return f"### {who} plays your turn {turn} in {game}\n-# You keep your cards; {who} gains what you would gain."
+    return say(
+        "### {name} plays your turn {turn} in {game}\n-# You keep your cards; {name} gains what you would gain.",
+        name=safe(name),
+        turn=turn,
+        game=game,
+    )
 
 
-WAITING_FOR_CHOICES = "-# Others have a choice to make first. I'll ping you when you can go on."
+WAITING_FOR_CHOICES = say("-# Others have a choice to make first. I'll ping you when you can go on.")
 
 
 def waiting(who: str | None, attacks: Sequence[str]) -> str:
     """Return what the player on turn waits for. `who`: the only one who can have to respond, if there is just one; `attacks`: to
     what."""
-    to = f" to {listed(attacks)}" if attacks else ""
-    for_whom = f"{safe(who)} to respond{to}" if who is not None else f"responses{to}"
-    return f"-# Waiting for {for_whom}. I'll ping you when you can go on."
+    if who is not None and attacks:
+        return say(
+            "-# Waiting for {name} to respond to {attacks}. I'll ping you when you can go on.",
+            name=safe(who),
+            attacks=listed(attacks),
+        )
+    if who is not None:
+        return say("-# Waiting for {name} to respond. I'll ping you when you can go on.", name=safe(who))
+    if attacks:
+        return say("-# Waiting for responses to {attacks}. I'll ping you when you can go on.", attacks=listed(attacks))
+    return say("-# Waiting for responses. I'll ping you when you can go on.")
 
 
 def your(card: str) -> str:
-    return f"your {card}"
+    return say("your {card}", card=card)
 
 
 def waits_for_responses(attacks: Sequence[str]) -> str:
     """Warn of waiting after these Attacks."""
-    verb = "waits" if len(attacks) == 1 else "wait"
-    return f"-# {listed([f'**{name}**' for name in attacks])} {verb} for responses."
+    names = listed([f"**{name}**" for name in attacks])
+    return say_many("-# {attacks} waits for responses.", "-# {attacks} wait for responses.", len(attacks), attacks=names)
 
 
 def first_hand(first: str, game: str) -> str:
     """Introduce a first hand; `first` is the player who goes first."""
-    return f"### Your first hand in {game}\n-# {safe(first)} goes first. I'll ping you when it's your turn."
+    return say(
+        "### Your first hand in {game}\n-# {first} goes first. I'll ping you when it's your turn.", game=game, first=safe(first)
+    )
 
 
 def turn_done(turn: int, next_: str, game: str) -> str:
     """Say that a turn is done; `next_` is the player who follows."""
-    return f"### Turn {turn} done in {game}\n-# {safe(next_)} is next. I'll ping you when it's your turn."
+    return say(
+        "### Turn {turn} done in {game}\n-# {next} is next. I'll ping you when it's your turn.",
+        turn=turn,
+        game=game,
+        next=safe(next_),
+    )
 
 
 def asked(card: str | None, question: str) -> str:
@@ -194,110 +212,119 @@ def asked(card: str | None, question: str) -> str:
     return f"### {card}: {words[:1].lower()}{words[1:]}" if card else f"### {words}"
 
 
-REVEAL = "Reveal a Reaction?"
-LET_IT_HAPPEN = "Let it happen"
+REVEAL = say("Reveal a Reaction?")
+LET_IT_HAPPEN = say("Let it happen")
 
 
 def asked_in(whose: str | None, turn: int, game: str, card: str | None, via: Sequence[str], *, meanwhile: bool) -> str:
     """Say in whose turn (None: the reader's) and in which game a question comes. `card`: whose card asks, unless its owner has
     played it in their own turn; `via`: what led to it; `meanwhile`: no one has to wait for the answer yet."""
-    turn_of = f"{safe(whose)}'s" if whose else "Your"
-    told = f"-# {turn_of} turn {turn} in {game}{', which goes on meanwhile' if meanwhile else ''}"
-    return " · ".join([told, *([card] if card else []), *([f"via {' → '.join(via)}"] if via else [])])
+    if whose is None:
+        told = say("-# Your turn {turn} in {game}", turn=turn, game=game)
+    else:
+        told = say("-# {owner}'s turn {turn} in {game}", owner=safe(whose), turn=turn, game=game)
+    if meanwhile:
+        told = say("{turn}, which goes on meanwhile", turn=told)
+    return " · ".join([told, *([card] if card else []), *([say("via {causes}", causes=" → ".join(via))] if via else [])])
 
 
 def whose_card(owner: str, card: str | None) -> str:
-    return f"{safe(owner)}'s {card or 'card'}"
+    return whose(owner, card) if card else say("{owner}'s card", owner=safe(owner))
 
 
 def decide_for(name: str) -> str:
-    return f"-# You decide for {safe(name)}."
+    return say("-# You decide for {name}.", name=safe(name))
 
 
 def answered(said: Sequence[str]) -> str:
     """Return the answer already given, if words can tell it."""
-    what = ", ".join(card(name, number) for name, number in Counter(said).items())
-    return f"**Your choice: {what}.** You can still change it." if what else "**You have chosen.** You can still change it."
+    if not said:
+        return say("**You have chosen.** You can still change it.")
+    return say("**Your choice: {choice}.** You can still change it.", choice=gathered(said))
 
 
 def hand(owner: str | None, cards: Sequence[tuple[str, int]], tokens: Sequence[str]) -> str:
     """Return a hand in words, with its owner's `tokens`."""
-    whose = f"{safe(owner)}'s hand" if owner else "Your hand"
-    held = ", ".join(card(name, number) for name, number in cards) or NOTHING
-    return " · ".join([f"**{whose}:** {held}", *tokens])
+    held = row([card(name, number) for name, number in cards]) or NOTHING
+    told = say("**{owner}'s hand:** {cards}", owner=safe(owner), cards=held) if owner else say("**Your hand:** {cards}", cards=held)
+    return " · ".join([told, *tokens])
 
 
 def purse(coins: int, potions: int, left: Sequence[str] = ()) -> str:
     """Return the money to spend; `left`: Treasures of no fixed worth that add to it."""
     parts = [f"${coins}"] if coins or not potions else []
-    parts += [count(potions, "Potion") if potions > 1 else "Potion"] if potions else []
-    return " + ".join([*parts, *left])
+    return " + ".join([*parts, *([potions_in_words(potions)] if potions else []), *left])
 
 
-def money(actions: int | None, purse: str, buys: int, debt_: int, *, treasures: bool, certain: bool) -> str:
+def money(actions: int | None, purse: str, buys: int, debt: int, *, treasures: bool, certain: bool) -> str:
     """Return the state of a turn. `actions`: None in the Buy phase; `treasures`: all in hand are counted in; `certain`: no more
     comes."""
-    spend = f"**{purse} to spend**" if certain else f"**{purse}** so far"
+    spend = say("**{money} to spend**", money=purse) if certain else say("**{money}** so far", money=purse)
     if treasures and actions is not None:
-        spend = f"**{purse}** with Treasures"
-    told = [] if actions is None else [f"**{count(actions, 'Action')}**"]
-    return " · ".join([*told, spend, count(buys, "Buy"), *([f"**{debt(debt_)}**"] if debt_ else [])])
+        spend = say("**{money}** with Treasures", money=purse)
+    told = [] if actions is None else [f"**{text.actions(actions)}**"]
+    return " · ".join([*told, spend, text.buys(buys), *([f"**{text.debt(debt)}**"] if debt else [])])
 
 
 def plain_treasures(coins: int | None, potions: int) -> str:
-    worth = "" if coins is None else f" ({purse(coins, potions)})"
-    return f"Play plain Treasures{worth}"
+    if coins is None:
+        return say("Play plain Treasures")
+    return say("Play plain Treasures ({money})", money=purse(coins, potions))
 
 
 def pay_and_end(paid: int, debt: int) -> str:
-    return f"Pay {'all' if paid == debt else paid} debt, end turn"
+    return say("Pay all debt, end turn") if paid == debt else say("Pay {count} debt, end turn", count=paid)
 
 
 def buy(paid: int, purse: str, buys: int, *, ends: bool, certain: bool) -> str:
     """Return a buy menu's placeholder. `paid`: the debt paid before; `ends`: the choice ends the turn; `certain`: no more money
     comes."""
-    act = f"Pay {paid} debt, buy" if paid else "Buy"
-    return f"{act} for {purse}{'' if certain else ' so far'}{f' ({buys} Buys)' if buys > 1 else ''}{', end turn' if ends else ''}…"
+    money = purse if certain else say("{money} so far", money=purse)
+    if buys > 1:
+        money = say_many("{money} ({count} Buy)", "{money} ({count} Buys)", buys, money=money)
+    act = say("Pay {count} debt, buy for {money}", count=paid, money=money) if paid else say("Buy for {money}", money=money)
+    return say("{buy}, end turn…", buy=act) if ends else f"{act}…"
 
 
-GOES_ON = "+1 Buy, so your turn goes on."
+GOES_ON = say("+1 Buy, so your turn goes on.")
 
 
 def end_is_near(left: Mapping[str, int], empty: int, to_end: int) -> str:
     """Warn that the end is near: `left` counts the cards of the piles that can end the game soon, `empty` the empty piles."""
-    told = [f"{card(name, number)} left" if number > 1 else f"1 {name} left" for name, number in left.items()]
-    told += [f"{empty} of {to_end} piles empty"] if empty else []
-    return f"-# The end is near: {', '.join(told)}"
+    told = [say("{cards} left", cards=f"1 {name}" if number == 1 else copies(name, number)) for name, number in left.items()]
+    told += [say("{empty} of {to_end} piles empty", empty=empty, to_end=to_end)] if empty else []
+    return say("-# The end is near: {reasons}", reasons=row(told))
 
 
 def your_last_turn(by: SaidAhead) -> str:
     """Start the line about the reader's last turn; `by`: what ended it automatically, one of `ENDED_BY`."""
-    return f"**Your last turn**, {ENDED_BY[by]}:"
+    return ENDED_BY[by]
 
 
 def move_told(kind: str, card: str, led: Sequence[str]) -> str:
     """Return the reader's last move, and its effects."""
-    if kind == "buy":
-        return f"**Bought {card}**{': ' if led else ''}{', '.join(led)}"
-    return f"**{card}:** {', '.join(led)}" if led else f"**{card}**"
+    move = say("**Bought {card}**", card=card) if kind == "buy" else f"**{card}**"
+    if not led:
+        return move
+    return say("**Bought {card}**: {led}", card=card, led=row(led)) if kind == "buy" else f"**{card}:** {row(led)}"
 
 
 def sentences(parts: Sequence[str]) -> str:
-    told = ", ".join(parts)
+    told = row(parts)
     return told[:1].upper() + told[1:]
 
 
-def aside(card: str | None, whose: str | None, *, auto: bool) -> str:
-    """Return the end of a line of the log: the card that caused it, and its owner, if that has to be said; and whether its reader's
-    auto-answer did it."""
-    led = "" if card is None else f" ({card})" if whose is None else f" ({whose} {card})"
-    return f"{led}, by your auto-answer" if auto else led
+def aside(card: str | None, *, auto: bool) -> str:
+    """Return the end of a line of the log: the card that caused it, if that has to be said; and whether its reader's auto-answer
+    did it."""
+    led = "" if card is None else f" ({card})"
+    return say("{aside}, by your auto-answer", aside=led) if auto else led
 
 
 ENDED_BY: Mapping[SaidAhead, str] = {
-    "plan-begins": "by your plan",
-    "plan-through": "by your plan",
-    "end": "ended by your auto-answer",
+    "plan-begins": say("**Your last turn**, by your plan:"),
+    "plan-through": say("**Your last turn**, by your plan:"),
+    "end": say("**Your last turn**, ended by your auto-answer:"),
 }
 """What may have ended one's turn for one."""
 
@@ -313,16 +340,21 @@ def fates(labels: Sequence[str]) -> str:
 def next_one(kind: str, purpose: str, names: Sequence[str], done: Sequence[str]) -> str:
     """Return a menu's question about the cards of this name: their fate, or which comes next."""
     if kind == "sort":
-        return f"Choose for {names[0]}…" if len(names) == 1 else "Choose for each card…"
+        return say("Choose for {card}…", card=names[0]) if len(names) == 1 else say("Choose for each card…")
     if kind == "order":
-        return "Which comes next…" if done else "Which comes first…"
+        return say("Which comes next…") if done else say("Which comes first…")
     return choose(purpose, 1, 1)
 
 
 def sequence(done: Sequence[str], kind: str) -> str:
+    if not done:
+        return say("Choose for each card.") if kind == "sort" else say("Which comes first?")
     if kind == "sort":
-        return f"So far: {', '.join(done)}" if done else "Choose for each card."
-    return f"So far: {', then '.join(done)}" if done else "Which comes first?"
+        return say("So far: {choices}", choices=row(done))
+    order = done[0]
+    for each in done[1:]:
+        order = say("{first}, then {next}", first=order, next=each)
+    return say("So far: {choices}", choices=order)
 
 
 # where nothing can be done
@@ -330,25 +362,29 @@ def sequence(done: Sequence[str], kind: str) -> str:
 
 def seated(host: str, game: str, *, again: bool) -> str:
     """Say that the reader has a seat; `again`: in a rematch, where they didn't take it themselves."""
-    leave = " Not this time? Press **Leave** there." if again else ""
-    return f"### You have a seat at {host}'s table in {game}\n-# I'll send your hand here when the game starts.{leave}"
+    told = say(
+        "### You have a seat at {host}'s table in {game}\n-# I'll send your hand here when the game starts.", host=host, game=game
+    )
+    return say("{told} Not this time? Press **Leave** there.", told=told) if again else told
 
 
-NOT_SEATED_ANY_MORE = "### You have left this table\nYou can rejoin until the game starts."
+NOT_SEATED_ANY_MORE = say("### You have left this table\nYou can rejoin until the game starts.")
 
 
 def played_for_you(table: TableView, seat: SeatView) -> str:
     """Tell the seat's former holder that someone else plays it."""
     assert seat.taken_over is not None
     if seat.resigned:
-        return "### Your seat has resigned\nThe others play on. You can watch the board."
-    back = f"\nTo have your seat back, use `/game substitute` in {where(table)}." if table.lost is None else ""
-    return f"### {safe(seat.taken_over.name)} has taken over your seat\nYou can follow the game on the board.{back}"
+        return say("### Your seat has resigned\nThe others play on. You can watch the board.")
+    told = say("### {name} has taken over your seat\nYou can follow the game on the board.", name=safe(seat.taken_over.name))
+    if table.lost is not None:
+        return told
+    return say("{told}\nTo have your seat back, use `/game substitute` in {where}.", told=told, where=where(table))
 
 
-HAND_CLOSED = "### This table was closed\nOpen a new one with `/game new`."
-YOU_RESIGNED = "### You have resigned\nThe others play on. You can watch the board."
+HAND_CLOSED = say("### This table was closed\nOpen a new one with `/game new`.")
+YOU_RESIGNED = say("### You have resigned\nThe others play on. You can watch the board.")
 
 
 def ping(person: int) -> str:
-    return f"<@{person}>, it's your turn. I can't DM you: press **{MY_HAND}**."
+    return say("<@{person}>, it's your turn. I can't DM you: press **{hand}**.", person=person, hand=MY_HAND)

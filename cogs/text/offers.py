@@ -1,52 +1,61 @@
-"""The part of the catalogue (see `text.py`) about undo, proposals that need everyone's consent, resigning and ending."""
+"""What the bot says about undo, proposals that need everyone's consent, resigning and ending."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from cogs.text import MY_HAND, count, safe, where
+from cogs.text import MY_HAND, safe, where
 from engine import LogLine, log_words
+from engine.catalogue import say, say_many
 from engine.log_words import SeatNames
 from engine.words import either, listed
 from tables import TableView, words
 from tables.models import Newcomer, SeatView, UndoCost
 
-UNDO = "Undo"
-UNDO_TURN = "Undo turn"
-AGREE = "Agree"
-TAKE_BACK = "Ask to undo…"
-DECLINE = "Decline"
-WITHDRAW = "Withdraw"
-DECLINE_AFTER_ALL = "Decline now"
-RESIGN = "Resign"
-GIVE_UP = "Resign…"
-PROPOSE_END = "End game…"
-END_NOW = "End it now"
-CLOSE_TABLE = "Close it"
+UNDO = say("Undo")
+UNDO_TURN = say("Undo turn")
+AGREE = say("Agree")
+TAKE_BACK = say("Ask to undo…")
+DECLINE = say("Decline")
+WITHDRAW = say("Withdraw")
+DECLINE_AFTER_ALL = say("Decline now")
+RESIGN = say("Resign")
+GIVE_UP = say("Resign…")
+PROPOSE_END = say("End game…")
+END_NOW = say("End it now")
+CLOSE_TABLE = say("Close it")
+
+
+class UndoWords(NamedTuple):
+    """How a kind of move is undone: what the button says, and what is said once it has been done."""
+
+    undo: str
+    undone: str
+
+
+MOVES: Mapping[str, UndoWords] = {
+    "play": UndoWords(say("Undo playing {card}"), say("-# Undone: playing {card}.")),
+    "buy": UndoWords(say("Undo buying {card}"), say("-# Undone: buying {card}.")),
+    "event": UndoWords(say("Undo buying {card}"), say("-# Undone: buying {card}.")),
+    "treasures": UndoWords(say("Undo playing Treasures"), say("-# Undone: playing Treasures.")),
+    "buys": UndoWords(say("Undo ending your Actions"), say("-# Undone: ending your Actions.")),
+    "debt": UndoWords(say("Undo paying debt"), say("-# Undone: paying debt.")),
+    "end": UndoWords(say("Undo ending your turn"), say("-# Undone: ending your turn.")),
+}
+CHOICE = UndoWords(say("Undo your choice"), say("-# Undone: your choice."))
 
 
 def undo(move: Sequence[str]) -> str:
     """Label the undo of a player's own move, by its first id, whose beginning says what kind of move it was."""
-    return f"Undo {what_was(move)}"
+    kind, _, what = (move[0] if move else "").partition(":")
+    return MOVES.get(kind, CHOICE).undo.format(card=what)
 
 
 def undid(move: Sequence[str]) -> str:
     """Say what was undone."""
-    return f"-# Undone: {what_was(move)}."
-
-
-def what_was(move: Sequence[str]) -> str:
     kind, _, what = (move[0] if move else "").partition(":")
-    labels = {
-        "play": f"playing {what}",
-        "buy": f"buying {what}",
-        "event": f"buying {what}",
-        "treasures": "playing Treasures",
-        "buys": "ending your Actions",
-        "debt": "paying debt",
-        "end": "ending your turn",
-    }
-    return labels.get(kind, "your choice")
+    return MOVES.get(kind, CHOICE).undone.format(card=what)
 
 
 def offer(table: TableView, me: int | None = None) -> str:
@@ -64,31 +73,42 @@ def said(table: TableView, me: int | None) -> str:
     offer = table.offer
     assert offer is not None
     by = next((seat.number for seat in table.seats if seat.person is not None and seat.person == offer.by), None)
-    if me is None or by is None or offer.kind == "replace":
+    if me is None or by is None or offer.kind == "replace" or (offer.loss is None and by != me):
         return proposal(table)
-    who = "You want" if by == me else f"{safe(table.seats[by].name)} wants"
-    return f"{who} to end the game now." if offer.loss is None else wants_undone(offer.loss, table.seats, by, me)
+    return say("You want to end the game now.") if offer.loss is None else wants_undone(offer.loss, table.seats, by, me)
 
 
 def wants_undone(loss: UndoCost, seats: Sequence[SeatView], by: int, me: int) -> str:
     """Say how far back the seat `by` wants to go, and how many moves each player loses, as the seat `me` reads it."""
-    who, their = ("You want", "your") if by == me else (f"{safe(seats[by].name)} wants", "their")
-    whose = "this turn" if loss.seat == by else "your turn" if loss.seat == me else f"{safe(seats[loss.seat].name)}'s turn"
-    points = {
-        "move": f"{who} to undo {their} last move.",
-        "turn": f"{who} to rewind to the start of {whose}.",
-        "my-turn": f"{who} to rewind to the start of {their} last turn.",
-    }
-    told = [] if loss.to == "move" and loss.moves == {by: 1} else [undone_moves(loss, seats, me)]
-    return " ".join([points[loss.to], *told, words.hidden_since(loss.hidden)])
+    name, owner = safe(seats[by].name), safe(seats[loss.seat].name)
+    if by == me:
+        told = you_go_back(loss, name, owner)
+    elif loss.to == "turn" and loss.seat == me:
+        told = say("{name} wants to rewind to the start of your turn.", name=name)
+    else:
+        told = words.goes_back(loss, name, owner)
+    own = loss.to == "move" and loss.moves == {by: 1}
+    return " ".join([told, *([] if own else [undone_moves(loss, seats, me)]), words.hidden_since(loss.hidden)])
+
+
+def you_go_back(loss: UndoCost, name: str, owner: str) -> str:
+    """Return to what point the reader wants to go back."""
+    if loss.to == "move":
+        return say("You want to undo your last move.")
+    if loss.to == "my-turn":
+        return say("You want to rewind to the start of your last turn.")
+    if owner == name:
+        return say("You want to rewind to the start of this turn.")
+    return say("You want to rewind to the start of {owner}'s turn.", owner=owner)
 
 
 def undone_moves(loss: UndoCost, seats: Sequence[SeatView], me: int | None) -> str:
     """Return how many moves of each player that undoes, as the seat `me` reads it."""
     if me is not None and {*loss.moves} == {me}:
-        return f"This undoes {count(loss.moves[me], 'move')} of yours."
-    names = {seat.number: "you" if seat.number == me else safe(seat.name) for seat in seats}
-    return f"This undoes {words.moves_of({names[seat]: number for seat, number in sorted(loss.moves.items())})}."
+        return say_many("This undoes {count} move of yours.", "This undoes {count} moves of yours.", loss.moves[me])
+    names = {seat.number: say("you") if seat.number == me else safe(seat.name) for seat in seats}
+    moves = words.moves_of({names[seat]: number for seat, number in sorted(loss.moves.items())})
+    return say("This undoes {moves}.", moves=moves)
 
 
 def proposal(table: TableView) -> str:
@@ -107,13 +127,13 @@ def proposed(table: TableView, me: int, game: str) -> str:
     assert offer is not None
     by = next((safe(seat.name) for seat in table.seats if seat.person is not None and seat.person == offer.by), "")
     if offer.kind == "end":
-        title = f"{by} wants to end {game}" if by else f"End {game}?"
+        title = say("### {name} wants to end {game}", name=by, game=game) if by else say("### End {game}?", game=game)
         reason = [] if by else [proposal(table)]
     elif offer.kind == "undo":
-        title, reason = f"{by} wants to undo in {game}", [said(table, me)]
+        title, reason = say("### {name} wants to undo in {game}", name=by, game=game), [said(table, me)]
     else:
-        title, reason = f"A new player in {game}?", [proposal(table)]
-    told = [f"### {title}", *reason, *what_goes(table, me)]
+        title, reason = say("### A new player in {game}?", game=game), [proposal(table)]
+    told = [title, *reason, *what_goes(table, me)]
     return "\n".join([*told, *filter(None, [answers(table, me)]), f"-# {OFFERS[offer.kind][1]}"])
 
 
@@ -122,47 +142,50 @@ def answers(table: TableView, me: int | None = None) -> str:
     offer = table.offer
     assert offer is not None
     agreed = [seat for seat in offer.agreed if table.seats[seat].person != offer.by]
-    yes = [*(["You"] if me in agreed else []), *(safe(table.seats[seat].name) for seat in agreed if seat != me)]
+    yes = [*([say("You")] if me in agreed else []), *(safe(table.seats[seat].name) for seat in agreed if seat != me)]
     open = [safe(table.seats[seat].name) for seat in table.undecided if seat != me]
     if offer.newcomer is not None and not offer.newcomer.willing:
         open.append(safe(offer.newcomer.name))
-    told = [f"{listed(yes)} agreed"] if yes else []
-    have = "hasn't" if len(open) == 1 else "haven't"
-    told += [f"{listed(open)} {have} answered yet"] if open else []
+    told = [say("{names} agreed", names=listed(yes))] if yes else []
+    if open:
+        told.append(
+            say_many("{names} hasn't answered yet", "{names} haven't answered yet", len(open), names=listed(open)),
+        )
     return f"{'; '.join(told)}." if told else ""
 
 
 OFFERS = {
-    "end": ("End the game?", "It ends when everyone agrees. Until then, play on."),
-    "undo": ("Undo this?", "It is undone when everyone agrees. If someone declines or makes a move, nothing changes."),
-    "replace": ("A new player?", "The seat changes hands when everyone who is asked agrees."),
+    "end": (say("End the game?"), say("It ends when everyone agrees. Until then, play on.")),
+    "undo": (say("Undo this?"), say("It is undone when everyone agrees. If someone declines or makes a move, nothing changes.")),
+    "replace": (say("A new player?"), say("The seat changes hands when everyone who is asked agrees.")),
 }
 """What a proposal asks, and when it is done."""
-YOURS = "Your proposal:"
+YOURS = say("Your proposal:")
 
 THEN = {
-    "end": "The game ends when everyone agrees.",
-    "undo": "The moves are undone when everyone agrees.",
-    "replace": "The seat changes hands when everyone agrees.",
+    "end": say("The game ends when everyone agrees."),
+    "undo": say("The moves are undone when everyone agrees."),
+    "replace": say("The seat changes hands when everyone agrees."),
 }
 
-ASK_TABLE = "Propose it"
-DO_IT_NOW = "Do it now"
-FIND_SUBSTITUTE = "Substitute…"
-ASKED_ABOUT_SEAT = "I've asked everyone who has to agree, in the channel. Until they do, play on."
-ASKED_WITHOUT_CALL = (
+ASK_TABLE = say("Propose it")
+DO_IT_NOW = say("Do it now")
+FIND_SUBSTITUTE = say("Substitute…")
+ASKED_ABOUT_SEAT = say("I've asked everyone who has to agree, in the channel. Until they do, play on.")
+ASKED_WITHOUT_CALL = say(
     "I've asked everyone who has to agree, in the channel, but pinged no one so soon after your last proposal. "
     "Until they agree, play on."
 )
-SUBSTITUTE_THERE = "You're in more than one game. Use `/game substitute` in the channel of the one you mean."
-BOTS_DONT_PLAY = "Bots can't play. Leave `person` out and one of my AIs takes over."
-SETTLED = "-# Settled: the seat stays with its player."
+SUBSTITUTE_THERE = say("You're in more than one game. Use `/game substitute` in the channel of the one you mean.")
+BOTS_DONT_PLAY = say("Bots can't play. Leave `person` out and one of my AIs takes over.")
+SETTLED = say("-# Settled: the seat stays with its player.")
 
 
 def ping(table: TableView, person: int) -> str:
     """Ping someone for a proposal."""
     assert table.offer is not None
-    return f"{proposal(table)} <@{person}>, do you agree? Press **{MY_HAND}** to answer."
+    told = proposal(table)
+    return say("{told} <@{person}>, do you agree? Press **{hand}** to answer.", told=told, person=person, hand=MY_HAND)
 
 
 def asked_others(table: TableView, person: int) -> str:
@@ -171,31 +194,38 @@ def asked_others(table: TableView, person: int) -> str:
     others = listed([safe(table.seats[seat].name) for seat in table.undecided if table.seats[seat].person != person])
     if table.offer.by != person:
         return AGREED
-    asked = f"I've pinged {others}."
+    asked = say("I've pinged {names}.", names=others)
     if not table.offer.calls:
-        asked = f"I've asked {others} on their hands, but pinged no one so soon after your last proposal."
-    return f"{asked} {THEN[table.offer.kind]} **My hand** shows their answers."
+        asked = say("I've asked {names} on their hands, but pinged no one so soon after your last proposal.", names=others)
+    return say("{asked} {then} **My hand** shows their answers.", asked=asked, then=THEN[table.offer.kind])
 
 
 def substitute(table: TableView, new: Newcomer, *, asks: bool, manages: bool) -> str:
     """Explain what happens if someone takes over a seat."""
     old, name = safe(table.seats[new.seat].name), safe(new.name)
-    who = f"**{name}**" if new.ai is None else f"**{name}**, an AI,"
-    told = [f"### {name} for {old}?", f"{who} would take over {old}'s seat with the cards it has now."]
-    if table.seats[new.seat].ai is None:
-        told.append(f"{name} then sees that hand, and {old} no longer does." if new.ai is None else f"{old} can then only watch.")
+    told = [say("### {new} for {old}?", new=name, old=old)]
+    if new.ai is None:
+        told.append(say("**{new}** would take over {old}'s seat with the cards it has now.", new=name, old=old))
+    else:
+        told.append(say("**{new}**, an AI, would take over {old}'s seat with the cards it has now.", new=name, old=old))
+    if table.seats[new.seat].ai is None and new.ai is None:
+        told.append(say("{new} then sees that hand, and {old} no longer does.", new=name, old=old))
+    elif table.seats[new.seat].ai is None:
+        told.append(say("{old} can then only watch.", old=old))
     if asks and new.willing:
-        told.append("Everyone who plays has to agree.")
+        told.append(say("Everyone who plays has to agree."))
     elif asks:
-        told.append(f"Everyone who plays has to agree, and {name} too.")
+        told.append(say("Everyone who plays has to agree, and {new} too.", new=name))
     if manages:
-        told.append("You manage this server, so you can do it now without asking.")
+        told.append(say("You manage this server, so you can do it now without asking."))
     return "\n".join(told)
 
 
 def person_instead(table: TableView) -> str:
     """Explain how to find a person instead of the proposed AI. In direct messages no one else can be chosen."""
-    return f"-# For a person instead of an AI, use `/game substitute` in {where(table)} and choose them as `person`."
+    return say(
+        "-# For a person instead of an AI, use `/game substitute` in {where} and choose them as `person`.", where=where(table)
+    )
 
 
 def seat_asked(table: TableView, new: Newcomer, people: Sequence[int]) -> str:
@@ -204,39 +234,44 @@ def seat_asked(table: TableView, new: Newcomer, people: Sequence[int]) -> str:
     assert offer is not None
     old, name = safe(table.seats[new.seat].name), safe(new.name)
     asker = next((safe(seat.name) for seat in table.seats if seat.person == offer.by), name)
-    told = [f"### {name} for {old}?", f"{asker} proposes it. {proposal(table)}"]
+    told = [
+        say("### {new} for {old}?", new=name, old=old),
+        say("{name} proposes it. {told}", name=asker, told=proposal(table)),
+    ]
     if new.person in people:
-        told.append(f"<@{new.person}>, do you want to take over for {old}?")
+        told.append(say("<@{person}>, do you want to take over for {old}?", person=new.person, old=old))
     if others := [f"<@{person}>" for person in people if person != new.person]:
-        told.append(f"{listed(others)}, do you agree?")
+        told.append(say("{names}, do you agree?", names=listed(others)))
     if agreed := [safe(table.seats[seat].name) for seat in offer.agreed if table.seats[seat].person != offer.by]:
-        told.append(f"{listed(agreed)} agreed.")
+        told.append(say("{names} agreed.", names=listed(agreed)))
     return "\n".join([*told, f"-# {OFFERS['replace'][1]}"])
 
 
 def whose_seat(table: TableView) -> str:
-    return f"Whose seat? Choose one of {either([safe(seat.name) for seat in table.seats])}."
+    return say("Whose seat? Choose one of {names}.", names=either([safe(seat.name) for seat in table.seats]))
 
 
 def seat_taken(table: TableView, seat: int) -> str:
     there = table.seats[seat]
     own, first = (there.name, there.name) if there.taken_over is None else (there.taken_over.name, there.taken_over.first)
-    who = f"<@{there.person}>" if there.person is not None else f"{safe(own)}, an AI,"
+    who = f"<@{there.person}>" if there.person is not None else say("{name}, an AI,", name=safe(own))
     if own == first:
-        return f"{who} has taken over."
-    return f"{who} has taken over for {safe(first)}. The game calls this seat **{safe(there.name)}**."
+        return say("{new} has taken over.", new=who)
+    return say(
+        "{new} has taken over for {old}. The game calls this seat **{name}**.", new=who, old=safe(first), name=safe(there.name)
+    )
 
 
 def seat_not_taken(table: TableView, seat: int, by: str) -> str:
-    return f"**{safe(table.seats[seat].name)}**'s seat doesn't change hands: {safe(by)} declined."
+    return say("**{owner}**'s seat doesn't change hands: {name} declined.", owner=safe(table.seats[seat].name), name=safe(by))
 
 
-LOSSES = "### Ask to undo\nEveryone else has to agree. How far back?"
-ONE_LOSS = "### Ask to undo?\nEveryone else has to agree."
-NO_LOSSES = "Nothing to ask for: no move of yours is recent enough, or **Undo** is free."
-TAKEN_BACK_NOW = "Undone. Your hand is up to date."
-ALL_AGREED = "Everyone agreed."
-AGREED = "You agreed. I'm waiting for the others."
+LOSSES = say("### Ask to undo\nEveryone else has to agree. How far back?")
+ONE_LOSS = say("### Ask to undo?\nEveryone else has to agree.")
+NO_LOSSES = say("Nothing to ask for: no move of yours is recent enough, or **Undo** is free.")
+TAKEN_BACK_NOW = say("Undone. Your hand is up to date.")
+ALL_AGREED = say("Everyone agreed.")
+AGREED = say("You agreed. I'm waiting for the others.")
 
 
 def loss(loss: UndoCost, seats: Sequence[SeatView], me: int | None) -> str:
@@ -253,33 +288,39 @@ def what_goes(table: TableView, me: int | None) -> list[str]:
 def what_is_undone(loss: UndoCost, seats: Sequence[SeatView], me: int | None) -> list[str]:
     """Return what was done since, and what was revealed, as everyone knows it; in small print."""
     names = SeatNames([seat.name for seat in seats], me)
-    paragraphs = (("Undone", loss.done, loss.left_out[0]), ("Revealed since", loss.shown, loss.left_out[1]))
-    return [f"-# {title}: {' '.join(in_order(lines, names, left_out))}" for title, lines, left_out in paragraphs if lines]
+    told = [say("-# Undone: {lines}", lines=in_order(loss.done, names, loss.left_out[0]))] if loss.done else []
+    return told + ([say("-# Revealed since: {lines}", lines=in_order(loss.shown, names, loss.left_out[1]))] if loss.shown else [])
 
 
-def in_order(lines: Sequence[tuple[LogLine, int]], names: SeatNames, left_out: int) -> list[str]:
+def in_order(lines: Sequence[tuple[LogLine, int]], names: SeatNames, left_out: int) -> str:
     """Return a part of `what_is_undone`: lines of the log, with how often each, and how many more there are."""
-    told = [safe(log_words.line(line, names, f" ({number} times)" if number > 1 else "")) for line, number in lines]
-    return [*told, *([f"… and {left_out} more."] if left_out else [])]
+    told = [safe(log_words.line(line, names, times(number))) for line, number in lines]
+    return " ".join([*told, *([say("… and {count} more.", count=left_out)] if left_out else [])])
 
 
-GO_BACK_TO = {"turn": "Rewind to the start of this turn", "my-turn": "Rewind to the start of my last turn"}
-ENDED = "The game is over. The score is in the channel."
-DECLINED = "You declined. The game goes on."
-UNDONE = "Undone. Your hand is up to date."
-RESIGNED_NOW = "You've resigned. You can watch the board."
+def times(number: int) -> str:
+    """Return how often something happened, if more than once; an aside."""
+    return f" {say('({count} times)', count=number)}" if number > 1 else ""
+
+
+GO_BACK_TO = {"turn": say("Rewind to the start of this turn"), "my-turn": say("Rewind to the start of my last turn")}
+ENDED = say("The game is over. The score is in the channel.")
+DECLINED = say("You declined. The game goes on.")
+UNDONE = say("Undone. Your hand is up to date.")
+RESIGNED_NOW = say("You've resigned. You can watch the board.")
 
 
 def sure_to_resign(winner: str | None) -> str:
     """Ask for confirmation; `winner` is the last player left, if resigning ends the game."""
-    then = f"The game ends, and {safe(winner)} wins." if winner is not None else "You take no more turns and rank last."
-    return (
-        f"### Resign this game?\n{then} You can't undo it. To have someone else or an AI take over instead, use `/game substitute`."
-    )
+    if winner is not None:
+        told = say("### Resign this game?\nThe game ends, and {name} wins. You can't undo it.", name=safe(winner))
+    else:
+        told = say("### Resign this game?\nYou take no more turns and rank last. You can't undo it.")
+    return say("{told} To have someone else or an AI take over instead, use `/game substitute`.", told=told)
 
 
 def end_as_manager(*, begun: bool) -> str:
     """Return what a manager of the server can do about a game or a lobby."""
     if not begun:
-        return "### Close this table?\nThe game hasn't started."
-    return "### End this game?\nYou manage this server, so you can end it now."
+        return say("### Close this table?\nThe game hasn't started.")
+    return say("### End this game?\nYou manage this server, so you can end it now.")

@@ -1,28 +1,33 @@
-"""The part of the catalogue (see `text.py`) for pictures, and the words in their place. Nothing here is markup."""
+"""What the bot says for pictures, and the words in their place. Nothing here is markup."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from cogs.text import EDITIONS, card, cost, count, noted
+from cogs import text
+from cogs.text import card, cost, noted
+from cogs.text.score import source as source
 from cogs.text.score import winners
+from engine.catalogue import say
 from engine.view import CostView
+from engine.words import row
 
 PHASES = {
-    "action": "Action phase",
-    "buy": "Buy phase",
-    "cleanup": "Clean-up",
-    "between": "Between turns",
-    "over": "The game is over",
+    "action": say("Action phase"),
+    "buy": say("Buy phase"),
+    "cleanup": say("Clean-up"),
+    "between": say("Between turns"),
+    "over": say("The game is over"),
 }
-LANDSCAPES = {"event": "Event", "landmark": "Landmark"}
-THE_END = "The end"
-RESIGNED = "Resigned"
-EMPTY = "empty"
-POINTS = "Points"
-TURN = "Turn"
-TURNS_TAKEN = "Turns taken"
+LANDSCAPES = {"event": say("Event"), "landmark": say("Landmark")}
+THE_END = say("The end")
+RESIGNED = say("Resigned")
+EMPTY = say("empty")
+POINTS = say("Points")
+TURN = say("Turn")
+TURNS_TAKEN = say("Turns taken")
 NO_LINE_BREAK = "\u00a0"
 MAX_ALT = 1024
 """Discord's limit for what is said instead of a picture."""
@@ -30,7 +35,7 @@ MAX_ALT = 1024
 
 def player(number: int) -> str:
     """Return a player whose name can't be drawn."""
-    return f"Player {number}"
+    return say("Player {number}", number=number)
 
 
 def seated(number: int, name: str) -> str:
@@ -40,17 +45,17 @@ def seated(number: int, name: str) -> str:
 
 def cards(counts: Iterable[tuple[str, int]]) -> str:
     """Return cards with how many of each; no line is broken between a number and its card."""
-    return ", ".join(card(name, number).replace(" ", NO_LINE_BREAK) for name, number in counts)
+    return row([card(name, number).replace(" ", NO_LINE_BREAK) for name, number in counts])
 
 
 def also_in_supply(name: str) -> str:
     """Return a basic pile that isn't in every game."""
-    return f"Also in the Supply: {name}"
+    return say("Also in the Supply: {card}", card=name)
 
 
 def over(name: str, number: int = 1) -> str:
     """Return the card below the top one in a pile of two cards."""
-    return f"over {card(name, number)}"
+    return say("over {cards}", cards=card(name, number))
 
 
 def covered(top: str | None, pile: Sequence[str]) -> str:
@@ -59,50 +64,50 @@ def covered(top: str | None, pile: Sequence[str]) -> str:
     others = [name for name in kinds if name != top]
     if top is None or not others:
         return ""
-    return over(others[0], kinds[others[0]]) if len(others) == 1 else f"then {others[0]}"
+    return over(others[0], kinds[others[0]]) if len(others) == 1 else say("then {card}", card=others[0])
 
 
 def money(coins: int, potions: int) -> str:
-    return f"${coins}" + "P" * potions
+    return f"${coins}" + say("P") * potions
 
 
 # the board
 
 
 def turn_of(name: str) -> str:
-    return f"{name}’s turn"
+    return say("{name}’s turn", name=name)
 
 
 def turn(title: str, phase: str, actions: int, buys: int, money: str) -> str:
     """Return whose turn it is, its phase, and what they have."""
     if phase == "over":
         return THE_END
-    facts = [count(actions, "Action")] * (phase == "action") + [count(buys, "Buy"), money] * (phase in ("action", "buy"))
-    return f"{title}: {', '.join([PHASES[phase], *facts])}"
+    facts = [text.actions(actions)] * (phase == "action") + [text.buys(buys), money] * (phase in ("action", "buy"))
+    return f"{title}: {row([PHASES[phase], *facts])}"
 
 
 def piles_empty(empty: int, to_end: int) -> str:
-    return f"{empty} of {to_end} empty"
+    return say("{empty} of {to_end} empty", empty=empty, to_end=to_end)
 
 
 def discard(top: str) -> str:
-    return f"Discard: {top}"
+    return say("Discard: {card}", card=top)
 
 
 def discards(top: str) -> str:
-    return f"discard {top}"
+    return say("discard {card}", card=top)
 
 
 def in_play(cards: str) -> str:
-    return f"In play: {cards}"
+    return say("In play: {cards}", cards=cards)
 
 
 def set_aside(by: str, cards: str) -> str:
-    return f"Set aside by {by}: {cards}"
+    return say("Set aside by {card}: {cards}", card=by, cards=cards)
 
 
 def played_by(name: str) -> str:
-    return f"Played by {name}"
+    return say("Played by {name}", name=name)
 
 
 def facts(facts: Sequence[str]) -> str:
@@ -111,19 +116,19 @@ def facts(facts: Sequence[str]) -> str:
 
 
 def in_hand(number: int) -> str:
-    return f"{number} in hand"
+    return say("{count} in hand", count=number)
 
 
 def points(number: int) -> str:
-    return count(number, "point")
+    return text.points(number)
 
 
 def turns(number: int) -> str:
-    return count(number, "turn")
+    return text.turns(number)
 
 
 def trash(number: int) -> str:
-    return f"Trash {number}" if number else "Trash"
+    return say("Trash {count}", count=number) if number else say("Trash")
 
 
 def seat(name: str, facts: Sequence[str]) -> str:
@@ -133,7 +138,7 @@ def seat(name: str, facts: Sequence[str]) -> str:
 
 def tokens(vp: int, debt: int) -> list[str]:
     """Return tokens, with what they are."""
-    return [f"{vp} VP"] * bool(vp) + [f"{debt} debt"] * bool(debt)
+    return [say("{count} VP", count=vp)] * bool(vp) + [say("{count} debt", count=debt)] * bool(debt)
 
 
 def pile(name: str, amount: str, notes: Sequence[str]) -> str:
@@ -151,20 +156,27 @@ def board(
     trash: str,
 ) -> str:
     """Describe the picture of a board, most important first. `empty`: so many piles are, out of those that end the game."""
-    said = [turn, *seats, f"Kingdom: {', '.join(kingdom)}"]
-    said += [f"Events and Landmarks: {', '.join(landscapes)}"] if landscapes else []
-    said += [f"Basic cards: {', '.join(basic)}", f"Empty piles: {empty[0]} of {empty[1]}"]
-    said += [f"Trash: {trash}"] if trash else []
+    said = [turn, *seats, say("Kingdom: {cards}", cards=row(kingdom))]
+    said += [beside(landscapes)] if landscapes else []
+    said += [
+        say("Basic cards: {cards}", cards=row(basic)),
+        say("Empty piles: {empty} of {to_end}", empty=empty[0], to_end=empty[1]),
+    ]
+    said += [say("Trash: {cards}", cards=trash)] if trash else []
     return ". ".join(said).replace(NO_LINE_BREAK, " ") + "."
+
+
+def beside(landscapes: Sequence[str]) -> str:
+    return say("Events and Landmarks: {cards}", cards=row(landscapes))
 
 
 # a hand
 
-YOUR_HAND = "Your hand"
+YOUR_HAND = say("Your hand")
 
 
 def hand_of(name: str) -> str:
-    return f"{name}’s hand"
+    return say("{name}’s hand", name=name)
 
 
 def times(number: int) -> str:
@@ -173,21 +185,21 @@ def times(number: int) -> str:
 
 def hand(title: str, held: Sequence[tuple[str, int]], vp: int, debt: int) -> str:
     """Describe the picture of a hand, and the tokens beside it."""
-    said = [", ".join(card(name, number) for name, number in held) or "no cards", *tokens(vp, debt)]
+    said = [row([card(name, number) for name, number in held]) or say("no cards"), *tokens(vp, debt)]
     return f"{title}: {'; '.join(said)}."
 
 
 # a kingdom
 
 
-def kingdom_title(name: str | None, edition: int) -> str:
+def kingdom_title(name: str | None) -> str:
     """Return a kingdom's name, with its edition."""
-    return "Kingdom" if name is None else name.removesuffix(f" ({EDITIONS[edition]})")
+    return say("Kingdom") if name is None else re.sub(r" \(\w+ edition\)$", "", name)
 
 
 def kinds(number: int, least: int, most: int) -> str:
     """Return a pile of many cards: how many, and their costs."""
-    return f"{number} kinds, ${least} to ${most}"
+    return say("{count} kinds, ${least} to ${most}", count=number, least=least, most=most)
 
 
 def priced(name: str, of: CostView | None, below: str, below_cost: CostView | None) -> str:
@@ -197,7 +209,7 @@ def priced(name: str, of: CostView | None, below: str, below_cost: CostView | No
 
 def kingdom(title: str, piles: Sequence[str], landscapes: Sequence[str], added: Sequence[str]) -> str:
     """Describe the picture of a kingdom."""
-    said = [f"{title}: {', '.join(piles)}", *([f"Events and Landmarks: {', '.join(landscapes)}"] if landscapes else [])]
+    said = [f"{title}: {row(piles)}", *([beside(landscapes)] if landscapes else [])]
     return ". ".join([*said, *map(also_in_supply, added)]) + "."
 
 
@@ -208,8 +220,11 @@ def score_title(names: Sequence[str]) -> str:
     return winners(names)
 
 
+RANKS = (say("1st"), say("2nd"), say("3rd"), say("4th"), say("5th"), say("6th"))
+
+
 def rank(number: int) -> str:
-    return {1: "1st", 2: "2nd", 3: "3rd"}.get(number, f"{number}th")
+    return RANKS[number - 1]
 
 
 def of_cards(number: int) -> str:
@@ -223,4 +238,4 @@ def total(name: str, points: int, sources: Sequence[tuple[str, int]]) -> str:
 
 def score(title: str, totals: Sequence[str], reason: str) -> str:
     """Describe the picture of a score."""
-    return f"{title}. {', '.join(totals)}. {reason}"
+    return f"{title}. {row(totals)}. {reason}"

@@ -1,4 +1,4 @@
-"""The part of the catalogue (see `text`) about refusals at a table: each in a sentence that says what to do instead."""
+"""What the bot says about refusals at a table: each in a sentence that says what to do instead."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from cogs import text
+from engine.catalogue import say, say_many
 from engine.request_words import CHOOSE_FROM_LIST
-from engine.words import counted
+from engine.words import row
 from tables import TableError, errors, words
 from tables.command import StillToDo
 
 R = TypeVar("R", bound=TableError)
 
-PAUSED = "This table is frozen. " + words.CHOICES
+PAUSED = say("This game is paused. {choices}", choices=words.CHOICES)
 
 
 class Refused(TableError):
@@ -58,18 +59,20 @@ def always(kind: type[TableError], sentence: str) -> None:
 
 # who can do what
 
-always(errors.Closing, "The bot is being restarted. Try again in a minute.")
+always(errors.Closing, say("The bot is being restarted. Try again in a minute."))
 
 
 @says(errors.NotSeated)
 def not_seated(refusal: errors.NotSeated) -> str:
     return {
-        "not-joined": "You're not at this table. Press **Join** first.",
-        "watching": "You're not at this table. You can watch it on the board.",
-        "resigned": "You have resigned, so the others decide about the game now. You can watch it on the board.",
+        "not-joined": say("You're not at this table. Press **Join** first."),
+        "watching": say("You're not at this table. You can watch it on the board."),
+        "resigned": say("You have resigned, so the others decide about the game now. You can watch it on the board."),
         "asked-lately": (
-            "This table was asked for a seat not long ago, and isn't asked again so soon. Someone who plays here can propose you "
-            "with /game substitute: ask them."
+            say(
+                "This table was asked for a seat not long ago, and isn't asked again so soon. Someone who plays here can propose "
+                "you with /game substitute: ask them."
+            )
         ),
     }[refusal.why]
 
@@ -79,23 +82,23 @@ def not_host(refusal: errors.NotHost) -> str:
     return {
         "host": only_host(refusal.host),
         "other-server": (
-            "A game stays on its server as long as it can be shown there. Use /game move in another channel of that server."
+            say("A game stays on its server as long as it can be shown there. Use /game move in another channel of that server.")
         ),
-        "for-others": "You don't play in this game, so you can ask for a seat only for yourself.",
+        "for-others": say("You don't play in this game, so you can ask for a seat only for yourself."),
     }[refusal.why]
 
 
 def only_host(host: str | None) -> str:
     if host is None:
-        return "Only the host, who opened the table, can do that. Ask them."
-    return f"Only {host}, who opened the table, can do that. Ask them."
+        return say("Only the host, who opened the table, can do that. Ask them.")
+    return say("Only {host}, who opened the table, can do that. Ask them.", host=host)
 
 
 @says(errors.Involved)
 def involved(refusal: errors.Involved) -> str:
     if refusal.seat:
-        return "You can't take a seat without asking, even as a manager. Press Ask the table instead."
-    return (
+        return say("You can't take a seat without asking, even as a manager. Press Ask the table instead.")
+    return say(
         "You have or had a seat in this game, so you can't use a manager's powers over it. Propose it with /game end or "
         "/game substitute if you still play, or ask another manager."
     )
@@ -103,91 +106,91 @@ def involved(refusal: errors.Involved) -> str:
 
 # tables and lobbies
 
-always(errors.AlreadyStarted, "The game has started. Open a new one with /game new when it is over.")
-always(errors.NoVetoes, "There are no vetoes at this table. Ask its host to allow them, or to swap the card.")
-always(errors.NoSuchOption, "That option isn't available. Reopen the settings and pick one that is.")
+always(errors.AlreadyStarted, say("The game has started. Open a new one with /game new when it is over."))
+always(errors.NoVetoes, say("There are no vetoes at this table. Ask its host to allow them, or to swap the card."))
+always(errors.NoSuchOption, say("That option isn't available. Reopen the settings and pick one that is."))
 
 
 @says(errors.NoTable)
 def no_table(refusal: errors.NoTable) -> str:
     if refusal.quarantined:
-        return "This table's record can't be read. The person who runs the bot can find it in quarantine."
-    return "There is no such table any more. Open a new one with /game new."
+        return say("This table's record can't be read. The person who runs the bot can find it in quarantine.")
+    return say("There is no such table any more. Open a new one with /game new.")
 
 
 @says(errors.TableThere)
 def table_there(refusal: errors.TableThere) -> str:
     if refusal.where == "thread":
-        return "Another game is going on in this table's own thread. Finish it first, or set Own thread to No."
+        return say("Another game is going on in this table's own thread. Finish it first, or set Own thread to No.")
     if refusal.where == "moved":
-        return "A game is going on here already. Play in a thread, or in another channel."
+        return say("A game is going on here already. Play in a thread, or in another channel.")
     if refusal.phase == "lobby":
-        return "A table is open here already. Take a seat there, close it with /game end, or play in a thread."
-    return "A game is going on here already. Finish or end it first, or play in a thread."
+        return say("A table is open here already. Take a seat there, close it with /game end, or play in a thread.")
+    return say("A game is going on here already. Finish or end it first, or play in a thread.")
 
 
 @says(errors.NotStarted)
 def not_started(refusal: errors.NotStarted) -> str:
     if refusal.move:
-        return "This game hasn't started. Close the table with /game end, and open one where you want it with /game new."
-    return "The game hasn't started. The host starts it with **Start**."
+        return say("This game hasn't started. Close the table with /game end, and open one where you want it with /game new.")
+    return say("The game hasn't started. The host starts it with **Start**.")
 
 
 @says(errors.NotInvited)
 def not_invited(refusal: errors.NotInvited) -> str:
     if refusal.playing:
-        return "This table is private. Someone who plays here can propose you with /game substitute: ask them."
-    return "Only those who are invited can sit here. Ask someone at the table, or open your own with /game new."
+        return say("This table is private. Someone who plays here can propose you with /game substitute: ask them.")
+    return say("Only those who are invited can sit here. Ask someone at the table, or open your own with /game new.")
 
 
 @says(errors.AlreadySeated)
 def already_seated(refusal: errors.AlreadySeated) -> str:
     if refusal.name is not None:
-        return f"{refusal.name} plays in this game already. Choose someone else."
-    return "You already have a seat. The host starts the game with **Start**."
+        return say("{name} plays in this game already. Choose someone else.", name=refusal.name)
+    return say("You already have a seat. The host starts the game with **Start**.")
 
 
 @says(errors.TableFull)
 def table_full(refusal: errors.TableFull) -> str:
     if refusal.seated is not None:
-        return f"{refusal.seated} are seated already. Remove someone first, or allow more seats."
-    return f"All {refusal.seats} seats are taken. Ask the host for one, or open your own table."
+        return say("{seated} are seated already. Remove someone first, or allow more seats.", seated=refusal.seated)
+    return say("All {seats} seats are taken. Ask the host for one, or open your own table.", seats=refusal.seats)
 
 
 @says(errors.NoSuchSeat)
 def no_such_seat(refusal: errors.NoSuchSeat) -> str:
     return {
-        "empty": "That seat is empty already.",
-        "own": "That is your own seat. Use Leave to give it up, or end the table with /game end.",
-        "no-one-plays": "No one plays in that seat any more. Choose another.",
+        "empty": say("That seat is empty already."),
+        "own": say("That is your own seat. Use Leave to give it up, or end the table with /game end."),
+        "no-one-plays": say("No one plays in that seat any more. Choose another."),
     }[refusal.why]
 
 
 @says(errors.TooFewPlayers)
 def too_few_players(refusal: errors.TooFewPlayers) -> str:
     if refusal.last_person:
-        return "An AI can't play for the only person. End the game instead."
-    return "A game needs two players at least. Wait for someone to join, or add an AI."
+        return say("An AI can't play for the only person. End the game instead.")
+    return say("A game needs two players at least. Wait for someone to join, or add an AI.")
 
 
 @says(errors.UnknownStyle)
 def unknown_style(refusal: errors.UnknownStyle) -> str:
-    return f"No AI plays {refusal.style}. Choose one of: {', '.join(refusal.styles)}."
+    return say("No AI plays {style}. Choose one of: {styles}.", style=refusal.style, styles=row(refusal.styles))
 
 
 # kingdoms, likes and bans
 
-always(errors.NoSuchKingdom, f"No kingdom of that name is saved here. {CHOOSE_FROM_LIST}")
+always(errors.NoSuchKingdom, say("No kingdom of that name is saved here. {advice}", advice=CHOOSE_FROM_LIST))
 
 
 @says(errors.UnknownCard)
 def unknown_card(refusal: errors.UnknownCard) -> str:
-    return f"There is no card called {refusal.name} here. {CHOOSE_FROM_LIST}"
+    return say("There is no card called {name} here. {advice}", name=refusal.name, advice=CHOOSE_FROM_LIST)
 
 
 @says(errors.BadKingdom)
 def bad_kingdom(refusal: errors.BadKingdom) -> str:
-    return refusal.reason or f"A kingdom is ten different cards; that was {refusal.cards}."
+    return refusal.reason or say("A kingdom is ten different cards; you gave {count}.", count=refusal.cards)
 
 
 @says(errors.VetoUsed)
@@ -196,40 +199,42 @@ def veto_used(refusal: errors.VetoUsed) -> str:
 
 
 def vetoed_already(card: str) -> str:
-    return f"You have vetoed {card} already, and each player has one veto."
+    return say("You have vetoed {card} already, and each player has one veto.", card=card)
+
+
+TOO_MANY = {
+    "kingdoms": say("{most} kingdoms are saved here already. Delete one first."),
+    "tables": say("You're at {most} tables, which is as many as I keep for one person. Finish or leave one first."),
+    "guests": say("A table can invite at most {most} people. Others can press **Join** in its lobby."),
+    "bans": say("You can ban at most {most}; you listed {given}. Take some away."),
+    "likes": say("You can like at most {most}; you listed {given}. Take some away."),
+}
 
 
 @says(errors.TooMany)
 def too_many(refusal: errors.TooMany) -> str:
-    if refusal.what == "kingdoms":
-        return f"{refusal.most} kingdoms are saved here already. Forget one first."
-    if refusal.what == "tables":
-        return f"You're at {refusal.most} tables, which is as many as I keep for one person. Finish or leave one first."
-    if refusal.what == "guests":
-        return f"A table invites {refusal.most} people at most. Others can join by the button on the table itself."
-    verb = {"bans": "ban", "likes": "like"}[refusal.what]
-    return f"You can {verb} {refusal.most} at most; that was {refusal.given}. Take some away."
+    return TOO_MANY[refusal.what].format(most=refusal.most, given=refusal.given)
 
 
 @says(errors.BadName)
 def bad_name(refusal: errors.BadName) -> str:
-    return f"Kingdom names are 1–{refusal.longest} characters. Choose another."
+    return say("Kingdom names are 1–{longest} characters. Choose another.", longest=refusal.longest)
 
 
 @says(errors.NameTaken)
 def name_taken(refusal: errors.NameTaken) -> str:
     if refusal.delete:
-        return f"Someone else saved {refusal.name}. They can delete it, and so can anyone with Manage Server."
-    return f"Someone else saved {refusal.name}. Choose another name, or ask a server manager."
+        return say("Someone else saved {name}. They can delete it, and so can anyone with Manage Server.", name=refusal.name)
+    return say("Someone else saved {name}. Choose another name, or ask a server manager.", name=refusal.name)
 
 
 # playing
 
-always(errors.MustWait, "At this table a turn goes on only when all have answered. I tell you when they have.")
-always(errors.TurnOver, "Your turn is over.")
-always(errors.YourTurn, "It is your turn: just play. Your next hand is dealt at its end.")
-always(errors.NotPaused, "This table isn't frozen: just go on.")
-always(errors.NotReplayable, "This game can't be played again by the present version of the bot.")
+always(errors.MustWait, say("At this table a turn goes on only when all have answered. I tell you when they have."))
+always(errors.TurnOver, say("Your turn is over."))
+always(errors.YourTurn, say("It's your turn: just play. You draw your next hand at its end."))
+always(errors.NotPaused, say("This game isn't paused. Just play on."))
+always(errors.NotReplayable, say("The present version of the bot can't replay this game."))
 
 
 @says(errors.Illegal)
@@ -240,18 +245,18 @@ def illegal(refusal: errors.Illegal) -> str:
 @says(errors.GameOver)
 def game_over(refusal: errors.GameOver) -> str:
     return {
-        "over": "The game is over. Open a new one with /game new.",
-        "closed": "This table is closed. Open a new one with /game new.",
-        "again": "It is over already. Open a new one with /game new.",
-        "now": "The game is over.",
+        "over": say("The game is over. Open a new one with /game new."),
+        "closed": say("This table is closed. Open a new one with /game new."),
+        "again": say("It is over already. Open a new one with /game new."),
+        "now": say("The game is over."),
     }[refusal.why]
 
 
 @says(errors.StillPlaying)
 def still_playing(refusal: errors.StillPlaying) -> str:
     return {
-        "rematch": "This game isn't over. Finish it first, then ask for another one.",
-        "seed": "The seed tells what is hidden, so the file is there once the game is over.",
+        "rematch": say("This game isn't over. Finish it first, then ask for another one."),
+        "seed": say("The seed tells what is hidden, so the file is there once the game is over."),
     }[refusal.why]
 
 
@@ -259,37 +264,43 @@ def still_playing(refusal: errors.StillPlaying) -> str:
 def table_paused(refusal: errors.TablePaused) -> str:
     if refusal.trouble is not None:
         return words.TROUBLE[refusal.trouble]
-    return PAUSED if refusal.shown else "This game ended before the bot was changed, and can't be shown any more."
+    return PAUSED if refusal.shown else say("This game ended before the bot was changed, and can't be shown any more.")
 
 
 @says(errors.NotYourDecision)
 def not_your_decision(refusal: errors.NotYourDecision) -> str:
-    return "Someone else has to answer first." if refusal.name is None else f"That is for {refusal.name} to decide."
+    return (
+        say("Someone else has to answer first.")
+        if refusal.name is None
+        else say("That is for {name} to decide.", name=refusal.name)
+    )
 
 
 @says(errors.AskedFirst)
 def asked_first(refusal: errors.AskedFirst) -> str:
-    return f"Something is asked first: {words.whole(refusal.question)}"
+    return say("Something is asked first: {question}", question=words.whole(refusal.question))
 
 
 @says(errors.MovedOn)
 def moved_on(refusal: errors.MovedOn) -> str:
     return {
         "gone": text.MOVED_ON,
-        "answered": "That has been answered, and the game went on. Here is how it stands now.",
-        "undo": "The game has moved on. Look again at what would be lost.",
+        "answered": say("That has been answered, and the game went on. Here is how it stands now."),
+        "undo": say("The game has moved on. Look again at what would be lost."),
     }[refusal.why]
 
 
 def turn_continues(left: StillToDo) -> str:
     """Say what the last buy was, and why the turn isn't over yet."""
     if left.phase == "action":
-        return f"Bought {left.bought}. You are in your Action phase again."
+        return say("Bought {card}. You are in your Action phase again.", card=left.bought)
     if left.debt:
-        return f"Bought {left.bought}. You have money left to pay debt with; then end your turn."
+        return say("Bought {card}. You have money left to pay debt with; then end your turn.", card=left.bought)
     if left.buys:
-        return f"Bought {left.bought}. You have {counted(left.buys, 'Buy')} left."
-    return f"Bought {left.bought}. You can still do something."
+        return say_many(
+            "Bought {card}. You have {count} Buy left.", "Bought {card}. You have {count} Buys left.", left.buys, card=left.bought
+        )
+    return say("Bought {card}. You can still do something.", card=left.bought)
 
 
 # undo and consent
@@ -300,26 +311,35 @@ def nothing_to_undo(refusal: errors.NothingToUndo) -> str:
     if refusal.reason:
         return refusal.reason
     if refusal.elsewhere:
-        return "The game can't go back there. Choose another point."
+        return say("The game can't go back there. Choose another point.")
     if refusal.most:
-        return f"You can take back {counted(refusal.most, 'move')} at most."
-    return "Nothing can be taken back: since your last move something hidden came out, or someone else has acted."
+        return say_many("You can undo at most {count} move.", "You can undo at most {count} moves.", refusal.most)
+    return say("You can't undo that: since your last move something hidden was revealed, or someone else has acted.")
+
+
+NO_OFFER = {
+    "agree": say("There is nothing to agree to now. Just play on."),
+    "decline": say("There is nothing to decline now. Just play on."),
+}
+OTHER_OFFER = {
+    "end": say("That proposal no longer stands. Someone now wants to end the game. Look again."),
+    "undo": say("That proposal no longer stands. Someone now wants to undo something. Look again."),
+    "replace": say("That proposal no longer stands. Someone now wants a new player in a seat. Look again."),
+}
 
 
 @says(errors.NoOffer)
 def no_offer(refusal: errors.NoOffer) -> str:
-    if refusal.instead is not None:
-        return f"That proposal no longer stands. Someone now wants {WANTS[refusal.instead]}. Look again."
-    return {
-        "agree": "There is nothing to agree to now. Just play on.",
-        "decline": "There is nothing to decline now. Just play on.",
-    }[refusal.to]
+    return OTHER_OFFER[refusal.instead] if refusal.instead is not None else NO_OFFER[refusal.to]
 
 
 @says(errors.OfferThere)
 def offer_there(refusal: errors.OfferThere) -> str:
-    return f"Someone wants {WANTS[refusal.there]}. Agree or decline first."
+    return OFFER_THERE[refusal.there]
 
 
-WANTS = {"end": "to end the game", "undo": "to undo something", "replace": "a new player in a seat"}
-"""What is proposed already; a part of these."""
+OFFER_THERE = {
+    "end": say("Someone wants to end the game. Agree or decline first."),
+    "undo": say("Someone wants to undo something. Agree or decline first."),
+    "replace": say("Someone wants a new player in a seat. Agree or decline first."),
+}

@@ -1,23 +1,24 @@
-"""The part of the catalogue (see `text.py`) about rules: cards, terms, sets, and the hits of a search."""
+"""What the bot says about rules: cards, terms, sets, and the hits of a search."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
 
-from cogs.text import EDITIONS, UNLESS_NOTED, cost, count, noted, safe, special, unbroken
+from cogs.text import UNLESS_NOTED, cost, noted, safe, special, unbroken
 from cogs.text.pictures import kinds
 from engine import CardFacts, MatchKind, RecommendedSet, TermFacts
 from engine.card import Cost
+from engine.catalogue import say, say_many
 from engine.view import CostView
-from engine.words import listed
+from engine.words import EDITIONS, listed, row
 
-LOOK_UP = "Look up…"
+LOOK_UP = say("Look up…")
 
 
 def look_up_from_to(first: str, last: str) -> str:
     """Label a menu of some of the cards, in alphabetical order."""
-    return f"Look up {first} – {last}…"
+    return say("Look up {first} – {last}…", first=first, last=last)
 
 
 def why_rule(card: str, effect: str) -> str:
@@ -51,7 +52,7 @@ def cost_line(cost: str, marked: Sequence[str]) -> str:
 
 def cost_group(cost: str, marked: Sequence[str]) -> str:
     """Return the same for a list of costs in a row: none ends a line."""
-    return f"**{unbroken(cost)}**\u00a0{', '.join(marked)}"
+    return f"**{unbroken(cost)}**\u00a0{row(marked)}"
 
 
 def flow(groups: Sequence[str]) -> str:
@@ -59,10 +60,10 @@ def flow(groups: Sequence[str]) -> str:
     return f"{UNLESS_NOTED}: {' · '.join(groups)}"
 
 
-EVENTS, LANDMARKS = "Events", "Landmarks"
+EVENTS, LANDMARKS = say("Events"), say("Landmarks")
 
 
-CARDS_TITLE = "### Cards"
+CARDS_TITLE = say("### Cards")
 
 
 def effect_line(facts: CardFacts, effect: str) -> str:
@@ -89,25 +90,27 @@ def cost_of(facts: CardFacts) -> str:
 
 def in_hand(told: Sequence[str]) -> str:
     """Return what currently holds for a card in its reader's hand."""
-    return "\n".join(["**In your hand now**", *told])
+    return "\n".join([say("**In your hand now**"), *told])
 
 
-RELATED_MENU = "Related…"
-HITS_MENU = "Open one…"
+RELATED_MENU = say("Related…")
+HITS_MENU = say("Open one…")
 
 KINDS = {
-    MatchKind.CARD: "Card",
-    MatchKind.TERM: "Term",
-    MatchKind.SET: "Set",
-    MatchKind.RECOMMENDED: "Recommended set",
-    MatchKind.ELSEWHERE: "Not here yet",
+    MatchKind.CARD: say("Card"),
+    MatchKind.TERM: say("Term"),
+    MatchKind.SET: say("Set"),
+    MatchKind.RECOMMENDED: say("Recommended set"),
+    MatchKind.ELSEWHERE: say("Not here yet"),
 }
 
 
 def card_title(facts: CardFacts, edition: int | None) -> str:
     """Return a card's heading; `edition` names the edition of the words below, where editions differ."""
-    only = f", {EDITIONS[facts.only]} only" if facts.only else f", {EDITIONS[edition]}" if edition else ""
-    return f"### {facts.name}\n-# {' – '.join(facts.types)}{cost_of(facts)} · {facts.set}{only}"
+    told = f"### {facts.name}\n-# {' – '.join(facts.types)}{cost_of(facts)} · {facts.set}"
+    if facts.only:
+        return say("{card}, {edition} only", card=told, edition=EDITIONS[facts.only])
+    return f"{told}, {EDITIONS[edition]}" if edition else told
 
 
 def rulings(each: Sequence[str]) -> str:
@@ -116,15 +119,15 @@ def rulings(each: Sequence[str]) -> str:
 
 def more_rulings(number: int, *, first: bool) -> str:
     """Label the button to further rulings; `first`: none are shown yet."""
-    return f"Rulings ({number})" if first else f"More rulings ({number})"
+    return say("Rulings ({count})", count=number) if first else say("More rulings ({count})", count=number)
 
 
 def all_rulings(name: str, each: Sequence[str]) -> str:
-    return "\n".join([f"### {name}: rulings", *(f"- {ruling}" for ruling in each)])
+    return "\n".join([say("### {name}: rulings", name=name), *(f"- {ruling}" for ruling in each)])
 
 
 def pile(name: str, cards: Sequence[str]) -> str:
-    return f"-# In the pile {name}: {', '.join(cards)}, from top to bottom."
+    return say("-# In the pile {pile}: {cards}, from top to bottom.", pile=name, cards=row(cards))
 
 
 def term(facts: TermFacts, edition: int | None) -> str:
@@ -134,32 +137,44 @@ def term(facts: TermFacts, edition: int | None) -> str:
 
 def concerned(cards: Sequence[str], number: int) -> str:
     """Return the cards that a rule concerns; only their number, if there are too many to read."""
-    return f"-# {number} cards: {', '.join(cards)}" if cards else f"-# {number} cards"
+    told = say_many("-# {count} card", "-# {count} cards", number)
+    return f"{told}: {row(cards)}" if cards else told
 
 
 def set_title(name: str, number: int, recommended: int) -> str:
-    return f"### {name}\n-# {number} Kingdom piles, Events and Landmarks · {count(recommended, 'recommended set')}"
+    piles = say_many(
+        "{count} Kingdom pile, Event or Landmark",
+        "{count} Kingdom piles, Events and Landmarks",
+        number,
+    )
+    sets = say_many("{count} recommended set", "{count} recommended sets", recommended)
+    return f"### {name}\n-# {piles} · {sets}"
 
 
 def recommended(chosen: RecommendedSet) -> str:
     edition = f" · {EDITIONS[chosen.edition]}" if chosen.edition else ""
-    return f"### {chosen.name}\n-# Recommended set of {listed(chosen.expansions)}{edition}"
+    return say(
+        "### {name}\n-# Recommended set of {expansions}{edition}",
+        name=chosen.name,
+        expansions=listed(chosen.expansions),
+        edition=edition,
+    )
 
 
 def group(name: str, cards: Sequence[str]) -> str:
-    return f"**{name}**: {', '.join(cards)}"
+    return f"**{name}**: {row(cards)}"
 
 
-PROJECTS, BANE, ALSO = "Projects", "Bane", "Also"
+PROJECTS, BANE, ALSO = say("Projects"), say("Bane"), say("Also")
 
 
 def play_it(name: str) -> str:
-    return f"Play it with `/game new kingdom:{name}`."
+    return say("Play it with `/game new kingdom:{name}`.", name=name)
 
 
 def lacks(missing: Mapping[str, Sequence[str]]) -> str:
-    lacking = "; ".join(f"{expansion} ({', '.join(names)})" for expansion, names in missing.items())
-    return f"It can't be played here yet. It needs {lacking}."
+    lacking = "; ".join(f"{expansion} ({row(names)})" for expansion, names in missing.items())
+    return say("It can't be played here yet. It needs {cards}.", cards=lacking)
 
 
 def asked(question: str) -> str:
@@ -174,24 +189,26 @@ def together(names: Sequence[str]) -> str:
 
 def shared(terms: Sequence[str]) -> str:
     """Name the rules that both cards use."""
-    return f"Both use {listed(terms)}: see **{RELATED_MENU}**"
+    return say("Both use {terms}: see **{menu}**", terms=listed(terms), menu=RELATED_MENU)
 
 
 def not_here(name: str, expansion: str) -> str:
     """Return a card of a set that can't be played yet."""
-    return f"### {name}\n-# {expansion}\nI don't play {expansion} yet, so I have no rulings for it."
+    return say(
+        "### {name}\n-# {expansion}\nI don't play {expansion} yet, so I have no rulings for it.", name=name, expansion=expansion
+    )
 
 
 def set_not_here(name: str, cards: str) -> str:
     """Return a set that can't be played yet, with its cards."""
-    return f"### {name}\nI don't play {name} yet.\n-# {cards}"
+    return say("### {name}\nI don't play {name} yet.\n-# {cards}", name=name, cards=cards)
 
 
 def found(words: str, number: int, *, more: bool) -> str:
     """Return the number of hits; `more`: there are more."""
     if more:
-        return f"### “{safe(words)}”: {number} results and more\n-# Add a word to find fewer."
-    return f"### “{safe(words)}”: {count(number, 'result')}"
+        return say("### “{words}”: {count} results and more\n-# Add a word to find fewer.", words=safe(words), count=number)
+    return say_many("### “{words}”: {count} result", "### “{words}”: {count} results", number, words=safe(words))
 
 
 def hit(kind: str, line: str) -> str:
@@ -206,23 +223,34 @@ def hint(kind: MatchKind, types: Sequence[str] = (), words: str = "") -> str:
 
 def nothing_found(words: str, *, meant: bool) -> str:
     """Say that nothing was found; `meant`: the buttons below suggest what to look up instead."""
-    told = f"No rule called “{safe(words)}”."
-    return f"{told} Did you mean:" if meant else f"{told} Try one word of it, or choose from the list that appears as you type."
+    if meant:
+        return say("No rule called “{words}”. Did you mean:", words=safe(words))
+    return say("No rule called “{words}”. Try one word of it, or choose from the list that appears as you type.", words=safe(words))
 
 
 OF_KIND = " · "
 """Stands between a name and what it is the name of."""
 
 
+PROPOSED = {
+    MatchKind.TERM: say("term"),
+    MatchKind.SET: say("set"),
+    MatchKind.RECOMMENDED: say("recommended set"),
+    MatchKind.ELSEWHERE: say("not here yet"),
+}
+"""The same within a line."""
+
+
 def proposal(kind: str, name: str, expansions: Sequence[str] = ()) -> str:
     """Return a suggestion in a list: cards need no more than their names, recommended sets name their expansions."""
     if kind not in KINDS:
-        return f"Search for “{name}”"
-    if expansions:
-        return f"{name}{OF_KIND}recommended set ({', '.join(expansions)})"
-    return name if kind == MatchKind.CARD else f"{name}{OF_KIND}{KINDS[MatchKind(kind)].lower()}"
+        return say("Search for “{words}”", words=name)
+    if kind == MatchKind.CARD:
+        return name
+    what = say("recommended set ({expansions})", expansions=row(expansions)) if expansions else PROPOSED[MatchKind(kind)]
+    return f"{name}{OF_KIND}{what}"
 
 
-RULES = "Look up a card, a term, a set or any words"
-RULES_ABOUT = "A name, or some words"
-RULES_SHOW = "Show it to everyone here (default: only you)"
+RULES = say("Look up a card, a term, a set or any words")
+RULES_ABOUT = say("A name, or some words")
+RULES_SHOW = say("Show it to everyone here (default: only you)")

@@ -1,98 +1,112 @@
-"""The part of the catalogue (see `text.py`) about the end: who won, the score, how it went, the replay."""
+"""What the bot says about the end: who won, the score, how it went, the replay."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.text import RESIGNED, card, cards, count, safe, since, turns, where
+from cogs.text import RESIGNED, card, cards, points, safe, since, turns, where
 from engine import Score
+from engine.catalogue import say, say_many
 from engine.replay import Export
 from engine.shuffle import BEFORE_SEED
 from engine.view import CardCount, ScoreLine
-from engine.words import listed
+from engine.words import VP_TOKENS, listed, move_count, row
 from tables import TableView
 from tables.models import Proof
 
 
 def winners(names: Sequence[str]) -> str:
-    return f"{names[0]} wins" if len(names) == 1 else f"{listed(names)} share the win"
-
-
-def by(winners: int, points: Sequence[int]) -> str:
-    """Return how close it was: `points` of everyone, the most first."""
-    if winners > 1:
-        return f", {points[0]} each"
-    return f", {points[0]} to {points[1]}" if len(points) > 1 else ""
+    return say("{name} wins", name=names[0]) if len(names) == 1 else say("{names} share the win", names=listed(names))
 
 
 def heading(names: Sequence[str], points: Sequence[int], game: str) -> str:
     """Return who won, where, and how close it was: `points` of everyone, the most first."""
-    return f"### {winners([safe(name) for name in names])} in {game}{by(len(names), points)}"
+    winners = listed([safe(name) for name in names])
+    if len(names) > 1:
+        return say("### {names} share the win in {game}, {points} each", names=winners, game=game, points=points[0])
+    if len(points) > 1:
+        return say("### {name} wins in {game}, {points} to {next}", name=winners, game=game, points=points[0], next=points[1])
+    return say("### {name} wins in {game}", name=winners, game=game)
 
 
-FINISHED = "Finished games"
-FINISHED_TITLE = "### Finished games"
-NONE_FINISHED = "### No finished games\nYour games are listed here when they're over."
-SCORE_OF = "Score of…"
+FINISHED = say("Finished games")
+FINISHED_TITLE = say("### Finished games")
+NONE_FINISHED = say("### No finished games\nYour games are listed here when they're over.")
+SCORE_OF = say("Score of…")
 
 
 def finished_with(table: TableView, person: int) -> str:
     """Label a finished game, in a menu, by the reader's opponents."""
-    return f"With {listed([seat.name for seat in table.seats if seat.person != person])}"
+    return say("With {names}", names=listed([seat.name for seat in table.seats if seat.person != person]))
 
 
 def outcome(table: TableView) -> str:
     """Return how a finished game ended, in a menu."""
     if table.result is None:
-        return "Ended early"
+        return say("Ended early")
     points = sorted((each.points for each in table.result.scores), reverse=True)
     names = [table.seats[seat].name for seat in table.result.winners]
-    return f"{winners(names)}{by(len(names), points)}"
+    if len(names) > 1:
+        return say("{names} share the win, {points} each", names=listed(names), points=points[0])
+    if len(points) > 1:
+        return say("{name} wins, {points} to {next}", name=names[0], points=points[0], next=points[1])
+    return winners(names)
 
 
 def finished_line(table: TableView, person: int) -> str:
     """Return a finished game in a list of its player's."""
     others = listed([safe(seat.name) for seat in table.seats if seat.person != person])
-    ago = f" ({since(table.ended)})" if table.ended is not None else ""
-    return f"-# {where(table)} with {others}: **{safe(outcome(table))}**{ago}"
+    told = say("-# {where} with {others}: **{outcome}**", where=where(table), others=others, outcome=safe(outcome(table)))
+    return f"{told} ({since(table.ended)})" if table.ended is not None else told
 
 
 def resigned(names: Sequence[str]) -> str:
-    return f"{listed([safe(name) for name in names])} resigned"
+    return say("{names} resigned", names=listed([safe(name) for name in names]))
 
 
-NO_RESULT = "### Game over"
+NO_RESULT = say("### Game over")
 
 
 def score_head(score: Score, resigned: bool, also: str) -> str:
     """Return a player's place, points and turns; `also`: their name in the picture."""
-    facts = [count(score.points, "point"), turns(score.turns_taken), *([RESIGNED] if resigned else [])]
-    return f"**{score.rank}. {safe(score.name)}**{f' ({safe(also)})' if also else ''}: {', '.join(facts)}"
+    facts = [points(score.points), turns(score.turns_taken), *([RESIGNED] if resigned else [])]
+    return f"**{score.rank}. {safe(score.name)}**{f' ({safe(also)})' if also else ''}: {row(facts)}"
+
+
+def source(what: str) -> str:
+    """Return what points come from: cards of this name, or tokens."""
+    return say("VP tokens") if what == VP_TOKENS else what
 
 
 def score_lines(lines: Sequence[ScoreLine]) -> str:
     """Return the sources of a player's points."""
-    return f"-# {' · '.join(f'{card(line.what, line.count)}: {line.points}' for line in lines) or 'no points'}"
+    return f"-# {' · '.join(f'{card(source(line.what), line.count)}: {line.points}' for line in lines) or say('no points')}"
 
 
-MORE = "More…"
-DECKS = "Decks"
-DECKS_TITLE = "### Decks at the end"
+MORE = say("More…")
+DECKS = say("Decks")
+DECKS_TITLE = say("### Decks at the end")
 
 
 def more_title(game: str) -> str:
-    return f"### More for {game}"
+    return say("### More for {game}", game=game)
 
 
 def deck(name: str, counts: Sequence[CardCount]) -> str:
-    return f"**{safe(name)}** ({sum(each.count for each in counts)} cards): {cards(counts)}"
+    return say_many(
+        "**{name}** ({count} card): {cards}",
+        "**{name}** ({count} cards): {cards}",
+        sum(each.count for each in counts),
+        name=safe(name),
+        cards=cards(counts),
+    )
 
 
-HOW_IT_WENT = "Points by turn"
-REPLAY = "Replay"
-POINTS_OVER_TURNS = "### Points by turn\nScores at the start of each turn in which they changed, and at the end."
-TURN = "Turn"
-END = "End"
+HOW_IT_WENT = say("Points by turn")
+REPLAY = say("Replay")
+POINTS_OVER_TURNS = say("### Points by turn\nScores at the start of each turn in which they changed, and at the end.")
+TURN = say("Turn")
+END = say("End")
 
 
 def points_row(first: str, columns: Sequence[str], width: int) -> str:
@@ -103,43 +117,46 @@ def points_row(first: str, columns: Sequence[str], width: int) -> str:
 def proof(proof: Proof) -> str:
     """Return the result of replaying the game."""
     if proof.doubt:
-        return f"### Replay file\n**I couldn't verify it just now.** {safe(proof.doubt)}"
-    moves = count(len(proof.exported.entries), "move")
-    return (
-        f"### Replay file: verified\nI've just replayed the game from its seed: {moves}, the same shuffles, the same result. The "
-        "seed matches the fingerprint that I published before the first card was drawn."
+        return say("### Replay file\n**I couldn't verify it just now.** {doubt}", doubt=safe(proof.doubt))
+    return say(
+        "### Replay file: verified\nI've just replayed the game from its seed: {moves}, the same shuffles, the same result. The "
+        "seed matches the fingerprint that I published before the first card was drawn.",
+        moves=move_count(len(proof.exported.entries)),
     )
 
 
 def commitment(exported: Export) -> str:
     """Explain a fingerprint in plain words, with all that it takes to check it."""
-    return (
+    return say(
         "**What's the fingerprint?** The seed decides every shuffle. I published its fingerprint before the game, and no other "
-        "seed has it. So I couldn't change my mind later.\n"
-        f"Seed: `{exported.seed}`\nFingerprint: `{exported.commitment}`"
+        "seed has it. So I couldn't change my mind later.\nSeed: `{seed}`\nFingerprint: `{fingerprint}`",
+        seed=exported.seed,
+        fingerprint=exported.commitment,
     )
 
 
 def verify(file: str) -> str:
     """Explain how to check it without trusting the bot."""
-    return (
+    return say(
         "-# To check it without me: the fingerprint is the SHA-256 of these bytes (hexadecimal), followed by the seed's: "
-        f"`{BEFORE_SEED.hex()}`. Anyone with Seneschal on a computer can replay this file with `python -m engine replay {file}`"
+        "`{bytes}`. Anyone with Seneschal on a computer can replay this file with `python -m engine replay {file}`",
+        bytes=BEFORE_SEED.hex(),
+        file=file,
     )
 
 
-PLAY_AGAIN = "Play again? `/game new`"
+PLAY_AGAIN = say("Play again? `/game new`")
 
 
 def ping(person: int) -> str:
     """Ping, in the channel, someone whose direct messages are closed."""
-    return f"<@{person}>, the game is over. The score is here."
+    return say("<@{person}>, the game is over. The score is here.", person=person)
 
 
 def over(table: TableView, game: str) -> str:
     """Return what replaces a hand at the end: who won, and by how much."""
     if table.result is None:
-        return f"### Game over in {game}"
+        return say("### Game over in {game}", game=game)
     scores = " · ".join(f"{safe(score.name)} {score.points}" for score in table.result.scores)
     names = [safe(table.seats[seat].name) for seat in table.result.winners]
-    return f"### Game over in {game}: {winners(names)}\n{scores}"
+    return say("### Game over in {game}: {outcome}\n{scores}", game=game, outcome=winners(names), scores=scores)

@@ -1,87 +1,95 @@
-"""The part of the catalogue (see `text.py`) about setting a game up: kingdoms, the lobby, the table's settings."""
+"""What the bot says about setting a game up: kingdoms, the lobby, the table's settings."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
-from cogs.text import EDITIONS, UNLESS_NOTED, count, host, refusals, safe, seat_name, where
+from cogs.text import NOTHING, UNLESS_NOTED, host, refusals, safe, seat_name, seats_free, where
 from engine import Kingdom, RecommendedSet
-from engine.words import either, listed
+from engine.catalogue import say, say_many
+from engine.words import EDITIONS, either, listed, row
 from tables import TableView
 
-JOIN = "Join"
-LEAVE = "Leave"
-ADD_AI = "Add AI"
-REMOVE_AI = "Remove AI"
-START = "Start"
-TRY_DM = "Try DMs again"
+JOIN = say("Join")
+LEAVE = say("Leave")
+ADD_AI = say("Add AI")
+REMOVE_AI = say("Remove AI")
+START = say("Start")
+TRY_DM = say("Try DMs again")
 
 
 def lobby_title(table: TableView) -> str:
     free = table.options.max_seats - len(table.seats)
-    return f"### {host(table)}'s table: {count(free, 'seat') if free else 'no seat'} free"
+    return say("### {host}'s table: {seats}", host=host(table), seats=seats_free(free))
 
 
 def seats(table: TableView) -> str:
     """Return who sits there, in one line."""
-    return " · ".join(f"{seat_name(table, each.number)}{' (host)' * (each.person == table.host)}" for each in table.seats)
+    return " · ".join(
+        say("{name} (host)", name=seat_name(table, each.number)) if each.person == table.host else seat_name(table, each.number)
+        for each in table.seats
+    )
 
 
 def lobby_next(table: TableView) -> str:
     if len(table.seats) < 2:
-        return f"-# You need at least 2 players. Invite someone, or press **{ADD_AI}**."
-    return f"-# {host(table)} can press **{START}** now."
+        return say("-# You need at least 2 players. Invite someone, or press **{button}**.", button=ADD_AI)
+    return say("-# {host} can press **{button}** now.", host=host(table), button=START)
 
 
-LOBBY_CLOSED = "### This table was closed\nOpen a new one with `/game new`."
+LOBBY_CLOSED = say("### This table was closed\nOpen a new one with `/game new`.")
 
 
 def started(table: TableView, first: int) -> str:
     """Announce the start, the `first` player, and the game's place, if that isn't here."""
-    there = f" The board is in {where(table)}." if table.options.own_thread and table.place.thread is not None else ""
-    return f"**Game started.** {safe(table.seats[first].name)} goes first.{there} {seats(table)}"
+    told = say("**Game started.** {name} goes first.", name=safe(table.seats[first].name))
+    if table.options.own_thread and table.place.thread is not None:
+        told = say("{told} The board is in {where}.", told=told, where=where(table))
+    return f"{told} {seats(table)}"
 
 
 def fairness(commitment: str) -> str:
     """Say that the shuffles can be checked. This many digits identify their seed among all that anyone could find instead; the Log
     has all of them."""
-    return f"-# Shuffles are locked in (fingerprint {commitment[:16]}); you can verify them after the game."
+    return say(
+        "-# Shuffles are locked in (fingerprint {fingerprint}); you can verify them after the game.", fingerprint=commitment[:16]
+    )
 
 
-DM_CLOSED = (
+DM_CLOSED = say(
     "You have a seat, but I can't DM you. No problem: press **My hand** here to see your hand, and I'll ping you here when "
     "it's your turn. To get it by DM, allow direct messages from this server's members in its privacy settings. Then press "
     "**Try DMs again**."
 )
-DM_STILL_CLOSED = "I still can't DM you. Press **My hand** in the channel to see your hand."
+DM_STILL_CLOSED = say("I still can't DM you. Press **My hand** in the channel to see your hand.")
 
 
 def in_its_thread(table: TableView) -> str:
     """Return the place of the ping for a player whose game has a thread, or will have one."""
     if table.place.thread is None:
-        return "-# The game gets a thread of its own when it starts. I'll mention you there."
-    return f"-# The game is in {where(table)}. I'll mention you there."
+        return say("-# The game gets a thread of its own when it starts. I'll mention you there.")
+    return say("-# The game is in {where}. I'll mention you there.", where=where(table))
 
 
-DONE = "Done. The table shows it."
-DM_OPEN = "I can DM you now. I've just sent you a message."
+DONE = say("Done. The table shows it.")
+DM_OPEN = say("I can DM you now. I've just sent you a message.")
 
 
-REROLL = "Reroll"
-SWAP = "Swap one…"
-VETO = "Veto…"
-INVITE = "Invite…"
-KINGDOM = "Kingdom…"
-MORE = "More…"
-CLOSE = "Close table"
-MORE_TITLE = "### More for this table"
-TABLE_SETTINGS = "Table settings"
-SAVE_KINGDOM = "Save kingdom"
-OTHER_KINGDOM = "Another…"
-ACCEPT = "Join"
-SEE_TABLE = "See the table"
-REMATCH = "Rematch"
-REMATCH_DRAWN = "New kingdom"
+REROLL = say("Reroll")
+SWAP = say("Swap one…")
+VETO = say("Veto…")
+INVITE = say("Invite…")
+KINGDOM = say("Kingdom…")
+MORE = say("More…")
+CLOSE = say("Close table")
+MORE_TITLE = say("### More for this table")
+TABLE_SETTINGS = say("Table settings")
+SAVE_KINGDOM = say("Save kingdom")
+OTHER_KINGDOM = say("Another…")
+ACCEPT = say("Join")
+SEE_TABLE = say("See the table")
+REMATCH = say("Rematch")
+REMATCH_DRAWN = say("New kingdom")
 
 
 def kingdom(table: TableView) -> str:
@@ -90,47 +98,49 @@ def kingdom(table: TableView) -> str:
 
 
 def kingdom_name(chosen: Kingdom) -> str:
-    return chosen.recommended or "Kingdom"
+    return chosen.recommended or say("Kingdom")
 
 
 def kingdom_title(chosen: Kingdom, sets: Sequence[str], *, small: bool) -> str:
     """Return a kingdom's name, with its sets; `small`: in one line."""
     edition = [EDITIONS[chosen.edition]] if not (chosen.recommended or "").endswith("edition)") else []
-    facts = " · ".join([", ".join(sets), *edition])
+    facts = " · ".join([row(sets), *edition])
     return f"-# **{kingdom_name(chosen)}** · {facts}" if small else f"**{kingdom_name(chosen)}**\n-# {facts} · {UNLESS_NOTED}"
 
 
 def rules_of_table(table: TableView) -> str:
     """Return a table's unusual settings."""
     options = table.options
-    said = {
-        "own thread from the start": options.own_thread and table.place.thread is None,
-        "private": options.private,
-        "one veto each": options.vetoes,
-        "score counter": options.score_counter,
-        "attackers wait for responses": options.wait_for_owed,
-    }
-    unusual = [each for each, holds in said.items() if holds]
-    told = " · ".join(unusual)
+    said = (
+        (say("own thread from the start"), options.own_thread and table.place.thread is None),
+        (say("private"), options.private),
+        (say("one veto each"), options.vetoes),
+        (say("score counter"), options.score_counter),
+        (say("attackers wait for responses"), options.wait_for_owed),
+    )
+    told = " · ".join(rule for rule, holds in said if holds)
     return f"-# {told[:1].upper()}{told[1:]}" if told else ""
 
 
 def vetoed(table: TableView) -> str:
     names = {seat.person: safe(seat.name) for seat in table.seats}
-    told = [f"{name} by {names.get(person, 'someone who left')}" for person, name in table.vetoes.items()]
-    return f"-# Vetoed: {', '.join(told)}." if told else ""
+    told = [
+        say("{card} by {name}", card=card, name=names[person]) if person in names else say("{card} by someone who left", card=card)
+        for person, card in table.vetoes.items()
+    ]
+    return say("-# Vetoed: {cards}.", cards=row(told)) if told else ""
 
 
-HAS_BEGUN = "The game has started, so you can't change this any more."
+HAS_BEGUN = say("The game has started, so you can't change this any more.")
 
 
 def only_host(table: TableView) -> str:
     return refusals.only_host(host(table))
 
 
-WHOM = "### Invite people\nI'll ping them here with a **Join** button."
-CHOOSE_PEOPLE = "Choose people…"
-INVITED = "Invited. I've pinged them in the channel."
+WHOM = say("### Invite people\nI'll ping them here with a **Join** button.")
+CHOOSE_PEOPLE = say("Choose people…")
+INVITED = say("Invited. I've pinged them in the channel.")
 
 
 def invited(table: TableView, called: Sequence[int], chosen: Sequence[int], bots: Container[int]) -> str:
@@ -139,11 +149,18 @@ def invited(table: TableView, called: Sequence[int], chosen: Sequence[int], bots
     before = [each for each in chosen if each not in (*called, *seated) and each not in bots]
     told = [INVITED] if called else []
     if before:
-        told.append(f"{mentioned(before)} {'was' if len(before) == 1 else 'were'} invited before, and can still join.")
+        told.append(
+            say_many(
+                "{names} was invited before, and can still join.",
+                "{names} were invited before, and can still join.",
+                len(before),
+                names=mentioned(before),
+            )
+        )
     if seated:
-        told.append(f"{mentioned(seated)} {'has' if len(seated) == 1 else 'have'} a seat here.")
+        told.append(say_many("{names} has a seat here.", "{names} have a seat here.", len(seated), names=mentioned(seated)))
     if any(each in bots for each in chosen):
-        told.append("Discord bots can't play. Press **Add AI** for one of my AIs.")
+        told.append(say("Discord bots can't play. Press **Add AI** for one of my AIs."))
     return " ".join(told)
 
 
@@ -154,23 +171,27 @@ def mentioned(people: Sequence[int]) -> str:
 
 def invitation(table: TableView, by: int | None, guests: Sequence[int]) -> str:
     who = next((safe(seat.name) for seat in table.seats if by is not None and seat.person == by), host(table))
-    free = table.options.max_seats - len(table.seats)
-    return f"{mentioned(guests)}, {who} invites you to a game of Dominion: {count(free, 'seat') if free else 'no seat'} free."
+    return say(
+        "{guests}, {name} invites you to a game of Dominion: {seats}.",
+        guests=mentioned(guests),
+        name=who,
+        seats=seats_free(table.options.max_seats - len(table.seats)),
+    )
 
 
 def accepted(table: TableView, people: Sequence[int]) -> str:
     names = [f"**{safe(seat.name)}**" for seat in table.seats if seat.person in people]
-    return f"{listed(names)} {'has' if len(names) == 1 else 'have'} joined."
+    return say_many("{names} has joined.", "{names} have joined.", len(names), names=listed(names))
 
 
 def invitation_over(table: TableView) -> str:
-    return "-# The game has started." if table.started is not None else "-# The table was closed."
+    return say("-# The game has started.") if table.started is not None else say("-# The table was closed.")
 
 
-SWAP_WHICH = "### Which card should go?\nI'll draw a replacement to the same request."
-SWAP_MENU = "Swap…"
-VETO_WHICH = "### Which card do you veto?\nI'll draw a replacement. You have one veto."
-VETO_MENU = "Veto…"
+SWAP_WHICH = say("### Which card should go?\nI'll draw a replacement to the same request.")
+SWAP_MENU = say("Swap…")
+VETO_WHICH = say("### Which card do you veto?\nI'll draw a replacement. You have one veto.")
+VETO_MENU = say("Veto…")
 
 
 def veto_used(name: str) -> str:
@@ -178,76 +199,76 @@ def veto_used(name: str) -> str:
 
 
 def swapped(out: str, come: Sequence[str]) -> str:
-    return f"**{listed(come)}** {'has' if len(come) == 1 else 'have'} replaced {out}."
+    return say_many("**{new}** has replaced {old}.", "**{new}** have replaced {old}.", len(come), new=listed(come), old=out)
 
 
-TABLE_SETTINGS_TITLE = "### Table settings"
+TABLE_SETTINGS_TITLE = say("### Table settings")
 FLAGS = {
-    "own_thread": ("Own thread", "The game moves to its own thread and frees this channel."),
-    "private": ("Private", "Only people who are invited can join."),
-    "vetoes": ("Vetoes", "Each player can veto one card before the game."),
-    "score_counter": ("Score counter", "Everyone can see the current score."),
-    "wait_for_owed": ("Wait for responses", "After an Attack, the turn pauses until everyone has responded."),
+    "own_thread": (say("Own thread"), say("The game moves to its own thread and frees this channel.")),
+    "private": (say("Private"), say("Only people who are invited can join.")),
+    "vetoes": (say("Vetoes"), say("Each player can veto one card before the game.")),
+    "score_counter": (say("Score counter"), say("Everyone can see the current score.")),
+    "wait_for_owed": (say("Wait for responses"), say("After an Attack, the turn pauses until everyone has responded.")),
 }
 """The options that hold or don't, by field: what they are called, and what they mean."""
-NO_RULES = "Rules: the usual ones"
+NO_RULES = say("Rules: the usual ones")
 PICTURES = {
-    "dark": ("Pictures: dark", "Kingdom, board and score."),
-    "light": ("Pictures: light", "Kingdom, board and score."),
-    "none": ("Pictures: none, text instead", "The same headings and buttons, with short text."),
+    "dark": (say("Pictures: dark"), say("Kingdom, board and score.")),
+    "light": (say("Pictures: light"), say("Kingdom, board and score.")),
+    "none": (say("Pictures: none, text instead"), say("The same headings and buttons, with short text.")),
 }
 
 
 def seats_choice(number: int) -> str:
-    return f"Seats: {number}"
+    return say("Seats: {number}", number=number)
 
 
 def settings_seen(options: Sequence[str], rules: Sequence[str]) -> str:
     """Return a table's settings, for those who can't change them. `rules`: the unusual ones."""
-    held = f"Rules: {', '.join(rules)}" if rules else NO_RULES
+    held = say("Rules: {rules}", rules=row(rules)) if rules else NO_RULES
     return "\n".join([TABLE_SETTINGS_TITLE, SEEN_BY_HOST, *options, held])
 
 
-SEEN_BY_HOST = "-# The host can change these until the game starts."
+SEEN_BY_HOST = say("-# The host can change these until the game starts.")
 AI_STYLES = {
-    "kingdom": ("AIs: Kingdom AI", "AIs you add from now on buy and play Kingdom cards."),
-    "big-money": ("AIs: Big Money AI", "AIs you add from now on buy only Treasures and Victory cards."),
+    "kingdom": (say("AIs: Kingdom AI"), say("AIs you add from now on buy and play Kingdom cards.")),
+    "big-money": (say("AIs: Big Money AI"), say("AIs you add from now on buy only Treasures and Victory cards.")),
 }
-TABLE_OPEN = "Your table is open, and you have a seat. When others have joined, press **Start**."
-CANT_THREAD = (
+TABLE_OPEN = say("Your table is open, and you have a seat. When others have joined, press **Start**.")
+CANT_THREAD = say(
     "I can't open a thread here. Play in the channel itself. Or ask a server manager to give me the permissions Create Public "
     "Threads and Send Messages in Threads in a text channel."
 )
-TOO_MANY_THREADS = (
+TOO_MANY_THREADS = say(
     "I can't open a thread: this server has as many open threads as Discord allows. Use `/game new` in a channel without a "
     "game, or ask a moderator to close old threads."
 )
-WITHOUT_THREAD_TOO_MANY = "This server has as many open threads as Discord allows, so the game is in this channel."
-WITHOUT_THREAD = (
+WITHOUT_THREAD_TOO_MANY = say("This server has as many open threads as Discord allows, so the game is in this channel.")
+WITHOUT_THREAD = say(
     "I couldn't open a thread, so the game is in this channel. For the next one, ask a server manager to give me the "
     "permissions Create Public Threads and Send Messages in Threads."
 )
 
 
 def thread_name(table: TableView) -> str:
-    return thread_named(next((seat.name for seat in table.seats if seat.person == table.host), "Someone"))
+    return thread_named(next((seat.name for seat in table.seats if seat.person == table.host), say("Someone")))
 
 
 def thread_named(host: str) -> str:
-    return f"{host}'s game"[:100]
+    return say("{host}'s game", host=host)[:100]
 
 
 def table_open_in(table: TableView) -> str:
-    return f"Your table is open in {where(table)}, and you have a seat. When others have joined, press **Start**."
+    return say("Your table is open in {where}, and you have a seat. When others have joined, press **Start**.", where=where(table))
 
 
-NEW_IN_SERVERS = "A table needs a server's channel. Use `/game new` there; I'll send your hand here."
+NEW_IN_SERVERS = say("A table needs a server's channel. Use `/game new` there; I'll send your hand here.")
 RANDOM = "Random"
-RANDOM_PROPOSAL = "Random, from all sets"
+RANDOM_PROPOSAL = say("Random, from all sets")
 LAST_KINGDOM = "Last kingdom"
 SAVED = "Saved: "
 """What stands before a saved kingdom's name."""
-NO_LAST_KINGDOM = "No game has been played here yet. Choose another kingdom, or Random."
+NO_LAST_KINGDOM = say("No game has been played here yet. Choose another kingdom, or Random.")
 
 
 def wish_for(names: Sequence[str], least: int, most: int | None) -> str:
@@ -266,7 +287,7 @@ def wish_rather(name: str) -> str:
 
 def wish_of_kind(kind: str, number: int) -> str:
     """Write how many Events (Landmarks) are wished for, in the syntax of requests."""
-    return count(number, kind)
+    return f"{number} {kind}{'' if number == 1 else 's'}"
 
 
 def wish_edition(edition: int) -> str:
@@ -280,12 +301,14 @@ def saved_kingdom(name: str) -> str:
 
 def last_kingdom(chosen: Kingdom) -> str:
     first, second, *rest = chosen.piles
-    return f"{LAST_KINGDOM}: {chosen.recommended or f'{first}, {second} and {len(rest)} more'}"
+    if chosen.recommended is not None:
+        return say("Last kingdom: {name}", name=chosen.recommended)
+    return say("Last kingdom: {first}, {second} and {count} more", first=first, second=second, count=len(rest))
 
 
 def recommended(chosen: RecommendedSet, missing: Sequence[str]) -> str:
     """Return a recommended set in a list, with its expansions."""
-    return f"{chosen.name} · {f'needs {listed(missing)}' if missing else listed(chosen.expansions)}"
+    return f"{chosen.name} · {say('needs {cards}', cards=listed(missing)) if missing else listed(chosen.expansions)}"
 
 
 def named(proposal: str) -> str:
@@ -294,119 +317,138 @@ def named(proposal: str) -> str:
 
 
 def not_playable(name: str, missing: Mapping[str, Sequence[str]]) -> str:
-    lacking = "\n".join(f"- from {expansion}: {listed(names)}" for expansion, names in missing.items())
-    return f"**{name}** can't be played here yet. It needs\n{lacking}\nChoose another; `/game new` lists playable sets first."
+    lacking = "\n".join(
+        say("- from {expansion}: {cards}", expansion=expansion, cards=listed(names)) for expansion, names in missing.items()
+    )
+    return say(
+        "**{name}** can't be played here yet. It needs\n{cards}\nChoose another; `/game new` lists playable sets first.",
+        name=name,
+        cards=lacking,
+    )
 
 
 def no_such_kingdom(line: str, near: Sequence[str]) -> str:
-    return f"There is no kingdom called “{safe(line)}”. Did you mean {either(near)}?"
+    return say("There is no kingdom called “{line}”. Did you mean {near}?", line=safe(line), near=either(near))
 
 
 def no_saved_kingdom(name: str) -> str:
-    return f"No kingdom called “{safe(name)}” is saved on this server. `/game new` lists them all as you type."
+    return say("No kingdom called “{name}” is saved on this server. `/game new` lists them all as you type.", name=safe(name))
 
 
-GAME_NEW = "Open a table here"
-GAME_NEW_KINGDOM = "A set, Random, or: 3 Empires, no Witch"
-GAME_NEW_SETS = "Sets to draw from: Dominion, Empires"
-GAME_NEW_EVENTS = "How many Events"
-GAME_NEW_LANDMARKS = "How many Landmarks"
-GAME_NEW_REQUIRE = "Cards that must be in it"
-GAME_NEW_BAN = "Cards, types, sets to leave out"
-GAME_NEW_LIKE = "Cards, types, sets to prefer"
-GAME_NEW_EDITION = "Edition of the base game (default: 2nd)"
-GAME_NEW_SEATS = "How many can play, 2 to 6"
-GAME_NEW_PRIVATE = "Only people who are invited can join"
-GAME_NEW_THREAD = "A thread of its own for the game"
+GAME_NEW = say("Open a table here")
+GAME_NEW_KINGDOM = say("A set, Random, or: 3 Empires, no Witch")
+GAME_NEW_SETS = say("Sets to draw from: Dominion, Empires")
+GAME_NEW_EVENTS = say("How many Events")
+GAME_NEW_LANDMARKS = say("How many Landmarks")
+GAME_NEW_REQUIRE = say("Cards that must be in it")
+GAME_NEW_BAN = say("Cards, types, sets to leave out")
+GAME_NEW_LIKE = say("Cards, types, sets to prefer")
+GAME_NEW_EDITION = say("Edition of the base game (default: 2nd)")
+GAME_NEW_SEATS = say("How many can play, 2 to 6")
+GAME_NEW_PRIVATE = say("Only people who are invited can join")
+GAME_NEW_THREAD = say("A thread of its own for the game")
 
 
 # what is kept
 
-SAVE_TITLE = "Save this kingdom"
-SAVE_FIELD = "Its name on this server"
-SAVE_HINT = "Friday night"
-DELETE_IN_SERVERS = "Kingdoms are saved for a server. Use `/game delete-kingdom` in one of its channels."
-SAVE_IN_SERVERS = "Kingdoms are saved for a server, and this game isn't in one."
-CHOOSE_KINGDOM = "### Another kingdom\nChoose a recommended set, or write what you'd like."
-EXPANSION_MENU = "Recommended sets of…"
-SAVED_MENU = "Saved on this server…"
-WRITE_REQUEST = "Write a request…"
+SAVE_TITLE = say("Save this kingdom")
+SAVE_FIELD = say("Its name on this server")
+SAVE_HINT = say("Friday night")
+DELETE_IN_SERVERS = say("Kingdoms are saved for a server. Use `/game delete-kingdom` in one of its channels.")
+SAVE_IN_SERVERS = say("Kingdoms are saved for a server, and this game isn't in one.")
+CHOOSE_KINGDOM = say("### Another kingdom\nChoose a recommended set, or write what you'd like.")
+EXPANSION_MENU = say("Recommended sets of…")
+SAVED_MENU = say("Saved on this server…")
+WRITE_REQUEST = say("Write a request…")
 
 
 def playable_sets(playable: int, of: int) -> str:
     """Return how many of an expansion's recommended sets can be played here."""
-    return f"{count(playable, 'set')} to play here" if playable else f"None of its {count(of, 'set')} can be played here yet"
+    if playable:
+        return say_many("{count} set to play here", "{count} sets to play here", playable)
+    return say_many("None of its {count} set can be played here yet", "None of its {count} sets can be played here yet", of)
 
 
 def needs(missing: Sequence[str]) -> str:
     """Return what a recommended set lacks to be played here."""
-    return f"Can't be played here yet: needs {listed(missing)}" if missing else ""
+    return say("Can't be played here yet: needs {cards}", cards=listed(missing)) if missing else ""
 
 
 def sets_title(expansion: str) -> str:
-    return f"### Recommended sets: {expansion}"
+    return say("### Recommended sets: {expansion}", expansion=expansion)
 
 
 def sets_menu(expansion: str) -> str:
-    return f"{expansion}: choose a set…"
+    return say("{expansion}: choose a set…", expansion=expansion)
 
 
-OTHER_KINGDOM_THERE = "Done. The lobby shows the new kingdom."
-WISH_TITLE = "Another kingdom"
-NEW_TITLE = "A new table"
-WISH_FIELD = "A set, Random, or: 3 Empires, no Witch"
+OTHER_KINGDOM_THERE = say("Done. The lobby shows the new kingdom.")
+WISH_TITLE = say("Another kingdom")
+NEW_TITLE = say("A new table")
+WISH_FIELD = say("A set, Random, or: 3 Empires, no Witch")
 WISH_HINT = "3 Empires, Attack, no Witch, Moat or Library"
 
 
 def saved(name: str) -> str:
-    return f"Saved. To play with it again, use `/game new kingdom:{SAVED}{safe(' '.join(name.split()))}`."
+    asked = saved_kingdom(safe(" ".join(name.split())))
+    return say("Saved. To play with it again, use `/game new kingdom:{kingdom}`.", kingdom=asked)
 
 
 def deleted(name: str) -> str:
-    return f"Deleted “{safe(name)}”."
+    return say("Deleted “{name}”.", name=safe(name))
 
 
 def which_to_delete(name: str, meant: Mapping[str, Sequence[str]]) -> str:
     """Return an unknown name, and the saved kingdoms it may mean, with their contents."""
-    which = "Did you mean this one?" if len(meant) == 1 else "Did you mean one of these?"
-    lines = [f"**{safe(each)}**: {', '.join(cards)}" for each, cards in meant.items()]
-    return "\n".join([f"No kingdom called “{safe(name)}” is saved here. {which} You can't undo this.", *lines])
+    told = say_many(
+        "No kingdom called “{name}” is saved here. Did you mean this one? You can't undo this.",
+        "No kingdom called “{name}” is saved here. Did you mean one of these? You can't undo this.",
+        len(meant),
+        name=safe(name),
+    )
+    return "\n".join([told, *(f"**{safe(each)}**: {row(cards)}" for each, cards in meant.items())])
 
 
 def delete(name: str) -> str:
     """Label the button that deletes it."""
-    return f"Delete {name}"
+    return say("Delete {name}", name=name)
 
 
 def rematch(table: TableView) -> str:
     if table.phase == "playing":
-        return f"The rematch has started in {where(table)}."
-    return f"The rematch is open in {where(table)}, and you all have a seat. {host(table)} can press **{START}**."
+        return say("The rematch has started in {where}.", where=where(table))
+    return say(
+        "The rematch is open in {where}, and you all have a seat. {host} can press **{button}**.",
+        where=where(table),
+        host=host(table),
+        button=START,
+    )
 
 
-BANNED = "Banned from random kingdoms"
-LIKED = "Likelier in random kingdoms"
-REMOVE = "Remove…"
-CHANGE_LIKES = "Change…"
-LIKES_TITLE = "Likes and bans"
-LIKES_FIELD = "Cards you like, and cards to avoid"
+BANNED = say("Banned from random kingdoms")
+LIKED = say("Likelier in random kingdoms")
+REMOVE = say("Remove…")
+CHANGE_LIKES = say("Change…")
+LIKES_TITLE = say("Likes and bans")
+LIKES_FIELD = say("Cards you like, and cards to avoid")
 LIKES_HINT = "no Witch, no Attack, rather Village"
 
 
 def like_or_ban(name: str) -> str:
-    return f"Like {name}, or avoid it?"
+    return say("Like {name}, or avoid it?", name=name)
 
 
 def likes(ban: Sequence[str], like: Sequence[str]) -> str:
-    return (
+    return say(
         "### Likes and bans\nThey apply whenever a kingdom is drawn at your table. A card that someone requests by name is still "
-        f"included.\n**Liked:** {listed(like) or 'nothing'}\n**Banned:** {listed(ban) or 'nothing'}\n"
-        "-# Cards, types or sets. Add more with `/game likes`."
+        "included.\n**Liked:** {liked}\n**Banned:** {banned}\n-# Cards, types or sets. Add more with `/game likes`.",
+        liked=listed(like) or NOTHING,
+        banned=listed(ban) or NOTHING,
     )
 
 
-GAME_DELETE_KINGDOM = "Delete a kingdom saved on this server"
-GAME_DELETE_KINGDOM_NAME = "Its name"
-GAME_LIKES = "Cards you like or ban in random kingdoms"
-GAME_LIKES_BAN = "Ban: cards, types, sets"
-GAME_LIKES_LIKE = "Like: cards, types, sets"
+GAME_DELETE_KINGDOM = say("Delete a kingdom saved on this server")
+GAME_DELETE_KINGDOM_NAME = say("Its name")
+GAME_LIKES = say("Cards you like or ban in random kingdoms")
+GAME_LIKES_BAN = say("Ban: cards, types, sets")
+GAME_LIKES_LIKE = say("Like: cards, types, sets")

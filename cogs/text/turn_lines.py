@@ -1,16 +1,20 @@
-"""The part of the catalogue (see `text.py`) about a turn in one line."""
+"""What the bot says about a turn in one line."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from cogs.text import NOTHING, card, count, safe
-from engine.words import listed
+from cogs import text
+from cogs.text import NOTHING, card, safe
+from engine.catalogue import say, say_many
+from engine.words import listed, move_count, potions_in_words, row
 
 BETWEEN = " · "
 """Between the turns that share a line."""
-THE_OTHERS = "the others"
+THE_OTHERS = "others"
 YOU = "you"
+"""Who did something, where that isn't told by name."""
 
 
 def title(name: str, number: int | None) -> str:
@@ -20,8 +24,11 @@ def title(name: str, number: int | None) -> str:
 
 def possessed_title(by: str | None, owner: str | None) -> str:
     """Return the title of a turn that someone other than its owner decides in; None: the reader."""
-    decides = "You play" if by is None else f"{safe(by)} plays"
-    return f"**{decides} {'your' if owner is None else safe(owner) + chr(39) + 's'} turn:**"
+    if by is None:
+        return say("**You play {owner}'s turn:**", owner=safe(owner or ""))
+    if owner is None:
+        return say("**{name} plays your turn:**", name=safe(by))
+    return say("**{name} plays {owner}'s turn:**", name=safe(by), owner=safe(owner))
 
 
 def plain(title: str) -> str:
@@ -33,56 +40,70 @@ def money(coins: int | None, potions: int) -> str:
     """Return the money of a turn; empty if unknown."""
     if coins is None:
         return ""
-    return f"${coins}" + (f" and {'Potion' if potions == 1 else count(potions, 'Potion')}" if potions else "")
+    return say("${coins} and {potions}", coins=coins, potions=potions_in_words(potions)) if potions else f"${coins}"
 
 
 def turn(head: str, played: Sequence[str], spent: str, bought: Sequence[str], also: Sequence[str], *, over: bool) -> str:
     """Return a turn in one line: what was played, what was bought with how much, and what else changed."""
-    before = ", ".join([*played, *([spent] if spent else [])])
-    after = f"→ {', '.join(bought)}" if bought else f"→ {NOTHING}" if over else ""
+    before = row([*played, *([spent] if spent else [])])
+    after = f"→ {row(bought)}" if bought else f"→ {NOTHING}" if over else ""
     told = "; ".join([" ".join(filter(None, [before, after])), *also]).removeprefix("; ")
     return f"{head} {told}{'' if over else ' …' if told else '…'}"
 
 
 def more(number: int) -> str:
     """Stand in for the turns that have no room."""
-    return f"{count(number, 'earlier turn')}: see **Log**"
+    return say_many("{count} earlier turn: see **Log**", "{count} earlier turns: see **Log**", number)
 
 
 def many(cards: Sequence[str], amount: int | None) -> str:
     """Return cards by name, if these are known, else their number."""
     if cards:
         return listed([card(each, cards.count(each)) for each in dict.fromkeys(cards)])
-    return f"{amount}" if amount is not None else "cards"
+    return f"{amount}" if amount is not None else say("cards")
 
 
-ONE, MANY = 0, 1
-"""A verb's forms: for one person by name, and for the reader or several."""
-VERBS = {
-    "gain": ("gains", "gain"),
-    "discard": ("discards", "discard"),
-    "trash": ("trashes", "trash"),
-    "reveal": ("reveals", "reveal"),
-    "vp": ("gets", "get"),
-    "debt": ("takes", "take"),
-    "resign": ("resigns", "resign"),
-    "undo": ("undoes", "undo"),
+class ChangeForms(NamedTuple):
+    """What someone did, as a pattern: the one whose turn it is; the reader; all others alike; and someone by name."""
+
+    unnamed: str
+    you: str
+    others: str
+    name: str
+
+
+CHANGES = {
+    "gain": ChangeForms(say("gains {what}"), say("you gain {what}"), say("the others gain {what}"), say("{name} gains {what}")),
+    "discard": ChangeForms(
+        say("discards {what}"), say("you discard {what}"), say("the others discard {what}"), say("{name} discards {what}")
+    ),
+    "trash": ChangeForms(
+        say("trashes {what}"), say("you trash {what}"), say("the others trash {what}"), say("{name} trashes {what}")
+    ),
+    "reveal": ChangeForms(
+        say("reveals {what}"), say("you reveal {what}"), say("the others reveal {what}"), say("{name} reveals {what}")
+    ),
+    "vp": ChangeForms(say("gets {what}"), say("you get {what}"), say("the others get {what}"), say("{name} gets {what}")),
+    "debt": ChangeForms(say("takes {what}"), say("you take {what}"), say("the others take {what}"), say("{name} takes {what}")),
+    "resign": ChangeForms(say("resigns"), say("you resign"), say("the others resign"), say("{name} resigns")),
+    "undo": ChangeForms(say("undoes {what}"), say("you undo {what}"), say("the others undo {what}"), say("{name} undoes {what}")),
 }
 
 
 def change(kind: str, who: str, what: str) -> str:
     """Return what someone did beside buying; `who` is empty for the player on turn."""
-    form = MANY if who in (YOU, THE_OTHERS) else ONE
-    return " ".join(filter(None, [who if who in ("", YOU, THE_OTHERS) else safe(who), VERBS[kind][form], what]))
+    forms = CHANGES[kind]
+    pattern = {"": forms.unnamed, YOU: forms.you, THE_OTHERS: forms.others}.get(who, forms.name)
+    return pattern.format(name=safe(who), what=what)
 
 
 def vp(number: int) -> str:
-    return f"{number} VP"
+    return say("{count} VP", count=number)
 
 
 def debt(number: int) -> str:
-    return f"{number} debt"
+    return text.debt(number)
 
 
 def moves(number: int) -> str:
-    return count(number, "move")
+    return move_count(number)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine import words
 from engine.card import Action, Attack, Copy, Cost, Treasure, Type, Victory
 from engine.cards.basic import Copper, Curse, Duchy, Gold
+from engine.catalogue import say
 from engine.events import Event, Moment, on
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class Alchemist(Action, cost=Cost(3, 1), cards=2, actions=1):
     async def topdeck(self, me: Player, event: Event) -> None:
         yes, no = "It goes on top of your deck, so that you draw it with your next hand.", "It stays in your discard pile."
         if any(copy.card is Potion() for copy in me.in_play) and await me.may(
-            f"Put {self.name} onto your deck?", "topdeck", self, yes=yes, no=no
+            say("Put {card} onto your deck?", card=self.name), "topdeck", self, yes=yes, no=no
         ):
             await me.topdeck([event.copy] if event.copy else [], me.discard_pile, shown=True)
 
@@ -92,7 +93,7 @@ class Apprentice(Action, cost=5, actions=1):
             me.hand,
             "trash",
             prompt="Trash a card for +1 Card per $1 it costs, +2 if a Potion is in its cost",
-            leads=lambda card: f"You draw {words.cards(self.lesson(me.game.cost(card)))}.",
+            leads=lambda card: say("You draw {cards}.", cards=words.cards(self.lesson(me.game.cost(card)))),
         )
         if copy is not None:
             cost = me.game.cost(copy.card)
@@ -263,8 +264,8 @@ class Transmute(Action, cost=Cost(0, 1)):
 
     def told(self, me: Player, card: Card) -> str:
         """Return what trashing `card` leads to."""
-        gained = [f"a {each.name}" for each in self.made_of(me.game.types(card)) if me.game.topped(each.name)]
-        return f"You gain {words.listed(gained) or 'nothing'}."
+        gained = [each.name for each in self.made_of(me.game.types(card)) if me.game.topped(each.name)]
+        return say("You gain {cards}.", cards=words.some(gained))
 
 
 class University(Action, cost=Cost(2, 1), actions=2):

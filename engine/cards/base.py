@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine import words
 from engine.card import Action, Attack, Copy, Reaction, Type, Victory, Zone
 from engine.cards.basic import Copper, Curse, Gold, Silver
+from engine.catalogue import say
 from engine.events import Moment
 
 if TYPE_CHECKING:
@@ -357,7 +358,8 @@ class Library(Action, cost=5):
             asked = asked or skippable
             (aside if skippable and await self.skips(me, top, taken) else taken).append(top)
         if taken and not asked:
-            told, no = f"Nothing more can be set aside. You take {words.cards(taken)}.", "These come into your hand."
+            told = say("Nothing more can be set aside. You take {cards}.", cards=words.cards(taken))
+            no = "These come into your hand."
             await me.may(told, "set aside", yes="", no=no, labels=("", "Go on"), possible=False)
         await me.set_aside(aside, me.deck)
         await me.draw(len(taken))
@@ -370,8 +372,9 @@ class Library(Action, cost=5):
 
     async def skips(self, me: Player, top: Copy, taken: Sequence[Copy]) -> bool:
         """Ask whether to set it aside; `taken` are the cards met before that aren't in hand yet."""
-        prompt = f"Set {top.card.name} aside, or take it into your hand?"
-        prompt += f" So far, you take {words.cards(taken)}." if taken else ""
+        prompt = say("Set {card} aside, or take it into your hand?", card=top.card.name)
+        if taken:
+            prompt = say("{prompt} So far, you take {cards}.", prompt=prompt, cards=words.cards(taken))
         yes = "It isn't counted among the 7, and is discarded once you have drawn the others."
         no = "It comes into your hand, as one of the 7."
         return await me.may(prompt, "set aside", top.card, yes=yes, no=no, labels=("Set aside", "Take it"))
@@ -480,9 +483,10 @@ class Sentry(Action, cost=5, cards=1, actions=1, editions=[2]):
 
     async def play(self, me: Player, this: Play) -> None:
         seen = await me.look(2)
-        fates = {"trash": "Trash", "discard": "Discard", "keep": "Put back"}
+        fates = {"trash": "Trash {card}", "discard": "Discard {card}", "keep": "Put back {card}"}
+        for_good, for_now = "What you trash goes to the trash for good.", "What you trash comes back at the end of this turn."
         leads = {
-            "trash": f"What you trash {'comes back at the end of this turn' if me.possessed else 'goes to the trash for good'}.",
+            "trash": for_now if me.possessed else for_good,
             "discard": "What you discard goes to your discard pile.",
             "keep": "What you put back is drawn next; of two, what you name first.",
         }
@@ -509,7 +513,8 @@ class Vassal(Action, cost=3, coins=2, editions=[2]):
         playable = me.game.is_a(top.card, Type.ACTION) and top in me.discard_pile
         yes = "It is played now out of your discard pile, and uses no Action."
         no = "It stays in your discard pile."
-        if playable and await me.may(f"Play {top.card.name}?", "play", top.card, yes=yes, no=no) and top.stamp == stamp:
+        prompt = say("Play {card}?", card=top.card.name)
+        if playable and await me.may(prompt, "play", top.card, yes=yes, no=no) and top.stamp == stamp:
             await me.play(top, me.discard_pile, this)
 
 
@@ -591,8 +596,8 @@ class Thief(Attack, cost=4, editions=[1]):
         for victim in await this.victims():
             shown = await victim.reveal_top(2)
             treasures = [copy for copy in shown if me.game.is_a(copy.card, Type.TREASURE)]
-            prompt = f"Trash one of {victim.name}'s Treasures"
-            leads = f"It goes to the trash, and you may gain it afterwards. {victim.name} discards the other card."
+            prompt = say("Trash one of {name}'s Treasures", name=victim.name)
+            leads = say("It goes to the trash, and you may gain it afterwards. {name} discards the other card.", name=victim.name)
             chosen = await me.choose(treasures, "trash", 1, prompt=prompt, shown=True, leads=leads)
             stolen += await victim.trash(chosen, victim.deck)
             await victim.discard([copy for copy in shown if copy not in chosen], victim.deck)

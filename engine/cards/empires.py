@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine import words
 from engine.card import PILES, Action, Attack, Copy, Cost, MixedPile, Treasure, Type, Victory, Zone, split_pile
 from engine.cards.basic import Copper, Curse, Duchy, Estate, Gold, Silver
+from engine.catalogue import say
 from engine.decision import together
 from engine.events import Moment, on
 from engine.holdings import VP
@@ -60,8 +61,9 @@ class Archive(Action, cost=5, actions=1, types=[Type.DURATION]):
             effect.again()
 
     async def hand_out(self, me: Player, kept: list[Copy]) -> None:
-        turn = "turn" if len(kept) == 2 else "two turns"
-        leads = f"It comes into your hand now. The rest stays set aside: one card at the start of your next {turn}."
+        leads = "It comes into your hand now. The rest stays set aside: one card at the start of your next turn."
+        if len(kept) > 2:
+            leads = "It comes into your hand now. The rest stays set aside: one card at the start of your next two turns."
         prompt = "Put one of the cards set aside into your hand"
         copy = await me.choose_one(kept, "take", prompt=prompt, shown=len(kept) < 2, leads=leads)
         if copy is not None:
@@ -84,9 +86,9 @@ class Capital(Treasure, cost=5, coins=6, buys=1, any_order=False):
     async def owe(self, me: Player, event: Event) -> None:
         me.take_debt(6, self)
         if most := min(me.debt, me.coins):
-            options = {str(n): f"Pay {n}" for n in range(most, -1, -1)}
+            options = {str(n): say("Pay {count}", count=n) for n in range(most, -1, -1)}
             leads = "Each $1 pays 1 debt; what you don't spend now is lost. As long as you have debt, you can buy nothing."
-            ask = me.pick(options, f"Pay off how much of your {me.debt} debt?", "debt", leads=leads)
+            ask = me.pick(options, say("Pay off how much of your {count} debt?", count=me.debt), "debt", leads=leads)
             ask.preselected = (str(most),)
             if paid := int((await ask)[0]):
                 me.pay_debt(paid)
@@ -150,9 +152,9 @@ class Charm(Treasure, cost=5):
             "gain",
             lambda card: card is not bought and cost(card) == cost(bought),
             optional=True,
-            prompt=f"You may also gain a card costing exactly {cost(bought)}",
-            leads=f"What you choose comes to your discard pile, and then the {bought.name} that you buy.",
-            without=f"You get just the {bought.name} that you buy.",
+            prompt=say("You may also gain a card costing exactly {cost}", cost=cost(bought)),
+            leads=say("What you choose comes to your discard pile, and then the {card} that you buy.", card=bought.name),
+            without=say("You get just the {card} that you buy.", card=bought.name),
         )
         await me.gain(await same)
 
@@ -256,7 +258,7 @@ class Engineer(Action, cost=Cost(debt=4)):
     async def play(self, me: Player, this: Play) -> None:
         await me.gain_from_supply(4)
         prompt = "Trash Engineer to gain another card costing up to $4?"
-        yes = f"Engineer goes to the trash. {me.then_gain(Cost(4))}"
+        yes = say("Engineer goes to the trash. {then}", then=me.then_gain(Cost(4)))
         no = "Engineer stays in play, and you gain nothing more."
         if this.there and await me.may(prompt, "trash", self, yes=yes, no=no) and await this.trash():
             await me.gain_from_supply(4)
@@ -323,7 +325,10 @@ class Legionary(Attack, cost=5, coins=3, owed=[Moment.DISCARD, Moment.SHUFFLE]):
     async def play(self, me: Player, this: Play) -> None:
         gold = next((copy for copy in me.hand if copy.card is Gold()), None)
         prompt = "Reveal a Gold, so that the others discard down to 2 cards, then draw one?"
-        yes = f"All see your Gold, which stays in your hand. It makes {this.affected} discard down to 2 cards, then draw one."
+        yes = say(
+            "All see your Gold, which stays in your hand. It makes {others} discard down to 2 cards, then draw one.",
+            others=this.affected,
+        )
         no = "Your hand stays hidden, and the others keep theirs."
         if await me.may(prompt, "reveal", yes=yes, no=no, possible=gold is not None) and gold is not None:
             await me.reveal([gold])
@@ -406,7 +411,8 @@ class Sacrifice(Action, cost=4):
     def told(types: Collection[Type]) -> str:
         """Return what trashing a card of these types leads to."""
         given = {Type.ACTION: "+2 Cards, +2 Actions", Type.TREASURE: "+$2", Type.VICTORY: "+2 VP"}
-        return f"You get {', '.join(gift for kind, gift in given.items() if kind in types) or 'nothing'}."
+        gifts = words.row([say(gift) for kind, gift in given.items() if kind in types])
+        return say("You get {what}.", what=gifts or words.NOTHING)
 
 
 class Temple(Action, cost=4, vp_tokens=1, types=[Type.GATHERING]):
@@ -470,15 +476,18 @@ class WildHunt(Action, cost=5, types=[Type.GATHERING]):
 
     async def play(self, me: Player, this: Play) -> None:
         tokens = me.game.tokens_on(self)
-        brings = f"for the {tokens.get(VP, 0)} VP there" if me.game.topped("Estate") and not me.possessed else "(brings no VP now)"
-        options = {"cards": "+3 Cards and 1 VP onto the pile", "estate": f"Gain an Estate {brings}"}
         lying = tokens.get(VP, 0)
-        leads = {"cards": f"You draw 3 cards, and the Wild Hunt pile then has {lying + 1} VP for someone to take."}
+        options = {"cards": "+3 Cards and 1 VP onto the pile", "estate": "Gain an Estate (brings no VP now)"}
+        if me.game.topped("Estate") and not me.possessed:
+            options["estate"] = say("Gain an Estate for the {count} VP there", count=lying)
+        then = say("You draw 3 cards, and the Wild Hunt pile then has {count} VP for someone to take.", count=lying + 1)
+        leads = {"cards": then}
         if me.possessed:
             leads["estate"] = "The Estate goes to the player who makes this turn's decisions, so the VP stay on the pile."
+        elif me.game.topped("Estate") and lying:
+            leads["estate"] = say("You gain an Estate, and take the {count} VP from the Wild Hunt pile.", count=lying)
         elif me.game.topped("Estate"):
-            taken = f"take the {lying} VP from the Wild Hunt pile" if lying else "there are no VP yet to take"
-            leads["estate"] = f"You gain an Estate, and {taken}."
+            leads["estate"] = "You gain an Estate, and there are no VP yet to take."
         else:
             leads["estate"] = "No Estate is left, so you gain none, and the VP stay on the pile."
         if await me.pick(options, words.CHOOSE_ONE, leads=leads) == ["cards"]:
@@ -521,9 +530,13 @@ class Catapult(Attack, cost=3, coins=1, owed=[Moment.DISCARD]):
     @staticmethod
     def told(me: Player, card: Card, others: str) -> str:
         """Return what trashing `card` leads to for the `others`."""
-        hurts = ["gain a Curse"] if me.game.cost(card).coins >= 3 and me.game.topped(Curse().name) else []
-        hurts += ["discard down to 3 cards in hand"] if me.game.is_a(card, Type.TREASURE) else []
-        return f"It makes {others} {words.listed(hurts)}." if hurts else "Nothing happens to the others."
+        if me.game.cost(card).coins >= 3 and me.game.topped(Curse().name):
+            if me.game.is_a(card, Type.TREASURE):
+                return say("It makes {others} gain a Curse and discard down to 3 cards in hand.", others=others)
+            return say("It makes {others} gain a Curse.", others=others)
+        if me.game.is_a(card, Type.TREASURE):
+            return say("It makes {others} discard down to 3 cards in hand.", others=others)
+        return "Nothing happens to the others."
 
 
 class Rocks(Treasure, cost=4, coins=1):
@@ -603,17 +616,24 @@ class Gladiator(Action, cost=3, coins=2):
 
     async def play(self, me: Player, this: Play) -> None:
         left = (await me.others())[0]
-        trashes = " and a Gladiator from the Supply is trashed" if me.game.topped(self.name) else ""
+        leads = "All see it, and it stays in your hand. If {name} doesn't reveal one too, you get +$1."
+        without = "{name} gets +$1."
+        if me.game.topped(self.name):
+            leads = (
+                "All see it, and it stays in your hand. If {name} doesn't reveal one too, you get +$1 and a Gladiator from the "
+                "Supply is trashed."
+            )
+            without = "{name} gets +$1 and a Gladiator from the Supply is trashed."
         shown = await me.choose_one(
             me.hand,
             "reveal",
             prompt="Reveal a card from your hand",
-            leads=f"All see it, and it stays in your hand. If {left.name} doesn't reveal one too, you get +$1{trashes}.",
+            leads=say(leads, name=left.name),
         )
         if shown is not None:
             await me.reveal([shown])
             same = [copy for copy in left.hand if copy.card is shown.card][:1]
-            prompt = f"Reveal {shown.card.name} too, against {me.name}'s Gladiator?"
+            prompt = say("Reveal {card} too, against {name}'s Gladiator?", card=shown.card.name, name=me.name)
             if left.may_hold(lambda card: card is shown.card) and (
                 matching := await left.choose(
                     same,
@@ -621,8 +641,8 @@ class Gladiator(Action, cost=3, coins=2):
                     1,
                     minimum=0,
                     prompt=prompt,
-                    leads=f"All see it, and it stays in your hand. {me.name} gets nothing more." if same else "",
-                    without=f"{me.name} gets +$1{trashes}.",
+                    leads=say("All see it, and it stays in your hand. {name} gets nothing more.", name=me.name) if same else "",
+                    without=say(without, name=me.name),
                 )
             ):
                 await left.reveal(matching)
@@ -777,15 +797,17 @@ class SmallCastle(Castle, Action, cost=5, points=2):
 
     async def play(self, me: Player, this: Play) -> None:
         held = {copy.card.name: copy for copy in me.hand if me.game.is_a(copy.card, Type.CASTLE)}
-        options = {name: f"Trash {name} from your hand" for name in held} or {
+        options = {name: say("Trash {card} from your hand", card=name) for name in held} or {
             "none": "Trash a Castle from your hand (you have none)"
         }
         # Impossible options may be chosen all the same (R31).
         options = {"this": "Trash this"} | options if this.there else options | {"this": "Trash this (it has left play)"}
         top = pile.top if (pile := me.game.pile_of(self)) is not None else None
-        gains = f"you gain the top Castle: {top.name}" if top is not None else "no Castle is left to gain"
+        gains = "It goes to the trash, and no Castle is left to gain."
+        if top is not None:
+            gains = say("It goes to the trash, and you gain the top Castle: {card}.", card=top.name)
         fails = "Nothing is trashed, and you gain nothing."
-        leads = dict.fromkeys([*held, "this"], f"It goes to the trash, and {gains}.") | {"none": fails}
+        leads = dict.fromkeys([*held, "this"], gains) | {"none": fails}
         if not this.there:
             leads["this"] = fails
         ask = me.pick(options, "Trash a Castle to gain one", "trash", leads=leads)
@@ -847,12 +869,15 @@ class SprawlingCastle(Castle, cost=8, points=4):
         duchies, estates = (pile.count if (pile := me.game.pile_of(card)) else 0 for card in (Duchy(), Estate()))
         options = {
             "duchy": "Gain a Duchy" if duchies else "Gain a Duchy (none left)",
-            "estates": "Gain 3 Estates" if estates >= 3 else f"Gain 3 Estates ({estates or 'none'} left)",
+            "estates": "Gain 3 Estates",
         }
         leads = {
             "duchy": "You gain a Duchy." if duchies else "No Duchy is left, so you gain nothing.",
-            "estates": f"You gain {words.counted(min(estates, 3), 'Estate')}.",
+            "estates": say("You gain {cards}.", cards=words.some(["Estate"] * min(estates, 3))),
         }
+        if estates < 3:
+            left = say("Gain 3 Estates ({count} left)", count=estates)
+            options["estates"] = left if estates else "Gain 3 Estates (none left)"
         duchy = await me.pick(options, words.CHOOSE_ONE, "gain", leads=leads) == ["duchy"]
         for card in [Duchy()] if duchy else 3 * [Estate()]:
             await me.gain(card)

@@ -12,6 +12,7 @@ from engine import card as kinds
 from engine import words
 from engine.card import Card, Copy, Cost, Landmark, Pile, Type, Zone
 from engine.cards.basic import Copper, Curse, Duchy, Estate, Gold, Province, Silver
+from engine.catalogue import say
 from engine.decision import Choice, ChoiceAsk
 from engine.events import Event, Later, Moment, on
 from engine.holdings import DEBT, VP
@@ -66,7 +67,7 @@ class Advance(kinds.Event, cost=0):
             "trash",
             optional=True,
             prompt="Trash an Action to gain one costing up to $6",
-            leads=f"It goes to the trash. {me.then_gain(Cost(6), Type.ACTION)}",
+            leads=say("It goes to the trash. {then}", then=me.then_gain(Cost(6), Type.ACTION)),
             without="You trash nothing and gain nothing.",
         )
         if copy is not None and await me.trash([copy]):
@@ -83,7 +84,11 @@ class Annex(kinds.Event, cost=Cost(debt=8)):
     async def buy(self, me: Player) -> None:
         me.game.secrets += 1
         pile = list(me.discard_pile)
-        duchy = " Then you gain a Duchy." if me.game.topped(Duchy().name) else ""
+        leads = "What you choose stays in your discard pile; the rest is shuffled into your deck."
+        without = "All of it is shuffled into your deck."
+        if me.game.topped(Duchy().name):
+            leads = say("{first} Then you gain a Duchy.", first=say(leads))
+            without = say("{first} Then you gain a Duchy.", first=say(without))
         stay = await me.choose(
             pile,
             "keep",
@@ -91,8 +96,8 @@ class Annex(kinds.Event, cost=Cost(debt=8)):
             minimum=0,
             prompt="Leave up to 5 of these in your discard pile",
             shown=not pile,
-            leads=f"What you choose stays in your discard pile; the rest is shuffled into your deck.{duchy}",
-            without=f"All of it is shuffled into your deck.{duchy}",
+            leads=leads,
+            without=without,
         )
         me.shuffle_in([copy for copy in pile if copy not in stay], me.discard_pile)
         await me.gain(Duchy())
@@ -194,7 +199,7 @@ class Ritual(kinds.Event, cost=4):
             me.hand,
             "trash",
             prompt="Trash a card for +1 VP per $1 it costs",
-            leads=lambda card: f"You get +{me.game.cost(card).coins} VP.",
+            leads=lambda card: say("You get +{count} VP.", count=me.game.cost(card).coins),
         )
         if copy is not None:
             cost = me.game.cost(copy.card)
@@ -239,7 +244,7 @@ class Tax(kinds.Event, cost=2):
 
     async def buy(self, me: Player) -> None:
         piles = [pile for pile in me.game.piles.values() if pile.supply]
-        options = {pile.name: f"{pile.name} ({pile.tokens.get(DEBT, 0)} debt)" for pile in piles}
+        options = {pile.name: say("{pile} ({count} debt)", pile=pile.name, count=pile.tokens.get(DEBT, 0)) for pile in piles}
         leads = "The next player to buy a card from that pile takes all the debt on it."
         (name,) = await me.pick(options, "Add 2 debt to which pile?", "tax", leads=leads)
         pile = me.game.piles[name]
@@ -360,9 +365,11 @@ class Arena(Stocked, cost=0):
             "discard",
             1,
             minimum=0,
-            prompt=f"Discard an Action card for {vp} VP" if vp else "Discard an Action card (no VP left)",
+            prompt=say("Discard an Action card for {count} VP", count=vp) if vp else "Discard an Action card (no VP left)",
             shown=not actions,  # no one else sees that the Buy phase begins, or whether it asks anything
-            leads=f"It goes to your discard pile, and you take {vp or 'no'} VP from the Arena.",
+            leads=say("It goes to your discard pile, and you take {count} VP from the Arena.", count=vp)
+            if vp
+            else "It goes to your discard pile, and you take no VP from the Arena.",
             without="You discard nothing and get no VP.",
         )
         ask.idle = not vp
@@ -535,7 +542,7 @@ class MountainPass(Landmark, cost=0):
             return str(marks["note"])
         if "bid" in marks:
             seat, debt = marks["bid"]
-            return f"{game.players[seat].name} won for {debt} debt" if debt else "No one bid"
+            return say("{name} won for {count} debt", name=game.players[seat].name, count=debt) if debt else "No one bid"
         return "Bidding after this turn" if marks.get("due") else "No Province gained yet"
 
     @on(
@@ -564,15 +571,22 @@ class MountainPass(Landmark, cost=0):
         best, winner = 0, None
         bidders = [player for player in order if player is not gainer] + [gainer] * (gainer in order)
         for bidder in bidders:
-            bids = [Choice(f"bid:{n}", f"Bid {n} debt") for n in range(best + 1, 41)]
-            prompt = "How much debt do you bid for 8 VP?"
-            prompt += f" The highest bid is {best}, by {winner.name}." if winner is not None else " No one has bid yet."
+            bids = [Choice(f"bid:{n}", say("Bid {count} debt", count=n)) for n in range(best + 1, 41)]
+            prompt = "How much debt do you bid for 8 VP? No one has bid yet."
+            if winner is not None:
+                so_far = "How much debt do you bid for 8 VP? The highest bid is {count}, by {name}."
+                prompt = say(so_far, count=best, name=winner.name)
             after = [player.name for player in bidders[bidders.index(bidder) + 1 :]]
-            unless = f", unless more is bid by {words.either(after)}" if after else ""
             leads = {
                 "pass": "You get nothing and owe nothing for it.",
-                "bid": f"You get +8 VP and take that much debt{unless}. As long as you have debt, you can buy nothing.",
+                "bid": "You get +8 VP and take that much debt. As long as you have debt, you can buy nothing.",
             }
+            if after:
+                unless = (
+                    "You get +8 VP and take that much debt, unless more is bid by {others}. As long as you have debt, you can buy "
+                    "nothing."
+                )
+                leads["bid"] = say(unless, others=words.either(after))
             ask = ChoiceAsk(bidder, [Choice("pass", "Pass"), *bids], "bid", prompt).explain(leads)
             ask.forced = None if bids else ("pass",)
             (answer,) = await ask
@@ -611,7 +625,7 @@ class Obelisk(Landmark, cost=0):
 
     def status(self, game: Core) -> str:
         chosen = game.marks[self.name]["pile"]
-        return f"Pile: {chosen[0]}" if chosen else "No Action pile"
+        return say("Pile: {pile}", pile=chosen[0]) if chosen else "No Action pile"
 
     def points_at_end(self, me: Player) -> int:
         return 2 * sum(copy.home is not None and copy.home.name in me.game.marks[self.name]["pile"] for copy in me.owned())

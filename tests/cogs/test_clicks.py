@@ -147,7 +147,7 @@ async def test_a_click_on_yesterdays_panel_shows_today(bot: SeneschalBot, sandbo
     await me.player.click("End turn", on=old)
     await settled(sandbox)
     await me.player.select(menu_of(old), "buy:Copper", on=old, stale=True)
-    assert "That has moved on." in shown(me).text
+    assert "The game has moved on." in shown(me).text
     assert "I'll ping you" in shown(me).text
     await settled(sandbox)
     assert "Your turn" in shown(other).text

@@ -32,7 +32,7 @@ async def test_in_direct_messages_a_command_is_about_ones_own_game(scene: Scene,
     await me.click("End turn", on=await scene.panel(me))
     await settled(scene.sandbox)
     assert f"**{other.name} 1:**" in (await told(me, "game log")).text
-    assert "Nothing can be taken back" in (await told(me, "game undo")).text
+    assert "You can't undo that" in (await told(me, "game undo")).text
     proposal = await told(me, "game substitute")
     assert f"Alder for {me.name}?" in proposal.text and "For a person instead of an AI" in proposal.text
     assert me.name in await me.suggestions("game substitute", "seat", where="DM", seat="")

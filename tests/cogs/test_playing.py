@@ -117,7 +117,7 @@ async def test_undo_is_free_until_something_hidden_comes_out_or_somebody_has_ans
     await scene.begin(*PILES)
     me, other = await scene.bring_to(collecting("Village", "Militia"), "Village", "Militia")
     await me.command("game undo")
-    await me.sees("Nothing can be taken back")
+    await me.sees("You can't undo that")
     await me.click("Buy phase", on=await scene.panel(me))
     assert undo(await scene.panel(me))
     await me.command("game undo")
@@ -128,7 +128,7 @@ async def test_undo_is_free_until_something_hidden_comes_out_or_somebody_has_ans
     assert undo(await scene.panel(me)) is None
     assert (await ways_to_ask(scene, me))[:2] == ["Undo playing Militia", "Rewind to the start of this turn"]
     await me.command("game undo")
-    await me.sees("Nothing can be taken back")
+    await me.sees("You can't undo that")
 
 
 async def ways_to_ask(scene: Scene, player: Player) -> list[str]:
@@ -267,7 +267,7 @@ async def test_a_plan_stops_at_the_first_surprise_and_says_why(scene: Scene) -> 
     await scene.buy(me, "buy:Moat")
     await scene.end(me)
     told = (await scene.panel(other)).text
-    assert "Your plan stopped. There are no Moats left to buy." in told
+    assert "Your plan stopped. No Moat is left to buy." in told
     assert left(await scene.view(other), "Moat") == 0
 
     for _ in range(10):

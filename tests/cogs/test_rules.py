@@ -15,7 +15,7 @@ async def test_from_a_card_to_its_terms_to_their_cards_and_back(ada: Player) -> 
     await ada.command("rules", about="Moatt")
     page = await ada.sees("### Moat\n", "Action – Reaction · $2 · Dominion", "• ")
     await ada.select("Related…", "Reaction", on=page)
-    term = await ada.sees("### Reaction\n", "cards: ", button="Back")
+    term = await ada.sees("### Reaction\n", "card: Moat", button="Back")
     assert (term.id, term.ephemeral) == (page.id, True)
     await ada.click("Back", on=term)
     again = await ada.sees("### Moat\n", without=["### Reaction"])

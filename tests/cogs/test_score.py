@@ -77,4 +77,4 @@ async def test_a_game_that_the_present_rules_play_otherwise_has_its_score_all_th
     assert "3 Estates: 3" in score
     told = replay(table, await party.host.records.proof(party.id), ADA.id).panel.text
     await party.close()
-    assert "I couldn't verify it" in told and "older rules" in told and "Seed: `" in told
+    assert "I couldn't verify it" in told and "older version" in told and "Seed: `" in told

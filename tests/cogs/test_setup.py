@@ -580,7 +580,7 @@ async def test_likes_can_be_written_again(ada: Player, host: TableService) -> No
     wrong = await ada.sees("Like Chapel, or avoid it?", button="Use: rather Chapel")
     assert wrong.id == panel.id
     await ada.click("Use: rather Chapel", on=wrong)
-    await ada.sees("You can ban 5 at most", "no Golem")
+    await ada.sees("You can ban at most 5", "no Golem")
     await ada.click("Change it", on=wrong)
     await ada.submit(text=written(ada).replace(", no Golem", ""))
     await ada.sees("**Liked:** Chapel, Moat and Village", button="Change…")

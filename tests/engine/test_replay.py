@@ -33,7 +33,7 @@ def test_it_is_played_again_to_the_same_result(exported: Export, tmp_path: Path,
 
 
 def test_another_seed_than_the_one_committed_to_is_noticed(exported: Export) -> None:
-    with pytest.raises(SaveMismatch, match="commitment"):
+    with pytest.raises(SaveMismatch, match="fingerprint"):
         verify(exported.model_copy(update={"seed": "00" * 31 + "01"}))
 
 
@@ -47,7 +47,7 @@ def test_a_changed_answer_or_result_is_noticed(exported: Export, tmp_path: Path)
         verify(exported.model_copy(update={"result": exported.result.model_copy(update={"winners": ()})}))
 
 
-@pytest.mark.parametrize(("rules", "told"), [(RULES - 1, "older rules"), (RULES + 1, "newer rules")])
+@pytest.mark.parametrize(("rules", "told"), [(RULES - 1, "older version"), (RULES + 1, "newer version")])
 def test_a_game_by_other_rules_that_goes_another_way_now_is_told_so_in_a_sentence(
     exported: Export, rules: int, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -41,7 +41,7 @@ async def test_undo_of_several_and_of_too_many(party: Party) -> None:
     await party.start()
     person = await party.awaited()
     await party.say(person, "treasures", "buy:Copper")
-    with refusal_of(errors.NothingToUndo, match="2 moves at most"):
+    with refusal_of(errors.NothingToUndo, match="at most 2 moves"):
         await party.host.act(party.id, person, play.undo(count=3), action="too many")
     outcome = await party.host.act(party.id, person, play.undo(count=2), action="both")
     assert outcome.view is not None and outcome.view.coins == 0

@@ -111,7 +111,7 @@ async def test_what_people_ban_and_like_counts_where_they_sit(party: Party) -> N
     ).table.options.request == BASE
     await party.host.people.set_likes(BEN.id, ban=("Action",), like=(), action="nearly all")
     assert (await party.host.act(party.id, ADA.id, lobby.set_kingdom(BASE), action="nor does that keep anyone")).table.kingdom
-    with refusal_of(errors.TooMany, match="5 at most"):
+    with refusal_of(errors.TooMany, match="at most 5"):
         await party.host.people.set_likes(BEN.id, ban=tuple(names[:6]), like=(), action="too many")
     with refusal_of(errors.BadKingdom, match="no card"):
         await party.host.people.set_likes(BEN.id, ban=("Nonsense",), like=(), action="unknown")

@@ -60,7 +60,7 @@ async def test_a_person_can_be_at_fifty_tables(party: Party) -> None:
 async def test_a_table_invites_thirty_people_at_most(party: Party) -> None:
     await party.lobby(people=1)
     await party.host.act(party.id, ADA.id, lobby.invite(range(100, 100 + MOST_INVITED)), action="many")
-    with refusal_of(errors.TooMany, match="30 people at most"):
+    with refusal_of(errors.TooMany, match="at most 30 people"):
         await party.host.act(party.id, ADA.id, lobby.invite([99]), action="one more")
     await party.host.act(party.id, ADA.id, lobby.invite([100]), action="one of them again")
 
@@ -127,7 +127,7 @@ async def test_removing_a_seat(party: Party) -> None:
 @pytest.mark.parametrize(
     ("kingdom", "error", "words"),
     [
-        (("Village", "Smithy"), errors.BadKingdom, "that was 2"),
+        (("Village", "Smithy"), errors.BadKingdom, "you gave 2"),
         ((*first_game(2)[:9], "Vilage"), errors.UnknownCard, "Vilage"),
         ((*first_game(2)[:9], first_game(2)[0]), errors.BadKingdom, "twice"),
         ((*first_game(2)[:9], "Copper"), errors.BadKingdom, "Copper"),

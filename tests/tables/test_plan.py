@@ -205,7 +205,7 @@ def test_what_it_would_do(view: View) -> None:
     empty = view.model_copy(
         update={"piles": tuple(p.model_copy(update={"top": None, "count": 0}) if p.name == "Silver" else p for p in view.piles)}
     )
-    assert "no Silvers left" in (shown("Silver, else Copper", empty)[1] or "")
+    assert "No Silver is left" in (shown("Silver, else Copper", empty)[1] or "")
 
 
 def coming(view: View, *cards: str, seat: int | None = None) -> View:

@@ -391,7 +391,7 @@ def test_a_list_as_people_write_it(text: str, meant: tuple[str, ...]) -> None:
     ("text", "word", "told"),
     [
         ("Curse, Nonsense", "Nonsense", "is no card or type here"),
-        ("Copper, Mi, Estate", "Mi", "may be Militia or Mine"),
+        ("Copper, Mi, Estate", "Mi", "might be Militia or Mine"),
         ("Estate, Cooper", "Cooper", "Did you mean Copper"),
         ("Estate, Tax", "Tax", "is no card or type here"),
         (" , ", " , ", "with commas between"),

@@ -1,0 +1,134 @@
+"""Collects all that people read into a template for translators: python -m locales.extract > locales/seneschal.pot
+
+What is said is an argument of `say` or `say_many`; in the modules of cards every literal is one that reads like words. The
+docstring of the function around it tells translators what it is about.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+from typing import NamedTuple
+
+from babel.messages.catalog import Catalog
+from babel.messages.catalog import Message as BabelMessage
+from babel.messages.pofile import write_po
+
+from engine import words
+from engine.card import CARDS, PILES, Type
+from engine.cards.recommended import EXPANSIONS
+from engine.randomizers import Kind
+
+ROOT = Path(__file__).parents[1]
+SPOKEN = ("engine/**/*.py", "tables/**/*.py", "cogs/**/*.py")
+NAMES_ALONE = {ROOT / f"engine/cards/{name}.py" for name in ("elsewhere", "recommended")}
+"""Modules among those of the cards that say nothing."""
+NAMES = {*CARDS, *PILES, *Type, *EXPANSIONS}
+WORDS = re.compile(r"[A-Z+]|\S+ \S")
+"""What tells words in a card's module from ids."""
+IDS = {"discard theirs", "set aside", "deck to discard"}
+
+
+class Text(NamedTuple):
+    """A text with where it stands: its English, or that of one and of many."""
+
+    id: str | tuple[str, str]
+    path: Path
+    line: int
+    note: str = ""
+
+
+def said(path: Path) -> Iterator[Text]:
+    """Yield what a module says by `say` and `say_many`."""
+
+    def visit(node: ast.AST, note: str) -> Iterator[Text]:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            note = " ".join((ast.get_docstring(node) or "").split())
+        match node:
+            case ast.Call(func=ast.Name(id="say"), args=[ast.Constant(value=str(text))]):
+                yield Text(text, path, node.lineno, note)
+            case ast.Call(func=ast.Name(id="say_many"), args=[ast.Constant(value=str(one)), ast.Constant(value=str(many)), _]):
+                yield Text((one, many), path, node.lineno, note)
+        for child in ast.iter_child_nodes(node):
+            yield from visit(child, note)
+
+    yield from visit(ast.parse(path.read_text()), "")
+
+
+def of_cards(path: Path) -> Iterator[Text]:
+    """Yield the literals of a card's module that people read."""
+
+    def visit(node: ast.AST, card: str) -> Iterator[Text]:
+        match node:
+            case ast.Expr(value=ast.Constant()) | ast.keyword(arg="mentions" | "name") | ast.JoinedStr() | ast.Assert():
+                return
+            case ast.ClassDef(name=name):
+                card = name
+            case ast.Constant(value=str(text)) if WORDS.match(text) and text not in NAMES and text not in IDS:
+                yield Text(text, path, node.lineno, card)
+        for child in ast.iter_child_nodes(node):
+            yield from visit(child, card)
+
+    yield from visit(ast.parse(path.read_text()), "")
+
+
+def of_names() -> Iterator[Text]:
+    """Yield names where they are counted, and where a sentence needs them with an article."""
+    path = ROOT / "engine/words.py"
+    for name in sorted({*CARDS, words.VP_TOKENS}):
+        yield Text((words.a(name), f"{{count}} {words.plural(name)}"), path, 1, "so many copies of a card")
+    for type_ in Type:
+        yield from (Text(text, path, 1, "a card of a type, that is gained") for text in (words.a(type_), words.not_a(type_)))
+    path = ROOT / "engine/request_words.py"
+    for kind in Kind:
+        yield Text(f"{kind}s", path, 1, "cards of a kind")
+        yield Text(f"no {kind}s", path, 1, "none of a kind")
+        yield Text((f"{{count}} {kind}", f"{{count}} {kind}s"), path, 1, "so many of a kind")
+
+
+def messages() -> Iterator[Text]:
+    """Yield all there is."""
+    for path in sorted({path for pattern in SPOKEN for path in ROOT.glob(pattern)} - NAMES_ALONE):
+        yield from said(path)
+        if path.parent == ROOT / "engine/cards":
+            yield from of_cards(path)
+    yield from of_names()
+
+
+def template() -> Catalog:
+    """Return the template."""
+    catalogue = Catalog(project="Seneschal", domain="seneschal", fuzzy=False)
+    for message in messages():
+        where = (message.path.relative_to(ROOT).as_posix(), message.line)
+        catalogue.add(message.id, locations=[where], auto_comments=[message.note] if message.note else [])
+    return catalogue
+
+
+def english(message: BabelMessage) -> tuple[str, ...]:
+    """Return the English of a message: one text, or that of one and of many."""
+    return tuple(message.id) if isinstance(message.id, list | tuple) else (message.id,)
+
+
+def facts(text: str) -> set[str]:
+    """Return the facts that a text names."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def wrong_facts(catalogue: Catalog) -> Iterator[str]:
+    """Yield translations that name a fact which their English doesn't have, leave one out, or lack a plural."""
+    for message in catalogue:
+        strings = message.string if isinstance(message.string, list | tuple) else [message.string]
+        told = [text for text in strings if text]
+        if not (told and message.id):
+            continue
+        here = {fact for text in english(message) for fact in facts(text)}
+        yield from (f"{message.id}: {error}" for error in message.check(catalogue))
+        yield from (f"{message.id}: {text}" for text in told if not here - {"count"} <= facts(text) <= here)
+
+
+if __name__ == "__main__":
+    write_po(sys.stdout.buffer, template(), width=100, sort_by_file=True)
