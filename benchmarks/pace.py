@@ -117,7 +117,8 @@ def goal(view: View, decision: DecisionView) -> list[str]:
     if wanted.split(":")[0] in ("buys", "treasures", "debt") and before:
         piles, events = ones_turn.buyable(view, decision), ones_turn.events(view, decision)
         ids = [*(f"buy:{pile.top}" for pile in piles), *(f"event:{each.name}" for each in events), "end"]
-        seat = view.players[decision.seat].model_copy(update={"debt": debt})
+        seat = view.players[decision.seat]
+        seat = seat.model_copy(update={"tokens": seat.tokens | {"debt": debt}})
         players = tuple(seat if each.seat == seat.seat else each for each in view.players)
         rich = view.model_copy(update={"phase": "buy", "coins": coins, "potions": potions, "players": players})
         options = tuple(Option(id=id, label=id, card=id.partition(":")[2] or None) for id in ids)

@@ -41,18 +41,8 @@ class Type(StrEnum):
 
 
 ACTION, ATTACK, TREASURE = Type.ACTION, Type.ATTACK, Type.TREASURE  # looked up often; see events.py
-
-
-class Zone(StrEnum):
-    """Where a copy can be. Each copy is in exactly one zone."""
-
-    SUPPLY = "supply"
-    DECK = "deck"
-    HAND = "hand"
-    DISCARD = "discard"
-    IN_PLAY = "in play"
-    SET_ASIDE = "set aside"
-    TRASH = "trash"
+LANDSCAPES = frozenset({Type.EVENT, Type.LANDMARK})
+"""Types of what lies on the table without being a card."""
 
 
 class Cost(NamedTuple):
@@ -157,8 +147,16 @@ class Card:
     """What it says, to the player affected, about the next play that it replaces."""
     reacting: ClassVar[str] = ""
     """What using it as a Reaction does, in a sentence."""
+    brings: ClassVar[tuple[type[Card], ...]] = ()
+    """Cards whose piles lie beside the Supply in each game with this one."""
+    brought: ClassVar[bool] = False
+    """Whether its pile is there only if another card brings it, and then beside the Supply."""
+    listed: ClassVar[bool] = True
+    """Whether it is among all cards there are (`CARDS`); else it is only for those who put it there for a while."""
     randomizer: ClassVar[bool] = False
     """Whether it only stands for a pile of other cards."""
+    eager: ClassVar[bool] = False
+    """Whether an AI uses it whenever it can as a Reaction to something else than an Attack."""
     immunity: ClassVar[bool] = False
     """Whether `react` leaves its user unaffected by the Attack and does nothing else."""
 
@@ -221,7 +219,7 @@ class Card:
         cls._only = object.__new__(cls)
         if cls.name in CARDS:
             raise TypeError(f"two cards are called {cls.name}")
-        if not cls.randomizer:
+        if cls.listed and not cls.randomizer:
             CARDS[cls.name] = cls._only
 
     def __repr__(self) -> str:
@@ -246,6 +244,10 @@ class Card:
 
     async def react(self, me: Player, attack: Play) -> None:
         """Use this Reaction from hand when another player plays an Attack, before the Attack does anything (R40)."""
+
+    def can_react(self, me: Player, attack: Play) -> bool:
+        """Return whether it could be used as that Reaction, were it in hand, by what everyone can see."""
+        return True
 
     def score(self, me: Player) -> int:
         """Return how many points one copy is worth to its owner at the end."""
@@ -340,15 +342,17 @@ class Copy:
 
     `card` is the face it shows now (not `printed` while it stands for another card); `home` is the pile it belongs to, or None;
     `stamp` changes at every move, so comparing it tells whether the copy has moved since (R59, R60).
+    `passes` are the seats that passed it on, and which seats, since all last saw it.
     """
 
-    __slots__ = ("card", "home", "printed", "stamp")
+    __slots__ = ("card", "home", "passes", "printed", "stamp")
 
     def __init__(self, card: Card, home: Pile | None) -> None:
         self.card = card
         self.printed = card
         self.home = home
         self.stamp = 0
+        self.passes: tuple[tuple[int, int], ...] = ()
 
     def __repr__(self) -> str:
         return f"<{self.card.name}>"
@@ -372,7 +376,7 @@ class Pile:
         self.name = name
         self.card = card
         self.kind = kind
-        self.supply = True
+        self.supply = kind != "other"
         self.stack = None if stack is None else [Copy(each, self) for each in stack]
         self.count = count if self.stack is None else len(self.stack)
         self.in_order = in_order

@@ -12,10 +12,12 @@ from engine.case_format import HIDDEN, SPECTATOR, AskFacts, Facts, Sight, Words,
 from engine.case_position import described, names, options, pile_called, said, stacked, tokens_on
 from engine.core import Core
 from engine.decision import Ask
-from engine.holdings import DEBT, VP
-from engine.log_words import SeatNames, ending, line
+from engine.log_forms import SeatNames
+from engine.log_words import ending, line
+from engine.mechanisms import TOKENS
 from engine.player import Player
 from engine.score import result
+from engine.view import CardCount, MatView
 from engine.visibility import view
 
 SEED = bytes(range(32))
@@ -55,7 +57,7 @@ class Comparison:
             else:
                 self._is(f"supply, {name}", wanted, pile.count)
         for name, tokens in facts.tokens.items():
-            lying = {token: count for token, count in tokens_on(core, name).items() if token in (VP, DEBT) and count}
+            lying = {token: count for token, count in tokens_on(core, name).items() if token in TOKENS and count}
             self._is(f"tokens, {name}", tokens, lying)
         for name, cost in facts.costs.items():
             self._is(f"costs, {name}", cost, str(core.cost(CARDS[name])))
@@ -96,6 +98,10 @@ class Comparison:
         self._cards(f"{who}, discard", seat.discard, names(player.discard_pile))
         self._cards(f"{who}, in play", seat.in_play, names(player.in_play))
         self._cards(f"{who}, set aside", seat.set_aside, names(player.aside))
+        for mat, cards in seat.mats.items():
+            self._cards(f"{who}, {mat}", cards, names(player.mats.get(mat, ())))
+        for token, count in seat.tokens.items():
+            self._is(f"{who}, {token}", count, player.token(token))
         self._cards(f"{who}, owns", seat.owns, names(player.owned()))
         self._is(f"{who}, hand size", seat.hand_size, len(player.hand))
         self._is(f"{who}, deck size", seat.deck_size, len(player.deck))
@@ -153,6 +159,13 @@ class Comparison:
                 return
             place = found + 1
 
+    def _counted(self, what: str, wanted: Words | str | None, cards: Sequence[CardCount] | None) -> None:
+        """Cards are these, as far as they are seen, or hidden."""
+        if isinstance(wanted, Words):
+            self._cards(what, wanted, [card.name for card in cards or () for _ in range(card.count)])
+        else:
+            self._is(what, wanted, HIDDEN if cards is None else "open")
+
     def _sight(self, name: str, sight: Sight) -> None:
         """Compare what someone sees, taken from the view, since nothing leaves the engine any other way."""
         core, what = self.core, f"{name} sees"
@@ -160,17 +173,16 @@ class Comparison:
         seen = view(core, reader)
         for each, facts in sight.seats.items():
             player = next(player for player in seen.players if player.name == each)
-            if isinstance(facts.hand, Words):
-                held = [card.name for card in player.hand or () for _ in range(card.count)]
-                self._cards(f"{what}, {each}, hand", facts.hand, held)
-            else:
-                self._is(f"{what}, {each}, hand", facts.hand, HIDDEN if player.hand is None else "open")
+            self._counted(f"{what}, {each}, hand", facts.hand, player.hand)
             self._is(f"{what}, {each}, hand size", facts.hand_size, player.hand_size)
             self._is(f"{what}, {each}, deck size", facts.deck_size, HIDDEN if player.deck_size is None else player.deck_size)
             self._is(f"{what}, {each}, discard top", facts.discard_top, player.discard_top or "nothing")
             self._cards(f"{what}, {each}, in play", facts.in_play, player.in_play)
             aside = [card.name for group in player.set_aside for card in group.cards or () for _ in range(card.count)]
             self._cards(f"{what}, {each}, set aside", facts.set_aside, aside)
+            for mat, words in facts.mats.items():
+                lying = next((one for one in player.mats if one.name == mat), MatView(name=mat, count=0, cards=()))
+                self._counted(f"{what}, {each}, {mat}", words, lying.cards)
             self._is(f"{what}, {each}, vp", facts.vp, player.vp_tokens)
             self._is(f"{what}, {each}, debt", facts.debt, player.debt)
         self._is(f"{what}, phase", sight.phase, seen.phase)

@@ -13,6 +13,7 @@ import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, ValidationError, ValidationInfo, model_validator
 
 from engine.card import CARDS, PILES
+from engine.mechanisms import TOKENS, ZONES
 from engine.setup import first_game
 
 SPECTATOR = "spectator"
@@ -81,6 +82,20 @@ def a_pile(name: Any) -> str:
     return str(name) if name in PILES else a_card(name)
 
 
+def a_mat(name: Any) -> str:
+    """Make sure that `name` is that of a mat."""
+    if name in (mats := [zone for zone in ZONES.values() if not zone.field]):
+        return str(name)
+    raise ValueError(f"there is no mat called {name} (mats: {', '.join(mats)})")
+
+
+def a_token(name: Any) -> str:
+    """Make sure that `name` is that of a kind of tokens."""
+    if name in TOKENS:
+        return str(name)
+    raise ValueError(f"there are no tokens called {name} (tokens: {', '.join(TOKENS)})")
+
+
 def read_piles(text: Any) -> tuple[str, ...]:
     """Read a list of piles: of single cards, or mixed."""
     return tuple(map(a_pile, read_words(text).items))
@@ -124,6 +139,8 @@ PileName = Annotated[str, BeforeValidator(a_pile)]
 Piles = Annotated[tuple[str, ...], PlainValidator(read_piles)]
 Amount = Annotated[int | Words, PlainValidator(read_amount)]
 Answers = Annotated[list[str], BeforeValidator(read_steps), Field(min_length=1)]
+ZoneName = Annotated[str, BeforeValidator(a_mat)]
+TokenName = Annotated[str, BeforeValidator(a_token)]
 Count = Annotated[int, Field(ge=0)]
 Edition = Annotated[Literal[1, 2], BeforeValidator(lambda text: int(text) if text in ("1", "2") else text)]
 
@@ -161,8 +178,10 @@ class SeatStart(Model):
     discard: Cards = Words(())
     in_play: Cards = Words(())
     set_aside: Cards = Words(())
+    mats: dict[ZoneName, Cards] = {}
     vp: Count = 0
     debt: Count = 0
+    tokens: dict[TokenName, Count] = {}
     turns: Count = 0
 
 
@@ -227,6 +246,8 @@ class SeatFacts(Model):
     deck_size: Count | None = None
     discard_size: Count | None = None
     discard_top: CardName | Literal["nothing"] | None = None
+    mats: dict[ZoneName, Cards] = {}
+    tokens: dict[TokenName, Count] = {}
     vp: Count | None = None
     debt: Count | None = None
     turns: Count | None = None
@@ -244,6 +265,7 @@ class SeatSight(Model):
     discard_top: CardName | Literal["nothing"] | None = None
     in_play: Cards | None = None
     set_aside: Cards | None = None
+    mats: dict[ZoneName, Cards | Literal["hidden"]] = {}
     vp: Count | None = None
     debt: Count | None = None
 

@@ -13,6 +13,7 @@ from engine.case_format import Case, CaseError, Words, a_card, listed, read_word
 from engine.core import Core
 from engine.decision import Ask
 from engine.errors import IllegalSetup
+from engine.mechanisms import ZONES
 from engine.save import Setup, Snapshot
 from engine.setup import deal, lay_out
 from engine.shuffle import Shuffler
@@ -71,6 +72,9 @@ def place(core: Core, case: Case) -> None:
         if (seat := start.seats.get(player.name)) is not None:
             player.hand, player.in_play, player.aside = (copies(core, w) for w in (seat.hand, seat.in_play, seat.set_aside))
             player.deck, player.discard_pile = (copies(core, words)[::-1] for words in (seat.deck, seat.discard))
+            for mat, words in seat.mats.items():
+                player.zone(ZONES[mat]).extend(copies(core, words))
+            player.tokens = dict(seat.tokens)
             player.vp_tokens, player.debt, player.turns_taken = seat.vp, seat.debt, seat.turns
     core.trash += copies(core, start.trash)
     me = core.players[core.setup.first or 0]
@@ -167,7 +171,7 @@ def portrait(core: Core) -> dict[str, Any]:
         "decisions": [ask.view() for ask in core.decisions()],
     }
     for player in core.players:
-        seen[player.name] = [names(zone) for zone in player.zones()], [getattr(player, each) for each in COUNTERS]
+        seen[player.name] = [names(zone) for zone in player.zones()], [getattr(player, each) for each in COUNTERS], player.tokens
     return seen
 
 
@@ -205,7 +209,9 @@ def meant(ask: Ask[Any], text: str) -> tuple[str, ...] | None:
         if text in ("yes", "no"):
             return (text,) if any(choice.id == text for choice in ask.choices()) else None
         ids = {choice.label: choice.id for choice in ask.choices()}
-        return tuple(ids.get(label, label) for label in read_words(rest).items) if verb == "choose" and rest else None
+        return (
+            tuple(ids.get(label, label) for label in read_words(rest).items) if verb in ("choose", ask.purpose) and rest else None
+        )
     if ask.kind == "sort":
         fates = [part.strip().partition(" ") for part in text.split(",")]
         return tuple(f"{fate}:{a_card(name)}" for fate, _, several in fates for name in read_words(several).items)

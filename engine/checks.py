@@ -16,7 +16,9 @@ from engine.core import Core
 from engine.decision import Ask
 from engine.errors import EngineError
 from engine.game import Game, digest
+from engine.mechanisms import TOKENS, ZONES, Zone
 from engine.save import Save, Snapshot
+from engine.visibility import sees
 
 if TYPE_CHECKING:
     from engine.card import Copy
@@ -60,7 +62,7 @@ def always(core: Core, totals: dict[str, int]) -> None:
         wrong = {name: (counts[name], totals.get(name, 0)) for name in counts | totals if counts[name] != totals.get(name, 0)}
         raise Violation(f"copies (there are, should be): {wrong}")
     for player in core.players:
-        numbers = (player.actions, player.buys, player.coins, player.potions, player.debt, player.vp_tokens)
+        numbers = (player.actions, player.buys, player.coins, player.potions, *(player.token(name) for name in TOKENS))
         demand(min(numbers) >= 0, f"{player} has less than nothing: {numbers}")
         aside = set(map(id, player.aside))
         demand(all(id(copy) in aside for effect in player.later for copy in effect.cards), "what is set aside is elsewhere")
@@ -277,9 +279,11 @@ def engaged(core: Core) -> set[int]:
 
 
 def unseen(player: Player, viewer: int | None) -> list[list[Copy]]:
-    """Return the parts of a player's zones that `viewer` can't see; everyone sees the top of a discard pile."""
-    hidden = [player.deck, player.discard_pile]
-    return hidden if viewer in (player.seat, player.controller) else [*hidden, player.hand]
+    """Return the parts of a player's zones that `viewer` can't see, by what the zones say; the top of a discard pile is always
+    seen. (What is set aside is seen or not by what it is for.)"""
+    own = viewer in (player.seat, player.controller)
+    zones = [zone for zone in ZONES.values() if not sees(zone, own=own) and zone not in (Zone.DECK, Zone.DISCARD)]
+    return [player.deck, player.discard_pile, *(player.zone(zone) for zone in zones if zone.field or zone in player.mats)]
 
 
 def swap(zones: list[list[Copy]], chance: random.Random) -> None:

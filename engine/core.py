@@ -15,8 +15,9 @@ from engine import words
 from engine.card import CARDS, Card, Copy, Cost, Pile, Type
 from engine.decision import Ask, Waits
 from engine.errors import StaleDecision
-from engine.events import COST, TYPES, Ability, Event, Later, Moment, TurnEffect
+from engine.events import BUYABLE, COST, LOOKED_UP, TYPES, Ability, Event, Later, Moment, TurnEffect
 from engine.log import Ending, LogEntry, LogLine
+from engine.mechanisms import Zone
 from engine.pending import Debt, pay
 from engine.phases import done_at_once, nothing_left, pass_at_once, take_turns
 from engine.play import Play
@@ -38,7 +39,8 @@ FROM_OUTSIDE = ("resign", "undo", "over")
 class Core:
     """A game being played. `piles` are by name, and `sold` are the uniform ones by the answer that buys from them; `current` is the
     seat whose turn it is or was last; `playing` is the play being resolved, and `paying` the debt being paid, if any; `heard`
-    counts, for each moment, what could answer it; `secrets` counts how often something hidden was revealed.
+    counts, for each moment, what could answer it, of which `hidden` answers from hand; `secrets` counts how often something hidden
+    was revealed.
 
     `lines` is the log, or None where no one reads it. In a `watched` game a choice that only its player knows to be forced is asked
     like a free one, so that others can't tell them apart. `brisk` games end a turn by themselves after its last Buy; people decide
@@ -47,9 +49,9 @@ class Core:
 
     __slots__ = (
         "_main", "_settling", "abilities", "asked", "brisk", "cards", "current", "debts", "edition", "emptied", "ending",
-        "extra_turns", "heard", "homes", "landscapes", "last_gain", "last_seat", "lines", "logged", "marks", "on_turn_start",
-        "open", "paid", "paying", "phase", "piles", "players", "playing", "reactions", "secrets", "setup", "shuffler", "sold",
-        "somebody_left", "spent", "trash", "turn", "turn_effects", "watched",
+        "extra_turns", "heard", "hidden", "homes", "landscapes", "last_gain", "last_seat", "lines", "logged", "marks", "mingled",
+        "on_turn_start", "open", "paid", "paying", "phase", "piles", "players", "playing", "reactions", "secrets", "setup",
+        "shuffler", "sold", "somebody_left", "spent", "trash", "turn", "turn_effects", "watched",
     )  # fmt: skip
 
     def __init__(self, setup: Setup, shuffler: Shuffler) -> None:
@@ -61,6 +63,7 @@ class Core:
         self.sold: dict[str, Pile] = {}
         self.homes: dict[Card, Pile] = {}
         self.landscapes: list[Card] = []
+        self.mingled = False
         self.marks: dict[str, dict[str, Any]] = {}
         self.trash: list[Copy] = []
         self.current = self.players[0]
@@ -74,6 +77,7 @@ class Core:
         self.paying: Debt | None = None
         self.cards: set[Card] = set()
         self.abilities: dict[Moment, list[tuple[Card, Ability]]] = defaultdict(list)
+        self.hidden: dict[Moment, list[tuple[Card, Ability]]] = defaultdict(list)
         self.reactions: list[Card] = []
         self.turn_effects: dict[Moment, list[TurnEffect]] = defaultdict(list)
         self.heard: dict[Moment, int] = defaultdict(int)
@@ -103,7 +107,7 @@ class Core:
         if card.has_react:
             self.reactions.append(card)
         for ability in card.abilities:
-            self.abilities[ability.moment].append((card, ability))
+            (self.hidden if ability.zone is Zone.HAND else self.abilities)[ability.moment].append((card, ability))
             self.heard[ability.moment] += 1
 
     def add_pile(self, pile: Pile) -> None:
@@ -132,8 +136,9 @@ class Core:
 
     def add_later(self, effect: Later) -> None:
         """Let something answer a moment on a later turn."""
-        if not iscoroutinefunction(getattr(effect.card, effect.method, None)):
-            raise TypeError(f"{effect.card} has no `async def {effect.method}`, which is to be called later")
+        asks = effect.moment not in LOOKED_UP
+        if iscoroutinefunction(method := getattr(effect.card, effect.method, None)) is not asks or method is None:
+            raise TypeError(f"{effect.card} has no `{'async ' * asks}def {effect.method}`, which is to be called later")
         effect.owner.later.append(effect)
         self.heard[effect.moment] += 1
         if effect.until is not None:
@@ -172,6 +177,14 @@ class Core:
     def is_a(self, card: Card, kind: Type) -> bool:
         """Return whether `card` is of that type now."""
         return kind in (self.types(card) if self.heard[TYPES] else card.types)
+
+    def forbids_buying(self, card: Card) -> bool:
+        """Return whether something forbids its player to buy `card` (or an Event) now."""
+        if not self.heard[BUYABLE]:
+            return False
+        event = Event(BUYABLE, self.current, card=card)
+        look_up(event)
+        return event.forbidden
 
     def pile_of(self, card: Card) -> Pile | None:
         """Return the pile that `card` belongs to in this game."""
@@ -254,7 +267,10 @@ class Core:
         if player is None or (shown is None and own_amount is None):
             entry = LogEntry(public=line)
         else:
-            knows = (player.seat,) if player.controller == player.seat else (player.seat, player.controller)
+            seats = [player.seat, player.controller]
+            if kind == "pass":
+                seats += [facts["other"], self.players[facts["other"]].controller]
+            knows = tuple(dict.fromkeys(seats))
             entry = LogEntry(public=line, knows=knows, cards=named, amount=own_amount)
         self.logged += 1
         self.lines.append(entry)

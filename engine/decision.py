@@ -12,7 +12,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Self, TypeAlias, TypeVar
 
 from engine import words
-from engine.card import CARDS
+from engine.card import CARDS, LANDSCAPES
 from engine.catalogue import say
 from engine.errors import IllegalAnswer
 from engine.events import GAIN, TRASH
@@ -297,6 +297,27 @@ class ChoiceAsk(Ask["list[str]"]):
         return list(ids)
 
 
+class NameAsk(Ask["Card"]):
+    """Chooses a card by name: one of the game's, which are offered, or any other that there is."""
+
+    kind = "choice"
+    __slots__ = ("cards",)
+
+    def __init__(self, player: Player, cards: Sequence[Card], prompt: str) -> None:
+        super().__init__(player, "name", prompt)
+        self.cards = cards
+
+    def choices(self) -> Sequence[Choice]:
+        return [Choice(card.name, card.name, card.name) for card in self.cards]
+
+    def check(self, ids: Sequence[str]) -> None:
+        if len(ids) != 1 or ids[0] not in CARDS or CARDS[ids[0]].types & LANDSCAPES:
+            super().check(ids)
+
+    def result(self, ids: Sequence[str]) -> Card:
+        return CARDS[ids[0]]
+
+
 class OrderAsk(Ask["list[int]"]):
     """Puts named things in order; the answer is their indexes, in that order. Things of one name are interchangeable."""
 
@@ -366,24 +387,42 @@ class ReactAsk(Ask["ReactAnswer"]):
     """
 
     kind = "react"
-    __slots__ = ("_follow", "copies")
+    __slots__ = ("_follow", "moment", "usable")
 
-    def __init__(self, player: Player, attack: Play, copies: Sequence[Copy], follow: Ask[Any] | None) -> None:
-        prompt = words.use_a_reaction(attack.player.name, attack.card.name)
-        super().__init__(player, "react", prompt, 1, 1, attack)
-        self.copies = copies
+    def __init__(
+        self,
+        player: Player,
+        prompt: str,
+        source: Play | None,
+        usable: Callable[[], Sequence[Copy]],
+        follow: Ask[Any] | None,
+        moment: str | None = None,
+    ) -> None:
+        super().__init__(player, "react", prompt, 1, 1, source)
+        self.usable = usable
+        self.moment = moment
         self._follow = follow
+
+    def settle(self) -> Self:
+        """Leave the question out where its player holds nothing to use, as far as no one can tell that by it."""
+        return self if self.usable() else self.force(("no",), known=False)
 
     @property
     def follow(self) -> Ask[Any] | None:
         return self._follow
 
     def choices(self) -> Sequence[Choice]:
-        names = dict.fromkeys(copy.card.name for copy in self.copies)
-        return [*(Choice(f"react:{name}", words.reveal(name), name) for name in names), Choice("no", words.NO_REACTION)]
+        names = dict.fromkeys(copy.card.name for copy in self.usable())
+        label = words.reveal if self.moment is None else words.use
+        return [*(Choice(f"react:{name}", label(name), name) for name in names), Choice("no", words.NO_REACTION)]
+
+    def view(self) -> DecisionView:
+        return self._shown(self.choices(), moment=self.moment)
 
     def lead(self, choice: Choice) -> str:
-        return CARDS[choice.card].reacting if choice.card is not None else words.WITHOUT_REACTION
+        if choice.card is not None:
+            return CARDS[choice.card].reacting
+        return words.WITHOUT_REACTION if self.moment is None else words.WITHOUT_USING
 
     def check(self, ids: Sequence[str]) -> None:
         if self.follow is not None and not any(id == "no" or id.startswith("react:") for id in ids):
@@ -396,7 +435,7 @@ class ReactAsk(Ask["ReactAnswer"]):
             return ReactAnswer(None, None)
         if len(ids) == 1 and ids[0].startswith("react:"):
             name = ids[0].removeprefix("react:")
-            return ReactAnswer(next(copy for copy in self.copies if copy.card.name == name), None)
+            return ReactAnswer(next((copy for copy in self.usable() if copy.card.name == name), None), None)
         return ReactAnswer(None, tuple(ids))
 
 

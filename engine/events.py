@@ -6,12 +6,13 @@ each player orders their own (R33). An ability that becomes able to answer while
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from engine.card import Cost, Type, Zone
+from engine.card import Cost, Type
+from engine.mechanisms import Zone
 
 if TYPE_CHECKING:
     from engine.card import Card, Copy, Pile
@@ -24,8 +25,11 @@ class Moment(StrEnum):
 
     Of a play, in this order: PLAY (first-effects), REPLACE (answering with `event.replaced = True` replaces the text), the text,
     PLAYED. Of a gain: WOULD_GAIN (replaceable), GAIN. BUY comes before the gain. DISCARDED_FROM_PLAY is of Clean-up, which starts
-    with CLEANUP_START. SHUFFLE comes before the cards are shuffled. BETWEEN_TURNS comes after everything of a turn. COST and TYPES
-    are looked up: what answers them changes `event.cost` or `event.types`, and can't ask.
+    with CLEANUP_START. SHUFFLE comes before the cards are shuffled. BETWEEN_TURNS comes after everything of a turn.
+
+    COST, TYPES, ATTACKED and BUYABLE are looked up: what answers them can't ask, so it is a plain `def`. It changes `event.cost` or
+    `event.types`; puts its owner into `event.play.unaffected` before anyone is asked about that Attack; or forbids buying
+    `event.card` (`event.forbidden`).
     """
 
     PLAY = "play"
@@ -47,6 +51,8 @@ class Moment(StrEnum):
     BETWEEN_TURNS = "between turns"
     COST = "cost"
     TYPES = "types"
+    ATTACKED = "attacked"
+    BUYABLE = "buyable"
 
 
 # In Python 3.11 an Enum's member takes ten times as long to look up as a global, and the core looks up most of these in
@@ -70,19 +76,26 @@ TURN_END = Moment.TURN_END
 BETWEEN_TURNS = Moment.BETWEEN_TURNS
 COST = Moment.COST
 TYPES = Moment.TYPES
+ATTACKED = Moment.ATTACKED
+BUYABLE = Moment.BUYABLE
+
+LOOKED_UP = frozenset({COST, TYPES, ATTACKED, BUYABLE})
+"""The moments at which nothing can be asked."""
 
 
 class Event:
     """Something that happens to `player`: to `copy` (showing `card`), if it is about a copy; caused by `play`, if a play causes it.
 
-    `pile` is where a gained card comes from and `to` where it goes; `bought` says whether it is bought. An ability that replaces
-    what would happen sets `replaced`. `cost` and `types` are the values found so far for `card`. In a shuffle, `kept_out` are
-    copies that stay in the discard pile, and `placed` says how many of the shuffled cards should lie above a copy.
+    `origin` is the zone that a gained, discarded or trashed card comes from (for a gain from a pile, `pile` is the pile), `to` the
+    zone that a gained card goes to; `bought` says whether it is bought. An ability that replaces what would happen sets `replaced`,
+    one that forbids it `forbidden`. `cost` and `types` are the values found so far for `card`. In a shuffle, `kept_out` are copies
+    that stay in the discard pile, and `placed` says how many of the shuffled cards should lie above a copy. `by` is the copy whose
+    ability answers now, if a copy's does.
     """
 
     __slots__ = (
-        "bought", "card", "copy", "cost", "kept_out", "moment", "pile", "placed", "play", "player", "replaced", "stamp", "to",
-        "types",
+        "bought", "by", "card", "copy", "cost", "forbidden", "kept_out", "moment", "origin", "pile", "placed", "play", "player",
+        "replaced", "stamp", "to", "types",
     )  # fmt: skip
 
     cost: Cost
@@ -98,6 +111,7 @@ class Event:
         pile: Pile | None = None,
         to: Zone = Zone.DISCARD,
         bought: bool = False,
+        origin: Zone = Zone.SUPPLY,
     ) -> None:
         self.moment = moment
         self.player = player
@@ -107,7 +121,10 @@ class Event:
         self.pile = pile
         self.to = to
         self.bought = bought
+        self.origin = origin
+        self.by: Copy | None = None
         self.replaced = False
+        self.forbidden = False
         self.stamp = copy.stamp if copy is not None else 0
         self.kept_out: list[Copy] = []
         self.placed: dict[Copy, int] = {}
@@ -129,7 +146,11 @@ class Ability:
     SUPPLY: from the table, for everyone). It answers its owner's events only, unless `anyone`.
 
     `independent` says that no other ability of the moment could notice whether it came before (it adds coins or tokens): then no
-    one needs to choose an order.
+    one needs to choose an order. `draws` says that it only draws cards: its order can't matter among others that do.
+
+    What answers from the HAND is a Reaction: its owner may use it or not. Everyone who could hold one, by public knowledge and by
+    `when` (which may look at nothing else), is asked alike; see reactions.py. `owed` names the moments that could notice what it
+    does on another player's turn; None: that turn always waits for the answer.
     """
 
     method: str
@@ -138,6 +159,8 @@ class Ability:
     anyone: bool
     when: When | None
     independent: bool
+    draws: bool = False
+    owed: frozenset[Moment] | None = None
 
 
 def on(
@@ -147,11 +170,15 @@ def on(
     anyone: bool = False,
     when: When | None = None,
     independent: bool = False,
+    draws: bool = False,
+    owed: Iterable[Moment] | None = None,
 ) -> Callable[[F], F]:
     """Make a method `(self, me, event)` of a card an ability that answers `moment`; see `Ability`."""
 
     def mark(method: F) -> F:
-        method.ability = Ability(method.__name__, moment, zone, anyone, when, independent)  # type: ignore[attr-defined]
+        noticed = None if owed is None else frozenset(owed)
+        made = Ability(method.__name__, moment, zone, anyone, when, independent, draws, noticed)
+        method.ability = made  # type: ignore[attr-defined]
         return method
 
     return mark
@@ -159,8 +186,8 @@ def on(
 
 @dataclass(slots=True, eq=False)
 class TurnEffect:
-    """What a play leaves behind for the rest of this turn; a closure, dropped when the turn ends. `coins` is what it gives if it
-    does nothing else."""
+    """What a play leaves behind for the rest of this turn; a closure, dropped when the turn ends. `coins` is how many it gives,
+    if that is known before."""
 
     owner: Player
     source: Play
@@ -170,7 +197,7 @@ class TurnEffect:
     once: bool = False
     anyone: bool = False
     independent: bool = False
-    coins: int = 0
+    coins: int | None = None
 
 
 @dataclass(slots=True, eq=False)
@@ -180,7 +207,8 @@ class Later:
 
     `when` names a method `(me, event, effect)` that says whether it answers an event; `until` is a moment of `owner` at which it
     ends unused; `event` is the event it answers now. `cards` are copies set aside for it. `kept` are the copies that stay in play
-    as long as this is pending: the card played and what played it more than once (R45).
+    as long as this is pending: the card played and what played it more than once (R45). `independent`, `draws`: see `Ability`;
+    `coins` as for a `TurnEffect`.
     """
 
     owner: Player
@@ -193,6 +221,9 @@ class Later:
     anyone: bool = False
     when: str | None = None
     until: Moment | None = None
+    independent: bool = False
+    draws: bool = False
+    coins: int | None = None
     renewed: bool = False
     event: Event | None = None
 
@@ -202,11 +233,12 @@ class Later:
 
 
 class Trigger(NamedTuple):
-    """An ability ready to answer an event: what identifies it, its card, whether its order can't matter, what it does, and how many
-    coins that gives if it gives only coins and the number is known."""
+    """An ability ready to answer an event: what identifies it, its card, whether its order can't matter, what it does, how many
+    coins that gives if that is known, and whether it only draws cards."""
 
     key: object
     card: Card
     independent: bool
     run: Callable[[], Awaitable[None] | None]
-    coins: int = 0
+    coins: int | None = None
+    draws: bool = False

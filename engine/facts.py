@@ -9,6 +9,7 @@ from typing import Literal
 from engine.card import CARDS, Card, Held, Type, editions_of, worded
 from engine.catalogue import say
 from engine.events import Moment
+from engine.mechanisms import Zone
 from engine.view import CostView, Frozen
 
 ORDER = list(Type)
@@ -46,6 +47,7 @@ class CardFacts(Frozen):
     replaces: bool
     on_gain: bool
     demands: bool
+    answers: tuple[str, ...]
     effects: dict[int, str]
     rulings_by_edition: dict[int, tuple[str, ...]]
 
@@ -81,6 +83,7 @@ def facts(card: Card) -> CardFacts:
         replaces=bool(card.replacement),
         on_gain=any(ability.moment in (Moment.BUY, Moment.GAIN) and ability.zone is None for ability in card.abilities),
         demands=card.has_demand,
+        answers=(*([Moment.ATTACKED] * card.has_react), *(each.moment for each in card.abilities if each.zone is Zone.HAND)),
         effects={edition: worded(card.text, edition) or "" for edition in editions},
         rulings_by_edition={
             edition: tuple(words for ruling in card.rulings if (words := worded(ruling, edition))) for edition in editions

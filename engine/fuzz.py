@@ -29,6 +29,7 @@ from engine.ai.perception import Perception
 from engine.card import CARDS
 from engine.checks import Violation, unanswered
 from engine.decision import Ask
+from engine.fuzz_cards import Prowler, listed
 from engine.game import Game
 from engine.log import Ending
 from engine.randomizers import Kind, Randomizer, randomizers
@@ -40,6 +41,9 @@ CAP = 2000
 
 SHADOWED = 12
 """How many answers a loaded game is played alongside its original."""
+
+PROWLED = 3
+"""In one of so many games there is a hidden Reaction to all gains."""
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
 
@@ -163,6 +167,8 @@ class Fuzzer:
         self.number = number
         self.chance = random.Random(f"{plan.seed}:{number}")
         setup = random_setup(plan, self.chance)
+        if number % PROWLED == PROWLED - 1:
+            setup = setup.model_copy(update={"kingdom": (*setup.kingdom, Prowler().name)})
         self.totals = total_copies(setup)
         self.temper = Temper(*self.chance.choice(TEMPERS))
         self.resigns_at = self.chance.randint(1, 400) if self.chance.random() < 0.15 else 0
@@ -259,11 +265,12 @@ class Fuzzer:
 
 def play_game(plan: FuzzPlan, number: int) -> FuzzOutcome:
     """Fuzz game number `number`."""
-    fuzzer = Fuzzer(plan, number)
-    try:
-        fuzzer.play()
-    except Exception as error:  # anything that goes wrong in a game is a find
-        return FuzzOutcome(fuzzer.counts, fuzzer.reproduction(error))
+    with listed(Prowler()):
+        fuzzer = Fuzzer(plan, number)
+        try:
+            fuzzer.play()
+        except Exception as error:  # anything that goes wrong in a game is a find
+            return FuzzOutcome(fuzzer.counts, fuzzer.reproduction(error))
     return FuzzOutcome(fuzzer.counts)
 
 

@@ -46,10 +46,11 @@ class GivenAnswer:
 
 def digest(core: Core) -> str:
     """Return a short hash of the state: shuffles, zone sizes, money. Two runs with the same hash went the same way."""
-    parts = [core.shuffler.epoch, *core.shuffler.counters, core.turn.number, core.phase, core.asked, len(core.trash)]
+    parts: list[object] = [core.shuffler.epoch, *core.shuffler.counters, core.turn.number, core.phase, core.asked, len(core.trash)]
     for player in core.players:
         parts += [len(zone) for zone in player.zones()]
         parts += [player.actions, player.buys, player.coins, player.potions, player.debt, player.vp_tokens]
+        parts += sorted(player.tokens.items())
     parts += [pile.count for pile in core.piles.values()]
     return blake2b(repr(parts).encode(), digest_size=6).hexdigest()
 

@@ -6,34 +6,22 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from engine.card import Card, Copy, Pile, Type, Zone, by_name
+from engine.card import Card, Copy, Pile, Type, by_name
 from engine.events import TYPES
+from engine.mechanisms import TOKENS, VP, ZONES, Token, Zone
 
 if TYPE_CHECKING:
     from engine.core import Core
     from engine.events import Event, Later
 
 
-VP = "vp"
-"""The key of VP tokens among what lies on a pile or Landmark; `DEBT` is the key of debt tokens."""
-DEBT = "debt"
-
-
-OWN_ZONES = {
-    Zone.DECK: "deck",
-    Zone.HAND: "hand",
-    Zone.DISCARD: "discard_pile",
-    Zone.IN_PLAY: "in_play",
-    Zone.SET_ASIDE: "aside",
-}
-
-
 class Holdings:
-    """What one seat has. The last element of `deck` and of `discard_pile` is the top one."""
+    """What one seat has. The last element of `deck` and of `discard_pile` is the top one. `mats` are the zones that only some games
+    have, `tokens` counts what only some have (see `Token`); `gained` is what this player gained on their last turn."""
 
     __slots__ = (
-        "actions", "aside", "buys", "coins", "controller", "debt", "deck", "discard_pile", "game", "hand", "in_play", "later",
-        "name", "potions", "resigned", "seat", "turns_taken", "vp_tokens",
+        "actions", "aside", "buys", "coins", "controller", "debt", "deck", "discard_pile", "gained", "game", "hand", "in_play",
+        "later", "mats", "name", "potions", "resigned", "seat", "tokens", "turns_taken", "vp_tokens",
     )  # fmt: skip
 
     def __init__(self, game: Core, seat: int, name: str) -> None:
@@ -46,6 +34,9 @@ class Holdings:
         self.discard_pile: list[Copy] = []
         self.in_play: list[Copy] = []
         self.aside: list[Copy] = []
+        self.mats: dict[str, list[Copy]] = {}
+        self.tokens: dict[str, int] = {}
+        self.gained: list[Card] = []
         self.later: list[Later] = []
         self.actions = 0
         self.buys = 0
@@ -61,16 +52,24 @@ class Holdings:
 
     def zones(self) -> tuple[list[Copy], ...]:
         """Return all zones that hold this player's cards (R66)."""
-        return self.deck, self.hand, self.discard_pile, self.in_play, self.aside
+        return self.deck, self.hand, self.discard_pile, self.in_play, self.aside, *self.mats.values()
 
     def zone(self, where: Zone) -> list[Copy]:
         """Return the cards in this player's own zone of that kind."""
-        zone: list[Copy] = getattr(self, OWN_ZONES[where])
+        if not where.field:
+            return self.mats.setdefault(where, [])
+        zone: list[Copy] = getattr(self, where.field)
         return zone
+
+    def zone_of(self, copies: list[Copy]) -> Zone:
+        """Return which zone of this player these are; else it is the trash."""
+        there = [zone for zone in ZONES.values() if zone.field or zone in self.mats]
+        return next((zone for zone in there if self.zone(zone) is copies), Zone.TRASH)
 
     def owned(self) -> list[Copy]:
         """Return all cards this player owns, wherever they are."""
-        return [*self.deck, *self.hand, *self.discard_pile, *self.in_play, *self.aside]
+        owned = [*self.deck, *self.hand, *self.discard_pile, *self.in_play, *self.aside]
+        return [*owned, *chain.from_iterable(self.mats.values())] if self.mats else owned
 
     def count(self, card: Card) -> int:
         """Return how many copies of `card` this player owns."""
@@ -99,11 +98,19 @@ class Holdings:
     def may_hold(self, fits: Callable[[Card], bool]) -> bool:
         """Return whether this player, by public knowledge, could hold a card that `fits`: they own one that doesn't lie open. (A
         card set aside face down doesn't lie open either, but no one else knows that it is there.)"""
-        if not self.hand:
-            return False
-        face_down = (effect.cards for effect in self.later if not effect.data.get("shown"))
-        hidden = chain(self.deck, self.hand, self.discard_pile[:-1], *face_down)
-        return any(map(fits, {copy.card for copy in hidden}))
+        return bool(self.hand) and any(map(fits, {copy.card for copy in self.candidates()}))
+
+    def candidates(self) -> list[Copy]:
+        """Return what could be in this hand by public knowledge: this player's unseen cards; once cards were passed, anyone's."""
+        if not self.game.mingled:
+            return self.unseen()
+        return [copy for player in self.game.players for copy in player.unseen()]
+
+    def unseen(self) -> list[Copy]:
+        """Return this player's cards that don't lie open."""
+        face_down = [effect.cards for effect in self.later if not effect.data.get("shown")]
+        face_down += [copies for mat, copies in self.mats.items() if ZONES[mat].seen != "all"]
+        return [*self.deck, *self.hand, *self.discard_pile[:-1], *chain.from_iterable(face_down)]
 
     # moving cards
 
@@ -121,6 +128,8 @@ class Holdings:
         for copy in moved:
             source.remove(copy)
             copy.stamp += 1
+            if copy.passes and (to is self.in_play or to is self.game.trash):
+                copy.passes = ()
             if source is self.in_play:
                 copy.card = copy.printed
                 for effect in self.later:
@@ -211,7 +220,7 @@ class Holdings:
         if pile is not None and not pile.count:
             game.emptied = True
         if not told and game.lines is not None:
-            game.note("gain", self, card=copy.card.name, zone=None if to is Zone.DISCARD else to.value, bought=bought)
+            game.note("gain", self, card=copy.card.name, zone=None if to is Zone.DISCARD else str(to), bought=bought)
 
     # counters and tokens
 
@@ -228,6 +237,26 @@ class Holdings:
         if self.on_turn and self.game.phase == "buy":
             self.game.phase = "action"
             self.game.note("phase", self)
+
+    def all_tokens(self) -> dict[str, int]:
+        """Return all tokens this player has, by name, as far as there are any."""
+        return {name: number for name in TOKENS if (number := self.token(name))}
+
+    def token(self, name: str) -> int:
+        """Return how many tokens of that name this player has."""
+        field = TOKENS[name].field
+        return getattr(self, field) if field else self.tokens.get(name, 0)
+
+    def get_tokens(self, token: Token, count: int = 1) -> None:
+        """Take `count` tokens; less than 0: give them back."""
+        self.tokens[token] = self.tokens.get(token, 0) + count
+        if count:
+            self.game.note("token", self, token=str(token), amount=count)
+
+    def put_tokens(self, token: Token, pile: Pile, count: int = 1) -> None:
+        """Put `count` tokens on a pile."""
+        pile.tokens[token] = pile.tokens.get(token, 0) + count
+        self.game.note("token", self, token=str(token), pile=pile.name, amount=count)
 
     def get_vp(self, count: int, source: Card | None = None) -> None:
         """Take `count` VP tokens from the unused ones (R56). `source` is the card that gives them, if the log's line before doesn't

@@ -50,6 +50,8 @@ class LogLine:
     * `vp`, `debt` (`amount`; debt less than 0: paid; `source`: the card that gives it, if that needs saying).
     * `gather` (1 VP added to a `pile`, which now has `amount`), `burden` (`amount` debt added to a `pile`), `move` (1 VP from a
       `pile` to the Landmark `card`), `bid` (`amount` debt, None: pass), `extra` (`seat` will play an extra turn of `other`).
+    * `put` (`cards` onto the mat `zone`), `place` (a card into the deck, below `amount` others), `pass` (`cards` to `other`),
+      `token` (`amount` of a `token`, onto a `pile` or to have; less than 0: given back).
     * `worded`: a line from before the log was data.
 
     `cards` are those that the reader may know, in order, of `count`. `amount` of `play`, `get` and `buy` are the coins (with
@@ -75,6 +77,7 @@ class LogLine:
     zone: str | None = None
     pile: str | None = None
     source: str | None = None
+    token: str | None = None
     by: str | None = None
     late: int | None = None
     owner: int | None = None

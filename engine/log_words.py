@@ -6,44 +6,13 @@ its full stop, `deed` what its actor did, where it needn't be said who did it: "
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from collections.abc import Callable, Mapping
 
 from engine.catalogue import say, say_many
 from engine.log import Ending, LogLine
-from engine.words import card_count, listed, money, move_count, no_gains, potions_in_words, row, some
-
-
-class SeatNames(NamedTuple):
-    """The seats' names, as one seat reads them (None: a spectator)."""
-
-    seats: Sequence[str]
-    reader: int | None = None
-
-    def of(self, seat: int) -> str:
-        """Return a seat's name within a sentence."""
-        return say("you") if seat == self.reader else self.seats[seat]
-
-    def card_of(self, seat: int, card: str) -> str:
-        """Return a card with whose it is: "your Militia"."""
-        if seat == self.reader:
-            return say("your {card}", card=card)
-        return say("{owner}'s {card}", owner=self.seats[seat], card=card)
-
-
-class Forms(NamedTuple):
-    """What someone did, as a pattern: someone by name; the reader; without saying who did it; and that of the reader, where it
-    differs."""
-
-    name: str
-    you: str
-    unnamed: str
-    unnamed_you: str = ""
-
-
-Deed: TypeAlias = "tuple[Forms, Mapping[str, object]]"
-"""What someone did, and the facts to put in."""
-Form: TypeAlias = Literal["name", "you", "unnamed", "unnamed_you"]
+from engine.log_forms import Deed, Form, Forms, SeatNames, cards
+from engine.mat_words import changes_tokens, looks_at_bottom, passes_cards, puts_into_deck, puts_onto_mat
+from engine.words import listed, money, move_count, no_gains, potions_in_words, row, some
 
 
 def line(of: LogLine, names: SeatNames, aside: str = "") -> str:
@@ -79,11 +48,6 @@ def told(of: LogLine, names: SeatNames, form: Form) -> str:
     assert of.seat is not None
     done = pattern.format(name=names.seats[of.seat], **facts)
     return done if of.owner is None else say("{done} ({cause})", done=done, cause=names.card_of(of.owner, of.by or ""))
-
-
-def cards(of: LogLine) -> str:
-    """Return the cards that a line is about, as far as its reader knows them."""
-    return some(of.cards) if of.known or of.count is None else card_count(of.count)
 
 
 # titles
@@ -359,6 +323,8 @@ LOOKS_THROUGH_CARDS = Forms(
 
 
 def looks(of: LogLine, names: SeatNames) -> Deed:
+    if of.zone == "bottom":
+        return looks_at_bottom(of)
     forms = LOOKS if of.zone != "discard" else LOOKS_THROUGH_CARDS if of.known else LOOKS_THROUGH
     return forms, {"cards": cards(of)}
 
@@ -480,14 +446,18 @@ DEEDS: Mapping[str, Callable[[LogLine, SeatNames], Deed]] = {
     "get": gets,
     "look": looks,
     "move": moves_vp,
+    "pass": passes_cards,
     "phase": returns_to_action_phase,
+    "place": puts_into_deck,
     "play": plays,
+    "put": puts_onto_mat,
     "replace": gets_instead,
     "resign": resigns,
     "return": returns,
     "reveal": reveals,
     "shuffle": shuffles,
     "take": takes,
+    "token": changes_tokens,
     "topdeck": topdecks,
     "trash": trashes,
     "undo": undoes,

@@ -41,6 +41,8 @@ class Obstacle(StrEnum):
     """Too few coins."""
     POTIONS = "potions"
     """Too few Potions."""
+    FORBIDDEN = "forbidden"
+    """A card forbids it."""
 
 
 class Purse(NamedTuple):
@@ -88,6 +90,12 @@ def against_playing(me: Player, card: Card) -> Obstacle | None:
     return Obstacle.SPENT if game.spent else None
 
 
+def against_offer(game: Core, card: Card, cost: Cost, purse: Purse | Player) -> Obstacle | None:
+    """Return why `card`, which lies on the table, can't be bought with that."""
+    against = against_paying(cost, purse)
+    return Obstacle.FORBIDDEN if against is None and game.forbids_buying(card) else against
+
+
 def against_paying(cost: Cost, purse: Purse | Player) -> Obstacle | None:
     """Return why that player can't buy something at that cost now, with what they can spend (R13, R27); debt can be taken on."""
     if cost[0] > purse.coins:
@@ -106,12 +114,12 @@ def against_buying(me: Player, pile: Pile) -> Obstacle | None:
         return Obstacle.EMPTY
     if game.phase != "buy":
         return Obstacle.PHASE
-    return against_paying(game.cost(top), me)
+    return against_offer(game, top, game.cost(top), me)
 
 
 def against_event(me: Player, event: Card) -> Obstacle | None:
     """Return why `event` can't be bought now (R54)."""
-    return Obstacle.PHASE if me.game.phase != "buy" else against_paying(event.cost, me)
+    return Obstacle.PHASE if me.game.phase != "buy" else against_offer(me.game, event, event.cost, me)
 
 
 def against_treasures(me: Player) -> Obstacle | None:
@@ -139,9 +147,9 @@ def gives(player: Player, copies: Sequence[Copy]) -> tuple[int, int] | None:
     """Return how many coins and Potions playing these Treasures adds, if the hand and the cards already played make that
     certain."""
     told = answers(player, copies) if all(copy.card.plain for copy in copies) else None
-    if told is None or not all(each.coins for each in told):
+    if told is None or any(each.coins is None for each in told):
         return None
-    coins = sum(copy.card.coins for copy in copies) + sum(each.coins for each in told)
+    coins = sum(copy.card.coins for copy in copies) + sum(each.coins or 0 for each in told)
     return coins, sum(copy.card.potions for copy in copies)
 
 
@@ -233,7 +241,7 @@ def moves(me: Player) -> list[Move]:
         listed.append(Move("treasures", "treasures", None, None, in_treasures(game, me), against, against))
     for card, copy in held(me).items():
         against = against_playing(me, card)
-        worth = gives(me, [copy]) if TREASURE in card.types else None
+        worth = gives(me, [copy]) if game.is_a(card, TREASURE) else None
         listed.append(Move(f"play:{card.name}", "play", card, None, worth, against, against))
     against = None if game.phase == "action" else Obstacle.PHASE
     listed.append(Move("buys", "buys", None, None, None, against, against))
@@ -254,11 +262,12 @@ def for_sale(me: Player, there: Prospect) -> Iterator[Move]:
     for pile in game.piles.values():
         if pile.supply and (top := pile.top) is not None:
             cost = game.cost(top)
-            now = against_paying(cost, me) if buying else Obstacle.PHASE
-            yield Move(f"buy:{top.name}", "buy", top, cost, None, now, against_paying(cost, there.purse) if there.moves else now)
+            now = against_offer(game, top, cost, me) if buying else Obstacle.PHASE
+            then = against_offer(game, top, cost, there.purse) if there.moves else now
+            yield Move(f"buy:{top.name}", "buy", top, cost, None, now, then)
     for event in events(game):
-        now = against_paying(event.cost, me) if buying else Obstacle.PHASE
-        then = against_paying(event.cost, there.purse) if there.moves else now
+        now = against_offer(game, event, event.cost, me) if buying else Obstacle.PHASE
+        then = against_offer(game, event, event.cost, there.purse) if there.moves else now
         yield Move(f"event:{event.name}", "event", event, event.cost, None, now, then)
 
 

@@ -42,11 +42,16 @@ async def ask_each(play: Play, asks: Sequence[Ask[Any]], then: Then) -> None:
             await then(ask.player, answer)
         return
     for ask in asks:
-        ask.owed = True
-        ask.answer = ask.forced
-        game.number((ask,))
-        game.debts.append(Debt(play, ask, then, game.turn.number))
+        owe(game, play, ask, then)
     pay(game)
+
+
+def owe(game: Core, play: Play, ask: Ask[Any], then: Then) -> None:
+    """Let the turn go on without the answer to `ask`."""
+    ask.owed = True
+    ask.answer = ask.forced
+    game.number((ask,))
+    game.debts.append(Debt(play, ask, then, game.turn.number))
 
 
 def pay(game: Core) -> None:

@@ -6,6 +6,7 @@ beside its full version, and does nothing where it doesn't apply.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from engine import words
@@ -26,6 +27,7 @@ from engine.events import (
     SHUFFLE,
     TURN_END,
     TURN_START,
+    TYPES,
     WOULD_GAIN,
     Event,
 )
@@ -33,14 +35,11 @@ from engine.log import Ending
 from engine.pending import settle
 from engine.play import Play
 from engine.triggers import answers, window
-from engine.turn import Turn, TurnAsk
+from engine.turn import HAND_SIZE, Turn, TurnAsk
 
 if TYPE_CHECKING:
     from engine.core import Core
     from engine.player import Player
-
-HAND_SIZE = 5
-
 
 # from turn to turn
 
@@ -93,19 +92,19 @@ def ending_piles(game: Core) -> list[Pile]:
 
 def next_turn(game: Core) -> None:
     """Find out whose turn is next: an extra one, or that of the next player."""
-    number = game.turn.number + 1
+    number, before = game.turn.number + 1, game.turn.seat
     if game.extra_turns:
         game.extra_turns = [extra for extra in game.extra_turns if not game.players[extra.seat].resigned]
     if game.extra_turns:
         game.extra_turns.sort(key=lambda extra: extra.possessor is not None)
         seat, possessor, because = game.extra_turns.pop(0)
-        game.turn = Turn(number, seat, True, possessor, because)
+        game.turn = Turn(number, seat, True, possessor, because, before)
     else:
         seats = len(game.players)
         game.last_seat = (game.last_seat + 1) % seats
         while game.players[game.last_seat].resigned:
             game.last_seat = (game.last_seat + 1) % seats
-        game.turn = Turn(number, game.last_seat)
+        game.turn = Turn(number, game.last_seat, before=before)
 
 
 def start_turn(game: Core) -> None:
@@ -136,6 +135,7 @@ def end_turn(me: Player) -> None:
         game.note("back", me, back)
     me.controller = me.seat
     me.actions = me.buys = me.coins = me.potions = 0
+    me.gained = [card for seat, card in game.turn.gained if seat == me.seat]
     if not game.turn.extra:
         me.turns_taken += 1
     game.phase = "between"
@@ -164,12 +164,18 @@ async def _action_and_buy(game: Core) -> None:
     while True:
         me = game.current
         if game.phase == "action":
-            if me.actions and me.holds(ACTION) and await _action_phase(me):
-                return
+            ended = bool(me.actions and me.holds(ACTION) and await _action_phase(me))
             game.phase = "buy"
             game.spent = False
+            game.turn.phase_from = len(game.turn.gained)
             if game.heard[BUY_START]:
                 await window(Event(BUY_START, me))
+            if ended:
+                if game.heard[BUY_END]:
+                    await window(Event(BUY_END, me))
+                if game.phase == "buy":
+                    return
+                continue
         if await _buy_phase(me):
             return
 
@@ -246,8 +252,12 @@ def in_hand(me: Player, name: str) -> Copy:
 
 async def play_treasures(me: Player) -> None:
     """Play all Treasures in hand whose order can't matter, one by one."""
-    treasures = [copy for copy in me.hand if TREASURE in copy.card.types and copy.card.any_order]
-    for copy in sorted(treasures, key=by_name):
+    game = me.game
+    treasures = [copy for copy in me.hand if game.is_a(copy.card, TREASURE) and copy.card.any_order]
+    treasures.sort(key=by_name)
+    if any(effect.anyone and effect.moment in (PLAY, PLAYED) for each in game.players for effect in each.later):
+        treasures.sort(key=lambda copy: game.cost(copy.card).shelf)  # what others do to the first is done to the cheapest
+    for copy in treasures:
         if copy in me.hand:
             await me.play(copy, me.hand)
 
@@ -255,6 +265,8 @@ async def play_treasures(me: Player) -> None:
 def play_treasures_at_once(me: Player) -> bool:
     """Play them in one go, if nothing answers that and they only make money; otherwise return False."""
     game, heard = me.game, me.game.heard
+    if heard[TYPES]:
+        return False
     treasures: list[Copy] = []
     rest = []
     coins, potions = me.coins, me.potions
@@ -275,6 +287,7 @@ def play_treasures_at_once(me: Player) -> bool:
     treasures.sort(key=by_name)
     for copy in treasures:
         copy.stamp += 1
+        copy.passes = ()
     game.turn.played += [copy.card for copy in treasures]
     more = me.coins > 0 or me.potions > 0
     me.coins, me.potions, me.hand = coins, potions, rest
@@ -348,33 +361,36 @@ async def clean_up(me: Player) -> None:
     game = me.game
     if game.heard[CLEANUP_START]:
         await window(Event(CLEANUP_START, me))
-    staying: set[int] = set()
-    for player in game.players:
-        for effect in player.later:
-            staying.update(map(id, effect.kept))
-    going = me.in_play if not staying else [copy for copy in me.in_play if id(copy) not in staying]
-    staying_copies = [] if not staying else [copy for copy in me.in_play if id(copy) in staying]
-    if not going:
+    staying = {id(copy) for player in game.players for effect in player.later for copy in effect.kept}
+    if all(id(copy) in staying for copy in me.in_play):
         arrange_hand(me)
     game.turn.hand = me.move(list(me.hand), me.hand, me.discard_pile)
-    if game.heard[DISCARDED_FROM_PLAY]:
-        await _discard_from_play(me, going)
-    else:
-        for copy in going:
-            copy.stamp += 1
-            copy.card = copy.printed
-        me.discard_pile += going
-        me.in_play = staying_copies
-    await me.draw(HAND_SIZE)
+    for player in game.in_turn_order(me):
+        if player.in_play:
+            await _clear_play(player, staying)
+    await me.draw(game.turn.next_hand)
+
+
+async def _clear_play(player: Player, staying: Collection[int]) -> None:
+    """Discard what a player has in play, but for what still has something to do (R45)."""
+    going = [copy for copy in player.in_play if id(copy) not in staying]
+    if player.game.heard[DISCARDED_FROM_PLAY]:
+        await _discard_from_play(player, going)
+        return
+    for copy in going:
+        copy.stamp += 1
+        copy.card = copy.printed
+    player.in_play = [copy for copy in player.in_play if id(copy) in staying]
+    player.discard_pile += going
 
 
 def clean_up_at_once(me: Player) -> bool:
     """Clean up in one go, if nothing answers it and nothing stays in play; otherwise return False."""
     heard = me.game.heard
-    if heard[CLEANUP_START] or heard[DISCARDED_FROM_PLAY] or heard[SHUFFLE]:
+    if heard[CLEANUP_START] or heard[DISCARDED_FROM_PLAY] or heard[SHUFFLE] or me.game.turn.next_hand != HAND_SIZE:
         return False
     for player in me.game.players:
-        if player.later:
+        if player.later or (player.in_play and player is not me):
             return False
     for copy in me.hand:
         copy.stamp += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine import words
-from engine.events import Later, Moment, Run, TurnEffect, When
+from engine.events import COST, Later, Moment, Run, TurnEffect, When
 from engine.pending import ask_each
 
 if TYPE_CHECKING:
@@ -84,9 +84,19 @@ class Play:
         once: bool = False,
         anyone: bool = False,
         independent: bool = False,
-    ) -> None:
-        """Do `run` whenever `moment` comes this turn (only the next time, if `once`)."""
-        self.game.add_turn_effect(TurnEffect(self.player, self, moment, run, when, once, anyone, independent))
+    ) -> TurnEffect:
+        """Do `run` whenever `moment` comes this turn (only the next time, if `once`). `Core.drop_turn_effect` ends it earlier."""
+        effect = TurnEffect(self.player, self, moment, run, when, once, anyone, independent)
+        self.game.add_turn_effect(effect)
+        return effect
+
+    def cost_less(self, coins: int, *, when: When | None = None) -> None:
+        """Let all cards cost `coins` less this turn, or those that `when` names by `event.card` (R23, R29)."""
+
+        def lower(me: Player, event: Event) -> None:
+            event.cost = event.cost.plus(-coins)
+
+        self.this_turn(COST, lower, when=when, anyone=True, independent=True)
 
     def coins_this_turn(self, moment: Moment, coins: int, *, when: When | None = None, once: bool = False) -> None:
         """Give `coins` whenever `moment` comes this turn, as `this_turn` does, so that their number is known in advance."""
@@ -105,13 +115,24 @@ class Play:
         anyone: bool = False,
         when: str | None = None,
         until: Moment | None = None,
+        independent: bool = False,
+        draws: bool = False,
+        coins: int | None = None,
         **data: Any,
     ) -> Later:
         """Call the card's method `method` on a later turn, at `moment`; `cards` are set aside until then. The copy stays in play
-        while that is pending, and so does a card that plays it more than once (R45). See `Later`."""
-        kept = [self.copy] if self.copy is not None and self.there else []
-        if kept and self.kept_by is not None:
-            kept.append(self.kept_by)
-        effect = Later(self.player, self.card, method, moment, list(cards), kept, data, anyone, when, until)
+        while that is pending, and so does a card that plays it more than once (R45), or plays it without moving it. See `Later`."""
+        effect = Later(
+            self.player, self.card, method, moment, list(cards), self._kept(), data, anyone, when, until, independent, draws, coins
+        )  # fmt: skip
         self.game.add_later(effect)
         return effect
+
+    def _kept(self) -> list[Copy]:
+        """Return what stays in play for what this play leaves behind: its copy, else that of the play that made it happen."""
+        play: Play | None = self
+        while play is not None and play.copy is None and play.player is self.player:
+            play = play.cause
+        if play is None or play.copy is None or not play.there:
+            return []
+        return [play.copy, *([play.kept_by] if play.kept_by is not None else [])]

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine import words
-from engine.card import Card, Copy, Cost, Pile, Type, Zone, by_name
-from engine.decision import CardsAsk, Choice, ChoiceAsk, Leads, OrderAsk, PileAsk, SortAsk
+from engine.card import LANDSCAPES, Card, Copy, Cost, Pile, Type, by_name
+from engine.decision import CardsAsk, Choice, ChoiceAsk, Leads, NameAsk, OrderAsk, PileAsk, SortAsk
 from engine.events import DISCARD, GAIN, REVEAL, SHUFFLE, TRASH, WOULD_GAIN, Event
 from engine.holdings import Holdings
+from engine.mechanisms import Zone
 from engine.pending import settle
 from engine.play import Play
 from engine.playing import resolve, resolve_as
@@ -178,6 +179,14 @@ class Player(Holdings):
             self.game.note("look", self, seen, ())
         return seen
 
+    async def look_at_bottom(self) -> Copy | None:
+        """Look at the bottom card of the deck, which stays there. Only this player sees it."""
+        if not await self.ready(1):
+            return None
+        self.game.secrets += 1
+        self.game.note("look", self, self.deck[:1], (), zone="bottom")
+        return self.deck[0]
+
     async def reveal_top(self, count: int) -> list[Copy]:
         """Reveal the top `count` cards of the deck, which stay there; topmost first."""
         seen = self.deck[-found:][::-1] if (found := await self.ready(count)) else []
@@ -198,8 +207,8 @@ class Player(Holdings):
             if game.lines is not None:
                 game.note("discard", self, moved, None if len(moved) == 1 else moved[-1:])
             if game.heard[DISCARD]:
-                for copy in moved:
-                    await window(Event(DISCARD, self, copy, play=game.playing))
+                origin = Zone.HAND if source is None else self.zone_of(source)
+                await window(*[Event(DISCARD, self, copy, play=game.playing, origin=origin) for copy in moved])
         return moved
 
     async def trash(self, copies: Sequence[Copy], source: list[Copy] | None = None) -> list[Copy]:
@@ -214,8 +223,8 @@ class Player(Holdings):
             if game.lines is not None:
                 game.note("trash", self, moved)
             if game.heard[TRASH]:
-                for copy in moved:
-                    await window(Event(TRASH, self, copy, play=game.playing))
+                origin = Zone.HAND if source is None else self.zone_of(source)
+                await window(*[Event(TRASH, self, copy, play=game.playing, origin=origin) for copy in moved])
         return moved
 
     async def topdeck(self, copies: Sequence[Copy], source: list[Copy] | None = None, *, shown: bool = False) -> None:
@@ -240,6 +249,32 @@ class Player(Holdings):
             self.game.note("aside", self, moved, None if shown else ())
         return moved
 
+    async def put(self, copies: Sequence[Copy], source: list[Copy], mat: Zone) -> list[Copy]:
+        """Put `copies` from `source` onto a mat of this player, and return them; all see them if they see what lies there."""
+        moved = self.move(copies, source, self.zone(mat))
+        if moved and self.game.lines is not None:
+            self.game.note("put", self, moved, None if mat.seen == "all" else (), zone=str(mat))
+        return moved
+
+    async def pass_to(self, receiver: Player, copies: Sequence[Copy]) -> None:
+        """Put `copies` from this player's hand into another's; that is no gain. No one else sees them."""
+        moved = self.move(copies, self.hand, receiver.hand)
+        for copy in moved:
+            copy.passes += ((self.seat, receiver.seat),)
+        self.game.mingled |= bool(moved)
+        self.game.secrets += 1
+        if moved and self.game.lines is not None:
+            self.game.note("pass", self, moved, (), other=receiver.seat)
+
+    async def put_into_deck(self, copy: Copy, source: list[Copy], *, leads: Leads = "") -> None:
+        """Put `copy` from `source` anywhere into the deck; all see where, but not what. Options are how many cards lie above."""
+        places = {str(above): words.place(above, len(self.deck)) for above in range(len(self.deck) + 1)}
+        ask = ChoiceAsk(self, [Choice(id, label) for id, label in places.items()], "place", words.where_to_put(copy.card.name))
+        (above,) = await ask.explain(leads)
+        if self.move([copy], source, self.deck):
+            self.deck.insert(len(self.deck) - 1 - int(above), self.deck.pop())
+            self.game.note("place", self, [copy], (), amount=int(above))
+
     # the Supply, other than by gaining
 
     async def trash_from_supply(self, pile: Pile) -> Copy | None:
@@ -256,6 +291,12 @@ class Player(Holdings):
         if game.heard[TRASH]:
             await window(Event(TRASH, self, copy, pile=pile, play=game.playing))
         return copy
+
+    def name_card(self, prompt: str = "", *, leads: Leads = "") -> NameAsk:
+        """Ask for the name of a card: any that there is; those of this game are offered. Awaiting it gives the card."""
+        cards = {card for card in self.game.cards if not card.types & LANDSCAPES}
+        ask = NameAsk(self, sorted(cards, key=lambda card: card.name), prompt or words.NAME_A_CARD)
+        return ask.explain(leads)
 
     async def reveal_until(self, enough: Callable[[list[Copy]], bool]) -> list[Copy]:
         """Reveal cards from the deck one at a time, setting them aside, until `enough` of those revealed or until none is left; a
@@ -276,6 +317,8 @@ class Player(Holdings):
         """Show `copies` to everyone; they stay where they are. A whole hand is listed by name, not in the order of drawing."""
         game = self.game
         game.secrets += 1
+        for copy in copies:
+            copy.passes = ()
         if copies is self.hand:
             copies = sorted(copies, key=by_name)
         if game.lines is not None:
@@ -318,24 +361,24 @@ class Player(Holdings):
         await settle(self.game, possessor)
         return possessor
 
-    async def gain_from(self, copies: Sequence[Copy], source: list[Copy]) -> list[Copy]:
-        """Gain `copies` from `source`, such as the trash, to the discard pile, one by one. Returns those gained."""
-        game, gained = self.game, []
+    async def gain_from(self, copies: Sequence[Copy], source: list[Copy], to: Zone = Zone.DISCARD) -> list[Copy]:
+        """Gain `copies` from `source`, such as the trash, one by one. Returns those gained."""
+        game, gained, origin = self.game, [], self.zone_of(source)
         if self.possessed:
             await (await self._heir()).gain_from(copies, source)
             return []
         for copy in copies:
             if game.heard[WOULD_GAIN]:
-                event = Event(WOULD_GAIN, self, copy, play=game.playing)
+                event = Event(WOULD_GAIN, self, copy, play=game.playing, to=to, origin=origin)
                 await window(event)
                 if event.replaced:
                     continue
             if copy in source:
                 source.remove(copy)
-                self.take_gained(copy, None)
+                self.take_gained(copy, None, to)
                 gained.append(copy)
                 if game.heard[GAIN]:
-                    await window(Event(GAIN, self, copy, play=game.playing))
+                    await window(Event(GAIN, self, copy, play=game.playing, to=to, origin=origin))
         return gained
 
     async def gain_from_supply(
@@ -377,6 +420,10 @@ class Player(Holdings):
         if not moved:
             play.stamp = -1
         return await self._played(play, kept_by)
+
+    async def play_without_copy(self, card: Card, this: Play) -> Play:
+        """Play `card` because of `this`, leaving it where it is: what it would keep in play keeps `this` there."""
+        return await self._played(Play(self, None, card, this), None)
 
     async def play_as(self, play: Play, card: Card) -> None:
         """Turn the card being played into `card` until it leaves play, and follow that."""

@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.card import ATTACK, Card
-from engine.decision import ReactAsk, together
 from engine.events import PLAY, PLAYED, REPLACE, Event
 from engine.pending import ask_each
-from engine.triggers import window
+from engine.reactions import ask_for_reactions
+from engine.triggers import look_up, window
 
 if TYPE_CHECKING:
-    from engine.core import Core
     from engine.play import Play
-    from engine.player import Player
 
 
 async def resolve(play: Play) -> None:
@@ -23,8 +21,8 @@ async def resolve(play: Play) -> None:
     if me is game.current:
         game.turn.played.append(card)
     outer, game.playing = game.playing, play
-    if ATTACK in card.types:
-        await ask_for_reactions(play)
+    if game.is_a(card, ATTACK):
+        await ask_for_reactions(play, look_up)
     replaced = False
     if heard[PLAY]:
         await window(Event(PLAY, me, play.copy, card, play))
@@ -46,8 +44,8 @@ async def resolve_as(play: Play, card: Card) -> None:
     if play.there and play.copy is not None:
         play.copy.card = card
     play.game.note("become", play.player, card=card.name)
-    if ATTACK in card.types:
-        await ask_for_reactions(play)
+    if play.game.is_a(card, ATTACK):
+        await ask_for_reactions(play, look_up)
     await follow(play)
 
 
@@ -69,45 +67,6 @@ async def follow(play: Play) -> None:
         await card.play(me, play)
     if card.has_hit:
         await hit(play)
-
-
-# Reactions
-
-
-async def ask_for_reactions(play: Play) -> None:
-    """Let the other players use Reactions, in turn order, before the Attack does anything (R40). Public knowledge alone decides who
-    is asked."""
-    if not play.game.reactions:
-        return
-    others = [player for player in await play.player.others() if may_want_reaction(play, player)]
-    asks = [_react_ask(play, player) for player in others]
-    for player, answer in zip(others, await together(asks), strict=True):
-        while answer.copy is not None:
-            await player.reveal((answer.copy,))
-            await answer.copy.card.react(player, play)
-            if immunity_only(play.game) and player in play.unaffected:
-                break
-            answer = await _react_ask(play, player)
-        if answer.prepared is not None:
-            play.prepared[player.seat] = answer.prepared
-
-
-def _react_ask(play: Play, player: Player) -> ReactAsk:
-    hand = [copy for copy in player.hand if copy.card.has_react]
-    follow_up = play.card.demand(player, play) if play.card.has_demand and player not in play.unaffected else None
-    return ReactAsk(player, play, hand, follow_up if follow_up is not None and follow_up.forced is None else None)
-
-
-def immunity_only(game: Core) -> bool:
-    """Return whether all Reactions in the game only leave their user unaffected."""
-    return all(card.immunity for card in game.reactions)
-
-
-def may_want_reaction(play: Play, player: Player) -> bool:
-    """Return whether `player`, by public knowledge, could hold a Reaction that makes a difference to them."""
-    if play.card.has_demand and immunity_only(play.game) and play.card.demand(player, play) is None:
-        return False
-    return player.may_hold(lambda card: card.has_react)
 
 
 # Attacks

@@ -73,7 +73,11 @@ def randomizers() -> tuple[Randomizer, ...]:
     for mixed in PILES.values():
         found.append(randomizer(mixed.name, mixed.randomizer, [card for card, _, _ in mixed.cards]))
         within |= {mixed.randomizer, *(card for card, _, _ in mixed.cards)}
-    found += [randomizer(card.name, card) for card in CARDS.values() if not card.basic and card not in within]
+    found += [
+        randomizer(card.name, card)
+        for card in CARDS.values()
+        if card.listed and not (card.basic or card.brought) and card not in within
+    ]
     return tuple(sorted(found))
 
 

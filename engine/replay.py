@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from engine import log_words, words
 from engine.errors import EngineError, OtherRules, SaveMismatch
 from engine.game import Game
-from engine.log_words import SeatNames
+from engine.log_forms import SeatNames
 from engine.save import RULES, VERSION, Entry, Save, Setup
 from engine.shuffle import commitment
 from engine.view import Frozen, Result

@@ -10,7 +10,7 @@ from engine.log import Ending, LogLine
 from engine.view import Frozen
 
 VERSION = 1
-RULES = 6
+RULES = 7
 """The number of this code's rules. It goes up when the same answers may lead elsewhere, or the game asks something else on the way:
 a game that started earlier may then not replay from its beginning (one that goes on resumes from its last turn)."""
 

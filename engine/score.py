@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine import words
 from engine.log import Ending
+from engine.mechanisms import TOKENS
 from engine.view import CardCount, Result, Score, ScoreLine
 
 if TYPE_CHECKING:
@@ -22,8 +23,10 @@ def score_lines(player: Player) -> tuple[ScoreLine, ...]:
     lines.sort(key=lambda line: (-line.points, line.what))
     landmarks = [card for card in player.game.landscapes if card.counts_at_end]
     lines += [ScoreLine(what=card.name, count=1, points=card.points_at_end(player)) for card in landmarks]
-    if player.vp_tokens:
-        lines.append(ScoreLine(what=words.VP_TOKENS, count=player.vp_tokens, points=player.vp_tokens))
+    worth = {name: number for name, number in player.all_tokens().items() if TOKENS[name].points}
+    for name, number in worth.items():
+        what = words.kind_of_tokens(name)
+        lines.append(ScoreLine(what=what, count=number, points=number * TOKENS[name].points))
     return tuple(lines)
 
 
@@ -31,7 +34,8 @@ def points(player: Player) -> int:
     """Return the total worth of a player's cards and tokens, with what Landmarks add."""
     counts = Counter([copy.card for copy in player.owned()])
     landmarks = sum(card.points_at_end(player) for card in player.game.landscapes)
-    return player.vp_tokens + landmarks + sum(n * card.score(player) for card, n in counts.items())
+    tokens = player.vp_tokens + sum(number * TOKENS[name].points for name, number in player.tokens.items())
+    return tokens + landmarks + sum(n * card.score(player) for card, n in counts.items())
 
 
 def standing(player: Player) -> tuple[bool, int, int]:

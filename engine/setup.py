@@ -8,16 +8,15 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine import request_words
-from engine.card import CARDS, PILES, Card, Copy, MixedPile, Pile, Type, in_edition
+from engine.card import CARDS, LANDSCAPES, PILES, Card, Copy, MixedPile, Pile, Type, in_edition
 from engine.cards.alchemy import POTION
 from engine.cards.basic import BASIC_CARDS, STARTING_DECK
 from engine.cards.recommended import FIRST_GAME
 from engine.core import Core
 from engine.errors import IllegalSetup
-from engine.phases import HAND_SIZE
 from engine.save import Setup
 from engine.shuffle import Shuffler
-from engine.turn import Turn
+from engine.turn import HAND_SIZE, Turn
 
 
 def first_game(edition: int = 2) -> tuple[str, ...]:
@@ -98,7 +97,9 @@ def plan_piles(kingdom: tuple[str, ...], edition: int, players: int) -> tuple[Pi
         else:
             plans.append(PilePlan(mixed.name, card, 0, "kingdom", mixed.stack(players), mixed.in_order))
     basic = [PilePlan(card.name, card, card.pile_size(players), "basic") for card in (*BASIC_CARDS, *added_cards(kingdom, edition))]
-    return (*basic, *plans)
+    there = [card for plan in plans for card in dict.fromkeys(plan.stack or [plan.card])]
+    brought = dict.fromkeys(each() for card in there for each in card.brings)
+    return (*basic, *plans, *(PilePlan(card.name, card, card.pile_size(players), "other") for card in brought))
 
 
 def added_cards(kingdom: Sequence[str], edition: int) -> tuple[Card, ...]:
@@ -134,7 +135,7 @@ def lay_out(setup: Setup, seed: bytes) -> Core:
         core.add_pile(pile)
     for card in landscapes(setup):
         core.add_landscape(card)
-    for card in core.landscapes:
+    for card in [card for pile in core.piles.values() for card in dict.fromkeys(pile.cards())] + core.landscapes:
         card.set_up(core)
     return core
 
@@ -177,4 +178,4 @@ def total_copies(setup: Setup) -> dict[str, int]:
 
 def is_kingdom_card(card: Card) -> bool:
     """Return whether a pile of `card` can be one of a Kingdom's ten."""
-    return not card.basic and not card.types & {Type.EVENT, Type.LANDMARK}
+    return not card.basic and not card.brought and not card.types & LANDSCAPES

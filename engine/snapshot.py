@@ -13,13 +13,13 @@ from engine.card import CARDS, Copy
 from engine.core import Core
 from engine.errors import SaveMismatch
 from engine.events import Later, Moment
+from engine.mechanisms import FIELDS, TOKENS, ZONES
 from engine.player import Player
 from engine.save import Setup, Snapshot
 from engine.setup import lay_out
 from engine.turn import ExtraTurn, Turn
 
-ZONES = ("deck", "hand", "discard_pile", "in_play", "aside")
-COUNTERS = ("debt", "vp_tokens", "turns_taken", "resigned", "controller")
+COUNTERS = (*(token.field for token in TOKENS.values() if token.field), "turns_taken", "resigned", "controller")
 
 
 def take(core: Core, entries: int) -> Snapshot:
@@ -28,11 +28,12 @@ def take(core: Core, entries: int) -> Snapshot:
     places = {
         id(copy): [player.seat, zone, index]
         for player in core.players
-        for zone in ZONES
-        for index, copy in enumerate(getattr(player, zone))
+        for zone, copies in _zones(player).items()
+        for index, copy in enumerate(copies)
     }
     state: dict[str, Any] = {
         "turn": [core.turn.number, core.turn.seat, core.turn.extra, core.turn.possessor, core.turn.because],
+        "before": core.turn.before,
         "last_seat": core.last_seat,
         "last_gain": core.last_gain,
         "extra_turns": [list(extra) for extra in core.extra_turns],
@@ -43,22 +44,35 @@ def take(core: Core, entries: int) -> Snapshot:
             pile.name: [pile.count if pile.stack is None else [_copy(core, copy) for copy in pile.stack], dict(pile.tokens)]
             for pile in core.piles.values()
         },
+        "mingled": core.mingled,
         "marks": {name: dict(marks) for name, marks in core.marks.items()},
         "trash": [_copy(core, copy) for copy in core.trash],
         "players": [
-            {zone: [_copy(core, copy) for copy in getattr(player, zone)] for zone in ZONES}
+            {zone: [_copy(core, copy) for copy in getattr(player, zone)] for zone in FIELDS}
             | {counter: getattr(player, counter) for counter in COUNTERS}
-            | {"later": [_later(effect, places) for effect in player.later]}
+            | {
+                "mats": {mat: [_copy(core, copy) for copy in copies] for mat, copies in player.mats.items()},
+                "tokens": {str(token): number for token, number in player.tokens.items()},
+                "gained": [card.name for card in player.gained],
+                "later": [_later(effect, places) for effect in player.later],
+            }
             for player in core.players
         ],
     }
     return Snapshot(turn=core.turn.number, entries=entries, state=state)
 
 
+def _zones(player: Player) -> dict[str, list[Copy]]:
+    """Return a player's zones by what a snapshot calls them."""
+    return {field: getattr(player, field) for field in FIELDS} | player.mats
+
+
 def _copy(core: Core, copy: Copy) -> Any:
-    if copy.card is copy.printed and copy.home is core.homes.get(copy.card):
+    if copy.card is copy.printed and copy.home is core.homes.get(copy.card) and not copy.passes:
         return copy.card.name
-    return {"card": copy.printed.name, "as": copy.card.name, "home": copy.home.name if copy.home is not None else None}
+    home = copy.home.name if copy.home is not None else None
+    written: dict[str, Any] = {"card": copy.printed.name, "as": copy.card.name, "home": home}
+    return written | {"passes": [list(each) for each in copy.passes]} if copy.passes else written
 
 
 def _later(effect: Later, places: dict[int, list[Any]]) -> dict[str, Any]:
@@ -72,6 +86,9 @@ def _later(effect: Later, places: dict[int, list[Any]]) -> dict[str, Any]:
         "anyone": effect.anyone,
         "when": effect.when,
         "until": effect.until,
+        "independent": effect.independent,
+        "draws": effect.draws,
+        "coins": effect.coins,
     }
 
 
@@ -81,6 +98,7 @@ def restore(setup: Setup, seed: bytes, snapshot: Snapshot) -> Core:
     state = snapshot.state
     try:
         core.turn = Turn(*state["turn"])
+        core.turn.before = state.get("before")
         core.last_seat = state["last_seat"]
         core.last_gain = state["last_gain"]
         core.extra_turns = [ExtraTurn(*extra) for extra in state["extra_turns"]]
@@ -96,11 +114,16 @@ def restore(setup: Setup, seed: bytes, snapshot: Snapshot) -> Core:
                 pile.count = len(pile.stack)
             pile.tokens = dict(tokens)
             core.emptied |= not pile.count
+        core.mingled = state.get("mingled", False)
         core.marks = {name: with_lists(marks) for name, marks in state["marks"].items()}
         core.trash = [_read_copy(core, each) for each in state["trash"]]
         for player, saved in zip(core.players, state["players"], strict=True):
-            for zone in ZONES:
+            for zone in FIELDS:
                 setattr(player, zone, [_read_copy(core, each) for each in saved[zone]])
+            for mat, copies in saved.get("mats", {}).items():
+                player.zone(ZONES[mat]).extend(_read_copy(core, each) for each in copies)
+            player.tokens = dict(saved.get("tokens", {}))
+            player.gained = [CARDS[name] for name in saved.get("gained", ())]
             for counter in COUNTERS:
                 setattr(player, counter, saved[counter])
             core.somebody_left |= player.resigned
@@ -124,12 +147,13 @@ def _read_copy(core: Core, saved: Any) -> Copy:
         return Copy(card, core.pile_of(card))
     copy = Copy(CARDS[saved["card"]], core.piles[saved["home"]] if saved["home"] is not None else None)
     copy.card = CARDS[saved["as"]]
+    copy.passes = tuple((giver, taker) for giver, taker in saved.get("passes", ()))
     return copy
 
 
 def _read_later(core: Core, owner: Player, saved: dict[str, Any]) -> Later:
     def copies(places: list[list[Any]]) -> list[Copy]:
-        return [getattr(core.players[seat], zone)[index] for seat, zone, index in places]
+        return [_zones(core.players[seat])[zone][index] for seat, zone, index in places]
 
     return Later(
         owner,
@@ -142,4 +166,7 @@ def _read_later(core: Core, owner: Player, saved: dict[str, Any]) -> Later:
         saved["anyone"],
         saved["when"],
         Moment(saved["until"]) if saved["until"] is not None else None,
+        saved.get("independent", False),
+        saved.get("draws", False),
+        saved.get("coins"),
     )

@@ -2,45 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine import words
-from engine.card import Card, Copy, Zone
+from engine.card import Card, Copy
 from engine.decision import OrderAsk
-from engine.events import PLAY, PLAYED, REPLACE, Ability, Event, Later, Trigger, TurnEffect
+from engine.events import LOOKED_UP, PLAY, PLAYED, REPLACE, Ability, Event, Later, Moment, Run, Trigger, TurnEffect
+from engine.mechanisms import Zone
 from engine.pending import settle
 from engine.play import Play
+from engine.reactions import Done, may_react, react
 
 if TYPE_CHECKING:
     from engine.player import Player
 
 
-async def window(event: Event) -> None:
-    """Let everything that answers `event` do so, in turn order (R32), each player's own in the order they choose (R33)."""
-    game = event.player.game
-    for ended in [effect for effect in event.player.later if effect.until is event.moment]:
+async def window(*events: Event) -> None:
+    """Let everything that answers `events`, which happen together, do so, in turn order (R32), each player's own in the order they
+    choose (R33)."""
+    game, moment = events[0].player.game, events[0].moment
+    for ended in [effect for effect in events[0].player.later if effect.until is moment]:
         game.drop_later(ended)
-    if game.debts and any(ability.anyone for _, ability in game.abilities[event.moment]):
+    if game.debts and any(ability.anyone for _, ability in game.abilities[moment]):
         await settle(game)
     for player in game.in_turn_order():
-        done: set[object] = set()
-        plan: list[object] = []
-        while ready := [trigger for trigger in triggers(event, player) if trigger.key not in done]:
-            trigger = next((each for each in ready if each.independent), ready[0])
-            if not trigger.independent and len({each.card for each in ready}) > 1:
-                if set(plan) != {each.key for each in ready}:
-                    ask = OrderAsk(player, [each.card.name for each in ready], "order", words.WHICH_ORDER)
-                    plan = [ready[place].key for place in await ask.explain(words.ANY_ORDER)]
-                trigger = next(each for each in ready if each.key == plan[0])
-                del plan[0]
-            done.add(trigger.key)
-            running = trigger.run()
-            if running is not None:
-                outer = game.playing
-                game.playing = Play(player, None, trigger.card, outer)
-                await running
-                game.playing = outer
+        if game.debts and any(effect.moment is moment and effect.anyone for effect in player.later):
+            await settle(game, player)
+        await _let_answer(events, player)
+
+
+async def _let_answer(events: Sequence[Event], player: Player) -> None:
+    """Let what `player` has answer `events`. They may use Reactions before their other answers, and again after each."""
+    game, hidden = player.game, bool(player.game.hidden[events[0].moment])
+    done: set[object] = set()
+    used: Done = set()
+    plan: list[object] = []
+    asked = not hidden
+    while True:
+        ready = [each for each in ready_for(events, player) if each.key not in done]
+        free = next((each for each in ready if each.independent), None)
+        if free is None and not asked:
+            asked = True
+            if may_react(events, player, used):
+                await react(events, player, used, wait=bool(ready))
+                continue
+        if not ready:
+            return
+        trigger = free or ready[0]
+        if free is None and len({"draws" if each.draws else each.card for each in ready}) > 1:
+            if set(plan) != {each.key for each in ready}:
+                ask = OrderAsk(player, [each.card.name for each in ready], "order", words.WHICH_ORDER)
+                plan = [ready[place].key for place in await ask.explain(words.ANY_ORDER)]
+            trigger = next(each for each in ready if each.key == plan[0])
+            del plan[0]
+        done.add(trigger.key)
+        running = trigger.run()
+        if running is not None:
+            outer = game.playing
+            game.playing = Play(player, None, trigger.card, outer)
+            await running
+            game.playing = outer
+        asked = asked and (not hidden or trigger.independent)
+
+
+def ready_for(events: Sequence[Event], player: Player) -> list[Trigger]:
+    """Return what of `player` is ready to answer any of `events`."""
+    if len(events) == 1:
+        return triggers(events[0], player)
+    return [each._replace(key=(place, each.key)) for place, event in enumerate(events) for each in triggers(event, player)]
 
 
 def answers(player: Player, copies: Sequence[Copy]) -> list[Trigger] | None:
@@ -51,7 +82,8 @@ def answers(player: Player, copies: Sequence[Copy]) -> list[Trigger] | None:
         return []
     heard = [moment for moment in (PLAY, REPLACE, PLAYED) if game.heard[moment]]
     until = {effect.until for each in game.players for effect in each.later}
-    if any(game.abilities[moment] or moment in until for moment in heard):
+    cards = {copy.card for copy in copies}
+    if any(moment in until or game.hidden[moment] or could_answer(player, moment, cards) for moment in heard):
         return None
     found: list[Trigger] = []
     over: set[object] = set()
@@ -68,11 +100,26 @@ def answers(player: Player, copies: Sequence[Copy]) -> list[Trigger] | None:
     return found
 
 
+def could_answer(player: Player, moment: Moment, cards: Collection[Card]) -> bool:
+    """Return whether an ability could answer that moment of a play of `cards` by `player`, one after the other, as things stand: it
+    is of one of these, or lies where it answers from."""
+    game = player.game
+    for card, ability in game.abilities[moment]:
+        if card in cards or ability.zone is Zone.SUPPLY:
+            return True
+        if ability.zone is not None and any(
+            copy.card is card for owner in (game.players if ability.anyone else [player]) for copy in owner.zone(ability.zone)
+        ):
+            return True
+    return False
+
+
 def look_up(event: Event) -> None:
-    """Let everything that affects a cost or types change `event`, in turn order, without asking anyone."""
+    """Let everything that affects what is looked up change `event`, in turn order, without asking anyone."""
     for player in event.player.game.in_turn_order():
         for trigger in triggers(event, player):
-            trigger.run()
+            if trigger.run() is not None:
+                raise TypeError(f"{trigger.card} answers {event.moment.name} with `def`, which can't ask")
 
 
 def triggers(event: Event, player: Player) -> list[Trigger]:
@@ -85,8 +132,10 @@ def triggers(event: Event, player: Player) -> list[Trigger]:
                 # The copy an event is about answers it once, even if answering moves it.
                 stamp = copy.stamp if copy is not None and ability.zone is not None else 0
                 key = (card, ability.method, id(copy), stamp)
-                method = getattr(card, ability.method)
-                ready.append(Trigger(key, card, ability.independent, lambda m=method: m(player, event)))  # type: ignore[misc]
+                run: Callable[[], Awaitable[None] | None] = partial(
+                    _run_ability, getattr(card, ability.method), player, event, copy
+                )
+                ready.append(Trigger(key, card, ability.independent, run, None, ability.draws))
     for effect in game.turn_effects[event.moment]:
         if (
             effect.owner is player
@@ -94,14 +143,15 @@ def triggers(event: Event, player: Player) -> list[Trigger]:
             and (effect.when is None or effect.when(player, event))
         ):
             card, free = effect.source.card, effect.independent
-            ready.append(Trigger(effect, card, free, lambda e=effect: _run_turn_effect(e, event), effect.coins))  # type: ignore[misc]
+            ready.append(Trigger(effect, card, free, partial(_run_turn_effect, effect, event), effect.coins))
     for later in player.later:
         if (
             later.moment is event.moment
             and (event.player is player or later.anyone)
             and (later.when is None or getattr(later.card, later.when)(player, event, later))
         ):
-            ready.append(Trigger(later, later.card, False, lambda e=later: _run_later(e, event)))  # type: ignore[misc]
+            run = partial(_look_up_later, later, event) if later.moment in LOOKED_UP else partial(_run_later, later, event)
+            ready.append(Trigger(later, later.card, later.independent, run, later.coins, later.draws))
     return ready
 
 
@@ -111,16 +161,23 @@ def _sources(card: Card, ability: Ability, event: Event, player: Player) -> Sequ
         return (None,)
     if ability.zone is None:
         return (event.copy,) if event.card is card else ()
-    zone = {Zone.HAND: player.hand, Zone.IN_PLAY: player.in_play, Zone.SET_ASIDE: player.aside}[ability.zone]
-    return [copy for copy in zone if copy.card is card]
+    return [copy for copy in player.zone(ability.zone) if copy.card is card]
 
 
-async def _run_turn_effect(effect: TurnEffect, event: Event) -> None:
+def _run_ability(method: Run, player: Player, event: Event, copy: Copy | None) -> Awaitable[None] | None:
+    event.by = copy
+    return method(player, event)
+
+
+def _run_turn_effect(effect: TurnEffect, event: Event) -> Awaitable[None] | None:
     if effect.once:
         effect.owner.game.drop_turn_effect(effect)
-    running = effect.run(effect.owner, event)
-    if running is not None:
-        await running
+    return effect.run(effect.owner, event)
+
+
+def _look_up_later(effect: Later, event: Event) -> None:
+    effect.event = event
+    getattr(effect.card, effect.method)(effect.owner, effect)
 
 
 async def _run_later(effect: Later, event: Event) -> None:

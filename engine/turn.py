@@ -23,6 +23,8 @@ from engine.moves import (
 )
 from engine.view import CostView, DecisionView, MoveView, PurseView
 
+HAND_SIZE = 5
+
 
 class ExtraTurn(NamedTuple):
     """A turn that comes after the current one (R61): its seat, the seat that decides in it if that is another (R63), and the name
@@ -36,14 +38,24 @@ class ExtraTurn(NamedTuple):
 class Turn:
     """What has happened in a turn so far. `played` are the cards its player played, in order; `gained` and `trashed` name the seat.
     `because` is the card that gives an extra turn, `possessor` is the seat that decides in a Possession turn, and `returning` are
-    the possessed player's trashed cards, which come back at its end (R63). `hand` is the one discarded in Clean-up. `buying` says
-    whether everyone has seen that the Buy phase has started."""
+    the possessed player's trashed cards, which come back at its end (R63). `hand` is the one discarded in Clean-up, `next_hand` how
+    many cards are drawn then. `buying` says whether everyone has seen that the Buy phase has started; `phase_from` counts what was
+    gained before the latest Buy phase. `before` is the seat that had the turn before this one."""
 
     __slots__ = (
-        "because", "bought", "buying", "extra", "gained", "hand", "number", "played", "possessor", "returning", "seat", "trashed",
+        "because", "before", "bought", "buying", "extra", "gained", "hand", "next_hand", "number", "phase_from", "played",
+        "possessor", "returning", "seat", "trashed",
     )  # fmt: skip
 
-    def __init__(self, number: int, seat: int, extra: bool = False, possessor: int | None = None, because: str = "") -> None:
+    def __init__(
+        self,
+        number: int,
+        seat: int,
+        extra: bool = False,
+        possessor: int | None = None,
+        because: str = "",
+        before: int | None = None,
+    ) -> None:
         self.number = number
         self.seat = seat
         self.extra = extra
@@ -54,8 +66,16 @@ class Turn:
         self.trashed: list[tuple[int, Card]] = []
         self.returning: list[Copy] = []
         self.hand: list[Copy] = []
+        self.before = before
+        self.next_hand = HAND_SIZE
+        self.phase_from = 0
         self.bought = 0
         self.buying = False
+
+    @property
+    def gained_in_buy_phase(self) -> list[tuple[int, Card]]:
+        """Return what was gained since the latest Buy phase began."""
+        return self.gained[self.phase_from :]
 
 
 class TurnAsk(Ask[str]):

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, model_validator
 
 from engine.card import Cost
 from engine.log import Ending
+from engine.mechanisms import DEBT, VP
 
 
 class Frozen(BaseModel):
@@ -69,15 +70,23 @@ class PileView(Frozen):
 
 
 class LandscapeView(Frozen):
-    """An Event or Landmark on the table. `cost` is None for Landmarks; `vp` are the VP tokens on it; `note` says what it picked or
-    waits for, `piles` are the ones it picked."""
+    """An Event or Landmark on the table. `cost` is None for Landmarks; `tokens` lie on it; `note` says what it picked or waits for,
+    `piles` are the ones it picked."""
 
     name: str
     kind: Literal["event", "landmark"]
     cost: CostView | None
-    vp: int
+    tokens: dict[str, int]
     note: str = ""
     piles: tuple[str, ...] = ()
+
+
+class MatView(Frozen):
+    """What lies on one of a player's mats, by its name. `cards` is None where this viewer may only count them."""
+
+    name: str
+    count: int
+    cards: tuple[CardCount, ...] | None
 
 
 class SetAside(Frozen):
@@ -93,7 +102,7 @@ class PlayerView(Frozen):
     """One seat as the viewer may see it. `hand` and `deck_size` are None for viewers who may not know them. `owned` are all cards
     of the seat together, wherever they are: everyone has seen them come and go, so this reveals nothing. It is for AIs, which
     forget nothing; people see what lies on the table. `coming` are the cards that do something at the start of this seat's next
-    turn."""
+    turn. `tokens` counts its tokens of each kind (`TOKENS`)."""
 
     seat: int
     name: str
@@ -104,12 +113,22 @@ class PlayerView(Frozen):
     in_play: tuple[str, ...]
     owned: tuple[CardCount, ...]
     set_aside: tuple[SetAside, ...]
+    mats: tuple[MatView, ...] = ()
     coming: tuple[str, ...]
-    vp_tokens: int
-    debt: int
+    tokens: dict[str, int]
     turns_taken: int
     resigned: bool
     controller: int
+
+    @property
+    def vp_tokens(self) -> int:
+        """Return how many VP tokens this seat has."""
+        return self.tokens.get(VP, 0)
+
+    @property
+    def debt(self) -> int:
+        """Return how much debt this seat has."""
+        return self.tokens.get(DEBT, 0)
 
 
 class Option(Frozen):
@@ -165,6 +184,8 @@ class DecisionView(Frozen):
     * `react`: `react:NAME` to use a Reaction, or `no`; if the Attack's own question to this seat is known already (`follow`),
       answering that question straight away means "no Reaction" and settles both.
 
+    A `react` to something else than an Attack says which `moment` it is.
+
     `purpose` says what happens to what is chosen (`discard`, `trash`, `gain`, `topdeck`, `play`, `reveal`, `keep`, …; `discard
     theirs`: the card is another player's). The options of a yes-or-no question about one card name it in `card`. `because` is the
     chain of causes, outermost first (`["Throne Room", "Militia"]`), and `played_by` the seat whose card asks, as everyone has seen.
@@ -198,6 +219,7 @@ class DecisionView(Frozen):
     moves: tuple[MoveView, ...] = ()
     before: tuple[str, ...] = ()
     purse: PurseView | None = None
+    moment: str | None = None
 
     def offers(self, id: str) -> bool:
         """Return whether `id` is one of the options."""

@@ -14,12 +14,13 @@ from engine.card import Card, Copy, Pile, Type
 from engine.catalogue import say
 from engine.events import Moment
 from engine.facts import ORDER
-from engine.holdings import VP
+from engine.mechanisms import ZONES, Zone
+from engine.mechanisms import in_order as in_tokens
 from engine.moves import effects, in_treasures, left_in_hand
 from engine.phases import ending_piles
 from engine.score import result
 from engine.shuffle import commitment
-from engine.view import CardCount, CostView, DecisionView, LandscapeView, PileView, PlayerView, SetAside, View
+from engine.view import CardCount, CostView, DecisionView, LandscapeView, MatView, PileView, PlayerView, SetAside, View
 
 if TYPE_CHECKING:
     from engine.core import Core
@@ -66,9 +67,24 @@ def ahead(core: Core, player: Player) -> Ahead:
     )
 
 
-def owned(player: Player) -> Counter[Card]:
-    """Return how many of each card `player` owns, by the printed faces, wherever they are: everyone has seen them come and go."""
-    return Counter([copy.printed for copy in player.owned()])
+def owned(player: Player, viewer: int | None = None) -> Counter[Card]:
+    """Return how many of each card `player` owns, by what is printed, wherever they are: everyone has seen them come and go. Only
+    those who gave or took a card that was passed know of it (`viewer`; None: a spectator)."""
+    if not player.game.mingled or viewer == player.seat:
+        return Counter([copy.printed for copy in player.owned()])
+    all_copies = [(copy, owner.seat) for owner in player.game.players for copy in owner.owned()]
+    return Counter([copy.printed for copy, seat in all_copies if believed(copy, seat, viewer) == player.seat])
+
+
+def believed(copy: Copy, owner: int, viewer: int | None) -> int:
+    """Return who owns `copy`, for all that `viewer` knows."""
+    if not copy.passes:
+        return owner
+    seat = copy.passes[0][0]
+    for giver, taker in copy.passes:
+        if viewer in (giver, taker):
+            seat = taker
+    return seat
 
 
 def _pile(core: Core, pile: Pile) -> PileView:
@@ -94,7 +110,7 @@ def _landscape(core: Core, card: Card) -> LandscapeView:
         name=card.name,
         kind="event" if event else "landmark",
         cost=cost,
-        vp=marks.get(VP, 0),
+        tokens=dict(in_tokens(marks)),
         note=say(card.status(core)),
         piles=tuple(marks.get("pile", ())),
     )
@@ -126,6 +142,11 @@ def is_own(player: Player, viewer: int | None) -> bool:
     return viewer is not None and viewer in (player.seat, player.controller)
 
 
+def sees(zone: Zone, *, own: bool) -> bool:
+    """Return whether a viewer may know all cards of a zone; `own`: the viewer owns it, or plays for its owner."""
+    return zone.seen == "all" or (own and zone.seen == "owner")
+
+
 def _player(core: Core, player: Player, viewer: int | None) -> PlayerView:
     own = is_own(player, viewer)
     over = core.phase == "over"
@@ -139,7 +160,9 @@ def _player(core: Core, player: Player, viewer: int | None) -> PlayerView:
         deck_size=len(player.deck) if own or over else None,
         discard_top=_discard_top(core, player, own=own),
         in_play=tuple(copy.card.name for copy in player.in_play),
-        owned=in_order(Counter({card.name: count for card, count in owned(player).items()})),
+        owned=in_order(
+            Counter({card.name: count for card, count in owned(player, player.seat if own or over else viewer).items()})
+        ),
         set_aside=tuple(
             SetAside(
                 card=effect.card.name,
@@ -152,9 +175,13 @@ def _player(core: Core, player: Player, viewer: int | None) -> PlayerView:
         + (SetAside(card=core.turn.because, waits_for=Moment.TURN_END, count=len(returning), cards=counted(returning)),)
         * bool(returning)
         + tuple(_held_by_plays(core, player)),
+        mats=tuple(
+            MatView(name=name, count=len(copies), cards=counted(copies) if over or sees(ZONES[name], own=own) else None)
+            for name, copies in player.mats.items()
+            if copies
+        ),
         coming=tuple(sorted({effect.card.name for effect in player.later if effect.moment is Moment.TURN_START})),
-        vp_tokens=player.vp_tokens,
-        debt=player.debt,
+        tokens=player.all_tokens(),
         turns_taken=player.turns_taken,
         resigned=player.resigned,
         controller=player.controller,
@@ -168,7 +195,7 @@ class Scene:
     def __init__(self, core: Core) -> None:
         self._core = core
         self._views: dict[int | None, View] = {}
-        self._players: dict[tuple[int, bool], PlayerView] = {}
+        self._players: dict[tuple[int, int | bool | None], PlayerView] = {}
 
     @cached_property
     def decisions(self) -> tuple[DecisionView, ...]:
@@ -240,7 +267,7 @@ class Scene:
         )
 
     def _player(self, player: Player, viewer: int | None) -> PlayerView:
-        key = player.seat, is_own(player, viewer)
+        key = player.seat, viewer if self._core.mingled else is_own(player, viewer)
         if key not in self._players:
             self._players[key] = _player(self._core, player, viewer)
         return self._players[key]

@@ -156,6 +156,22 @@ VP_TOKENS = "VP tokens"
 """What they are called in results, which are stored."""
 
 
+TOKENS = {"vp": say("{count} VP"), "debt": say("{count} debt")}
+"""Tokens that aren't called tokens."""
+
+
+def tokens(number: int, name: str) -> str:
+    """Return so many tokens of a kind."""
+    if name in TOKENS:
+        return TOKENS[name].format(count=number)
+    return say_many("{count} {token} token", "{count} {token} tokens", number, token=name)
+
+
+def kind_of_tokens(name: str) -> str:
+    """Return what tokens of a kind are called in results."""
+    return VP_TOKENS if name == "vp" else say("{token} tokens", token=name)
+
+
 # questions, and what can be answered
 
 YES = say("Yes")
@@ -167,6 +183,7 @@ NO_REACTION = say("No Reaction")
 
 PLAY_AN_ACTION = say("Play an Action")
 PLAY_TREASURES_OR_BUY = say("Play Treasures or buy")
+NAME_A_CARD = say("Name a card")
 WHICH_ORDER = say("In which order do these happen?")
 DISCARD_IN_ORDER = say("In which order do you discard these?")
 GAIN_A_CARD = say("Gain a card")
@@ -190,6 +207,21 @@ def priced(card: str, cost: Cost) -> str:
 
 def pay_debt(count: int) -> str:
     return say("Pay {count} debt", count=count)
+
+
+def where_to_put(card: str) -> str:
+    return say("Where in your deck does {card} go?", card=card)
+
+
+def place(above: int, deck: int) -> str:
+    """Return a place in a deck of so many cards, by how many lie above it."""
+    if not above:
+        return say("On top")
+    return say("On the bottom") if above == deck else say_many("Below {count} card", "Below {count} cards", above)
+
+
+def use(card: str) -> str:
+    return say("Use {card}", card=card)
 
 
 def reveal(card: str) -> str:
@@ -260,6 +292,26 @@ def discard_theirs(owner: str, card: str) -> str:
     return say("Discard {owner}'s {card}, or put it back?", owner=owner, card=card)
 
 
+REACTIONS_TO = {
+    "gain": say("{name} gains {card}. Use a Reaction?"),
+    "would gain": say("{name} is about to gain {card}. Use a Reaction?"),
+    "trash": say("{name} trashes {card}. Use a Reaction?"),
+    "discard": say("{name} discards {card}. Use a Reaction?"),
+    "reveal": say("{name} reveals {card}. Use a Reaction?"),
+    "buy": say("{name} buys {card}. Use a Reaction?"),
+    "play": say("{name} plays {card}. Use a Reaction?"),
+    "played": say("{name} has played {card}. Use a Reaction?"),
+    "turn start": say("{name} starts a turn. Use a Reaction?"),
+    "turn end": say("{name} ends the turn. Use a Reaction?"),
+}
+"""The question for Reactions at a moment."""
+REACTION = say("Use a Reaction?")
+
+
+def use_a_reaction_to(name: str, moment: str, card: str) -> str:
+    return REACTIONS_TO.get(moment, REACTION).format(name=name, card=card)
+
+
 def use_a_reaction(attacker: str, attack: str) -> str:
     return say("{attacker} plays {attack}. Use a Reaction?", attacker=attacker, attack=attack)
 
@@ -292,6 +344,7 @@ NOTHING_PLAYED = say("Nothing is played, and nothing more happens.")
 NOTHING_TO_GAIN = say("Then there is nothing of that cost to gain.")
 NOBODY = say("no one")
 NOTHING = say("nothing")
+WITHOUT_USING = say("You use no Reaction, and it happens as it would.")
 WITHOUT_REACTION = say("You show nothing, and the Attack does to you what it says.")
 
 

@@ -34,7 +34,7 @@ def could_apply(decision: DecisionView, standing: AutoAnswers) -> bool:
     if decision.kind == "turn":
         return bool(standing.treasures or standing.end)
     if decision.kind == "react":
-        return standing.react != "ask" or bool(standing.reactions)
+        return decision.moment is not None or standing.react != "ask" or bool(standing.reactions)
     said = {"order": standing.order, "cards": standing.discards, "choice": standing.answers}
     return bool(said.get(decision.kind))
 
@@ -69,35 +69,42 @@ def automatic(
 def react(view: View, decision: DecisionView, standing: AutoAnswers, log: Sequence[LogEntry]) -> Automatic | None:
     """Close the prompt for holders and non-holders of a Reaction alike: both get an answer immediately. So a Reaction to ask about
     counts whenever it is in this game, not only when it is in hand."""
-    uses = {name: use_of(name, standing) for name in reactions(view)}
+    own = view.current == decision.seat
+    uses = {name: use_of(name, standing, decision, own) for name in reactions(view, decision.moment or "attacked")}
     if "ask" in (uses.values() if uses else [standing.react]):
         return None
     shown = {option.card: option.id for option in decision.options if option.card and option.id.startswith("react:")}
     left = {card: id for card, id in shown.items() if not revealed(card, decision.seat, log)}
     for card, id in left.items():
-        if use_of(card, standing) == "always":
+        if use_of(card, standing, decision, own) == "always":
             return Automatic((id,), AutoAction(what="reveal", cards=(card,)))
-    return Automatic(("no",), AutoAction(what="no-reaction")) if left else Automatic(("no",), None)
+    said = left and decision.moment is None
+    return Automatic(("no",), AutoAction(what="no-reaction") if said else None)
 
 
-def use_of(name: str, standing: AutoAnswers) -> Use:
-    """Return the setting for a Reaction: its own, else the general one, which always uses only those that protect."""
-    by_name = (standing.reactions or {}).get(name)
+def use_of(name: str, standing: AutoAnswers, decision: DecisionView, own: bool) -> Use:
+    """Return the setting for a Reaction: its own (for one card that it answers, else for all), else the general one. That
+    always uses only those that protect, and none that answers what others do all the time; `own`: on this seat's turn."""
+    said = standing.reactions or {}
+    by_name = said.get(f"{name}: {decision.card}", said.get(name))
     if by_name is not None:
         return by_name
     general = standing.react or "ask"
+    if decision.moment is not None:
+        return "never" if not own or general == "never" else "ask"
     return "never" if general == "always" and not card_facts(name).immunity else general
 
 
-def reactions(view: View) -> Iterator[str]:
-    """Yield the Reactions of this game, as all can see."""
+def reactions(view: View, moment: str) -> Iterator[str]:
+    """Yield the Reactions of this game to a moment, as all can see."""
     for pile in view.piles:
         for name in dict.fromkeys([*pile.cards, *([] if pile.cards else [pile.name])]):
             try:
-                if "Reaction" in card_facts(name).types:
-                    yield name
+                facts = card_facts(name)
             except KeyError:
                 continue  # the name of a pile of different cards that are all gone
+            if moment in facts.answers:
+                yield name
 
 
 def order(decision: DecisionView) -> Automatic:

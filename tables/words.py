@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from engine.catalogue import say, say_many
-from engine.log_words import SeatNames
+from engine.log_forms import SeatNames
 from engine.words import copies, either, listed, money, move_count, no_gains, row, some
 from storage.models import AutoAction, Notice, PlanStop, Proposal, Trouble, UndoCost
 from tables.models import OwnLine

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine import Game, LogLine, log_words
-from engine.log_words import SeatNames
+from engine.log_forms import SeatNames
 from tables import TableService, words
 from tables.models import OwnLine
 

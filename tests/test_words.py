@@ -24,7 +24,15 @@ from tests.pseudo import FOREIGN, drawn, left_over
 from tests.shown import names
 
 ROOT = Path(__file__).parents[1]
-WORDED = ("engine/words.py", "engine/log_words.py", "engine/request_words.py", "engine/question_words.py", "tables/words.py")
+WORDED = (
+    "engine/words.py",
+    "engine/log_words.py",
+    "engine/log_forms.py",
+    "engine/mat_words.py",
+    "engine/request_words.py",
+    "engine/question_words.py",
+    "tables/words.py",
+)
 SPOKEN = (*WORDED, "cogs/text/*.py")
 """Where words belong, each looked up in the catalogue (`say`), beside what is a single card's own."""
 CARD_MODULES = "engine/cards/*.py"
@@ -36,10 +44,23 @@ TYPED = frozenset(
     ]
 )
 """What people type, which is read in English."""
-TOOLS = ("engine/__main__.py", "engine/case*.py", "engine/checks.py", "engine/fuzz.py", "engine/replay.py", "engine/simulate.py")
+TOOLS = ("engine/__main__.py", "engine/case*.py", "engine/checks.py", "engine/fuzz*.py", "engine/replay.py", "engine/simulate.py")
 """What is run in a terminal, and speaks to developers."""
 IDS = frozenset(
-    ["discard theirs", "set aside", "deck to discard", "turn start", "turn end", "VP tokens", "a non-… card", "seneschal kingdom"]
+    [
+        *(
+            "discard theirs",
+            "in play",
+            "set aside",
+            "deck to discard",
+            "turn start",
+            "turn end",
+            "would gain",
+            "VP tokens",
+            "a non-… card",
+        ),
+        "seneschal kingdom",
+    ]
 )
 """What has a space and is for machines all the same: purposes of decisions, moments, what the catalogue is looked up by, and what
 kingdom seeds are hashed with."""

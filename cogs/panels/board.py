@@ -12,7 +12,7 @@ from cogs.text import board as text_board
 from cogs.text import offers as text_offers
 from cogs.text import pictures as text_pictures
 from engine import PileView, PlayerView, View
-from engine.holdings import VP
+from engine.mechanisms import VP, in_order, tokens_in_words
 from engine.view import LandscapeView
 from tables import TableView
 
@@ -119,7 +119,7 @@ def supply(piles: Sequence[PileView], landscapes: Sequence[LandscapeView] = ()) 
 def notes(pile: PileView) -> list[str]:
     """Return the notes on a pile beside its cost and number: its types, unless everyone knows them, the tokens on it, and what lies
     below its top card."""
-    tokens = [text_board.token(kind, number) for kind, number in sorted(pile.tokens.items()) if number]
+    tokens = tokens_in_words(in_order(pile.tokens))
     types = "" if pile.kind == "basic" else text.special(pile.top or pile.name, pile.types)
     below = text_pictures.covered(pile.top, pile.cards)
     return list(filter(None, [types, *tokens, below]))
@@ -127,8 +127,8 @@ def notes(pile: PileView) -> list[str]:
 
 def lying(landscape: LandscapeView) -> list[str]:
     """Return the notes on an Event or a Landmark beside its cost."""
-    tokens = text_board.token(VP, landscape.vp) if landscape.vp else ""
-    return list(filter(None, [text_pictures.LANDSCAPES[landscape.kind], tokens, landscape.note]))
+    tokens = tokens_in_words(in_order(landscape.tokens))
+    return list(filter(None, [text_pictures.LANDSCAPES[landscape.kind], *tokens, landscape.note]))
 
 
 def player(table: TableView, seen: PlayerView, *, beside: bool = False) -> str:
@@ -140,12 +140,11 @@ def player(table: TableView, seen: PlayerView, *, beside: bool = False) -> str:
         facts.append(text_board.in_play(seen.in_play))
     for aside in seen.set_aside:
         facts.append(text.aside(aside.count, aside.card, text.cards(aside.cards) if aside.cards else "", aside.waits_for))
+    for mat in seen.mats:
+        facts.append(text.on_mat(mat.name, mat.count, text.cards(mat.cards) if mat.cards else ""))
     if table.points is not None:
         facts.append(text_board.points(table.points[seen.seat], seen.vp_tokens))
-    elif seen.vp_tokens:
-        facts.append(text_board.vp_tokens(seen.vp_tokens))
-    if seen.debt:
-        facts.append(text.debt(seen.debt))
+    facts += tokens_in_words((name, number) for name, number in seen.tokens.items() if name != VP or table.points is None)
     if seen.controller != seen.seat:
         facts.append(text_board.controlled(table.seats[seen.controller].name))
     also = instead([seat.name for seat in table.seats], seen.seat) if beside else ""

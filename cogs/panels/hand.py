@@ -34,6 +34,7 @@ from cogs.text import offers as text_offers
 from cogs.text import score as text_score
 from cogs.text import setup as text_setup
 from engine import DecisionView, View
+from engine.mechanisms import tokens_in_words
 from tables import TableView
 from tables.models import SeatView
 
@@ -232,8 +233,12 @@ def question(table: TableView, view: View, decision: DecisionView, person: int, 
     """Return any question other than a turn. A player who may have a Reaction to an Attack reads the Attack's own question, as
     everyone does."""
     put = decision.follow or decision
-    words = text_hand.REVEAL if decision.kind == "react" and decision.follow is None else put.prompt
-    lines = [text_hand.asked(decision.card, words), in_whose_turn(table, view, decision, text.this_game(table, person))]
+    moment = decision.moment is not None
+    words = text_hand.REVEAL if decision.kind == "react" and decision.follow is None and not moment else put.prompt
+    lines = [
+        text_hand.asked(None if moment else decision.card, words),
+        in_whose_turn(table, view, decision, text.this_game(table, person)),
+    ]
     if decision.seat != decision.decider:
         lines.append(text_hand.decide_for(table.seats[decision.seat].name))
     if decision.kind == "react":
@@ -307,7 +312,7 @@ def held(table: TableView, view: View, seat: int) -> str:
     seen = view.players[seat]
     owner = None if seat == view.viewer else table.seats[seat].name
     cards = HandPicture.of(view, seat).cards if seen.hand else ()
-    tokens = [*([text.debt(seen.debt)] if seen.debt else []), *([text_board.vp_tokens(seen.vp_tokens)] if seen.vp_tokens else [])]
+    tokens = tokens_in_words(seen.tokens.items())
     return text_hand.hand(owner, [(each.name, each.count) for each in cards], tokens)
 
 
@@ -315,4 +320,5 @@ def aside(view: View, decision: DecisionView | None, seat: SeatView) -> list[Blo
     """Return the cards set aside by others, which no hand shows."""
     seen = view.players[decision.seat if decision is not None else seat.number]
     lines = [text.aside(each.count, each.card, text.cards(each.cards or ()), each.waits_for) for each in seen.set_aside]
+    lines += [text.on_mat(each.name, each.count, text.cards(each.cards or ())) for each in seen.mats]
     return [Text(text.small(lines))] if lines else []

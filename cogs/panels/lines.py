@@ -10,7 +10,7 @@ from cogs import text
 from cogs.text import board as text_board
 from cogs.text import hand as text_hand
 from engine import LogLine, log_words
-from engine.log_words import SeatNames
+from engine.log_forms import SeatNames
 from tables import words
 from tables.models import AutoAction, OwnLine, SeatView
 

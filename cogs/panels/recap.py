@@ -12,7 +12,7 @@ from cogs.panels.lines import caused, names_of, once, sentence
 from cogs.panels.turn_lines import rows, summaries, told, turn_lines
 from cogs.text import hand as text_hand
 from engine import LogLine, log_words
-from engine.log_words import SeatNames
+from engine.log_forms import SeatNames
 from tables.models import OwnLine, SeatView
 
 MOST = 6

@@ -13,7 +13,7 @@ from cogs.pictures import instead
 from cogs.text import score as text_score
 from cogs.text import setup as text_setup
 from engine import log_words
-from engine.log_words import SeatNames
+from engine.log_forms import SeatNames
 from engine.replay import TurnPoints
 from tables import TableView
 from tables.models import Proof

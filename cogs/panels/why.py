@@ -13,7 +13,7 @@ from cogs.text import hand as text_hand
 from cogs.text import rules as text_rules
 from cogs.text import why as text_why
 from engine import DecisionView, MatchKind, Option, View, card_facts, named_in
-from engine.holdings import DEBT
+from engine.mechanisms import DEBT
 from engine.view import CostView
 from engine.words import NO, YES
 from tables import TableView

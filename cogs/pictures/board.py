@@ -15,7 +15,7 @@ from cogs.pictures.tiles import LOW, Tile, Tiles, rows
 from cogs.text import pictures as words
 from engine import PileView, View
 from engine.card import CARDS
-from engine.holdings import DEBT, VP
+from engine.mechanisms import in_order, tokens_in_words
 from engine.randomizers import randomizers
 from engine.view import LandscapeView
 
@@ -100,14 +100,15 @@ def pile(seen: PileView) -> Tile:
     """Return what to show of a pile: its top card, and in words what comes after it."""
     below = words.covered(seen.top, seen.cards)
     name = seen.top or seen.name.replace("/", ", ")
-    vp, debt = seen.tokens.get(VP, 0), seen.tokens.get(DEBT, 0)
+    tokens = in_order(seen.tokens)
+    below = words.facts([*tokens_in_words(tokens, signs=False), *([below] if below else [])])
     known = seen.kind != "kingdom"
-    return Tile(name, seen.cost, seen.types, str(seen.count), below, vp=vp, debt=debt, empty=not seen.count, known=known)
+    return Tile(name, seen.cost, seen.types, str(seen.count), below, tokens=tokens, empty=not seen.count, known=known)
 
 
 def landscape(seen: LandscapeView) -> Tile:
     """Return what to show of an Event or a Landmark."""
-    return Tile(seen.name, seen.cost, (words.LANDSCAPES[seen.kind],), below=seen.note, vp=seen.vp, lying=True)
+    return Tile(seen.name, seen.cost, (words.LANDSCAPES[seen.kind],), below=seen.note, tokens=in_order(seen.tokens), lying=True)
 
 
 def basics(piles: Sequence[Tile], empty: int, to_end: int) -> list[Strip]:

@@ -14,6 +14,7 @@ from cogs.pictures.tiles import LOW, MARK, SLOTS, Tile, Tiles, marks, rows
 from cogs.text import pictures as words
 from cogs.text.rules import one_line
 from engine import DecisionView, View, card_facts
+from engine.mechanisms import tokens_in_words
 from engine.view import CardCount, CostView
 
 SLOT = SLOTS[2]
@@ -65,8 +66,7 @@ class HandPicture:
     KIND: ClassVar[str] = "hand"
     title: str
     cards: tuple[Holding, ...]
-    vp: int = 0
-    debt: int = 0
+    tokens: tuple[tuple[str, int], ...] = ()
 
     @classmethod
     def of(cls, view: View, seat: int | None = None) -> HandPicture:
@@ -82,12 +82,12 @@ class HandPicture:
             asked = None
         cards = tuple(held(each, view.edition, asked) for each in sorted(seen.hand, key=rank))
         title = words.YOUR_HAND if own else words.hand_of(called([each.name for each in view.players])[seen.seat])
-        return cls(title, cards, seen.vp_tokens, seen.debt)
+        return cls(title, cards, tuple(seen.tokens.items()))
 
     @property
     def alt(self) -> str:
         """Describe it in words, with the tokens beside it."""
-        return words.hand(self.title, [(each.name, each.count) for each in self.cards], self.vp, self.debt)
+        return words.hand(self.title, [(each.name, each.count) for each in self.cards], tokens_in_words(self.tokens))
 
     def strips(self) -> tuple[Strip, ...]:
         """Return its strips: Kingdom cards with their texts, then basic cards; of both, those that can be chosen first."""

@@ -15,7 +15,7 @@ from cogs.pictures.strips import GROUPS, Strip, stacked
 from cogs.text import pictures as words
 from engine import Result, Score, log_words
 from engine.card import CARDS
-from engine.log_words import SeatNames
+from engine.log_forms import SeatNames
 from engine.replay import TurnPoints
 
 ROW, HEAD = 44, 182

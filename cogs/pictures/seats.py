@@ -11,6 +11,7 @@ from cogs.pictures.pen import BAR, GAP, INNER, LEAST, LINE, MARGIN, NAME, SMALL,
 from cogs.pictures.strips import Strip
 from cogs.text import pictures as words
 from engine import PlayerView
+from engine.mechanisms import TOKENS, signs, tokens_in_words
 
 SEAT = 68
 """How high the first line of a player is."""
@@ -32,8 +33,7 @@ class Seated:
     name: str
     to_play: bool
     hand: int
-    vp: int
-    debt: int
+    tokens: tuple[tuple[str, int], ...]
     discard: str
     in_play: str
     lies: tuple[str, ...]
@@ -50,12 +50,17 @@ class Seated:
         for aside in seen.set_aside:
             cards = words.cards((each.name, each.count) for each in aside.cards) if aside.cards else str(aside.count)
             lies.append(words.set_aside(aside.card, cards))
+        for mat in seen.mats:
+            lies.append(
+                words.on_mat(mat.name, words.cards((each.name, each.count) for each in mat.cards) if mat.cards else str(mat.count))
+            )
+        tokens = tuple(seen.tokens.items())
+        lies += tokens_in_words(tokens, signs=False)
         return cls(
             name=names[seen.seat],
             to_play=current,
             hand=seen.hand_size,
-            vp=seen.vp_tokens,
-            debt=seen.debt,
+            tokens=tokens,
             discard=seen.discard_top or "",
             in_play=words.cards(Counter(seen.in_play).items()),
             lies=tuple(lies),
@@ -63,14 +68,14 @@ class Seated:
         )
 
     @property
-    def tokens(self) -> list[tuple[str, int]]:
-        """Return their tokens."""
-        return [(name, number) for name, number in (("shield", self.vp), ("debt", self.debt)) if number]
+    def drawn(self) -> list[tuple[str, int]]:
+        """Return the signs of their tokens."""
+        return signs(self.tokens)
 
     def told(self, lying: int) -> str:
         """Describe the player in words, with all that lies before them (`LYING`), without what is in play (1), or without any of it
         (0)."""
-        facts = [words.in_hand(self.hand), *words.tokens(self.vp, self.debt)]
+        facts = [words.in_hand(self.hand), *tokens_in_words(each for each in self.tokens if TOKENS[each[0]].sign)]
         facts += [words.points(self.points)] if self.points is not None else []
         facts += [words.discards(self.discard)] if self.discard else []
         facts += self.lies if lying else ()
@@ -155,12 +160,12 @@ class Seats:
 
 def tokens_width(each: Seated) -> int:
     """Return how wide a player's tokens are."""
-    return sum(token_width(number) + GAP for _, number in each.tokens)
+    return sum(token_width(number) + GAP for _, number in each.drawn)
 
 
 def tokens(pen: Pen, each: Seated, x: int, y: int) -> int:
     """Draw a player's tokens; return where they end."""
-    for name, number in each.tokens:
+    for name, number in each.drawn:
         pen.token(name, number, x, y, pen.colours.tile)
         x += token_width(number) + GAP
     return x

@@ -9,6 +9,7 @@ from functools import cached_property
 from cogs.pictures.palette import Colour
 from cogs.pictures.pen import BAR, GAP, INNER, LEAST, LINE, MARGIN, NAME, SMALL, Pen, length, token_width, wrapped
 from cogs.text import pictures as words
+from engine.mechanisms import signs, tokens_in_words
 from engine.view import CostView
 
 LOW = 76
@@ -34,8 +35,7 @@ class Tile:
     amount: str = ""
     below: str = ""
     below_cost: CostView | None = None
-    vp: int = 0
-    debt: int = 0
+    tokens: tuple[tuple[str, int], ...] = ()
     empty: bool = False
     lying: bool = False
     marked: bool = False
@@ -49,7 +49,7 @@ class Tile:
     @property
     def told(self) -> str:
         """Describe the tile in words."""
-        return words.pile(self.name, self.said, [*words.tokens(self.vp, self.debt), *([self.below] if self.below else [])])
+        return words.pile(self.name, self.said, [*tokens_in_words(self.tokens), *([self.below] if self.below else [])])
 
     @property
     def scarce(self) -> bool:
@@ -57,9 +57,9 @@ class Tile:
         return not self.empty and self.amount.isdecimal() and int(self.amount) <= SCARCE
 
     @property
-    def tokens(self) -> list[tuple[str, int]]:
-        """Return the tokens on it."""
-        return [(name, number) for name, number in (("shield", self.vp), ("debt", self.debt)) if number]
+    def drawn(self) -> list[tuple[str, int]]:
+        """Return the signs of the tokens on it."""
+        return signs(self.tokens)
 
     @property
     def marks(self) -> list[str]:
@@ -112,7 +112,7 @@ class Tiles:
             ink = colours.accent if each.scarce else colours.soft
             right -= pen.write(each.said, right, middle, SMALL, ink, on, bold=not each.empty, align="right") + INSET
         beside = self.tokens_beside(each)
-        for kind, number in reversed(each.tokens) if beside else ():
+        for kind, number in reversed(each.drawn) if beside else ():
             right -= token_width(number)
             pen.token(kind, number, right, middle, on)
             right -= INSET
@@ -127,7 +127,7 @@ class Tiles:
         pen.write(each.name, left, middle, NAME, ink, on, bold=True, width=right - left, least=LEAST)
         for number, line in enumerate(self.lines(each), 1):
             y, start = middle + self.pitch * number, left
-            for kind, tokens in each.tokens if number == 1 and not beside else ():
+            for kind, tokens in each.drawn if number == 1 and not beside else ():
                 pen.token(kind, tokens, start, y, on)
                 start += token_width(tokens) + INSET
             pen.write(line, start, y, SMALL, colours.soft, on, width=x + self.width - INSET - start, least=LEAST)
@@ -148,7 +148,7 @@ class Tiles:
         """Return whether tokens have room beside the name; else they stand below it."""
         said = length(each.said, SMALL, not each.empty) + INSET if each.said else 0
         room = self.width - self.start(each) - INSET - said - length(each.name, LEAST, True)
-        return not each.tokens or across(each) <= room
+        return not each.drawn or across(each) <= room
 
     def lines(self, each: Tile) -> Sequence[str]:
         """Return the text below the name, in lines; the first may have tokens before it."""
@@ -180,7 +180,7 @@ def marks(types: Iterable[str]) -> list[str]:
 
 def across(each: Tile) -> int:
     """Return how wide its tokens are."""
-    return sum(token_width(number) + INSET for _, number in each.tokens)
+    return sum(token_width(number) + INSET for _, number in each.drawn)
 
 
 def below(each: Tile, width: int) -> Sequence[str]:

@@ -210,6 +210,10 @@ def aside(number: int, name: str, shown: str, waits_for: str = "") -> str:
     return say("set aside by {card}: {cards}", card=name, cards=cards)
 
 
+def on_mat(name: str, number: int, shown: str) -> str:
+    return say("on the {mat}: {cards}", mat=name, cards=shown or card_count(number))
+
+
 def points(number: int) -> str:
     return say_many("{count} point", "{count} points", number)
 

@@ -68,13 +68,6 @@ def pile(name: str, number: int, notes: Sequence[str]) -> str:
     return noted(f"{name} {number}" if number else f"~~{name}~~ {EMPTY}", notes)
 
 
-TOKENS = {"vp": say("{count} VP"), "debt": say("{count} debt")}
-
-
-def token(kind: str, number: int) -> str:
-    return TOKENS[kind].format(count=number) if kind in TOKENS else f"{number} {kind}"
-
-
 def landscape(name: str, cost: str, notes: Sequence[str]) -> str:
     """Return an Event or a Landmark in a list."""
     return noted(f"*{name}*{f' {cost}' if cost else ''}", notes)
@@ -105,10 +98,6 @@ def discard(top: str) -> str:
 
 def in_play(names: Sequence[str]) -> str:
     return say("in play: {cards}", cards=gathered(names))
-
-
-def vp_tokens(number: int) -> str:
-    return say("{count} VP", count=number)
 
 
 def points(number: int, tokens: int) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cogs.text import MY_HAND, safe, where
 from engine import LogLine, log_words
 from engine.catalogue import say, say_many
-from engine.log_words import SeatNames
+from engine.log_forms import SeatNames
 from engine.words import either, listed
 from tables import TableView, words
 from tables.models import Newcomer, SeatView, UndoCost

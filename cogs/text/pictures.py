@@ -106,6 +106,10 @@ def set_aside(by: str, cards: str) -> str:
     return say("Set aside by {card}: {cards}", card=by, cards=cards)
 
 
+def on_mat(name: str, cards: str) -> str:
+    return say("{mat}: {cards}", mat=name, cards=cards)
+
+
 def played_by(name: str) -> str:
     return say("Played by {name}", name=name)
 
@@ -134,11 +138,6 @@ def trash(number: int) -> str:
 def seat(name: str, facts: Sequence[str]) -> str:
     """Describe a player."""
     return f"{name}: {'; '.join(facts)}"
-
-
-def tokens(vp: int, debt: int) -> list[str]:
-    """Return tokens, with what they are."""
-    return [say("{count} VP", count=vp)] * bool(vp) + [say("{count} debt", count=debt)] * bool(debt)
 
 
 def pile(name: str, amount: str, notes: Sequence[str]) -> str:
@@ -183,9 +182,9 @@ def times(number: int) -> str:
     return f"{number} ×"
 
 
-def hand(title: str, held: Sequence[tuple[str, int]], vp: int, debt: int) -> str:
+def hand(title: str, held: Sequence[tuple[str, int]], tokens: Sequence[str]) -> str:
     """Describe the picture of a hand, and the tokens beside it."""
-    said = [row([card(name, number) for name, number in held]) or say("no cards"), *tokens(vp, debt)]
+    said = [row([card(name, number) for name, number in held]) or say("no cards"), *tokens]
     return f"{title}: {'; '.join(said)}."
 
 

@@ -47,7 +47,7 @@ def answer(eyes: Eyes, question: Question, style: Style) -> list[str]:
 def react(eyes: Eyes, question: Question, style: Style) -> list[str]:
     """Reveal what leaves you unaffected; a Reaction that only does something else could be revealed without end."""
     for option in question.options:
-        if option.card is not None and CARDS[option.card].immunity:
+        if option.card is not None and (CARDS[option.card].immunity or CARDS[option.card].eager):
             return [option.id]
     return answer(eyes, question.follow, style) if question.follow is not None else ["no"]
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine import words
-from engine.card import Action, Attack, Copy, Reaction, Type, Victory, Zone
+from engine.card import Action, Attack, Copy, Reaction, Type, Victory
 from engine.cards.basic import Copper, Curse, Gold, Silver
 from engine.catalogue import say
 from engine.events import Moment
+from engine.mechanisms import Zone
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

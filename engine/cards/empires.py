@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import words
-from engine.card import PILES, Action, Attack, Copy, Cost, MixedPile, Treasure, Type, Victory, Zone, split_pile
+from engine.card import PILES, Action, Attack, Copy, Cost, MixedPile, Treasure, Type, Victory, split_pile
 from engine.cards.basic import Copper, Curse, Duchy, Estate, Gold, Silver
 from engine.catalogue import say
 from engine.decision import together
 from engine.events import Moment, on
-from engine.holdings import VP
+from engine.mechanisms import VP, Zone
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

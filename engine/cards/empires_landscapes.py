@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from engine import card as kinds
 from engine import words
-from engine.card import Card, Copy, Cost, Landmark, Pile, Type, Zone
+from engine.card import Card, Copy, Cost, Landmark, Pile, Type
 from engine.cards.basic import Copper, Curse, Duchy, Estate, Gold, Province, Silver
 from engine.catalogue import say
 from engine.decision import Choice, ChoiceAsk
 from engine.events import Event, Later, Moment, on
-from engine.holdings import DEBT, VP
+from engine.mechanisms import DEBT, VP, Zone
 
 if TYPE_CHECKING:
     from engine.core import Core

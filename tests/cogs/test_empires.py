@@ -412,12 +412,12 @@ async def test_tax_and_aqueduct_lie_on_piles_and_come_to_who_buys(scene: Scene) 
     await scene.begin("Tax", "Aqueduct", *SUPPLY)
     me, other = await scene.bring_to(collecting())
     board = (await scene.board(me)).text
-    assert "Silver 40 (1 debt, 8 VP)" in board and "Moat 10 (Reaction, 1 debt)" in board
+    assert "Silver 40 (8 VP, 1 debt)" in board and "Moat 10 (Reaction, 1 debt)" in board
     asked = await scene.buy(me, "event:Tax")
     assert asks("Tax", asked) and "add 2 debt to which pile?" in asked.text
     await me.select("Choose one…", "Silver (1 debt)", on=asked)
     assert f"{me.name} adds 2 debt to the Silver pile." in await scene.log(None)
-    await scene.board(other, "Silver 40 (3 debt, 8 VP)")
+    await scene.board(other, "Silver 40 (8 VP, 3 debt)")
     await me.click("End turn", on=await scene.panel(me))
     await scene.buy(other, "buy:Silver")
     board = (await scene.board(me, "Silver 39 (7 VP)", "*Aqueduct* (Landmark, 1 VP)")).text

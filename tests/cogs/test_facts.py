@@ -16,6 +16,7 @@ from cogs.pictures import BoardPicture, HandPicture, KingdomPicture
 from cogs.pictures.seats import Seated
 from cogs.pictures.tiles import Tile
 from engine import Game, KingdomRequest, View, random_kingdom
+from engine.mechanisms import VP, tokens_in_words
 from engine.words import plural
 from tables import Options, TableView
 from tests.cogs.test_panels import PICTURE, states, table_of
@@ -66,7 +67,7 @@ def types_of(tile: Tile) -> str:
 def notes(tile: Tile, *, basic: bool) -> list[str]:
     """Return all notes on a tile beside its name, cost and amount. Everyone knows the types of a `basic` card."""
     types = "" if basic else types_of(tile)
-    tokens = [f"{number} {kind}" for kind, number in (("debt", tile.debt), ("VP", tile.vp)) if number]
+    tokens = tokens_in_words(tile.tokens)
     return list(filter(None, [types, *tokens, tile.below]))
 
 
@@ -91,8 +92,9 @@ def check_seat(seat: Seated, line: str) -> None:
     """Check that a player's line says everything that the picture shows of them."""
     assert f"{seat.hand} in hand" in line
     assert seat.to_play == (" to play · " in line)
-    assert not seat.vp or re.search(rf"\b{seat.vp} (VP|in tokens)", line)
-    assert not seat.debt or f"{seat.debt} debt" in line
+    held = dict(seat.tokens)
+    assert VP not in held or re.search(rf"\b{held[VP]} (VP|in tokens)", line)
+    assert all(words in line for words in tokens_in_words((name, number) for name, number in held.items() if name != VP))
     assert f"discard: {seat.discard}" in line if seat.discard else "discard" not in line
     assert seat.points is None or re.search(rf"\b{seat.points} points?\b", line)
     for lies in filter(None, seat.open.replace("\u00a0", " ").split(" · ")):
@@ -134,7 +136,7 @@ def test_the_hand_s_words_have_all_that_its_picture_shows(pictured: bool) -> Non
             held, *tokens = re.split("; | · ", re.sub(r"^[^:]+:(\*\*)? ", "", line))
             cards = [text.card(each.name, each.count) for each in drawn.cards]
             assert sorted(held.split(", ")) == sorted(cards or ["no cards" if pictured else text.NOTHING])
-            wanted = [f"{number} {kind}" for number, kind in ((drawn.vp, "VP"), (drawn.debt, "debt")) if number]
+            wanted = tokens_in_words(drawn.tokens)
             assert sorted(each.replace("**", "").removesuffix(" in tokens") for each in tokens) == sorted(wanted)
             if asked is not None and asked.kind == "cards":
                 offered = [each.name for each in drawn.cards if each.offered]

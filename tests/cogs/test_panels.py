@@ -40,7 +40,7 @@ from engine import (
     recommended_sets,
 )
 from engine.cards.elsewhere import elsewhere
-from engine.log_words import SeatNames
+from engine.log_forms import SeatNames
 from storage.models import Notice, PlanStop, Proposal, Seat, Table
 from tables import AutoAnswers, Options, Place, TableView, auto_answers, list_reading
 from tables.models import AutoAction, OwnLine, SeatView

@@ -235,7 +235,12 @@ def busy(view: View) -> View:
     aside = SetAside(card="Enchantress", waits_for="", count=2, cards=None)
     players = tuple(
         each.model_copy(
-            update={"in_play": many[:20], "vp_tokens": 112, "debt": 14, "discard_top": "Bustling Village", "set_aside": (aside,)}
+            update={
+                "in_play": many[:20],
+                "tokens": {"vp": 112, "debt": 14},
+                "discard_top": "Bustling Village",
+                "set_aside": (aside,),
+            }
         )
         for each in view.players
     )
@@ -348,12 +353,19 @@ def test_every_card_s_name_fits_wherever_it_may_stand(written: Written) -> None:
     for facts in all_cards():
         lying = facts.types[0] in ("Event", "Landmark")
         cost = None if "Landmark" in facts.types else facts.cost
-        whole = Tile(facts.name, cost, facts.types, "" if lying else "10", vp=12, debt=0 if lying else 12, lying=lying)
-        tiles = [Tiles((whole,)), Tiles((replace(whole, vp=0, debt=0),))]
+        whole = Tile(
+            facts.name,
+            cost,
+            facts.types,
+            "" if lying else "10",
+            tokens=(("vp", 12), *([] if lying else [("debt", 12)])),
+            lying=lying,
+        )
+        tiles = [Tiles((whole,)), Tiles((replace(whole, tokens=()),))]
         if facts.basic:
-            tiles.append(Tiles((replace(whole, vp=0),), 3))
+            tiles.append(Tiles((replace(whole, tokens=whole.tokens[1:]),), 3))
         if facts.name in ("Silver", "Gold"):  # where Aqueduct and Tax meet
-            tiles.append(Tiles((replace(whole, vp=8, debt=2),), 3))
+            tiles.append(Tiles((replace(whole, tokens=(("vp", 8), ("debt", 2))),), 3))
         if not lying:
             tiles += [Tiles((replace(each.tiles[0], empty=True),), each.abreast) for each in tiles]
             tiles.append(Tiles((replace(whole, below=f"over 5 {facts.name}"),)))
@@ -593,7 +605,7 @@ def test_a_score_in_words_says_who_won_every_total_and_what_it_comes_from() -> N
 
 def test_a_hand_in_words_has_the_tokens_beside_it() -> None:
     view = holding(("Village", "Copper"), 2)
-    mine = view.players[view.viewer or 0].model_copy(update={"debt": 4, "vp_tokens": 3})
+    mine = view.players[view.viewer or 0].model_copy(update={"tokens": {"vp": 3, "debt": 4}})
     players = tuple(mine if each.seat == mine.seat else each for each in view.players)
     assert HandPicture.of(view.model_copy(update={"players": players})).alt == "Your hand: 2 Villages, 2 Coppers; 3 VP; 4 debt."
 
@@ -738,7 +750,7 @@ def test_a_picture_is_called_by_what_it_shows_alone() -> None:
     piles = tuple(each.model_copy(update={"count": each.count - 1}) if each.name == "Silver" else each for each in view.piles)
     assert drawn(BoardPicture.of(view.model_copy(update={"piles": piles}))).file != board.file
     hand = holding(("Village", "Copper"), 1)
-    called_otherwise = [each.model_copy(update={"name": "Cleo", "debt": 3}) for each in hand.players]
+    called_otherwise = [each.model_copy(update={"name": "Cleo", "tokens": {"debt": 3}}) for each in hand.players]
     other = hand.model_copy(update={"players": tuple(called_otherwise)})
     assert drawn(HandPicture.of(hand)).file == drawn(HandPicture.of(other)).file
 

@@ -44,7 +44,7 @@ async def table_of(ada: Player, host: TableService) -> str:
 
 
 async def test_recommended_sets_by_name(ada: Player, host: TableService) -> None:
-    assert len(PLAYABLE) == 19
+    assert len(PLAYABLE) >= 19
     first, *others = await ada.suggestions("game new", "kingdom", kingdom="")
     assert first == "First Game (2nd edition) · Dominion", "a set says which expansions it is from"
     assert len(others) == 24

@@ -1,0 +1,100 @@
+"""Mechanisms as data: zones, tokens and kinds of landscape, each one declaration.
+
+Views, snapshots, the swap test, the conservation check, cases, scores and panels iterate over these. A set declares its own beside
+its cards: `ISLAND_MAT = Zone("Island mat")`, `EMBARGO = Token("Embargo")`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, Literal, Self
+
+from engine import words
+
+Seen = Literal["all", "owner", "top", "none"]
+
+
+class Zone(str):
+    """Where a copy can be, by its name. Each copy is in exactly one zone.
+
+    `seen` says who sees which cards lie there: all; the owner, and who plays for them, while others may count them; all see the top
+    one alone; no one. What is in a player's zone is that player's when scoring. `field` is the field of `Holdings` that holds the
+    zones of every game; the others are mats, each there once something lies on it.
+    """
+
+    seen: Seen
+    field: str
+
+    SUPPLY: ClassVar[Zone]
+    TRASH: ClassVar[Zone]
+    DECK: ClassVar[Zone]
+    HAND: ClassVar[Zone]
+    DISCARD: ClassVar[Zone]
+    IN_PLAY: ClassVar[Zone]
+    SET_ASIDE: ClassVar[Zone]
+
+    def __new__(cls, name: str, *, seen: Seen = "all", field: str = "", shared: bool = False) -> Self:
+        zone = super().__new__(cls, name)
+        zone.seen, zone.field = seen, field
+        if not shared:
+            if name in ZONES:
+                raise TypeError(f"two zones are called {name}")
+            ZONES[name] = zone
+        return zone
+
+
+ZONES: dict[str, Zone] = {}
+"""Each player's zones, in the order in which they are listed."""
+
+Zone.SUPPLY = Zone("supply", shared=True)
+Zone.TRASH = Zone("trash", shared=True)
+Zone.DECK = Zone("deck", seen="none", field="deck")
+Zone.HAND = Zone("hand", seen="owner", field="hand")
+Zone.DISCARD = Zone("discard", seen="top", field="discard_pile")
+Zone.IN_PLAY = Zone("in play", field="in_play")
+Zone.SET_ASIDE = Zone("set aside", field="aside")
+
+FIELDS = tuple(zone.field for zone in ZONES.values())
+"""Where `Holdings` keeps the zones of every game."""
+
+
+class Token(str):
+    """A kind of tokens that players, piles or landscapes have, by its name, under which saves, views and cases have it.
+
+    `points` is what each is worth to a player at the end; `field` is the field of `Holdings` that counts tokens of every game;
+    `sign` is how pictures draw it, or they say it in words.
+    """
+
+    points: int
+    field: str
+    sign: str
+
+    def __new__(cls, name: str, *, points: int = 0, field: str = "", sign: str = "") -> Self:
+        token = super().__new__(cls, name)
+        token.points, token.field, token.sign = points, field, sign
+        if name in TOKENS:
+            raise TypeError(f"two tokens are called {name}")
+        TOKENS[name] = token
+        return token
+
+
+TOKENS: dict[str, Token] = {}
+"""All kinds of tokens, in the order in which they are listed."""
+
+VP = Token("vp", points=1, field="vp_tokens", sign="shield")
+DEBT = Token("debt", field="debt", sign="debt")
+
+
+def in_order(tokens: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+    """Return the tokens there are, in the order in which they are listed."""
+    return tuple((name, tokens[name]) for name in TOKENS if tokens.get(name))
+
+
+def tokens_in_words(tokens: Iterable[tuple[str, int]], *, signs: bool = True) -> list[str]:
+    """Return so many of each of these, in words; without `signs`, only of those that pictures don't draw."""
+    return [words.tokens(number, name) for name, number in tokens if signs or not TOKENS[name].sign]
+
+
+def signs(tokens: Iterable[tuple[str, int]]) -> list[tuple[str, int]]:
+    """Return the signs of these tokens, as far as pictures draw them, with how many there are."""
+    return [(TOKENS[name].sign, number) for name, number in tokens if TOKENS[name].sign]

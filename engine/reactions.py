@@ -1,0 +1,166 @@
+"""Reactions: everyone who could hold one, by public knowledge, is asked alike, with or without one in hand.
+
+Those to an Attack come before anything on it is done (R40). Those to any other moment are abilities that answer from the hand
+(`Zone.HAND`): they are asked for in the moment's window, or owed where nothing could notice that the turn goes on (`Ability.owed`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Sequence
+from typing import TYPE_CHECKING
+
+from engine import words
+from engine.decision import ReactAnswer, ReactAsk, Waits, together
+from engine.events import ATTACKED, Event
+from engine.pending import owe, settle
+from engine.play import Play
+
+if TYPE_CHECKING:
+    from engine.card import Card, Copy
+    from engine.core import Core
+    from engine.events import Ability
+    from engine.player import Player
+
+Done = set[tuple[int, int, int]]
+"""Which of several events a copy has answered, by the event's place, the copy and its stamp."""
+
+
+# to an Attack
+
+
+async def ask_for_reactions(play: Play, shield: Callable[[Event], None]) -> None:
+    """Let the other players use Reactions, in turn order, before the Attack does anything (R40). Public knowledge alone decides who
+    is asked; `shield` first looks up what protects a player without being used."""
+    game = play.game
+    if game.heard[ATTACKED]:
+        for player in game.in_turn_order(play.player):
+            if player is not play.player:
+                shield(Event(ATTACKED, player, play.copy, play.card, play))
+    if not game.reactions:
+        return
+    others = [player for player in await play.player.others() if may_want_reaction(play, player)]
+    asks = [_to_attack(play, player) for player in others]
+    for player, answer in zip(others, await together(asks), strict=True):
+        while answer.copy is not None:
+            await player.reveal((answer.copy,))
+            await answer.copy.card.react(player, play)
+            if immunity_only(game) and player in play.unaffected:
+                break
+            if not may_want_reaction(play, player):
+                break
+            answer = await _to_attack(play, player)
+        if answer.prepared is not None:
+            play.prepared[player.seat] = answer.prepared
+
+
+def _to_attack(play: Play, player: Player) -> ReactAsk:
+    ask = play.card.demand(player, play) if play.card.has_demand and player not in play.unaffected else None
+    prompt = words.use_a_reaction(play.player.name, play.card.name)
+    follow = ask if ask is not None and ask.forced is None else None
+    return ReactAsk(player, prompt, play, lambda: usable(player.hand, player, play), follow)
+
+
+def usable(copies: Sequence[Copy], player: Player, play: Play) -> list[Copy]:
+    """Return those of `copies` that `player` could use against an Attack, if they were in hand."""
+    return [copy for copy in copies if copy.card.has_react and copy.card.can_react(player, play)]
+
+
+def immunity_only(game: Core) -> bool:
+    """Return whether all Reactions in the game only leave their user unaffected."""
+    return all(card.immunity for card in game.reactions)
+
+
+def may_want_reaction(play: Play, player: Player) -> bool:
+    """Return whether `player`, by public knowledge, could hold a Reaction that makes a difference to them."""
+    if immunity_only(play.game) and (
+        player in play.unaffected or (play.card.has_demand and play.card.demand(player, play) is None)
+    ):
+        return False
+    return player.may_hold(lambda card: card.has_react and card.can_react(player, play))
+
+
+# to another moment
+
+
+def fitting(events: Sequence[Event], player: Player) -> list[tuple[int, Card, Ability]]:
+    """Return the abilities out of the hand that could answer one of these events, with the place of that event, by what all see."""
+    return [
+        (place, card, ability)
+        for place, event in enumerate(events)
+        for card, ability in player.game.hidden[event.moment]
+        if (event.player is player or ability.anyone) and (ability.when is None or ability.when(player, event))
+    ]
+
+
+def may_react(events: Sequence[Event], player: Player, done: Done) -> bool:
+    """Return whether, by what all have seen, `player` may hold what can answer one of `events` and hasn't yet."""
+    fits = fitting(events, player)
+    if not fits or not player.hand:
+        return False
+    unseen = player.candidates()
+    return any(
+        copy.card is card and (place, id(copy), copy.stamp) not in done for place, card, _ in fits for copy in unseen
+    )  # fmt: skip
+
+
+def in_hand(events: Sequence[Event], player: Player, done: Done) -> list[tuple[Copy, int, Ability]]:
+    """Return the copies in hand that can answer, each with the event and the ability that it answers with."""
+    return [
+        (copy, place, ability)
+        for place, card, ability in fitting(events, player)
+        for copy in player.hand
+        if copy.card is card and (place, id(copy), copy.stamp) not in done
+    ]
+
+
+def _to_events(events: Sequence[Event], player: Player, done: Done) -> ReactAsk:
+    event, game = events[0], player.game
+    card = event.card
+    source = Play(event.player, None, card, game.playing) if card is not None else game.playing
+    prompt = words.use_a_reaction_to(event.player.name, event.moment, card.name if card is not None else "")
+
+    def held() -> list[Copy]:
+        return [copy for copy, _, _ in in_hand(events, player, done)]
+
+    return ReactAsk(player, prompt, source, held, None, event.moment).settle()
+
+
+async def react(events: Sequence[Event], player: Player, done: Done, *, wait: bool) -> None:
+    """Let `player` use Reactions to `events`, one after the other. Unless the turn has to `wait` for it, this is owed where nothing
+    in this game could notice, and no text is being followed that could go on with this player's cards."""
+    game = player.game
+    owed = not wait and player is not game.current and game.playing is None and _unnoticed(events, player)
+    if not owed and game.debts and game.paying is None:
+        await settle(game, player)
+    ask = _to_events(events, player, done)
+    if owed and ask.source is not None:
+        owe(game, ask.source, ask, _use(events, done))
+    else:
+        await _use(events, done)(player, await ask)
+
+
+def _use(events: Sequence[Event], done: Done) -> Callable[[Player, ReactAnswer], Coroutine[Waits, None, None]]:
+    """Return what uses a Reaction that was chosen, and asks for the next one."""
+
+    async def use(player: Player, answer: ReactAnswer) -> None:
+        while answer.copy is not None:
+            copy, place, ability = next(each for each in in_hand(events, player, done) if each[0] is answer.copy)
+            done.add((place, id(copy), copy.stamp))
+            events[place].by = copy
+            game = player.game
+            outer, game.playing = game.playing, Play(player, None, copy.card, game.playing)
+            running = getattr(copy.card, ability.method)(player, events[place])
+            if running is not None:
+                await running
+            game.playing = outer
+            if not may_react(events, player, done):
+                return
+            answer = await _to_events(events, player, done)
+
+    return use
+
+
+def _unnoticed(events: Sequence[Event], player: Player) -> bool:
+    heard = player.game.heard
+    abilities = [ability for _, _, ability in fitting(events, player)]
+    return all(ability.owed is not None and not any(heard[moment] for moment in ability.owed) for ability in abilities)

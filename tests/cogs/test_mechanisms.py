@@ -1,0 +1,48 @@
+"""What cards bring with them is shown and answered without a word about it in the panels: mats, tokens, Reactions, questions."""
+
+from __future__ import annotations
+
+import random
+
+from cogs.panels import board, hand, why
+from cogs.pictures.board import BoardPicture
+from engine import Game, Kingdom, decide
+from tables import Options
+from tests.cogs.test_panels import NAMES, table_of
+from tests.engine.kit import some_answer
+from tests.engine.strange_cards import on_the_table, strange
+
+QUESTIONS = {"react", "name", "place", "pass"}
+
+
+def test_strange_cards_are_shown_and_played() -> None:
+    met: set[str] = set()
+    told = drawn = ""
+    with on_the_table():
+        names = [card.name for card in strange() if not card.brought]
+        for seed in range(6):
+            chance = random.Random(seed)
+            kingdom = Kingdom(edition=2, piles=tuple(chance.sample(names, 10)))
+            game = Game.new(kingdom.setup(NAMES[:3]), bytes([seed]) * 32)
+            for step in range(160):
+                if game.over:
+                    break
+                table, public = table_of(game, Options(kingdom=kingdom)), game.view(None)
+                if step % 8 == 0:
+                    told += board.words(table, public, 100).panel.text
+                    drawn += BoardPicture.of(public, None).alt
+                decision = chance.choice([each for each in game.decisions if not each.answered])
+                view = game.view(decision.decider)
+                shown = hand.hand(table, view, 100 + decision.decider).panel
+                assert shown.text
+                why.why(table, view, decision, 100 + decision.decider)
+                why.outcomes(table, view, decision, 100 + decision.decider)
+                if decision.purpose in QUESTIONS:
+                    met.add(decision.purpose)
+                    assert decide(view, decision)
+                game.answer(decision.decider, decision.id, some_answer(decision, chance))
+    assert met == QUESTIONS
+    for words in ("on the Open mat: ", "on the Secret mat: ", "Medal token"):
+        assert words in told
+    for words in ("Open mat: ", "Secret mat: ", "Medal token"):
+        assert words in drawn
