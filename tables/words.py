@@ -96,9 +96,7 @@ def in_place_of(new: str, first: str) -> str:
 
 # paused games, and what is left of a game
 
-CHOICES = say(
-    "Nothing is lost. The host can try again after the bot is updated, rewind to the start of this turn, or end the game."
-)
+CHOICES = say("Nothing is lost. The host can try again after an update, rewind to the start of this turn, or end the game.")
 TROUBLE: Mapping[Trouble, str] = {
     "broken-record": say("A part of this game's record can't be read. {choices}", choices=CHOICES),
     "no-record": say("This game's record is missing. {choices}", choices=CHOICES),

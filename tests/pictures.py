@@ -220,6 +220,21 @@ class Evening:
         await message.evaluate(TAKEN)
         await page.set_viewport_size(before)
 
+    async def frame(self, player: PagePlayer) -> Image.Image:
+        """Return the whole window as it is, for a picture that moves."""
+        await settled(self.sandbox)
+        await expect(player.page.locator(".toast")).to_have_count(0)
+        await player.page.evaluate(DRAWN)
+        return Image.open(io.BytesIO(await player.page.screenshot(animations="disabled"))).convert("RGB")
+
+    def keep_moving(self, name: str, frames: Sequence[tuple[Image.Image, float]]) -> None:
+        """Keep a picture that moves, of windows that are each shown for so many seconds."""
+        path = self.folder / f"{name}.webp"
+        (first, _), *others = frames
+        seconds = [int(1000 * each) for _, each in frames]
+        first.save(path, save_all=True, append_images=[each for each, _ in others], duration=seconds, loop=0, quality=80, method=6)
+        print(f"{path}  {first.width} × {first.height}  {path.stat().st_size // 1000} kB", flush=True)
+
     def _keep(self, name: str, png: bytes) -> None:
         picture = Image.open(io.BytesIO(png)).convert("RGB")
         picture = picture.crop((0, 0, min(picture.width, WIDEST), picture.height))
@@ -402,6 +417,31 @@ async def board_and_hand(it: Evening) -> None:
     await it.take("settings", ben, told(ben))
     await ben.command("game resign")
     await it.take("resign", ben, told(ben))
+
+
+async def one_turn(it: Evening) -> None:
+    """Show a turn from the hand to the board, as a picture that moves."""
+    ada = await it.at("Ada")
+    await it.game("Ada", "Ben", ais=1)
+    wishes = {"Ada": ["buy:Village", "buy:Smithy"], "Ben": ["buy:Militia"]}
+    await it.until(turn("Ada", 4, "Village", "Smithy"), wishes)
+    await ada.go("DM")
+    frames = [(await it.frame(ada), 3.0)]
+    for card in ("Village", "Smithy"):
+        await ada.click(f"Play {card}", on=hand(ada))
+        frames.append((await it.frame(ada), 2.5))
+    menu = next(each for each in hand(ada).components(*SELECTS) if "buy" in str(each["placeholder"]).lower())
+    await ada.open_menu(hand(ada), str(menu["custom_id"]))
+    frames.append((await it.frame(ada), 2.5))
+    await ada.page.keyboard.press("Escape")
+    await ada.select(str(menu["custom_id"]), str(menu["options"][0]["value"]), on=hand(ada))
+    frames.append((await it.frame(ada), 2.5))
+    await ada.go("#table")
+    frames.append((await it.frame(ada), 4.0))
+    await it.until(turn("Ada", 5), {"Ben": ["play:Militia"]})
+    await ada.go("DM")
+    frames.append((await it.frame(ada), 3.0))
+    it.keep_moving("one-turn", frames)
 
 
 async def planning(it: Evening) -> None:
@@ -678,9 +718,10 @@ async def on_hold(it: Evening) -> None:
     await it.until(lambda who, view, decision: who == "Ada" and view.phase == "buy" and view.coins > 0)
     await it.close()
     falsify(it.path)
-    logging.getLogger("tables.rescue").setLevel(logging.CRITICAL)  # it would tell what is meant here
+    logging.getLogger("tables.recovery").setLevel(logging.CRITICAL)  # it would tell what is meant here
     await it.open()
-    await it.take("on-hold", ada, await ada.sees("The game is on hold", where="#table"))
+    await ada.command("game hand")
+    await it.take("on-hold", ada, await ada.sees("### This game is paused", where="#table"))
 
 
 async def the_end(it: Evening) -> None:
@@ -713,6 +754,24 @@ async def rules(it: Evening) -> None:
         await it.take(f"rules-{kind}", ada, told(ada))
 
 
+async def first_steps(it: Evening) -> None:
+    """Help, the hints of a first game, a turn in full, a question about the rules, and two cards together."""
+    ada, ben = await it.at("Ada"), await it.at("Ben")
+    await ada.command("help")
+    await it.take("help", ada, told(ada))
+    await it.game("Ada", "Ben", hints=True)
+    await it.until(turn("Ada"))
+    await it.take("hint", ada, hand(ada))
+    await it.until(turn("Ada", 5), {"Ada": ["buy:Militia", "play:Militia"], "Ben": ["buy:Village"]})
+    await ben.command("game log")
+    menu = next(iter(told(ben).components(*SELECTS)))
+    await ben.select(str(menu["custom_id"]), str(menu["options"][-2]["value"]), on=told(ben))
+    await it.take("log-turn", ben, told(ben))
+    for name, about in (("question", "what happens if my deck is empty?"), ("together", "Throne Room and Merchant")):
+        await ada.command("rules", about=about)
+        await it.take(f"rules-{name}", ada, told(ada))
+
+
 def menu_with(shown: Shown, value: str) -> str:
     """Return the menu of a message that has this choice."""
     menus = {str(menu["custom_id"]): menu.get("options", ()) for menu in shown.components(*SELECTS)}
@@ -736,6 +795,7 @@ SCENES: dict[str, Callable[[Evening], Awaitable[None]]] = {
         begun,
         thread,
         board_and_hand,
+        one_turn,
         planning,
         attacked,
         reaction,
@@ -759,6 +819,7 @@ SCENES: dict[str, Callable[[Evening], Awaitable[None]]] = {
         on_hold,
         the_end,
         rules,
+        first_steps,
     )
 }
 

@@ -122,8 +122,9 @@ def auto_answers() -> Iterator[ForOne]:
         answers = {"Vassal:play": "yes", "Moat:reveal": "no"}
         said = AutoAnswers(discards=discards, react=react, reactions={"Moat": "ask"}, answers=answers)
         held = Layers(DEFAULTS.model_copy(update=said.model_dump(exclude_none=True)))
-        yield settings.settings(held, 100, table=None, pictures="dark")
+        yield settings.settings(held, 100, table=None)
         yield settings.more(held, 100, table=None)
+    yield settings.drawn("dark", 100)
     yield settings.reaction("Moat", AutoAnswers(), 100, None)
     yield likes.likes(PersonSettings(ban=("Witch", "Attack"), like=("Village",)), 100)
 

@@ -1,4 +1,5 @@
-"""Texts, docstrings and comments sound like someone who plays Dominion: none of the words that no player would say."""
+"""What people read sounds like someone who plays Dominion: short sentences, one name for each thing, and none of the words that no
+player would say."""
 
 from __future__ import annotations
 
@@ -18,6 +19,17 @@ BANNED = re.compile(
     r"|is told|lest)\b|\bno more(?=[.,;:!?]|$)",
     re.IGNORECASE,
 )
+
+OTHER_NAMES = re.compile(
+    r"standing answers?|\bon hold\b|\bfrozen\b|\btak(?:e|es|en|ing) back\b|\bcommitment\b|\bnewcomer|\bha(?:s|sn't) begun\b"
+    r"|\btie-break\b|\bset-up\b|\btastes\b|\btoo dear\b",
+    re.IGNORECASE,
+)
+"""What things with another name are not called."""
+LONGEST_SAID, LONGEST_WRITTEN = 20, 25
+"""So many words has a sentence of the bot's, or of a card or a page for players."""
+FOR_PLAYERS = ("README.md", "CHANGELOG.md", "docs/playing.md", "docs/tour.md", "docs/privacy.md")
+PAGES = sorted(str(path.relative_to(ROOT)) for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), ROOT / ".env.example"])
 
 
 def catalogue() -> Iterator[tuple[str, str]]:
@@ -53,6 +65,55 @@ SOURCES: dict[str, Callable[[], Iterator[tuple[str, str]]]] = {
 def test_texts_avoid_words_that_no_player_would_say(source: str) -> None:
     found = [(where, text) for where, text in SOURCES[source]() if BANNED.search(text)]
     assert found == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_pages_avoid_words_that_no_player_would_say(page: str) -> None:
+    lines = enumerate((ROOT / page).read_text().splitlines(), 1)
+    assert [(number, line) for number, line in lines if BANNED.search(line)] == []
+
+
+def test_texts_call_things_by_their_names() -> None:
+    texts = ((where, text) for where, text in catalogue() if " " in text)
+    assert [(where, text) for where, text in texts if OTHER_NAMES.search(text)] == []
+
+
+@pytest.mark.parametrize("page", FOR_PLAYERS)
+def test_pages_for_players_call_things_by_their_names(page: str) -> None:
+    lines = enumerate(PICTURE_FILES.sub("", (ROOT / page).read_text()).splitlines(), 1)
+    assert [(number, line) for number, line in lines if OTHER_NAMES.search(line)] == []
+
+
+PICTURE_FILES = re.compile(r'src="[^"]*"')
+NOT_PROSE = re.compile(r"```.*?```|<img[^>]*>|^(?:    |\||#).*?$", re.DOTALL | re.MULTILINE)
+PARTS = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*•]|\d+\.) )")
+SENTENCE = re.compile(r"(?<=[.!?:;])[*)”]*\s+|\n(?=###|-#)")
+WORD = re.compile(r"[\w'’$/-]+")
+
+
+def long_sentences(text: str, longest: int) -> list[str]:
+    """Return the sentences of more words than that; code counts as a word."""
+    prose = re.sub(r"`[^`]*`", "code", NOT_PROSE.sub("", text))
+    found = [" ".join(each.split()) for part in PARTS.split(prose) for each in SENTENCE.split(part)]
+    return [each for each in found if len(WORD.findall(each)) > longest]
+
+
+@pytest.mark.parametrize("page", FOR_PLAYERS)
+def test_pages_for_players_have_short_sentences(page: str) -> None:
+    assert long_sentences((ROOT / page).read_text(), LONGEST_WRITTEN) == []
+
+
+def test_the_bot_speaks_in_short_sentences() -> None:
+    found = []
+    for where, text in catalogue():
+        longest = LONGEST_WRITTEN if "engine/cards/" in where else LONGEST_SAID
+        found += [(where, each) for each in long_sentences(text.replace("\n", "\n\n").replace("#", ""), longest)]
+    assert [(where, each) for where, each in found if "question_words" not in where] == []
+
+
+def test_a_long_sentence_is_found() -> None:
+    long = "word " * 26 + "end."
+    assert long_sentences(f"Short. {long}\n\n    {long}", LONGEST_WRITTEN) == [long]
 
 
 def test_every_source_has_texts() -> None:

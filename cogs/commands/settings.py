@@ -33,6 +33,7 @@ class SettingsCommands(commands.Cog):
         command.allowed_installs = app_commands.AppInstallationType(guild=True)
         on = router.on
         router.on_look(settings=self.show, settings_more=self.more, reaction=self.show_reaction, list=self.write_list)
+        router.on_look(pictures=self.show_pictures)
         on(set_usual=self.as_everywhere, always=self.always, everywhere=self.everywhere)
         on(set_turn=self.set_turn, set_order=self.set_flag, set_wait=self.set_flag)
         on(set_react=self.set_react, set_reaction=self.set_reaction, set_pictures=self.set_pictures)
@@ -120,7 +121,11 @@ class SettingsCommands(commands.Cog):
     async def set_pictures(self, click: Click) -> Reply:
         """Set how pictures for the person alone are drawn, in all games."""
         await self._tables.people.set_pictures(click.person.id, cast(Pictures, click.value), action=click.action)
-        return await self._shown(click)
+        return await self.show_pictures(click)
+
+    async def show_pictures(self, click: Click) -> Reply:
+        """Show how what the person sees alone is drawn."""
+        return Reply(edit=panels.drawn((await self._tables.people.settings(click.person.id)).pictures, click.person.id))
 
     # single questions
 
@@ -196,8 +201,7 @@ class SettingsCommands(commands.Cog):
         if here is not None and here.seat_of(person) is not None:
             channel = interaction.client.get_channel(here.place.id)
             other = panels.OtherGame(here, getattr(channel, "name", None))
-        pictures = (await self._tables.people.settings(person)).pictures
-        return panels.settings(said, person, table=None, other=other, pictures=pictures)
+        return panels.settings(said, person, table=None, other=other)
 
     async def _table(self, click: Click) -> TableView | None:
         return None if click.id.table == "-" else await self._tables.table(click.id.table)

@@ -138,7 +138,7 @@ def a_number(decision: DecisionView, scope: Scope, prefix: str, options: dict[in
     others = [option for option in decision.options if option not in options.values()]
     beside = [Button(clip(option.label, MAX_LABEL), scope("do", option.id)) for option in others]
     buttons = [option_button(options[number], scope, str(number)) for number in sorted(shown)]
-    return [*rows(beside), *rows([*buttons, Button(text_hand.OTHER_NUMBER, scope("number", prefix))])]
+    return [*rows([*beside, *buttons, Button(text_hand.OTHER_NUMBER, scope("number", prefix))])]
 
 
 def nothing_button(decision: DecisionView, scope: Scope) -> list[Button]:

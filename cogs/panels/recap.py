@@ -37,7 +37,7 @@ def lately(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], *, 
     others = [entry for entry in once(entries[:start]) if not (isinstance(entry, OwnLine) or entry.kind in UNTOLD)]
     lines = kept(turn_lines(others, seats, seat, None if started else now), turns_about(others, seat), MOST)
     own = [sentence(caused(entry), names) for entry in once(entries) if isinstance(entry, OwnLine)]
-    return text.small([*rows(lines, seats), *own[-MOST:], *undone])
+    return text.small([*rows(lines), *own[-MOST:], *undone])
 
 
 def is_undo(entry: LogLine) -> bool:

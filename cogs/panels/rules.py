@@ -59,7 +59,7 @@ MAX_WORDS = 50
 MAX_HITS = 12
 MAX_HINT = 100
 MOST_ALIKE = 3
-ASKED_MOST, ROOM = 2, 370
+ASKED_MOST, ROOM = 2, 310
 """So many rulings stand on a card's page, the first ones, which are asked most; fewer where there is no room beside its effect."""
 
 
@@ -177,11 +177,12 @@ def card(name: str, edition: int | None) -> PageContent:
     facts = card_facts(name)
     shown = facts.edition(edition)
     own = facts.rulings(shown)
-    first = with_room(own, facts.effect(shown))
+    pile = next((each for each in pool().values() if name in each.cards), None)
+    beneath = [text_rules.pile(pile.name, pile.cards)] if pile else []
+    first = with_room(own, " ".join([facts.effect(shown), *beneath]))
     others = [each for each in facts.effects if said(facts, each) != said(facts, shown)]
     texts = [text_rules.card_title(facts, shown if others else None), text_rules.parts(facts.effect(shown))]
-    pile = next((each for each in pool().values() if name in each.cards), None)
-    notes = [*([text_rules.rulings(first)] if first else []), *([text_rules.pile(pile.name, pile.cards)] if pile else [])]
+    notes = [*([text_rules.rulings(first)] if first else []), *beneath]
     texts += ["\n".join(notes)] if notes else []
     beside = [each for each in (pile.cards if pile else ()) if each != name]
     named_ = [each for each in names_of(name, shown) if each not in beside]

@@ -50,11 +50,8 @@ class OtherGame(NamedTuple):
     channel: str | None
 
 
-def settings(
-    said: Layers, person: int, *, table: TableView | None, other: OtherGame | None = None, pictures: Pictures | None = None
-) -> ForOne:
-    """Show a person's settings: in one game (`table`), or in all. `pictures`: how pictures for them alone are drawn, which is the
-    same in all games. Each menu shows its current value."""
+def settings(said: Layers, person: int, *, table: TableView | None, other: OtherGame | None = None) -> ForOne:
+    """Show a person's settings: in one game (`table`), or in all. Each menu shows its current value."""
     key, now = key_of(table), said.now
     turn = next(value for value, flags in TURNS.items() if flags == (bool(now.treasures), bool(now.end)))
     return ForOne(
@@ -63,7 +60,6 @@ def settings(
             one_of(key, "turn", text_ahead.TURN_CHOICES, turn),
             one_of(key, "react", text_ahead.REACT_CHOICES, now.react or "ask"),
             discards(key, now),
-            one_of("-", "pictures", text_ahead.PICTURES_CHOICES, pictures) if pictures and table is None else None,
             Row((*turn_to(said, table, other), Button(text_ahead.MORE, Id(key, 0, "settings-more")))),
         ),
         person,
@@ -92,11 +88,19 @@ def discards(key: str, now: AutoAnswers) -> Menu:
 
 
 def turn_to(said: Layers, table: TableView | None, other: OtherGame | None) -> list[Button]:
-    """Return the buttons to the settings for one game or for all, and from a game's own back to the usual ones."""
+    """Return the buttons to the settings for one game or for all, and from a game's own back to the usual ones. Pictures are the
+    same in all games."""
     if table is None:
-        return [Button(text_ahead.only_for(other.channel), Id(other.table.id, 0, "settings"))] if other is not None else []
+        here = [Button(text_ahead.only_for(other.channel), Id(other.table.id, 0, "settings"))] if other is not None else []
+        return [*here, Button(text_ahead.PICTURES, Id("-", 0, "pictures"))]
     usual = [Button(text_ahead.AS_EVERYWHERE, Id(table.id, 0, "set-usual"))] if said.here != AutoAnswers() else []
     return [Button(text_ahead.FOR_ALL_GAMES, Id("-", 0, "settings")), *usual]
+
+
+def drawn(pictures: Pictures, person: int) -> ForOne:
+    """Show how what a person sees alone is drawn."""
+    menu = one_of("-", "pictures", text_ahead.PICTURES_CHOICES, pictures)
+    return ForOne(panel(Text(text_ahead.PICTURES_TITLE), menu, Row((back(None),))), person)
 
 
 # behind More…
@@ -153,7 +157,7 @@ def reaction(name: str, now: AutoAnswers, person: int, table: TableView | None) 
     buttons += [option(key, f"{name}={each}", label, use == each) for each, label in text_ahead.REACTION_USES.items()]
     effect = card_facts(name).effect(table.options.edition if table else 2)
     to_more = Button(text.BACK, Id(key, 0, "settings-more"))
-    return ForOne(panel(Text(text_rules.why_rule(name, effect)), Row(tuple(buttons)), Row((to_more,))), person)
+    return ForOne(panel(Text(text_rules.why_rule(name, effect)), Row((*buttons, to_more))), person)
 
 
 def option(key: str, value: str, label: str, held: bool) -> Button:

@@ -14,7 +14,7 @@ from engine.words import played_as
 from tables.models import SeatView
 
 SHARED = 45
-"""So many letters AIs' turns share a line up to."""
+"""So many letters turns share a line up to."""
 
 
 class TurnLine(NamedTuple):
@@ -165,17 +165,17 @@ def object_of(kind: str, entries: Sequence[LogLine]) -> str:
     return words.many(cards, number or None)
 
 
-def rows(lines: Sequence[TurnLine], seats: Sequence[SeatView]) -> list[str]:
-    """Return the lines in rows: AIs' turns in a row share one, if they fit."""
+def rows(lines: Sequence[TurnLine], seats: Sequence[SeatView] | None = None) -> list[str]:
+    """Return the lines in rows: turns after each other share one, where they fit; with `seats`, those of AIs alone."""
     made: list[str] = []
     shared = False
     for each in lines:
-        is_ai = seats[each.seat].ai is not None
-        if is_ai and shared and letters(made[-1]) + letters(each.text) + len(words.BETWEEN) <= SHARED:
+        shares = seats is None or seats[each.seat].ai is not None
+        if shares and shared and letters(made[-1]) + letters(each.text) + len(words.BETWEEN) <= SHARED:
             made[-1] = f"{made[-1]}{words.BETWEEN}{each.text}"
         else:
             made.append(each.text)
-        shared = is_ai
+        shared = shares
     return made
 
 

@@ -100,9 +100,11 @@ REACT_CHOICES = {
     "never": (say("Attacks: reveal nothing"), say("Your Reactions stay hidden.")),
     "ask": (say("Attacks: ask me"), say("You decide each time.")),
 }
+PICTURES = say("Pictures…")
+PICTURES_TITLE = say("### Pictures of your hand\n-# And of everything else that only you see.")
 PICTURES_CHOICES = {
-    "dark": (say("Pictures: dark"), say("Your hand and everything only you see.")),
-    "light": (say("Pictures: light"), say("Your hand and everything only you see.")),
+    "dark": (say("Pictures: dark"), say("Light letters on a dark ground.")),
+    "light": (say("Pictures: light"), say("Dark letters on a light ground.")),
     "none": (say("Pictures: none, text instead"), say("The same headings and buttons, with short text.")),
 }
 ASK_DISCARDS = (say("Discards: ask me"), say("You choose each time. To write a list, press More…"))

@@ -113,10 +113,10 @@ def frozen(table: TableView) -> str:
     return say("### This game is paused\n{reason}", reason=reason)
 
 
-def fingerprint(commitment: str) -> str:
+def fingerprint(hash: str) -> str:
     return say(
-        "-# Fingerprint of the seed that all shuffles follow from: `{commitment}`. The seed itself comes at the end.",
-        commitment=commitment,
+        "-# Fingerprint of the seed that all shuffles follow from: `{fingerprint}`. The seed itself comes at the end.",
+        fingerprint=hash,
     )
 
 

@@ -23,8 +23,8 @@ HERE_ALREADY = say("Your game is here already.")
 MOVE_IN_SERVERS = say("Use `/game move` in the server's channel where your game is to go on.")
 MOVE_WHICH = say("### Which game?"), say("It goes on in this channel.")
 NOTHING_TO_MOVE = say(
-    "There is no game of yours to bring here. One that has lost its channel can be moved by anyone who plays in it, any other "
-    "by its host, within its server."
+    "There is no game of yours to bring here. Players can move a game that has lost its channel. The host "
+    "can move theirs at any time, within its server."
 )
 MOVE_FIRST = say("This game has lost its channel. Bring it to one with `/game move`, and ask there.")
 

@@ -236,8 +236,8 @@ AI_STYLES = {
 }
 TABLE_OPEN = say("Your table is open, and you have a seat. When others have joined, press **Start**.")
 CANT_THREAD = say(
-    "I can't open a thread here. Play in the channel itself. Or ask a server manager to give me the permissions Create Public "
-    "Threads and Send Messages in Threads in a text channel."
+    "I can't open a thread here. Play in the channel itself. Or ask a server manager for the permissions Create Public "
+    "Threads and Send Messages in Threads."
 )
 TOO_MANY_THREADS = say(
     "I can't open a thread: this server has as many open threads as Discord allows. Use `/game new` in a channel without a "
@@ -245,7 +245,7 @@ TOO_MANY_THREADS = say(
 )
 WITHOUT_THREAD_TOO_MANY = say("This server has as many open threads as Discord allows, so the game is in this channel.")
 WITHOUT_THREAD = say(
-    "I couldn't open a thread, so the game is in this channel. For the next one, ask a server manager to give me the "
+    "I couldn't open a thread, so the game is in this channel. For the next one, ask a server manager for the "
     "permissions Create Public Threads and Send Messages in Threads."
 )
 

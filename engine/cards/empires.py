@@ -560,8 +560,8 @@ class Rocks(Treasure, cost=4, coins=1):
 
 class Encampment(Action, cost=2, cards=2, actions=2):
     text = (
-        "+2 Cards, +2 Actions. Unless you choose to reveal a Gold or Plunder from your hand, set this aside, and at the"
-        " start of Clean-up return it to its pile."
+        "+2 Cards, +2 Actions. You may reveal a Gold or Plunder from your hand. If you don't, set this aside, and return it to"
+        " its pile at the start of Clean-up."
     )
     rulings = (
         "You don't have to reveal a card, even if you have one.",
@@ -820,8 +820,8 @@ class SmallCastle(Castle, Action, cost=5, points=2):
 
 class HauntedCastle(Castle, cost=6, points=2):
     text = (
-        "Worth 2 VP. --- When you gain this on your turn, gain a Gold, and each opponent with at least 5 cards in hand "
-        "puts 2 of them onto their deck."
+        "Worth 2 VP. --- When you gain this on your turn, gain a Gold. Each opponent with at least 5 cards in hand puts "
+        "2 of them onto their deck."
     )
     rulings = (
         "It doesn't matter how you gain it, as long as it's your turn.",

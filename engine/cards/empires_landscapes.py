@@ -572,10 +572,9 @@ class MountainPass(Landmark, cost=0):
         bidders = [player for player in order if player is not gainer] + [gainer] * (gainer in order)
         for bidder in bidders:
             bids = [Choice(f"bid:{n}", say("Bid {count} debt", count=n)) for n in range(best + 1, 41)]
-            prompt = "How much debt do you bid for 8 VP? No one has bid yet."
+            prompt = "Bid for 8 VP."
             if winner is not None:
-                so_far = "How much debt do you bid for 8 VP? The highest bid is {count}, by {name}."
-                prompt = say(so_far, count=best, name=winner.name)
+                prompt = say("Bid for 8 VP (highest: {count}, by {name}).", count=best, name=winner.name)
             after = [player.name for player in bidders[bidders.index(bidder) + 1 :]]
             leads = {
                 "pass": "You get nothing and owe nothing for it.",

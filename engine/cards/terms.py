@@ -273,11 +273,11 @@ TERMS: tuple[Term, ...] = (
     Term(
         "Public and hidden",
         {
-            1: "Everyone may see cards in play, the Supply and its counts, the trash, set-aside cards, all tokens, and"
-            " the top of each discard pile. You may count your own deck. Hands, decks and the rest of the discard "
+            1: "Everyone may see cards in play, the Supply and its counts, the trash and set-aside cards. They may also see all"
+            " tokens and the top of each discard pile. You may count your own deck. Hands, decks and the rest of the discard "
             "piles are hidden, even your own discard pile.",
-            2: "Everyone may see cards in play, the Supply and its counts, the trash, set-aside cards, all tokens, the"
-            " top of each discard pile, and how many cards each hand has. You may count your own deck. The rest is "
+            2: "Everyone may see cards in play, the Supply and its counts, the trash and set-aside cards. They may also see all"
+            " tokens, the top of each discard pile, and how many cards each hand has. You may count your own deck. The rest is "
             "hidden.",
         },
         (19,),

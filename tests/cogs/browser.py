@@ -19,6 +19,10 @@ from tests.sandbox.test_browser import ARGUMENTS, PHONE, WIDE
 PATIENCE = 30.0
 """Seconds to wait for a control; a toast may lie on it for seven."""
 
+WITHOUT_AUTHOR = """(message) => message.classList.contains("is-short")"""
+AUTHOR = 25
+"""How much higher a message is with its author's line, which it lacks where it follows others of the same author."""
+
 SHOWN = "() => [...document.querySelectorAll('[data-message]')].map((each) => each.dataset.message)"
 """The messages that the page shows."""
 
@@ -44,6 +48,14 @@ class PagePlayer(Player):
     def message(self, shown: Shown) -> Locator:
         """Return a message's element on the page, if its channel is open."""
         return self.page.locator(f'[data-message="{shown.id}"]')
+
+    async def height(self, shown: Shown) -> float:
+        """Return how high a message is on the page, with its author's line."""
+        await self.go(str(shown.json["channel_id"]))
+        message = self.message(shown)
+        box = await message.bounding_box()
+        assert box is not None
+        return box["height"] + AUTHOR * bool(await message.evaluate(WITHOUT_AUTHOR))
 
     async def shown(self) -> list[str]:
         """Return the ids of all messages on the page now."""

@@ -98,6 +98,14 @@ async def set_in_advance(player: Player, verb: str, value: str) -> Shown:
     return player.now(shown)
 
 
+async def choose_pictures(player: Player, wanted: str) -> None:
+    """Someone chooses in `/settings` how what they see alone is drawn."""
+    await player.command("settings")
+    shown = await player.sees(AUTO_ANSWERS)
+    await player.click("Pictures…", on=shown)
+    await player.select(menu_to(player.now(shown), "set-pictures")["custom_id"], wanted, on=shown)
+
+
 def buy_menu(shown: Shown) -> dict[str, Any] | None:
     """Return the menu that buys, if it is there."""
     return next((menu for menu in shown.components(*SELECTS) if "uy for " in menu.get("placeholder", "")), None)

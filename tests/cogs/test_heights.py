@@ -8,10 +8,10 @@ import pytest
 
 from engine import View
 from sandbox.server import Sandbox
-from sandbox.testing import Shown, settled
+from sandbox.testing import Player, Shown, settled
 from tables import Options, Person, Place, TableService
 from tables.commands import lobby, play
-from tests.cogs.browser import PagePlayer, at_page, browsing
+from tests.cogs.browser import at_page, browsing
 from tests.cogs.game import PILES, Scene, asks, collecting
 from tests.cogs.kit import behind_more, menu_to
 
@@ -34,14 +34,6 @@ def pictures() -> bool:
     return True
 
 
-async def height(player: PagePlayer, shown: Shown) -> float:
-    """Return how high a message is on someone's phone."""
-    await player.go(str(shown.json["channel_id"]))
-    box = await player.message(shown).bounding_box()
-    assert box is not None
-    return box["height"]
-
-
 def five_each(mine: View, views: dict[str, View]) -> bool:
     """Return whether everyone holds five cards."""
     return all(player.hand_size == 5 for player in mine.players)
@@ -58,15 +50,15 @@ async def test_hands_and_questions_fit_half_a_phone(chromium: str, sandbox: Sand
         await scene.begin(*PILES)
         phones = {"Ada": ada, "Ben": ben}
         me, other = await scene.in_turn_order()
-        assert await height(phones[me.name], await scene.panel(me)) <= PLAIN + more
-        assert await height(phones[other.name], await scene.panel(other)) <= RESTING + more
+        assert await phones[me.name].height(await scene.panel(me)) <= PLAIN + more
+        assert await phones[other.name].height(await scene.panel(other)) <= RESTING + more
         me, other = await scene.bring_to(collecting("Militia", "Village"), "Militia", also=five_each)
-        assert await height(phones[me.name], await scene.panel(me)) <= PLAIN + more
-        assert await height(phones[other.name], await scene.panel(other)) <= RESTING + more
-        assert await height(phones[me.name], await scene.play(me, "Militia")) <= PLAIN + more
+        assert await phones[me.name].height(await scene.panel(me)) <= PLAIN + more
+        assert await phones[other.name].height(await scene.panel(other)) <= RESTING + more
+        assert await phones[me.name].height(await scene.play(me, "Militia")) <= PLAIN + more
         asked = await scene.panel(other)
         assert asks("Militia", asked)
-        assert await height(phones[other.name], asked) <= LONG + more
+        assert await phones[other.name].height(asked) <= LONG + more
 
 
 @SCHEMES
@@ -83,30 +75,34 @@ async def test_settings_and_look_ups_fit_half_a_phone(
 
         await ada.command("game new", require=", ".join(LARGE))
         await ada.command("settings")
-        assert await height(ada, await ada.sees("### Auto-answers")) <= SETTINGS + ROW / 3, "four menus and a row"
-        assert await height(ada, await pressed("More…", "### More auto-answers")) <= SETTINGS
+        assert await ada.height(await ada.sees("### Auto-answers")) <= SETTINGS
+        assert await ada.height(await pressed("More…", "### More auto-answers")) <= SETTINGS
         await ada.click("More…", on=await ada.sees("Ada's table"))
-        assert await height(ada, await pressed("Table settings", "### Table settings")) <= SETTINGS
+        assert await ada.height(await pressed("Table settings", "### Table settings")) <= SETTINGS
         kingdom = await pressed("Kingdom…", "### Cards (1 of 3)")
         for number in (2, 3):
-            assert await height(ada, kingdom) <= CARDS + ROW, "with the rows that change the kingdom"
+            assert await ada.height(kingdom) <= CARDS + ROW, "with the rows that change the kingdom"
             kingdom = await pressed("Next", f"### Cards ({number} of 3)")
         await ada.click("Add AI")
         await ada.click("Start")
         await settled(sandbox)
         cards = await pressed("Cards", "### Cards (1 of 4)")
         for number in (2, 3, 4):
-            assert await height(ada, cards) <= CARDS
+            assert await ada.height(cards) <= CARDS
             cards = await pressed("Next", f"### Cards ({number} of 4)")
         for about, title in LOOKED_UP.items():
             await ada.command("rules", about=about)
-            assert await height(ada, await ada.sees(title)) <= RULES, about
+            assert await ada.height(await ada.sees(title)) <= RULES, about
 
 
-ROW = 48
+ROW, STARTED = 48, 160
 LOOKED_UP = {
     "Throne Room": "### Throne Room",
+    "Possession": "### Possession",
     "Scrying Pool": "### Scrying Pool",
+    "Gladiator": "### Gladiator",
+    "Grand Castle": "### Grand Castle",
+    "Defiled Shrine": "### Defiled Shrine",
     "Enchantress": "### Enchantress",
     "term:Attack": "### Attack",
     "reveal hand": "### “reveal hand”",
@@ -128,18 +124,18 @@ async def test_why_the_score_and_what_follows_fit(
         await scene.play(me, "Militia")
         victim = phones[other.name]
         await behind_more(victim, "Why?", on=await scene.panel(other))
-        assert await height(victim, await victim.sees("Why ", where="DM")) <= WHY
+        assert await victim.height(await victim.sees("Why ", where="DM")) <= WHY
         await behind_more(phones[me.name], "Why?", on=await scene.panel(me))
-        assert await height(phones[me.name], await phones[me.name].sees("phase.**", where="DM")) <= WHY
+        assert await phones[me.name].height(await phones[me.name].sees("phase.**", where="DM")) <= WHY
         await ada.command("game resign")
         await ada.click("Resign")
         score = await ben.sees(button="Replay")
-        assert await height(ben, score) <= SCORE
+        assert await ben.height(score) <= SCORE
         await ben.click("More…", on=score)
-        assert await height(ben, await ben.sees("### More for")) <= WHY
+        assert await ben.height(await ben.sees("### More for")) <= WHY
         await ben.command("games")
         await ben.click("Finished games")
-        assert await height(ben, await ben.sees("### Finished games")) <= SETTINGS
+        assert await ben.height(await ben.sees("### Finished games")) <= SETTINGS
 
 
 async def test_a_list_of_five_games_fits(chromium: str, sandbox: Sandbox, host: TableService) -> None:
@@ -158,7 +154,7 @@ async def test_a_list_of_five_games_fits(chromium: str, sandbox: Sandbox, host: 
     async with browsing(chromium) as browser:
         phone = await at_page(browser, sandbox, "Ada")
         await phone.command("games")
-        assert await height(phone, await phone.sees("### 5 games, 2 waiting for you")) <= LIST + 10
+        assert await phone.height(await phone.sees("### 5 games, 2 waiting for you")) <= LIST + 10
 
 
 @SCHEMES
@@ -174,9 +170,34 @@ async def test_the_largest_kingdom_fits_in_words(
         await ada.select(menu_to(settings, "opt:pictures")["custom_id"], "none", on=settings)
         await ada.click("Add AI")
         lobby_ = await ada.sees("Ada's table", "Castles")
-        assert await height(ada, lobby_) <= IN_WORDS
+        assert await ada.height(lobby_) <= IN_WORDS
         await ada.click("Start")
         await settled(sandbox)
         board = await ada.sees("piles empty", button="My hand")
         assert not board.json["attachments"] and board.buttons == ["My hand", "Log", "Cards"]
-        assert await height(ada, board) <= IN_WORDS
+        assert await ada.height(board) <= IN_WORDS
+
+
+@SCHEMES
+@pytest.mark.parametrize(("piles", "ais", "board"), [(PILES, 0, 600), (PILES, 2, 720), (LARGE, 0, 720), (LARGE, 2, 720)])
+async def test_a_lobbys_record_and_the_board_fit(
+    scheme: Literal["dark", "light"],
+    piles: tuple[str, ...],
+    ais: int,
+    board: int,
+    chromium: str,
+    sandbox: Sandbox,
+    host: TableService,
+) -> None:
+    async with browsing(chromium) as browser:
+        ada = await at_page(browser, sandbox, "Ada", color_scheme=scheme)
+        ben = Player(sandbox, "Ben")
+        await ada.command("game new", seats=2 + ais, require=", ".join(piles))
+        shown = await ada.sees("### Ada's table", button="Join")
+        await ben.click("Join")
+        for _ in range(ais):
+            await ada.click("Add AI")
+        await ada.click("Start")
+        await settled(sandbox)
+        assert await ada.height(ada.now(shown)) <= STARTED
+        assert await ada.height(await ada.sees("'s turn", button="My hand")) <= board

@@ -15,7 +15,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from tables import Person, TableService
 from tables.commands import lobby
-from tests.cogs.kit import buy_and_end, menu_to, set_in_advance
+from tests.cogs.kit import buy_and_end, choose_pictures, menu_to
 
 
 @pytest.fixture
@@ -179,7 +179,7 @@ async def test_a_person_has_their_hands_drawn_light_or_not_at_all(sandbox: Sandb
     await begun(sandbox, ada, ben)
     pictures = [shown(ben.messages("DM")[-1])]
     for wanted in ("light", "none"):
-        await set_in_advance(ben, "set-pictures", wanted)
+        await choose_pictures(ben, wanted)
         await settled(sandbox)
         await ben.click("My hand")
         await settled(sandbox)
@@ -194,7 +194,7 @@ async def test_who_chooses_text_has_it_wherever_they_look_alone(sandbox: Sandbox
     first, panel = await begun(sandbox, ada, ben)
     drawn = await board_of(ada)
     for player in (ada, ben):
-        await set_in_advance(player, "set-pictures", "none")
+        await choose_pictures(player, "none")
     await first.command("game board")
     told = await first.sees("piles empty", "**$8**")
     assert told.ephemeral and not shown(told) and shown(first.now(drawn)), "the others keep the table's picture"

@@ -559,10 +559,9 @@ def test_the_small_panels() -> None:
     check(notes.sure_to_resign(table, 100).panel)
     check(notes.end_as_manager(table, 100).panel)
     check(notes.ping(table, 100).panel)
+    check(settings.drawn("dark", 100).panel)
     check(
-        settings.settings(
-            settings.Layers(auto_answers.resolved()), 100, table=None, other=settings.OtherGame(table, "table"), pictures="dark"
-        ).panel
+        settings.settings(settings.Layers(auto_answers.resolved()), 100, table=None, other=settings.OtherGame(table, "table")).panel
     )
     much = AutoAnswers(
         reactions={facts.name: "never" for facts in all_cards() if "Reaction" in facts.types},
@@ -572,7 +571,7 @@ def test_the_small_panels() -> None:
     check(settings.settings(settings.Layers(auto_answers.resolved(much), much), 100, table=table).panel)
     check(
         settings.settings(
-            settings.Layers(auto_answers.resolved(much)), 100, table=None, other=settings.OtherGame(table, "table"), pictures="dark"
+            settings.Layers(auto_answers.resolved(much)), 100, table=None, other=settings.OtherGame(table, "table")
         ).panel
     )
     for there in (table, None):

@@ -132,19 +132,19 @@ async def more_of(player: Player, shown: Shown) -> Shown:
     return player.now(shown)
 
 
-HELD = ("set-turn", "set-react", "set-discards", "set-pictures")
+HELD = ("set-turn", "set-react", "set-discards")
 RARE = ("set-order", "set-wait")
 
 
 async def test_one_panel_shows_all_and_a_restart_forgets_nothing(party: Table, ada: Player) -> None:
     shown = await settings_of(ada)
     assert shown.ephemeral and shown.text == "### Auto-answers"
-    assert shown.buttons == ["More…"]
-    off = ["My turn: ask me", "Attacks: reveal my Reaction", "Discards: ask me", "Pictures: dark"]
+    assert shown.buttons == ["Pictures…", "More…"]
+    off = ["My turn: ask me", "Attacks: reveal my Reaction", "Discards: ask me"]
     assert [chosen(shown, verb) for verb in HELD] == off
-    for verb, value in zip(HELD, ("both", "never", "worthless", "light"), strict=True):
+    for verb, value in zip(HELD, ("both", "never", "worthless"), strict=True):
         shown = await twice(ada, verb, value, shown)
-    changed = ["My turn: play Treasures, end it", "Attacks: reveal nothing", "Discards: junk first", "Pictures: light"]
+    changed = ["My turn: play Treasures, end it", "Attacks: reveal nothing", "Discards: junk first"]
     assert [chosen(shown, verb) for verb in HELD] == changed
     await ada.click("More…", on=shown)
     more = ada.now(shown)

@@ -123,9 +123,9 @@ def test_whoever_bids_reads_how_high_the_others_have_gone_and_who_bids_after_the
     start: dict[str, Any] = {"kingdom": "Village", "landmarks": "Mountain Pass", "coins": 8, "phase": "buy"}
     bought = "Ada: buy Province; end turn"
     first = asked(bought, who=1, **start)
-    assert first.prompt.endswith("No one has bid yet.") and "unless more is bid by Ada" in leads(first)["bid:1"]
+    assert first.prompt == "Bid for 8 VP." and "unless more is bid by Ada" in leads(first)["bid:1"]
     last = asked(bought, "Ben: choose Bid 5 debt", **start)
-    assert last.prompt.endswith("The highest bid is 5, by Ben.") and "unless" not in leads(last)["bid:6"]
+    assert last.prompt == "Bid for 8 VP (highest: 5, by Ben)." and "unless" not in leads(last)["bid:6"]
     assert leads(last)["pass"] == "You get nothing and owe nothing for it."
 
 

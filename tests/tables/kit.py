@@ -157,6 +157,8 @@ class Party:
             view = await self.host.view(self.id, await self.awaited() if table.phase == "playing" else None)
             if there(table, view):
                 return view
+            if table.phase == "over":
+                break
             await self.step(plan)
         raise AssertionError("it never came to that")
 
