@@ -560,8 +560,8 @@ class Rocks(Treasure, cost=4, coins=1):
 
 class Encampment(Action, cost=2, cards=2, actions=2):
     text = (
-        "+2 Cards, +2 Actions. You may reveal a Gold or Plunder from your hand. If you don't, set this aside, and return it to"
-        " its pile at the start of Clean-up."
+        "+2 Cards, +2 Actions. Set this aside, unless you choose to reveal a Gold or Plunder from your hand. Set aside, it returns"
+        " to its pile at the start of Clean-up."
     )
     rulings = (
         "You don't have to reveal a card, even if you have one.",
