@@ -285,7 +285,8 @@ class TableAccess:
         await self.store.commit(change)
         work.state.adopt(change, work.game)
         self._messages.committed(change)
-        self._tell(Update(table=work.state.shown, what=what, by=work.actor))
+        called = frozenset(call.person for call in change.calls)
+        self._tell(Update(table=work.state.shown, what=what, by=work.actor, called=called))
 
     def _tell(self, update: Update) -> None:
         for listener in self._listeners:

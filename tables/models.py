@@ -203,11 +203,13 @@ class Proof(Frozen):
 
 
 class Update(Frozen):
-    """What listeners get after a commit: the current table, what was done, and by which person. `table.version` gives the order."""
+    """What listeners get after a commit: the current table, what was done, by which person, and who is called by it.
+    `table.version` gives the order."""
 
     table: TableView
     what: What
     by: int | None
+    called: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,8 +28,10 @@ from tables.errors import Closing, NoTable
 log = logging.getLogger(__name__)
 
 COALESCE = 0.05
-"""Seconds in which further changes to a channel are waited for. Discord's rate limits coalesce the rest: while a request
-waits for its turn, changes gather, and the next one is drawn when it is sent."""
+"""Seconds in which further changes to a channel are waited for."""
+PACE = 1.0
+"""Seconds for which a channel rests after an update: Discord takes five edits in five seconds. Those who act have their answer by
+then, and those who are called don't wait for it."""
 RECOVERY = 20.0
 RETRIES = (1.0, 5.0, 30.0, *[60.0] * 10, 300.0)
 """Seconds until what failed is tried again: the first time, the second, and so on; the last pause repeats."""
@@ -58,6 +60,8 @@ class Outbox:
         self._sync = Sync(tables, desk, self._posted, self.mark)
         self._dirty: defaultdict[Channel, set[str]] = defaultdict(set)
         self._workers: dict[Channel, asyncio.Task[None]] = {}
+        self._hurried: set[Channel] = set()
+        self._resting: dict[Channel, asyncio.TimerHandle] = {}
         self._attended: dict[Key, Attention] = {}
         self._failures: Counter[Key] = Counter()
         self._retries: dict[Key, asyncio.TimerHandle] = {}
@@ -70,18 +74,22 @@ class Outbox:
     def tell(self, update: Update) -> None:
         """Mark every channel that shows the updated table."""
         table = update.table
-        self.mark(Channel("public", table.place.id), table.id)
+        self.mark(Channel("public", table.place.id), table.id, now=False)
         for seat in table.seats:
             if seat.person is not None:
-                self.mark(Channel("dm", seat.person), table.id)
+                self.mark(Channel("dm", seat.person), table.id, now=seat.person in update.called)
 
-    def mark(self, channel: Channel, table: str) -> None:
-        """Queue a table in a channel for an update, soon."""
+    def mark(self, channel: Channel, table: str, *, now: bool = True) -> None:
+        """Queue a table in a channel for an update: `now`, or once the channel has rested since the last."""
         if self._closed:
             return
         self._dirty[channel].add(table)
         self._abreast.marked(channel, table)
-        if channel not in self._workers:
+        if now:
+            self._hurried.add(channel)
+            if (rest := self._resting.pop(channel, None)) is not None:
+                rest.cancel()
+        if channel not in self._workers and channel not in self._resting:
             self._workers[channel] = asyncio.create_task(self._work(channel))
 
     async def look_again(self, table: TableView) -> None:
@@ -98,7 +106,7 @@ class Outbox:
     @property
     def busy(self) -> bool:
         """Return whether a message is being updated, or soon will be."""
-        return bool(self._workers or self._tasks or self._retries)
+        return bool(self._workers or self._dirty or self._tasks or self._retries)
 
     async def settled(self, channel: Channel) -> None:
         """Wait until a channel's worker has nothing more to do."""
@@ -134,8 +142,9 @@ class Outbox:
     async def close(self) -> None:
         """Stop. The next start does what is left undone."""
         self._closed = True
-        for retry in self._retries.values():
-            retry.cancel()
+        for timer in (*self._retries.values(), *self._resting.values()):
+            timer.cancel()
+        self._dirty.clear()
         running = [*self._workers.values(), *self._tasks]
         for task in running:
             task.cancel()
@@ -190,7 +199,7 @@ class Outbox:
             attention.count -= 1
             if not attention.count:
                 del self._attended[key]
-            self.mark(*key)
+            self.mark(*key, now=False)
 
     async def shown(self, interaction: Interaction, rendered: ForAll | ForOne, shows: Shows) -> None:
         """Note that a click was answered by showing this in its message."""
@@ -204,16 +213,27 @@ class Outbox:
     # the workers
 
     async def _work(self, channel: Channel) -> None:
-        """Update a channel until nothing is left to do."""
+        """Update a channel, again as long as something can't wait; then let it rest."""
+        looked = False
         try:
-            while self._dirty[channel]:
+            while channel in self._dirty:
                 await asyncio.sleep(COALESCE)
+                self._hurried.discard(channel)
                 for table in sorted(self._dirty.pop(channel, ())):
                     if (channel, table) not in self._attended:  # the click that attends to it marks it again
+                        looked = True
                         await self._mend(channel, table)
+                if looked and channel not in self._hurried:
+                    break
         finally:
-            self._dirty.pop(channel, None)
             del self._workers[channel]
+            if looked and not self._closed:
+                self._resting[channel] = asyncio.get_running_loop().call_later(PACE, self._rested, channel)
+
+    def _rested(self, channel: Channel) -> None:
+        del self._resting[channel]
+        for table in tuple(self._dirty.get(channel, ())):
+            self.mark(channel, table)
 
     async def _mend(self, channel: Channel, table: str) -> None:
         """Bring one table up to date in a channel; retry failures later."""

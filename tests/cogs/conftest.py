@@ -36,6 +36,7 @@ PHASES: tuple[Literal["setup", "call", "teardown"], ...] = ("setup", "call", "te
 def _prompt(monkeypatch: pytest.MonkeyPatch) -> None:
     """Send messages sooner than on Discord, since every click in every test waits for them."""
     monkeypatch.setattr(outbox, "COALESCE", 0.01)
+    monkeypatch.setattr(outbox, "PACE", 0.0)
 
 
 @pytest.fixture
