@@ -47,7 +47,7 @@ class BoardPicture:
         if view.viewer is not None:
             raise NotDrawable("The board is for everyone: it is drawn from what a spectator sees.")
         names = called([each.name for each in view.players])
-        ranked = sorted(view.piles, key=lambda each: (shelves()[each.name], each.name))
+        ranked = sorted(view.piles, key=lambda each: (shelf(each.name), each.name))
         return cls(
             turn=words.turn(
                 words.turn_of(names[view.current]), view.phase, view.actions, view.buys, words.money(view.coins, view.potions)
@@ -91,9 +91,10 @@ class BoardPicture:
 
 
 @cache
-def shelves() -> dict[str, tuple[int, int, int]]:
-    """Return the place of each pile and card in a list by its printed cost."""
-    return {name: card.cost.shelf for name, card in CARDS.items()} | {each.name: each.cost.shelf for each in randomizers()}
+def shelf(pile: str) -> tuple[int, int, int]:
+    """Return a pile's place in a list by printed cost."""
+    costs = {each.name: each.cost for each in randomizers()}
+    return (costs[pile] if pile in costs else CARDS[pile].cost).shelf
 
 
 def pile(seen: PileView) -> Tile:
