@@ -11,53 +11,65 @@ import discord
 from discord import ui
 
 from cogs.messages.kinds import Stamp
-from cogs.panels.blocks import Attachment, Button, Dialog, Divider, Link, Menu, Panel, PeopleMenu, Row, Text
+from cogs.panels.blocks import Attachment, Block, Button, Dialog, Divider, Link, Menu, MenuChoice, Panel, PeopleMenu, Row, Text
 
-STYLES = {
-    "primary": discord.ButtonStyle.primary,
-    "secondary": discord.ButtonStyle.secondary,
-    "success": discord.ButtonStyle.success,
-    "danger": discord.ButtonStyle.danger,
-}
+STYLES = {style.name: style.value for style in discord.ButtonStyle}
+ROW, BUTTON, MENU, PEOPLE, TEXT, GALLERY, FILE, DIVIDER, BOX = (
+    discord.ComponentType[name].value
+    for name in (
+        *("action_row", "button", "select", "user_select"),
+        *("text_display", "media_gallery", "file", "separator", "container"),
+    )
+)
+
+Json = dict[str, Any]
 
 
-def layout(panel: Panel, stamp: Stamp | None = None) -> ui.LayoutView:
-    """Return a fresh view of a panel, with the `stamp` of its message. It is stopped before it is sent, so that discord.py doesn't
-    keep it. A sent message always has a box, whose ids are the stamp."""
-    view = ui.LayoutView(timeout=None)
-    boxed = panel.colour is not None or stamp is not None
-    box: Any = ui.Container(accent_colour=panel.colour) if boxed else view
-    for block in panel.blocks:
-        match block:
-            case Text(content):
-                box.add_item(ui.TextDisplay(content))
-            case Divider():
-                box.add_item(ui.Separator())
-            case Row(items):
-                row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
-                for item in items:
-                    row.add_item(button(item))
-                box.add_item(row)
-            case Menu():
-                row = ui.ActionRow()
-                row.add_item(menu(block))
-                box.add_item(row)
-            case Attachment(file, _, alt):
-                if alt:
-                    shown = discord.MediaGalleryItem(f"attachment://{file}", description=alt)
-                    box.add_item(ui.MediaGallery(shown))
-                else:
-                    box.add_item(ui.File(f"attachment://{file}"))
-            case PeopleMenu(id, placeholder, most):
-                row = ui.ActionRow()
-                row.add_item(ui.UserSelect(custom_id=str(id), placeholder=placeholder, max_values=most))
-                box.add_item(row)
+class Drawn(ui.LayoutView):
+    """A view of components that are already as Discord takes them, not objects of discord.py's for each. It is stopped before it
+    is sent, so that discord.py doesn't keep it."""
+
+    def __init__(self, components: list[Json]) -> None:
+        super().__init__(timeout=None)
+        self._components = components
+        self.stop()
+
+    def to_components(self) -> list[Json]:
+        return self._components
+
+    def has_components_v2(self) -> bool:
+        return True
+
+
+def layout(panel: Panel, stamp: Stamp | None = None) -> Drawn:
+    """Return a panel as a view, with the `stamp` of the message it is sent in. A message that is sent has a box in any case: its
+    ids are the stamp."""
+    blocks = [component(block) for block in panel.blocks]
+    if panel.colour is None and stamp is None:
+        return Drawn(blocks)
+    box: Json = {"type": BOX, "accent_color": panel.colour, "components": blocks}
     if stamp is not None:
-        box.id, box.children[0].id = stamp
-    if boxed:
-        view.add_item(box)
-    view.stop()
-    return view
+        box["id"], blocks[0]["id"] = stamp
+    return Drawn([box])
+
+
+def component(block: Block) -> Json:
+    """Return one block of a panel as Discord takes it."""
+    match block:
+        case Text(content):
+            return {"type": TEXT, "content": content}
+        case Divider():
+            return {"type": DIVIDER}
+        case Row(items):
+            return {"type": ROW, "components": [button(item) for item in items]}
+        case Menu():
+            return {"type": ROW, "components": [menu(block)]}
+        case Attachment(file, _, alt):
+            media = {"url": f"attachment://{file}"}
+            return {"type": GALLERY, "items": [{"media": media, "description": alt}]} if alt else {"type": FILE, "file": media}
+        case PeopleMenu(id, placeholder, most):
+            people = {"type": PEOPLE, "custom_id": str(id), "placeholder": placeholder, "max_values": most}
+            return {"type": ROW, "components": [people]}
 
 
 def stamp_on(message: discord.Message) -> Stamp | None:
@@ -103,24 +115,28 @@ def fitting(line: str, most: int) -> str:
     return line[:most].rpartition(",")[0] or line[:most]
 
 
-def button(item: Button | Link) -> ui.Item[Any]:
-    """Return one button."""
+def button(item: Button | Link) -> Json:
+    """Return one button as Discord takes it."""
     if isinstance(item, Link):
-        return ui.Button(label=item.label, url=item.url)
-    return ui.Button(label=item.label, custom_id=str(item.id), style=STYLES[item.style], disabled=item.disabled)
+        return {"type": BUTTON, "style": STYLES["link"], "label": item.label, "url": item.url}
+    style = STYLES[item.style]
+    return {"type": BUTTON, "style": style, "label": item.label, "custom_id": str(item.id), "disabled": item.disabled}
 
 
-def menu(block: Menu) -> ui.Select[Any]:
-    """Return one select menu."""
-    options = [
-        discord.SelectOption(label=c.label, value=c.value, description=c.description or None, default=c.default)
-        for c in block.choices
-    ]
-    return ui.Select(
-        custom_id=str(block.id),
-        placeholder=block.placeholder,
-        options=options,
-        min_values=block.minimum,
-        max_values=block.maximum,
-        required=block.minimum > 0,
-    )
+def menu(block: Menu) -> Json:
+    """Return one select menu as Discord takes it."""
+    return {
+        "type": MENU,
+        "custom_id": str(block.id),
+        "placeholder": block.placeholder,
+        "options": [option(choice) for choice in block.choices],
+        "min_values": block.minimum,
+        "max_values": block.maximum,
+        "required": block.minimum > 0,
+    }
+
+
+def option(choice: MenuChoice) -> Json:
+    """Return one choice of a menu as Discord takes it."""
+    described = {"description": choice.description} if choice.description else {}
+    return {"label": choice.label, "value": choice.value, "default": choice.default, **described}

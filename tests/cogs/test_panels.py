@@ -41,6 +41,7 @@ from engine import (
 )
 from engine.cards.elsewhere import elsewhere
 from engine.log_forms import SeatNames
+from sandbox.components import walk
 from storage.models import Notice, PlanStop, Proposal, Seat, Table
 from tables import AutoAnswers, Options, Place, TableView, auto_answers, list_reading
 from tables.models import AutoAction, OwnLine, SeatView
@@ -79,7 +80,7 @@ def check(panel: Panel) -> None:
                 assert 1 <= len(block.placeholder) <= 150
                 assert sum(choice.default for choice in block.choices) <= block.maximum
     view = layout(panel)
-    assert view.total_children_count == panel.components
+    assert len([*walk(view.to_components())]) == panel.components
     assert view.timeout is None
 
 
