@@ -96,6 +96,7 @@ class SeneschalBot(Client):
         from cogs.commands.kept import SavedKingdoms
         from cogs.commands.lobby import LobbyCommands
         from cogs.commands.opening import OpeningCommands
+        from cogs.commands.paused import PausedCommands
         from cogs.commands.places import PlaceCommands
         from cogs.commands.play import PlayCommands
         from cogs.commands.records import RecordCommands
@@ -111,6 +112,7 @@ class SeneschalBot(Client):
             SavedKingdoms(tables, desk, self.whereabouts, router, self.game),
             LobbyCommands(self, desk, outbox, router),
             PlayCommands(tables, desk, outbox, router, games),
+            PausedCommands(tables, desk, router),
             SubstituteCommands(tables, outbox, router, games),
             PlaceCommands(self, desk, outbox, self.whereabouts, router, self.game),
             RecordCommands(tables, desk, router, self.names, games, self.tree),

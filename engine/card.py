@@ -89,6 +89,9 @@ class Held(NamedTuple):
 CARDS: dict[str, Card] = {}
 """Every card, Event and Landmark, by name."""
 
+RENAMED: dict[str, str] = {}
+"""Cards by the names that other printings give them."""
+
 PILES: dict[str, MixedPile] = {}
 """Every mixed pile, by its own name."""
 
@@ -135,6 +138,8 @@ class Card:
     coins: ClassVar[int] = 0
     potions: ClassVar[int] = 0
     vp_tokens: ClassVar[int] = 0
+    also: ClassVar[tuple[str, ...]] = ()
+    """Names that other printings give it."""
     text: ClassVar[Text] = ""
     rulings: ClassVar[tuple[Text, ...]] = ()
     abilities: ClassVar[tuple[Ability, ...]] = ()
@@ -157,6 +162,8 @@ class Card:
     """Whether it only stands for a pile of other cards."""
     eager: ClassVar[bool] = False
     """Whether an AI uses it whenever it can as a Reaction to something else than an Attack."""
+    strength: ClassVar[float | None] = None
+    """What a copy adds to an AI's deck in the middle of a game, in coins, points aside; None: what its other facts tell."""
     immunity: ClassVar[bool] = False
     """Whether `react` leaves its user unaffected by the Attack and does nothing else."""
 
@@ -221,6 +228,7 @@ class Card:
             raise TypeError(f"two cards are called {cls.name}")
         if cls.listed and not cls.randomizer:
             CARDS[cls.name] = cls._only
+            RENAMED.update(dict.fromkeys(cls.also, cls.name))
 
     def __repr__(self) -> str:
         return self.name

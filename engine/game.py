@@ -127,8 +127,11 @@ class Game:
         return self._now.mark
 
     @property
-    def points(self) -> tuple[int, ...]:
-        """Return what each seat's cards and tokens are worth now. This is public: everyone sees what is gained and trashed."""
+    def points(self) -> tuple[int, ...] | None:
+        """Return what each seat's cards and tokens are worth now. This is public, since everyone sees what is gained and trashed;
+        None once cards were passed, which others don't see."""
+        if self._core.mingled and not self.over:
+            return None
         return tuple(points(player) for player in self._core.players)
 
     @property

@@ -128,14 +128,29 @@ class Holdings:
         for copy in moved:
             source.remove(copy)
             copy.stamp += 1
-            if copy.passes and (to is self.in_play or to is self.game.trash):
-                copy.passes = ()
             if source is self.in_play:
                 copy.card = copy.printed
                 for effect in self.later:
                     effect.kept = [kept for kept in effect.kept if kept is not copy]
         to += moved
+        if self.game.mingled and (to is self.in_play or to is self.game.trash):
+            self.all_saw(moved)
         return moved
+
+    def all_saw(self, copies: Sequence[Copy]) -> None:
+        """Let all have seen `copies`."""
+        self.mix_up(copies)
+        for copy in copies:
+            copy.passes = ()
+
+    def mix_up(self, copies: Sequence[Copy]) -> None:
+        """Let `copies`, which leave or are shown, be the ones longest known to be here: no one can tell equal cards apart, so any
+        that were passed may still be among the unseen ones."""
+        hidden = [copy for copy in self.unseen() if copy not in copies]
+        for card in {copy.printed for copy in copies if copy.passes}:
+            alike = [copy for copy in (*copies, *hidden) if copy.printed is card]
+            for copy, passes in zip(alike, sorted(copy.passes for copy in alike), strict=True):
+                copy.passes = passes
 
     def shuffle(self, event: Event | None = None) -> None:
         """Shuffle the discard pile and put it under the deck, except where an answer to `event` changes that."""
@@ -205,6 +220,7 @@ class Holdings:
             if copy in source and copy.home is not None:
                 source.remove(copy)
                 copy.card = copy.printed
+                self.all_saw([copy])
                 copy.home.put(copy)
                 self.game.note("return", self, card=copy.card.name)
 

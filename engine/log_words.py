@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from engine.catalogue import say, say_many
 from engine.log import Ending, LogLine
 from engine.log_forms import Deed, Form, Forms, SeatNames, cards
-from engine.mat_words import changes_tokens, looks_at_bottom, passes_cards, puts_into_deck, puts_onto_mat
+from engine.mat_words import changes_tokens, looks_at_bottom, names_card, passes_cards, puts_into_deck, puts_onto_mat
 from engine.words import listed, money, move_count, no_gains, potions_in_words, row, some
 
 
@@ -446,6 +446,7 @@ DEEDS: Mapping[str, Callable[[LogLine, SeatNames], Deed]] = {
     "get": gets,
     "look": looks,
     "move": moves_vp,
+    "name": names_card,
     "pass": passes_cards,
     "phase": returns_to_action_phase,
     "place": puts_into_deck,

@@ -7,6 +7,7 @@ from enum import StrEnum
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from engine.card import CARDS
 from engine.cards.elsewhere import NAMES, elsewhere
 from engine.cards.recommended import RECOMMENDED_SETS
 from engine.facts import all_cards
@@ -61,7 +62,7 @@ def entries() -> tuple[IndexEntry, ...]:
     """Return all names, and all alternative names of terms."""
     found: list[tuple[str, Match]] = []
     for card in all_cards():
-        found.append((card.name, Match(MatchKind.CARD, card.name)))
+        found += [(name, Match(MatchKind.CARD, card.name)) for name in (card.name, *CARDS[card.name].also)]
     for term in all_terms():
         found += [(name, Match(MatchKind.TERM, term.name)) for name in (term.name, *term.also)]
     for name in sorted({card.set for card in all_cards()}):

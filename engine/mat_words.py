@@ -1,4 +1,5 @@
-"""What the engine says in the log about mats and tokens, about places in a deck, and about cards that change hands."""
+"""What the engine says in the log about mats and tokens, about places in a deck, and about cards that change hands or
+are named."""
 
 from __future__ import annotations
 
@@ -60,6 +61,13 @@ PASSES_TO = Forms(say("{name} passes {cards} to {other}"), say("You pass {cards}
 
 def passes_cards(of: LogLine, names: SeatNames) -> Deed:
     return PASSES_TO, {"cards": cards(of), "other": names.of(of.other or 0)}
+
+
+NAMES = Forms(say("{name} names {card}"), say("You name {card}"), say("named {card}"))
+
+
+def names_card(of: LogLine, names: SeatNames) -> Deed:
+    return NAMES, {"card": of.card}
 
 
 TAKES_TOKENS = Forms(say("{name} takes {tokens}"), say("You take {tokens}"), say("took {tokens}"))

@@ -287,11 +287,12 @@ def play_treasures_at_once(me: Player) -> bool:
     treasures.sort(key=by_name)
     for copy in treasures:
         copy.stamp += 1
-        copy.passes = ()
     game.turn.played += [copy.card for copy in treasures]
     more = me.coins > 0 or me.potions > 0
     me.coins, me.potions, me.hand = coins, potions, rest
     me.in_play += treasures
+    if game.mingled:
+        me.all_saw(treasures)
     if game.lines is not None:
         game.note("play", me, treasures, amount=me.coins, potions=me.potions, more=more)
     return True

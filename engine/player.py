@@ -258,6 +258,7 @@ class Player(Holdings):
 
     async def pass_to(self, receiver: Player, copies: Sequence[Copy]) -> None:
         """Put `copies` from this player's hand into another's; that is no gain. No one else sees them."""
+        self.mix_up(copies)
         moved = self.move(copies, self.hand, receiver.hand)
         for copy in moved:
             copy.passes += ((self.seat, receiver.seat),)
@@ -270,6 +271,8 @@ class Player(Holdings):
         """Put `copy` from `source` anywhere into the deck; all see where, but not what. Options are how many cards lie above."""
         places = {str(above): words.place(above, len(self.deck)) for above in range(len(self.deck) + 1)}
         ask = ChoiceAsk(self, [Choice(id, label) for id, label in places.items()], "place", words.where_to_put(copy.card.name))
+        if not self.deck:
+            ask.force(("0",), known=False)
         (above,) = await ask.explain(leads)
         if self.move([copy], source, self.deck):
             self.deck.insert(len(self.deck) - 1 - int(above), self.deck.pop())
@@ -292,33 +295,43 @@ class Player(Holdings):
             await window(Event(TRASH, self, copy, pile=pile, play=game.playing))
         return copy
 
-    def name_card(self, prompt: str = "", *, leads: Leads = "") -> NameAsk:
-        """Ask for the name of a card: any that there is; those of this game are offered. Awaiting it gives the card."""
+    async def name_card(self, prompt: str = "", *, leads: Leads = "") -> Card:
+        """Ask for the name of a card, which all hear: any that there is; those of this game are offered."""
         cards = {card for card in self.game.cards if not card.types & LANDSCAPES}
         ask = NameAsk(self, sorted(cards, key=lambda card: card.name), prompt or words.NAME_A_CARD)
-        return ask.explain(leads)
+        named = await ask.explain(leads)
+        self.game.note("name", self, card=named.name)
+        return named
 
     async def reveal_until(self, enough: Callable[[list[Copy]], bool]) -> list[Copy]:
         """Reveal cards from the deck one at a time, setting them aside, until `enough` of those revealed or until none is left; a
         shuffle on the way excludes them (R17). Returns them in order, all in `aside`."""
         seen: list[Copy] = []
-        while not enough(seen) and await self.ready(1):
+        told = 0
+        while not enough(seen):
+            if not self.deck and seen[told:]:
+                self.game.note("reveal", self, seen[told:])
+                told = len(seen)
+            if not await self.ready(1):
+                break
             seen += self.move(self.deck[-1:], self.deck, self.aside)
             if self.game.heard[REVEAL]:
                 await window(Event(REVEAL, self, seen[-1], play=self.game.playing))
         self.game.secrets += 1
+        if self.game.mingled:
+            self.all_saw(seen)
         if self.game.playing is not None:
             self.game.playing.shown += [(copy, copy.stamp) for copy in seen]
-        if self.game.lines is not None:
-            self.game.note("reveal", self, seen)
+        if seen[told:] or not told:
+            self.game.note("reveal", self, seen[told:])
         return seen
 
     async def reveal(self, copies: Sequence[Copy]) -> None:
         """Show `copies` to everyone; they stay where they are. A whole hand is listed by name, not in the order of drawing."""
         game = self.game
         game.secrets += 1
-        for copy in copies:
-            copy.passes = ()
+        if game.mingled:
+            self.all_saw(copies)
         if copies is self.hand:
             copies = sorted(copies, key=by_name)
         if game.lines is not None:
@@ -389,8 +402,10 @@ class Player(Holdings):
         but: Type | None = None,
         to: Zone = Zone.DISCARD,
         optional: bool = False,
+        leads: Leads = "",
     ) -> Copy | None:
-        """Gain a card of this player's choice costing up to `up_to` (R13, R22), `of` a type, or of any type `but` one."""
+        """Gain a card of this player's choice costing up to `up_to` (R13, R22), `of` a type, or of any type `but` one. `leads`: see
+        `Ask.explain`."""
         limit = up_to if isinstance(up_to, Cost) else Cost(up_to)
         cost, is_a = self.game.cost, self.game.is_a
         into_hand = to is Zone.HAND and not self.possessed
@@ -400,7 +415,7 @@ class Player(Holdings):
             lambda card: cost(card) <= limit and (of is None or is_a(card, of)) and (but is None or not is_a(card, but)),
             optional=optional,
             prompt=asks(limit, of, but),
-            leads=words.GAINED_INTO_HAND if into_hand else "",
+            leads=leads or (words.GAINED_INTO_HAND if into_hand else ""),
         )
         return await self.gain(await ask, to)
 

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from typing import NamedTuple
 
 from engine import request_words, words
-from engine.card import CARDS, EDITIONS, PILES, Card, Cost, Type, worded
+from engine.card import CARDS, EDITIONS, PILES, RENAMED, Card, Cost, Type, worded
 from engine.cards.elsewhere import elsewhere
 from engine.cards.recommended import EXPANSIONS, RECOMMENDED_SETS
 from engine.errors import IllegalSetup
@@ -127,6 +127,9 @@ class Vocabulary:
         for each in self.pool.values():
             for name in (*each.cards, each.name):
                 self.words[folded(name)] = Word(Meaning.RANDOMIZER, each.name)
+        for other, name in RENAMED.items():
+            if name in self.pool:
+                self.words[folded(other)] = Word(Meaning.RANDOMIZER, name)
         for name in self.sets:
             self.words[folded(name)] = Word(Meaning.SET, name)
         for alias, name in words.ALSO_CALLED.items():

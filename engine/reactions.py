@@ -43,7 +43,9 @@ async def ask_for_reactions(play: Play, shield: Callable[[Event], None]) -> None
     for player, answer in zip(others, await together(asks), strict=True):
         while answer.copy is not None:
             await player.reveal((answer.copy,))
+            outer, game.playing = game.playing, Play(player, None, answer.copy.card, play)
             await answer.copy.card.react(player, play)
+            game.playing = outer
             if immunity_only(game) and player in play.unaffected:
                 break
             if not may_want_reaction(play, player):

@@ -31,12 +31,15 @@ from cogs.text import hand as text_hand
 from cogs.text import hints as text_hints
 from cogs.text import offers as text_offers
 from cogs.text.refusals import Refused, sentence, turn_continues
-from engine import DecisionView, View
+from engine import DecisionView, MatchKind, View, find
 from tables import Command, Outcome, SeatSnapshot, TableError, TableService, TableView
 from tables.commands import consent, plans, play
 from tables.errors import NoOffer
 from tables.models import UndoCost, UndoTo
 from tables.plan_reading import PlanError
+
+LONGEST_NAME = 40
+"""How long a card's name may be."""
 
 Explanation = Callable[[TableView, View, DecisionView, int], ForOne]
 """What is said of a question to one person."""
@@ -55,9 +58,9 @@ class PlayCommands(commands.Cog):
         games.command("resign", text.GAME_RESIGN, self.resign)
         games.command("end", text.GAME_END, self.end, begun=False)
         on, on_look = router.on, router.on_look
-        router.on_written(numbered=self.numbered, planned=self.planned)
+        router.on_written(numbered=self.numbered, named=self.named, planned=self.planned)
         on_look(hand=self.show_hand, more=self.more, why=self.why, choices=self.choices, number=self.ask_number, text=self.in_words)
-        on_look(losses=self.losses, plan=self.plan, replan=self.plan)
+        on_look(losses=self.losses, plan=self.plan, replan=self.plan, name=self.ask_name)
         on(
             do=self.do,
             buy=self.do,
@@ -71,14 +74,7 @@ class PlayCommands(commands.Cog):
         on(pick=self.pick, all=self.pick_all, some=self.pick_some, put=self.put, next=self.pick_next)
         on(kinds=self.pick_kinds, less=self.pick_less, single=self.single_treasures, wait=self.wait)
         on(resign=self.resigned, end=self.agreed_alone, endnow=self.end_now, agree=self.agree, decline=self.decline)
-        on(
-            askback=self.ask_back,
-            unplan=self.drop_plan,
-            nohints=self.no_more_hints,
-            thaw=self.thaw,
-            back=self.go_back,
-            close=self.close_frozen,
-        )
+        on(askback=self.ask_back, unplan=self.drop_plan, nohints=self.no_more_hints)
 
     # moves
 
@@ -148,7 +144,8 @@ class PlayCommands(commands.Cog):
             return await self._moved_on(click)
         least, most = number_range(decision, click.id.arg)
         id = Id(click.id.table, click.id.decision, "numbered", click.id.arg)
-        return Reply(dialog=Dialog(id, text_hand.NUMBER, text_hand.numbers(least, most), str(least), longest=9))
+        title = text_hand.HOW_MANY_ABOVE if decision.purpose == "place" else text_hand.NUMBER
+        return Reply(dialog=Dialog(id, title, text_hand.numbers(least, most), str(least), longest=9))
 
     async def numbered(self, click: Click) -> Reply:
         """Answer with the number that was written."""
@@ -159,6 +156,25 @@ class PlayCommands(commands.Cog):
         if not decision.offers(move):
             return await self._panel(click, note=text_hand.not_a_number(*number_range(decision, click.id.arg)))
         return await self._answer(click, [[move]])
+
+    async def ask_name(self, click: Click) -> Reply:
+        """Open the window for a card's name."""
+        decision = await self._decision(click)
+        if decision is None:
+            return await self._moved_on(click)
+        id = Id(click.id.table, click.id.decision, "named")
+        return Reply(dialog=Dialog(id, text_hand.CARD_NAME, text_hand.CARD_NAME_HINT, "", longest=LONGEST_NAME))
+
+    async def named(self, click: Click) -> Reply:
+        """Answer with the card that was written. A name that is only like one is asked about, since it can't be taken back."""
+        decision = await self._decision(click)
+        if decision is None or decision.purpose != "name":
+            return await self._moved_on(click)
+        written = click.value.strip()
+        names = [match.name for match in find(written, [MatchKind.CARD], 1)] if written else []
+        if not names or names[0].casefold() != written.casefold():
+            return await self._panel(click, note=text_hand.no_such_card(written, *names))
+        return await self._answer(click, [names])
 
     async def pick_next(self, click: Click) -> Reply:
         """Pick the next thing of an order; the last one follows by itself."""
@@ -380,7 +396,7 @@ class PlayCommands(commands.Cog):
         itself."""
         if click.private:
             return await self._panel(click, outcome.snapshot, note=told)
-        return await self._board(outcome.table)
+        return await board_now(self._desk, outcome.table)
 
     async def losses(self, click: Click) -> Reply:
         """Show the points that the others can be asked to go back to, and what would be lost."""
@@ -442,33 +458,6 @@ class PlayCommands(commands.Cog):
         outcome = await self._tables.act(click.id.table, click.person.id, plans.drop_plan(), action=click.action)
         return await self._panel(click, outcome.snapshot)
 
-    async def _board(self, table: TableView) -> Reply:
-        """Return the board in place of the one that was clicked, as long as there is one: it shows what the click did."""
-        if table.phase != "playing":
-            return Reply()
-        return Reply(edit=await self._desk.board(table), shows=Shows(table))
-
-    # a table on hold
-
-    async def thaw(self, click: Click) -> Reply:
-        """Try to load a paused game again."""
-        return await self._thawed(click, back=False)
-
-    async def go_back(self, click: Click) -> Reply:
-        """Go back to the start of the turn, from which a paused game's save may still load."""
-        return await self._thawed(click, back=True)
-
-    async def _thawed(self, click: Click, *, back: bool) -> Reply:
-        force = manages(click.interaction, (await self._tables.table(click.id.table)).place.guild)
-        outcome = await self._tables.act(click.id.table, click.person.id, play.resume(back=back, force=force), action=click.action)
-        return await self._board(outcome.table)
-
-    async def close_frozen(self, click: Click) -> Reply:
-        """End a paused game."""
-        force = manages(click.interaction, (await self._tables.table(click.id.table)).place.guild)
-        outcome = await self._tables.act(click.id.table, click.person.id, consent.end(force=force), action=click.action)
-        return Reply(say=note(what_came_of_it(outcome, click.person.id), click.person.id))
-
 
 def number_range(decision: DecisionView, prefix: str) -> tuple[int, int]:
     """Return the least and the greatest number among the options with this prefix; 0 and 0 if there are none."""
@@ -482,3 +471,8 @@ def what_came_of_it(outcome: Outcome, person: int) -> str:
     if outcome.table.phase != "over":
         return text_offers.asked_others(outcome.table, person)
     return text_offers.ENDED if outcome.table.result is not None else text.CLOSED
+
+
+async def board_now(desk: Desk, table: TableView) -> Reply:
+    """Return the board in place of the one that was clicked, as long as there is one: it shows what the click did."""
+    return Reply(edit=await desk.board(table), shows=Shows(table)) if table.phase == "playing" else Reply()

@@ -46,6 +46,9 @@ def controls(view: View, decision: DecisionView, scope: Scope, state: str) -> li
     """Return the controls of a selection or an order."""
     if decision.kind == "cards" and decision.one_answer and (decision.preselected or not decision.maximum):
         return [*rows([only_answer(decision, scope)])]
+    if decision.purpose == "name":
+        other = Button(text_hand.OTHER_CARD, scope("name"))
+        return [*selection(view, decision, scope, state), *rows([other])]
     if decision.kind in ("order", "sort") or stacks(decision):
         return order(decision, scope, state)
     only = decision.preselected and decision.kind != "choice"
@@ -130,14 +133,15 @@ def numbered(decision: DecisionView) -> tuple[str, dict[int, Option]] | None:
 
 
 def a_number(decision: DecisionView, scope: Scope, prefix: str, options: dict[int, Option]) -> list[Block]:
-    """Return the choice of one number of many: first the other options, then some numbers as short buttons, and a window for
-    any."""
+    """Return the choice of one number of many: first the other options, then some numbers as short buttons (places in a deck by
+    name), and a window for any."""
     least, most = min(options), max(options)
     shown = {number for number in options if options[number].id in decision.preselected}
     shown |= {number for number in (*(least + step for step in STEPS), most) if number in options}
     others = [option for option in decision.options if option not in options.values()]
     beside = [Button(clip(option.label, MAX_LABEL), scope("do", option.id)) for option in others]
-    buttons = [option_button(options[number], scope, str(number)) for number in sorted(shown)]
+    named = decision.purpose == "place"
+    buttons = [option_button(options[number], scope, "" if named else str(number)) for number in sorted(shown)]
     return [*rows([*beside, *buttons, Button(text_hand.OTHER_NUMBER, scope("number", prefix))])]
 
 

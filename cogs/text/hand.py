@@ -91,6 +91,11 @@ ACTS = {
     "reveal": say("Reveal {what}"),
     "keep": say("Leave {what}"),
     "take": say("Take {what}"),
+    "pass": say("Pass {what}"),
+    "give": say("Give {what}"),
+    "name": say("Name {what}"),
+    "put": say("Put {what} on the mat"),
+    "save": say("Set {what} aside"),
 }
 
 
@@ -120,6 +125,17 @@ ONE_FEWER = say("One fewer…")
 OTHER_NUMBER = say("Other…")
 PAY_LESS = say("Pay less…")
 NUMBER = say("A number")
+HOW_MANY_ABOVE = say("How many cards above it")
+OTHER_CARD = say("Another card…")
+CARD_NAME = say("Name any card")
+CARD_NAME_HINT = say("It needn't be in this game")
+
+
+def no_such_card(written: str, like: str = "") -> str:
+    """Refuse what isn't a card's name, but perhaps `like` one."""
+    if like:
+        return say("I don't know a card called “{written}”. If you mean {card}, write that.", written=safe(written), card=like)
+    return say("I don't know a card called “{written}”. Check the spelling.", written=safe(written))
 
 
 def numbers(least: int, most: int) -> str:

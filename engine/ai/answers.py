@@ -13,8 +13,11 @@ from engine.card import CARDS, Card, Type
 if TYPE_CHECKING:
     from engine.ai.perception import Choosable, Eyes, Question
 
-GIVES_UP = frozenset({"discard", "trash", "return", "pass", "exile"})
+GIVES_UP = frozenset({"discard", "trash", "return", "pass", "exile", "put", "save"})
 """Purposes for which you choose your worst cards, and only as many as you must or won't miss."""
+
+STOWS = frozenset({"exile", "put", "save"})
+"""Those for which the cards stay yours, but are of no use for a while or for good."""
 
 AUCTIONED = 8
 """The points to bid for."""
@@ -67,6 +70,9 @@ def give_up(eyes: Eyes, question: Question) -> list[str]:
         values = uses(offered, eyes)
         freely = question.card in PAY_FOR_DISCARDS
         return take(question, offered, lambda card: -values[card], lambda value, card: freely and value >= 0)
+    if question.purpose in STOWS:
+        values = uses(offered, eyes)
+        return take(question, offered, lambda card: -values[card], lambda value, card: False)
     return take(question, offered, lambda card: -keeping(card, eyes), lambda value, card: is_junk(card, eyes))
 
 

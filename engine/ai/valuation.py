@@ -80,6 +80,8 @@ PAY_FOR_DISCARDS = frozenset({"Arena", "Cellar"})
 @cache
 def gain_of(card: Card) -> float:
     """Return what a copy of `card` adds to a deck in the middle of a game, points aside."""
+    if card.strength is not None:
+        return card.strength
     if card.name in KNOWN:
         return KNOWN[card.name]
     printed = card.cards * AVERAGE + card.coins + 0.5 * card.potions + 0.3 * card.buys + 0.2 * max(0, card.actions - 1)

@@ -6,11 +6,6 @@ Once a set is implemented, its own cards take the place of these.
 from __future__ import annotations
 
 NAMES = {
-    "Intrigue": (
-        "Baron, Bridge, Conspirator, Coppersmith, Courtier, Courtyard, Diplomat, Duke, Farm, Great Hall, Ironworks, Lurker, "
-        "Masquerade, Mill, Mining Village, Minion, Nobles, Patrol, Pawn, Replace, Saboteur, Scout, Secret Chamber, Secret "
-        "Passage, Shanty Town, Steward, Swindler, Torturer, Trading Post, Tribute, Upgrade, Wishing Well"
-    ),
     "Seaside": (
         "Ambassador, Astrolabe, Bazaar, Blockade, Caravan, Corsair, Cutpurse, Embargo, Explorer, Fishing Village, Ghost Ship, "
         "Haven, Island, Lighthouse, Lookout, Merchant Ship, Monkey, Native Village, Navigator, Outpost, Pearl Diver, Pirate, "

@@ -1,6 +1,7 @@
 """The sets of ten that the rule books recommend, as the five books behind this project print them.
 
-This is only data: engine/kingdoms.py works out which of them can be played with the implemented cards.
+Only the names of cards are today's. This is only data: engine/kingdoms.py works out which of them can be played with the
+implemented cards.
 """
 
 from __future__ import annotations
@@ -146,7 +147,7 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
     _set(
         "Deconstruction",
         2,
-        {"Dominion": "Bandit, Mine, Remodel, Throne Room, Village", "Intrigue": "Diplomat, Harem, Lurker, Replace, Swindler"},
+        {"Dominion": "Bandit, Mine, Remodel, Throne Room, Village", "Intrigue": "Diplomat, Farm, Lurker, Replace, Swindler"},
     ),
     _set(
         "Reach for Tomorrow",
@@ -376,7 +377,7 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
         None,
         {
             "Empires": "Castles, Crown, Enchantress, Sacrifice, Settlers/Bustling Village",
-            "Intrigue": "Baron, Bridge, Harem, Ironworks, Torturer",
+            "Intrigue": "Baron, Bridge, Farm, Ironworks, Torturer",
         },
         events={"Empires": "Banquet"},
         landmarks={"Empires": "Arena"},

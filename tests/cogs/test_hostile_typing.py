@@ -129,7 +129,7 @@ async def test_what_no_window_sends_is_refused_with_the_limit(bot: SeneschalBot,
     for site.phase in ("lobby", "playing"):
         await site.open()
         (message, *_) = await site.messages(HOST)
-        for verb in ("wish", "likes", "set-list", "planned", "new", "saved", "numbered"):
+        for verb in ("wish", "likes", "set-list", "planned", "new", "saved", "numbered", "named"):
             for line in HOSTILE:
                 begun = process_time()
                 id = f"s:{site.table}:{await site.decision(HOST)}:{verb}:"

@@ -49,7 +49,7 @@ WRITTEN = (
 )
 WINDOWS = (
     *(("planned", ""), ("planned", "replan"), ("set-list", ""), ("saved", ""), ("wish", ""), ("wish", "reword")),
-    *(("numbered", ""), ("numbered", "debt"), ("new", ""), ("new", "x")),
+    *(("numbered", ""), ("numbered", "debt"), ("named", ""), ("new", ""), ("new", "x")),
 )
 
 
@@ -87,6 +87,7 @@ async def test_from_a_message_that_is_gone(bot: SeneschalBot, sandbox: Sandbox) 
             ("set-list", "Curse"),
             ("set-list", "Crse"),
             ("numbered", "1"),
+            ("named", "Gold"),
         ):
             answer = await site.send(name, gone, f"s:{site.table}:{await site.decision(name)}:{verb}:", written=word)
             assert answer.text.strip() and "went wrong" not in answer.text, (verb, word, name)

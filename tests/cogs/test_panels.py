@@ -38,6 +38,7 @@ from engine import (
     first_game,
     random_kingdom,
     recommended_sets,
+    words,
 )
 from engine.cards.elsewhere import elsewhere
 from engine.log_forms import SeatNames
@@ -290,6 +291,25 @@ def test_a_number_of_many_is_a_button_or_written(least: int, most: int) -> None:
     assert args[:2] == ["pass", f"bid:{least}"] and args[-1] == f"bid:{most}"
     assert [id.arg for id in ids_of(made) if id.verb == "number"] == ["bid"]
     assert not values_of(made)
+
+
+def test_a_place_in_a_deck_is_a_button_by_its_name_or_written() -> None:
+    places = [Option(id=str(above), label=words.place(above, 30)) for above in range(31)]
+    table, view = asked("choice", places, 1, 1, purpose="place")
+    made = hand.hand(table, view, 100).panel
+    check(made)
+    assert [id.arg for id in ids_of(made) if id.verb == "do"] == ["0", "1", "2", "4", "9", "19", "30"]
+    assert [id.verb for id in ids_of(made)].count("number") == 1
+    assert {"On top", "Below 4 cards", "On the bottom"} <= set(labels(made))
+
+
+def test_any_card_can_be_named_beside_those_of_the_game() -> None:
+    names = NAMES_OF_CARDS[:32]
+    table, view = asked("choice", [Option(id=name, label=name, card=name) for name in names], 1, 1, purpose="name")
+    made = hand.hand(table, view, 100).panel
+    check(made)
+    assert {value.partition(".")[0] for value in values_of(made)} == set(names)
+    assert [id.verb for id in ids_of(made)].count("name") == 1
 
 
 def test_of_a_whole_deck_all_copies_of_a_card_are_chosen_at_once() -> None:

@@ -23,21 +23,31 @@ ASK = {
     *("Library", "Militia", "Mine", "Moneylender", "Mountain Pass", "Opulent Castle", "Overlord", "Poacher", "Remodel", "Ritual"),
     *("Sacrifice", "Salt the Earth", "Scrying Pool", "Sentry", "Settlers", "Small Castle", "Sprawling Castle", "Spy", "Tax"),
     *("Temple", "Thief", "Throne Room", "Transmute", "University", "Vassal", "Wild Hunt", "Workshop"),
+    *("Baron", "Courtier", "Courtyard", "Diplomat", "Ironworks", "Lurker", "Masquerade", "Mill", "Mining Village", "Minion"),
+    *("Nobles", "Patrol", "Pawn", "Replace", "Saboteur", "Scout", "Secret Chamber", "Secret Passage", "Steward", "Swindler"),
+    *("Torturer", "Trading Post", "Upgrade", "Wishing Well"),
 }
 """The cards, Events and Landmarks that ask their players something."""
 
 NOTHING_MORE: dict[Question, str] = {
-    **dict.fromkeys([("Forum", "discard"), ("Poacher", "discard")], "discard"),
+    **dict.fromkeys([(card, "discard") for card in ("Diplomat", "Forum", "Mill", "Poacher", "Torturer")], "discard"),
     **dict.fromkeys([(card, "gain") for card in ("Advance", "Banquet", "Engineer", "Feast", "Remodel", "Workshop")], "gain"),
-    **dict.fromkeys([("University", "gain"), ("Artisan", "gain")], "gain"),  # an Artisan's is gained into no hand under Possession
-    ("Chapel", "trash"): "trash",
+    **dict.fromkeys([(card, "gain") for card in ("Lurker", "Saboteur", "University", "Upgrade")], "gain"),
+    **dict.fromkeys([(card, "trash") for card in ("Chapel", "Masquerade", "Steward")], "trash"),
+    ("Artisan", "gain"): "gain",
+    ("Trading Post", "trash"): "trash",  # into the hand, but not under Possession
 }
 """The questions of which their purpose tells all that there is to tell."""
 BY_CARD: dict[Question, str] = {
-    (card, "trash"): "trash" for card in ("Apprentice", "Catapult", "Mine", "Remodel", "Ritual", "Sacrifice", "Transmute")
+    **dict.fromkeys([(card, "gain") for card in ("Ironworks", "Replace")], "gain"),
+    **dict.fromkeys([(card, "trash") for card in ("Apprentice", "Catapult", "Mine", "Remodel", "Replace", "Ritual")], "trash"),
+    **dict.fromkeys([(card, "trash") for card in ("Sacrifice", "Transmute", "Upgrade")], "trash"),
 }
 """Those of which it tells what all options have in common."""
-LEFT_OUT: dict[Question, str] = {("Chapel", "trash"): "trash", ("University", "gain"): "gain"}
+LEFT_OUT: dict[Question, str] = {
+    **dict.fromkeys([("Chapel", "trash"), ("Masquerade", "trash")], "trash"),
+    **dict.fromkeys([("Saboteur", "gain"), ("University", "gain")], "gain"),
+}
 """The questions of which it tells all about choosing nothing."""
 
 

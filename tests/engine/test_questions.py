@@ -6,6 +6,7 @@ import pytest
 
 from engine import MatchKind, find
 from engine.questions import answers, cards_in
+from engine.randomizers import vocabulary
 
 
 @pytest.mark.parametrize(
@@ -46,5 +47,10 @@ def test_cards_are_found_in_a_sentence_however_they_are_written() -> None:
 
 
 def test_cards_of_sets_that_are_not_here_are_found_by_name() -> None:
-    assert find("wishing wel")[0] == (MatchKind.ELSEWHERE, "Wishing Well", "")
+    assert find("hunting groun")[0] == (MatchKind.ELSEWHERE, "Hunting Grounds", "")
     assert find("Village")[0].kind == MatchKind.CARD
+
+
+def test_a_card_is_found_by_the_names_that_other_printings_give_it() -> None:
+    assert find("harem")[0] == (MatchKind.CARD, "Farm", "")
+    assert vocabulary().look_up("Harem") == vocabulary().look_up("Farm")
