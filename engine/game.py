@@ -27,7 +27,7 @@ MOST_UNDONE = 100
 MOST_CHANGES = 20
 """How often a given answer can be changed: what is kept of a game must not grow with each click."""
 
-UNSPOKEN = ("turn", "draw", "shuffle")
+UNSPOKEN = ("turn", "draw", "shuffle", "undo")
 """Kinds of log lines that don't say what someone did."""
 
 
@@ -227,7 +227,7 @@ class Game:
         back_to = first.entry
         if any(entry.kind not in ("answer", "undo") for entry in self.journal if entry.number >= back_to):
             raise EngineError(words.RESIGNED_SINCE)
-        shuffles, asked = list(self._core.shuffler.counters), self._core.asked
+        before, shuffles, asked = self._core.shuffler.epoch, list(self._core.shuffler.counters), self._core.asked
         kept = [taken for taken in self.snapshots if taken.entries <= back_to]
         if not kept and self.journal_start:
             raise EngineError(words.TOO_LONG_AGO)
@@ -256,7 +256,7 @@ class Game:
         moved = (self._given[0] if self._given else self._core).secrets - answers[len(earlier)].secrets
         self._given[:0] = [replace(answer, secrets=answer.secrets + moved) for answer in earlier]
         self.log[:0] = [entry for entry in log if entry.public.number < self.log[0].public.number]
-        if self._core.shuffler.counters != shuffles:
+        if (self._core.shuffler.epoch, self._core.shuffler.counters) != (before, shuffles):
             entry = entry.model_copy(update={"epoch": entry.number + 1})
             self._core.shuffler.epoch = entry.epoch
         self.journal.append(entry.model_copy(update={"digest": digest(self._core)}))
@@ -272,9 +272,12 @@ class Game:
         return [self._given[at] for at in range(start, len(self._given)) if self.is_seen(at)]
 
     def is_seen(self, at: int) -> bool:
-        """Return whether everyone has seen the answer with that index: the log has a line of it."""
+        """Return whether everyone has seen the answer with that index: the log has a line of it. An undo's line is of another."""
         end = self._given[at + 1].line if at + 1 < len(self._given) else self._core.logged
-        return self._given[at].line < end
+        if self._given[at].line == end:
+            return False
+        start = self.log[0].public.number
+        return any(entry.public.kind != "undo" for entry in self.log[self._given[at].line - start : end - start])
 
     # the journal
 
@@ -326,8 +329,12 @@ class Game:
             if entry.number < start:
                 continue
             if entry.kind == "undo":
+                undone = list[Entry]()
                 while done and done[-1].number >= entry.back_to:
-                    done.pop()
+                    undone.append(done.pop())
+                if entry.seen == 0:  # no one may notice, so what everyone has read of earlier undos stays
+                    told = [each for each in reversed(undone) if each.kind == "undo" and each.seen != 0]
+                    done += [each.model_copy(update={"epoch": 0, "digest": ""}) for each in told]
             done.append(entry)
         return iter(done)
 

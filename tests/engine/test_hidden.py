@@ -465,3 +465,27 @@ def test_any_of_several_discards_can_lie_on_top() -> None:
     hand = [*player.hand, *player.deck]
     tops = {player.arranged(hand, "discards", number)[-1].card.name for number in range(20)}
     assert tops == {"Copper", "Estate"}
+
+
+def test_undoing_a_move_that_no_one_saw_leaves_what_everyone_has_read() -> None:
+    plain, secret = holding("Estate", "Copper"), holding("Village", "Copper")
+    say(secret, 0, "buys")
+    for game in (plain, secret):
+        say(game, 0, "treasures")
+        game.undo(1, 0)
+    secret.undo(1, 0)
+    assert public(secret)[1] == public(plain)[1]
+    assert public(secret)[1][-1] == "Ada undoes 1 move: “Ada plays a Copper ($1)”."
+    assert Game.load(secret.save()).log == secret.log
+
+
+def test_an_earlier_move_undone_after_an_undo_past_a_shuffle_brings_no_known_order_back() -> None:
+    game = holding("Copper", "Copper", "Silver", "Gold", "Estate", deck=("Duchy", "Curse"), discard=("Province", "Village", "Mine"))
+    drawn = set[str]()
+    for _ in range(4):
+        say(game, 0, "play:Copper")
+        say(game, 0, "end")
+        drawn.add(str(game.view(0).players[0].hand))
+        game.undo(1, 0)  # with everyone's consent
+        game.undo(1, 0)
+    assert len(drawn) > 1
