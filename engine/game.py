@@ -127,12 +127,15 @@ class Game:
         return self._now.mark
 
     @property
-    def points(self) -> tuple[int, ...] | None:
-        """Return what each seat's cards and tokens are worth now. This is public, since everyone sees what is gained and trashed;
-        None once cards were passed, which others don't see."""
-        if self._core.mingled and not self.over:
-            return None
+    def points(self) -> tuple[int, ...]:
+        """Return what each seat's cards and tokens are worth now."""
         return tuple(points(player) for player in self._core.players)
+
+    @property
+    def public_points(self) -> tuple[int, ...] | None:
+        """Return the points if they are public, since everyone sees what is gained and trashed; None once cards were passed in a
+        game that goes on."""
+        return None if self._core.mingled and not self.over else self.points
 
     @property
     def turn(self) -> int:

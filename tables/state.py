@@ -199,7 +199,7 @@ def show(table: Table, game: Game | None) -> TableView:
         awaited=tuple(waited),
         turn=game.turn if game is not None else 0,
         current=game.current if game is not None and not game.over else None,
-        points=game.points if game is not None and table.options.score_counter else None,
+        points=game.public_points if game is not None and table.options.score_counter else None,
         waits=waits,
         undecided=undecided(table),
     )

@@ -162,7 +162,7 @@ def play(kingdom: Kingdom, players: list[str], turns: int, seed: bytes = SEED) -
     """Return a game of AIs up to a turn."""
     game = Game.new(kingdom.setup(players), seed)
     while not game.over and game.turn < turns:
-        decision = game.decisions[0]
+        decision = next(each for each in game.decisions if not each.answered)
         game.answer(decision.decider, decision.id, decide(game.view(decision.decider), decision))
     return game
 
@@ -759,7 +759,7 @@ def evening() -> Iterator[BoardPicture]:
     """Yield the boards of a game for four in the largest Kingdom, after each move."""
     game = play(LARGEST, ["Ada", "Ben", "Alder", "Briar"], 40)
     while not game.over and game.turn < 50:
-        decision = game.decisions[0]
+        decision = next(each for each in game.decisions if not each.answered)
         game.answer(decision.decider, decision.id, decide(game.view(decision.decider), decision))
         yield BoardPicture.of(game.view(None))
 
