@@ -404,6 +404,11 @@ class Pile:
             return self.card if self.count else None
         return self.stack[-1].card if self.stack else None
 
+    @property
+    def face(self) -> Card:
+        """Return the card by which it is chosen: the top one; of an empty pile, the one that lay at the bottom."""
+        return self.top or (self.card if self.stack is None else PILES[self.name].cards[-1][0])
+
     def take(self) -> Copy:
         """Take the top card off; the pile must not be empty."""
         self.count -= 1

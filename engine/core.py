@@ -107,6 +107,8 @@ class Core:
         if card.has_react:
             self.reactions.append(card)
         for ability in card.abilities:
+            if ability.edition not in (None, self.edition):
+                continue
             (self.hidden if ability.zone is Zone.HAND else self.abilities)[ability.moment].append((card, ability))
             self.heard[ability.moment] += 1
 

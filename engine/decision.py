@@ -266,13 +266,13 @@ class PileAsk(Ask["Pile | None"]):
 
     def choices(self) -> Sequence[Choice]:
         cost = self.player.game.cost
-        tops = [pile.top for pile in self.piles]
-        return [Choice(top.name, words.priced(top.name, cost(top)), top.name) for top in tops if top is not None]
+        faces = [pile.face for pile in self.piles]
+        return [Choice(face.name, words.priced(face.name, cost(face)), face.name) for face in faces]
 
     def result(self, ids: Sequence[str]) -> Pile | None:
         if not ids:
             return None
-        return next(pile for pile in self.piles if pile.top is not None and pile.top.name == ids[0])
+        return next(pile for pile in self.piles if pile.face.name == ids[0])
 
 
 class ChoiceAsk(Ask["list[str]"]):

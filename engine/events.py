@@ -151,6 +151,8 @@ class Ability:
     What answers from the HAND is a Reaction: its owner may use it or not. Everyone who could hold one, by public knowledge and by
     `when` (which may look at nothing else), is asked alike; see reactions.py. `owed` names the moments that could notice what it
     does on another player's turn; None: that turn always waits for the answer.
+
+    What only one `edition` of the card does isn't heard in games of the other.
     """
 
     method: str
@@ -161,6 +163,7 @@ class Ability:
     independent: bool
     draws: bool = False
     owed: frozenset[Moment] | None = None
+    edition: int | None = None
 
 
 def on(
@@ -172,12 +175,13 @@ def on(
     independent: bool = False,
     draws: bool = False,
     owed: Iterable[Moment] | None = None,
+    edition: int | None = None,
 ) -> Callable[[F], F]:
     """Make a method `(self, me, event)` of a card an ability that answers `moment`; see `Ability`."""
 
     def mark(method: F) -> F:
         noticed = None if owed is None else frozenset(owed)
-        made = Ability(method.__name__, moment, zone, anyone, when, independent, draws, noticed)
+        made = Ability(method.__name__, moment, zone, anyone, when, independent, draws, noticed, edition)
         method.ability = made  # type: ignore[attr-defined]
         return method
 
@@ -208,7 +212,8 @@ class Later:
     `when` names a method `(me, event, effect)` that says whether it answers an event; `until` is a moment of `owner` at which it
     ends unused; `event` is the event it answers now. `cards` are copies set aside for it. `kept` are the copies that stay in play
     as long as this is pending: the card played and what played it more than once (R45). `independent`, `draws`: see `Ability`;
-    `coins` as for a `TurnEffect`.
+    `coins` as for a `TurnEffect`. `made` is the number of the turn of `owner` in which it was put off, if any: that turn's
+    start isn't one to come.
     """
 
     owner: Player
@@ -226,6 +231,7 @@ class Later:
     coins: int | None = None
     renewed: bool = False
     event: Event | None = None
+    made: int = 0
 
     def again(self) -> None:
         """Let it happen once more, at the next such moment."""

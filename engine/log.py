@@ -49,7 +49,8 @@ class LogLine:
     * `name` (any `card`); `return` (a `card` to its pile); `shuffle` (with `count`: cards into the deck).
     * `vp`, `debt` (`amount`; debt less than 0: paid; `source`: the card that gives it, if that needs saying).
     * `gather` (1 VP added to a `pile`, which now has `amount`), `burden` (`amount` debt added to a `pile`), `move` (1 VP from a
-      `pile` to the Landmark `card`), `bid` (`amount` debt, None: pass), `extra` (`seat` will play an extra turn of `other`).
+      `pile` to the Landmark `card`), `bid` (`amount` debt, None: pass), `extra` (`seat` will play an
+      extra turn of `other`, None: their own).
     * `put` (`cards` onto the mat `zone`), `place` (a card into the deck, below `amount` others), `pass` (`cards` to `other`),
       `token` (`amount` of a `token`, onto a `pile` or to have; less than 0: given back).
     * `worded`: a line from before the log was data.

@@ -262,8 +262,17 @@ PLAYS_EXTRA_TURN_OF_YOURS = Forms(
 )
 
 
+TAKES_ANOTHER_TURN = Forms(
+    say("{name} will take another turn after this one"),
+    say("You will take another turn after this one"),
+    say("will take another turn after this one"),
+)
+
+
 def plays_extra_turn(of: LogLine, names: SeatNames) -> Deed:
-    other = of.other or 0
+    if of.other is None:
+        return TAKES_ANOTHER_TURN, {}
+    other = of.other
     return PLAYS_EXTRA_TURN_OF_YOURS if other == names.reader else PLAYS_EXTRA_TURN, {"other": names.seats[other]}
 
 

@@ -242,7 +242,7 @@ def done_at_once(me: Player, todo: str) -> bool:
 
 def nothing_left(me: Player) -> bool:
     """Return whether nothing but ending the turn is left after a buy."""
-    return not me.buys and not me.debt and me.game.turn.bought > 0 and me.game.phase == "buy"
+    return not me.buys and not me.debt and bool(me.game.turn.bought) and me.game.phase == "buy"
 
 
 def in_hand(me: Player, name: str) -> Copy:
@@ -309,7 +309,7 @@ async def buy(me: Player, pile: Pile) -> None:
     me.potions -= cost.potion
     me.buys -= 1
     game.spent = True
-    game.turn.bought += 1
+    game.turn.bought.append(top)
     if cost.debt:
         me.take_debt(cost.debt)
     gains = len(game.turn.gained)
@@ -330,7 +330,7 @@ def buy_at_once(me: Player, pile: Pile) -> bool:
     me.coins -= cost[0]
     me.buys -= 1
     game.spent = True
-    game.turn.bought += 1
+    game.turn.bought.append(pile.card)
     me.take_gained(pile.take(), pile, told=True)
     return True
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from engine import request_words
 from engine.errors import IllegalSetup
 
-STEPS = 250
-"""How many steps a search can take. What people write takes some dozens; this many take about 6 ms, in which the bot answers no one
+STEPS = 600
+"""How many steps a search can take. What people write takes some dozens; this many take about 8 ms, in which the bot answers no one
 else."""
 
 

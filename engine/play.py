@@ -125,6 +125,7 @@ class Play:
         effect = Later(
             self.player, self.card, method, moment, list(cards), self._kept(), data, anyone, when, until, independent, draws, coins
         )  # fmt: skip
+        effect.made = self.game.turn.number if self.player.on_turn else 0
         self.game.add_later(effect)
         return effect
 

@@ -81,21 +81,21 @@ class Player(Holdings):
         where: Callable[[Card], bool],
         *,
         optional: bool = False,
+        empty: bool = False,
         prompt: str = "",
         leads: Leads = "",
         without: str = "",
     ) -> PileAsk:
-        """Ask for a Supply pile whose top card satisfies `where`. `leads`, `without`: see `Ask.explain`."""
-        piles = [pile for pile in self.game.piles.values() if pile.supply and (top := pile.top) is not None and where(top)]
+        """Ask for a Supply pile whose top card satisfies `where`; an `empty` one will do too, if its last card does. `leads`,
+        `without`: see `Ask.explain`."""
+        piles = [pile for pile in self.game.piles.values() if pile.supply and (empty or pile.count) and where(pile.face)]
         ask = PileAsk(self, piles, purpose, prompt or words.GAIN_A_CARD, 0 if optional or not piles else 1)
         ask.explain(leads, without)
         if not piles:
             ask.forced = ()
             ask.maximum = 0
         elif len(piles) == 1 and not optional:
-            top = piles[0].top
-            assert top is not None
-            ask.forced = (top.name,)
+            ask.forced = (piles[0].face.name,)
         return ask
 
     async def may(
@@ -252,6 +252,7 @@ class Player(Holdings):
     async def put(self, copies: Sequence[Copy], source: list[Copy], mat: Zone) -> list[Copy]:
         """Put `copies` from `source` onto a mat of this player, and return them; all see them if they see what lies there."""
         moved = self.move(copies, source, self.zone(mat))
+        self.game.secrets += bool(moved) and source is self.deck
         if moved and self.game.lines is not None:
             self.game.note("put", self, moved, None if mat.seen == "all" else (), zone=str(mat))
         return moved

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from engine.card import ATTACK, Card
+from engine.errors import IllegalAnswer
 from engine.events import PLAY, PLAYED, REPLACE, Event
 from engine.pending import ask_each
 from engine.reactions import ask_for_reactions
@@ -83,6 +85,8 @@ async def hit(play: Play) -> None:
     asks = [ask for victim in victims if (ask := card.demand(victim, play)) is not None]
     for ask in asks:
         if ask.forced is None and (prepared := play.prepared.get(ask.player.seat)) is not None:
-            ask.check(prepared)
-            ask.forced = prepared
+            # Cards drawn since then may have made it impossible: that player is asked again.
+            with suppress(IllegalAnswer):
+                ask.check(prepared)
+                ask.forced = prepared
     await ask_each(play, asks, lambda victim, answer: card.hit(victim, play, answer))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from engine import words
 from engine.card import Card, Copy
 from engine.decision import OrderAsk
-from engine.events import LOOKED_UP, PLAY, PLAYED, REPLACE, Ability, Event, Later, Moment, Run, Trigger, TurnEffect
+from engine.events import LOOKED_UP, PLAY, PLAYED, REPLACE, TURN_START, Ability, Event, Later, Moment, Run, Trigger, TurnEffect
 from engine.mechanisms import Zone
 from engine.pending import settle
 from engine.play import Play
@@ -147,6 +147,7 @@ def triggers(event: Event, player: Player) -> list[Trigger]:
     for later in player.later:
         if (
             later.moment is event.moment
+            and not (event.moment is TURN_START and later.made == game.turn.number)
             and (event.player is player or later.anyone)
             and (later.when is None or getattr(later.card, later.when)(player, event, later))
         ):

@@ -69,7 +69,7 @@ class Turn:
         self.before = before
         self.next_hand = HAND_SIZE
         self.phase_from = 0
-        self.bought = 0
+        self.bought: list[Card] = []
         self.buying = False
 
     @property

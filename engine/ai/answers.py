@@ -117,12 +117,17 @@ def take(
 
 
 def pile(eyes: Eyes, question: Question) -> list[str]:
-    """Return the pile to gain from, or to trash from: then one that hurts the leader, and ends the game only for a winner."""
+    """Return the pile to gain from; to trash from: one that hurts the leader, and ends the game only for a winner; to burden: one
+    that no one wants."""
     if question.purpose == "trash":
         lead = eyes.reckoning.lead()
 
         def value(card: Card) -> float:
             return close_call(card, (), eyes) + lead * worth(card, eyes)
+    elif question.purpose == "burden":
+
+        def value(card: Card) -> float:
+            return -gain_worth(card, eyes)
     else:
 
         def value(card: Card) -> float:
@@ -161,6 +166,8 @@ def agrees(eyes: Eyes, question: Question) -> bool:
     card = next((CARDS[option.card] for option in question.options if option.card is not None), None)
     if card is not None and question.purpose in ("discard", "discard theirs"):
         return (use(card, eyes) >= GOOD_DRAW) == (question.purpose == "discard theirs")
+    if card is not None and question.purpose == "topdeck":
+        return topdeck(card, eyes) > 0
     return True
 
 

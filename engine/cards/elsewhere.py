@@ -6,12 +6,6 @@ Once a set is implemented, its own cards take the place of these.
 from __future__ import annotations
 
 NAMES = {
-    "Seaside": (
-        "Ambassador, Astrolabe, Bazaar, Blockade, Caravan, Corsair, Cutpurse, Embargo, Explorer, Fishing Village, Ghost Ship, "
-        "Haven, Island, Lighthouse, Lookout, Merchant Ship, Monkey, Native Village, Navigator, Outpost, Pearl Diver, Pirate, "
-        "Pirate Ship, Sailor, Salvager, Sea Chart, Sea Hag, Sea Witch, Smugglers, Tactician, Tide Pools, Treasure Map, "
-        "Treasury, Warehouse, Wharf"
-    ),
     "Prosperity": (
         "Anvil, Bank, Bishop, Charlatan, City, Clerk, Collection, Colony, Contraband, Counting House, Crystal Ball, Expand, "
         "Forge, Goons, Grand Market, Hoard, Investment, King's Court, Loan, Magnate, Mint, Monument, Mountebank, Peddler, "

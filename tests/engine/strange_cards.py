@@ -86,6 +86,14 @@ class Drain(Strange, Action, cost=2, actions=1, types=DURATION):
         await me.discard(await me.choose(me.hand, "discard", 1))
 
 
+class Tithe(Strange, Action, cost=2, actions=1, types=DURATION):
+    async def play(self, me: Player, this: Play) -> None:
+        this.later(Moment.TURN_START, "copper")
+
+    async def copper(self, me: Player, effect: Later) -> None:
+        await me.gain(Copper())
+
+
 class Viaduct(Strange, Action, cost=2, actions=1):
     async def play(self, me: Player, this: Play) -> None:
         this.cost_less(1)

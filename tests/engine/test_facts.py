@@ -14,10 +14,10 @@ from engine import card_facts
 from engine.card import CARDS
 
 SHARED = Path(__file__).parents[3] / "shared" / "cards"
-FILES = ("base.yaml", "alchemy.yaml", "empires.yaml")
+FILES = ("base.yaml", "alchemy.yaml", "empires.yaml", "seaside.yaml")
 BARE = re.compile(r"\+\$?\d+[^.]*")
 """Nothing but values, which end without a full stop."""
-SETS = frozenset({"Dominion", "Alchemy", "Empires"})
+SETS = frozenset({"Dominion", "Alchemy", "Empires", "Seaside"})
 """The sets that these files tell of."""
 
 

@@ -618,6 +618,12 @@ def test_no_curses_means_that_nothing_hands_any_out() -> None:
     cursing = {each.name for each in randomizers() if each.answers("Curse")}
     known = {each.name for each in randomizers() if each.set in ("Alchemy", "Dominion", "Empires")}
     assert cursing & known == {"Witch", "Familiar", "Catapult/Rocks", "Ritual"}, "not what only mentions them"
+    assert {each.name for each in randomizers() if each.set == "Seaside"} & cursing == {
+        "Blockade",
+        "Embargo",
+        "Sea Hag",
+        "Sea Witch",
+    }
     request = parse_kingdom("no curses, 3 Alchemy, 3 Attacks")
     for n in range(30):
         assert not cursing & {*random_kingdom(request, str(n)).names}

@@ -26,26 +26,31 @@ ASK = {
     *("Baron", "Courtier", "Courtyard", "Diplomat", "Ironworks", "Lurker", "Masquerade", "Mill", "Mining Village", "Minion"),
     *("Nobles", "Patrol", "Pawn", "Replace", "Saboteur", "Scout", "Secret Chamber", "Secret Passage", "Steward", "Swindler"),
     *("Torturer", "Trading Post", "Upgrade", "Wishing Well"),
+    *("Cutpurse", "Haven", "Island", "Lookout", "Native Village", "Salvager", "Smugglers", "Treasury", "Warehouse"),
+    *("Ambassador", "Blockade", "Embargo", "Explorer", "Ghost Ship", "Navigator", "Pearl Diver", "Pirate", "Pirate Ship", "Sailor"),
+    *("Sea Witch", "Tide Pools"),
 }
 """The cards, Events and Landmarks that ask their players something."""
 
 NOTHING_MORE: dict[Question, str] = {
     **dict.fromkeys([(card, "discard") for card in ("Diplomat", "Forum", "Mill", "Poacher", "Torturer")], "discard"),
+    **dict.fromkeys([(card, "discard") for card in ("Cutpurse", "Sea Witch", "Tide Pools", "Warehouse")], "discard"),
     **dict.fromkeys([(card, "gain") for card in ("Advance", "Banquet", "Engineer", "Feast", "Remodel", "Workshop")], "gain"),
-    **dict.fromkeys([(card, "gain") for card in ("Lurker", "Saboteur", "University", "Upgrade")], "gain"),
-    **dict.fromkeys([(card, "trash") for card in ("Chapel", "Masquerade", "Steward")], "trash"),
+    **dict.fromkeys([(card, "gain") for card in ("Lurker", "Saboteur", "Smugglers", "University", "Upgrade")], "gain"),
+    **dict.fromkeys([(card, "trash") for card in ("Chapel", "Masquerade", "Sailor", "Steward")], "trash"),
     ("Artisan", "gain"): "gain",
+    ("Blockade", "gain"): "gain",  # under Possession, nothing is set aside
     ("Trading Post", "trash"): "trash",  # into the hand, but not under Possession
 }
 """The questions of which their purpose tells all that there is to tell."""
 BY_CARD: dict[Question, str] = {
     **dict.fromkeys([(card, "gain") for card in ("Ironworks", "Replace")], "gain"),
     **dict.fromkeys([(card, "trash") for card in ("Apprentice", "Catapult", "Mine", "Remodel", "Replace", "Ritual")], "trash"),
-    **dict.fromkeys([(card, "trash") for card in ("Sacrifice", "Transmute", "Upgrade")], "trash"),
+    **dict.fromkeys([(card, "trash") for card in ("Sacrifice", "Salvager", "Transmute", "Upgrade")], "trash"),
 }
 """Those of which it tells what all options have in common."""
 LEFT_OUT: dict[Question, str] = {
-    **dict.fromkeys([("Chapel", "trash"), ("Masquerade", "trash")], "trash"),
+    **dict.fromkeys([("Chapel", "trash"), ("Masquerade", "trash"), ("Sailor", "trash")], "trash"),
     **dict.fromkeys([("Saboteur", "gain"), ("University", "gain")], "gain"),
 }
 """The questions of which it tells all about choosing nothing."""

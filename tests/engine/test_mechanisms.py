@@ -22,6 +22,14 @@ def test_the_core_carries_it(case: Case) -> None:
         assert Run(case).run() == []
 
 
+def test_a_card_put_face_down_from_the_deck_has_been_seen() -> None:
+    case = next(case for case in CASES if case.case.startswith("What lies on a secret mat"))
+    with on_the_table():
+        run = Run(case)
+        run.run()
+    assert run.core.secrets == 1, "so that no undo takes it back"
+
+
 def test_what_was_passed_only_those_know_who_gave_or_took_it() -> None:
     case = next(case for case in CASES if case.case.startswith("Once cards were passed"))
     with on_the_table():
