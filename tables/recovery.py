@@ -78,10 +78,10 @@ async def deeper(store: Store, table: str, game: Game, names: Sequence[str]) -> 
 
 def back_to_start(save: Save) -> Entry:
     """Return the entry that undoes all answers since the save's snapshot. Shuffles after it are new ones, so that no one has seen
-    what comes."""
+    what comes. The log doesn't count the answers, since some may be moves that no one saw."""
     start = save.snapshot.entries if save.snapshot is not None else 0
     number = start + len(save.entries)
     taken = len(still_standing(save.entries))
     highest = max((entry.decision or 0 for entry in save.entries), default=save.snapshot.state["asked"] if save.snapshot else 0)
     unused = highest + AT_ONCE
-    return Entry(number=number, kind="undo", seat=0, count=taken, back_to=start, epoch=number + 1, decision=unused)
+    return Entry(number=number, kind="undo", seat=0, count=taken, seen=0, back_to=start, epoch=number + 1, decision=unused)
