@@ -75,7 +75,7 @@ class PearlDiver(Action, cost=2, cards=1, actions=1, editions=[1], strength=0.2)
             await me.topdeck([bottom], me.deck)
 
 
-class Ambassador(Attack, cost=3, editions=[1], strength=1.0):
+class Ambassador(Attack, cost=3, editions=[1], strength=0.7):
     text = (
         "Reveal a card from your hand. Put up to 2 copies of it from your hand back onto its Supply pile. Then each opponent "
         "gains a copy."
@@ -144,7 +144,7 @@ class Navigator(Action, cost=4, coins=2, editions=[1], strength=0.6):
         await me.topdeck(back[::-1], me.deck)
 
 
-class PirateShip(Attack, cost=4, editions=[1], strength=0.9):
+class PirateShip(Attack, cost=4, editions=[1], strength=0.6):
     text = (
         "Choose one: +$1 per Coin token you have; or each opponent reveals their top 2 cards, trashes one Treasure among them "
         "(your choice), and discards the rest. If anyone trashed a Treasure, you get a Coin token."
@@ -252,7 +252,7 @@ class GhostShip(Attack, cost=5, cards=2, editions=[1], owed=[], strength=1.9):
 # the second edition alone
 
 
-class Astrolabe(Treasure, cost=3, coins=1, buys=1, types=DURATION, editions=[2], any_order=True, strength=0.9):
+class Astrolabe(Treasure, cost=3, coins=1, buys=1, types=DURATION, editions=[2], any_order=True, strength=0.7):
     text = "+$1, +1 Buy. You get +$1 and +1 Buy at the start of your next turn."
     rulings = (
         "Play it in your Buy phase like any Treasure. It stays in play until Clean-up of your next turn.",
@@ -267,7 +267,7 @@ class Astrolabe(Treasure, cost=3, coins=1, buys=1, types=DURATION, editions=[2],
         me.get(coins=1, buys=1)
 
 
-class Monkey(Action, cost=3, types=DURATION, editions=[2], strength=0.9):
+class Monkey(Action, cost=3, types=DURATION, editions=[2], strength=0.7):
     text = (
         "Until your next turn, each card that the player to your right gains gives you +1 Card. You get +1 Card at the start of "
         "your next turn."
