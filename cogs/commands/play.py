@@ -38,6 +38,7 @@ from tables.errors import NoOffer
 from tables.models import UndoCost, UndoTo
 from tables.plan_reading import PlanError
 
+LONGEST_NUMBER = 9
 LONGEST_NAME = 40
 """How long a card's name may be."""
 
@@ -145,7 +146,7 @@ class PlayCommands(commands.Cog):
         least, most = number_range(decision, click.id.arg)
         id = Id(click.id.table, click.id.decision, "numbered", click.id.arg)
         title = text_hand.HOW_MANY_ABOVE if decision.purpose == "place" else text_hand.NUMBER
-        return Reply(dialog=Dialog(id, title, text_hand.numbers(least, most), str(least), longest=9))
+        return Reply(dialog=Dialog(id, title, text_hand.numbers(least, most), str(least), longest=LONGEST_NUMBER))
 
     async def numbered(self, click: Click) -> Reply:
         """Answer with the number that was written."""

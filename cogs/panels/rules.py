@@ -273,8 +273,11 @@ AND = " + "
 
 
 def together(names: str, edition: int | None) -> PageContent:
-    """Return what two cards do, and where they meet: rulings of one that name the other, and the terms that both use."""
+    """Return what two cards do, and where they meet: rulings of one that name the other, and the terms that both use.
+    Raise KeyError."""
     cards = [card_facts(name) for name in names.split(AND)]
+    if len(cards) != 2:
+        raise KeyError(names)
     lines = [text_rules.effect_line(each, each.effect(each.edition(edition))) for each in cards]
     meeting = [
         ruling

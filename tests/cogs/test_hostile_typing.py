@@ -11,6 +11,7 @@ import discord
 import pytest
 from discord import app_commands
 
+from benchmarks.inputs import LoopOfItsOwn, People
 from cogs import SeneschalBot
 from cogs.commands.kingdom import WrongWish, likes_in
 from cogs.text import ahead as text_ahead
@@ -96,6 +97,17 @@ async def test_every_window_limits_what_is_written(bot: SeneschalBot, sandbox: S
                 assert all(isinstance(most := one.get("max_length"), int) and most <= LONGEST_TEXT for one in inputs(sandbox))
                 sandbox.interactions.modals.clear()
     assert opened == set(bot.router._written)
+
+
+def test_the_benchmark_measures_everything_that_takes_a_text(bot: SeneschalBot, sandbox: Sandbox) -> None:
+    people = People(sandbox, LoopOfItsOwn(sandbox, ""), times=1)
+    measured = {one.name: one.most for _, fields in people.parts() for one in fields}
+    for command, name, most in text_options(bot):
+        assert measured.pop(f"/{command} {name}") == most
+        assert measured.pop(f"/{command} {name}: suggestions") >= LONGEST_TEXT
+    windows = {f"window: {verb.replace('_', '-')}" for verb in bot.router._written}
+    short = {"window: named"}  # forty letters, found as `/rules` finds them
+    assert windows - short == {name for name in measured if name.startswith("window")}
 
 
 async def test_what_no_client_sends_is_refused_with_the_limit(bot: SeneschalBot, sandbox: Sandbox, ada: Player) -> None:

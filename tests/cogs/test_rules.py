@@ -22,7 +22,7 @@ async def test_from_a_card_to_its_terms_to_their_cards_and_back(ada: Player) -> 
     again = await ada.sees("### Moat\n", without=["### Reaction"])
     assert again.id == page.id
     await ada.select("Related…", "Attack", on=again)
-    await ada.select("Related…", "Militia", on=await ada.sees("### Attack\n"))
+    await ada.select("Related… (1 of 2)", "Militia", on=await ada.sees("### Attack\n"))
     await ada.sees("### Militia\n", button="Back")
 
 
@@ -197,3 +197,9 @@ async def test_two_cards_in_a_question_are_explained_together(ada: Player) -> No
     await ada.sees("### Moat\n", button="Back")
     await ada.command("rules", about="village and smithy?")
     await ada.sees("### Village and Smithy\n", "Both use ")
+
+
+@pytest.mark.parametrize("names", ["Moat", "Moat + Witch + Gold", "Moat + Wich", ""])
+async def test_a_page_about_other_than_two_cards_does_not_exist(names: str, ada: Player) -> None:
+    await ada.command("rules", about=f"together:{names}")
+    await ada.sees("No rule called")

@@ -1,0 +1,43 @@
+"""Every benchmark still gets where it measures: with its smallest setting it runs to its end and prints a result."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks.clicks import BARE
+
+ROOT = Path(__file__).parents[1]
+QUICK = {
+    "pictures": ("--times 1 --turns 2", "event loop while drawing"),
+    "strength": ("--games 1 --processes 1 --set First", "all 2 sets"),
+}
+SLOW = {
+    "clicks": ("--tables 1 --seconds 1", "ratio"),
+    "inputs": ("--times 1", "worst: "),
+    "moves": ("--calls", "undo"),
+    "pace": ("--games 1", "standing answers"),
+    "start": ("--games 20 --idle 0.5", "idle"),
+}
+"""The smallest setting of each, and a part of its last result."""
+ELSEWHERE = {"speed"}
+"""What `tests/engine/test_speed.py` runs, beside a stand-in."""
+
+
+def test_each_benchmark_is_run() -> None:
+    assert {path.stem for path in (ROOT / "benchmarks").glob("*.py")} == {*QUICK, *SLOW} | ELSEWHERE
+
+
+@pytest.mark.parametrize("name", [*QUICK, *(pytest.param(name, marks=pytest.mark.soak) for name in SLOW)])
+def test_a_benchmark_prints_its_result(name: str) -> None:
+    if name == "clicks" and not BARE.is_file():
+        pytest.skip(f"the bare bot isn't there: {BARE}")
+    options, result = (QUICK | SLOW)[name]
+    command = [sys.executable, f"benchmarks/{name}.py", *options.split()]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600)
+    assert "Traceback" not in ran.stderr, ran.stderr[-5_000:]
+    assert ran.returncode in (0, 1), "1: a goal was missed, as it may be on a busy machine"
+    assert result in ran.stdout
