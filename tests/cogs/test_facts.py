@@ -33,8 +33,8 @@ def moments() -> tuple[Moment, ...]:
     """Return games in random kingdoms, now and then and where cards are chosen: the table, a spectator's view, and each seat's."""
     return tuple(
         (table, game.view(None), tuple(game.view(seat) for seat in range(len(table.seats))))
-        for seed in range(6)
-        for number, (table, game) in enumerate(states(2 + seed % 5, 300 + seed, 160))
+        for seed in range(8)
+        for number, (table, game) in enumerate(states(2 + seed % 5, 300 + seed, 250))
         if number % (7 + seed) == 0 or any(decision.kind == "cards" for decision in game.decisions)
     )
 

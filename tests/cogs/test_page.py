@@ -98,7 +98,7 @@ async def phones(chromium: str, sandbox: Sandbox) -> AsyncIterator[tuple[PagePla
 
 async def set_up(sandbox: Sandbox, ada: PagePlayer, ben: PagePlayer, host: TableService) -> str:
     """Set up a table of four over a random kingdom of all sets, as people do; return its id."""
-    await ada.command("game new", kingdom="1 Event, 1 Landmark", seats=4)
+    await ada.command("game new", kingdom="1 Event, 1 Landmark", sets="Dominion, Alchemy, Empires", seats=4)
     await ada.click(text_setup.INVITE)
     await ada.select(text_setup.CHOOSE_PEOPLE, "Ben")
     await ben.click(text_setup.ACCEPT)

@@ -237,12 +237,14 @@ async def test_discards_by_a_list_that_one_writes(party: Table) -> None:
         shown = await settings_of(player, here=True)
         await player.click("Discard list…", on=await more_of(player, shown))
         await player.submit(text="Curse, Vitcory, Nonsense, Mi")
-        refused = await player.sees("Did you mean Victory?", "“Nonsense” is no card or type here", "“Mi” might be Militia or Mine")
+        refused = await player.sees(
+            "Did you mean Victory?", "“Nonsense” is no card or type here", "“Mi” might be Militia, Mill or Mine"
+        )
         assert "**__Vitcory__**, **__Nonsense__**, **__Mi__**" in refused.text
         await player.click("Use: Victory, Mine", on=refused)
         refused = await player.sees("Curse, Victory, **__Nonsense__**, Mine", button="Change it")
         await player.click("Change it", on=refused)
-        await player.submit(text="Curse\nVictory, cop")
+        await player.submit(text="Curse\nVictory, copper")
         kept = player.now(refused)
         assert chosen(kept, "set-discards") == "Discards: Curse, Victory, Copper"
     await party.restart()

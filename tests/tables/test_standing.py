@@ -379,7 +379,7 @@ def test_discards_by_a_list_that_decides_it_all(view: View, hand: dict[str, int]
     ("text", "meant"),
     [
         ("Curse, Victory, Copper", ("Curse", "Victory", "Copper")),
-        ("curses; victory cards;; cop", ("Curse", "Victory", "Copper")),
+        ("curses; victory cards;; prov", ("Curse", "Victory", "Province")),
         ("village, Farmers market, Copper, copper", ("Village", "Farmers' Market", "Copper")),
     ],
 )
@@ -391,7 +391,7 @@ def test_a_list_as_people_write_it(text: str, meant: tuple[str, ...]) -> None:
     ("text", "word", "told"),
     [
         ("Curse, Nonsense", "Nonsense", "is no card or type here"),
-        ("Copper, Mi, Estate", "Mi", "might be Militia or Mine"),
+        ("Copper, Mi, Estate", "Mi", "might be Militia, Mill or Mine"),
         ("Estate, Cooper", "Cooper", "Did you mean Copper"),
         ("Estate, Tax", "Tax", "is no card or type here"),
         (" , ", " , ", "with commas between"),
@@ -405,9 +405,11 @@ def test_what_is_wrong_with_a_list_and_where(text: str, word: str, told: str) ->
 
 
 def test_all_that_is_wrong_with_a_list_at_once_and_what_may_be_meant() -> None:
-    with refusal_of(ListError, match=r"Militia or Mine.*\n.*is no card or type here") as error:
+    with refusal_of(ListError, match=r"Militia, Mill or Mine.*\n.*is no card or type here") as error:
         read_discards("Copper\nMi, Tax, Estate")
-    assert [error.value.corrected(number) for number in range(2)] == ["Copper\nMilitia, Tax, Estate", "Copper\nMine, Tax, Estate"]
+    assert [error.value.corrected(number) for number in range(3)] == [
+        f"Copper\n{card}, Tax, Estate" for card in ("Militia", "Mill", "Mine")
+    ]
 
 
 def test_a_list_has_a_limit_and_of_its_mistakes_the_first_few_are_told() -> None:
