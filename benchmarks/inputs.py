@@ -28,6 +28,7 @@ from typing import NamedTuple
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from cogs import SeneschalBot, text
+from cogs.commands.play import LONGEST_NAME as LONGEST_CARD_NAME
 from cogs.commands.play import LONGEST_NUMBER
 from cogs.commands.rules import MAX_CHOICE
 from cogs.commands.substitutes import MAX_NAME
@@ -40,7 +41,7 @@ from sandbox.components import STRING_SELECT
 from sandbox.errors import NotPossible
 from sandbox.limits import Pace
 from sandbox.server import Sandbox
-from sandbox.testing import Player, settled, until
+from sandbox.testing import NotSeen, Player, settled, until
 from settings import load
 from startup import connect_to
 from storage import from_url
@@ -52,6 +53,12 @@ ENTANGLED = (
     "1-2 Attack, 1-2 Reaction, 1-3 Treasure, 1-2 Victory, 3 Empires, 3 Alchemy, Village or Festival or Laboratory or Villa, "
     "Smithy or Witch or Council Room, Chapel or Remodel or Forum or Apprentice, 0-1 Curse"
 )
+
+CALM = (
+    "Wishing Well, Village, Smithy, Festival, Laboratory, Market, Gardens, Moneylender, Workshop, Harem, "
+    "Mountain Pass, 0 Events, 1 Landmark"
+)
+"""A kingdom of which only two cards ask whoever plays nothing but the first: that one and the Landmark."""
 
 
 def hostile() -> dict[str, str]:
@@ -204,7 +211,8 @@ class People:
             (None, self.of_commands()),
             (self.open, self.of_lobby()),
             (self.start, self.of_game()),
-            (self.bid, self.of_bid()),
+            (self.name, self.of_names()),
+            (self.bid, self.of_bids()),
         ]
 
     def of_commands(self) -> Iterator[Field]:
@@ -239,7 +247,11 @@ class People:
         yield self.suggestions("game substitute", "seat", "A")
         yield self.window("planned", LONGEST_TEXT, "play Moat, $6 Gold, $3 Silver", self.ask_plan)
 
-    def of_bid(self) -> Iterator[Field]:
+    def of_names(self) -> Iterator[Field]:
+        """Yield the window for a card's name."""
+        yield self.window("named", LONGEST_CARD_NAME, "x", self.ask_card)
+
+    def of_bids(self) -> Iterator[Field]:
         """Yield the window for a number."""
         yield self.window("numbered", LONGEST_NUMBER, "0", self.ask_number)
 
@@ -365,18 +377,40 @@ class People:
         if not any(text_ahead.PLAN in shown.buttons for shown in self.ada.messages("DM")):
             self.ada, self.ben = self.ben, self.ada
 
-    async def bid(self) -> None:
-        """Have Cleo end turns of a game of her own until the AI gains a Province, so that Mountain Pass asks her for a number."""
+    async def name(self) -> None:
+        """Have Cleo play a game of her own, against an AI, until a card asks her for a name."""
         cleo = self.ada = Player(self.sandbox, "Cleo", where="#garden")
-        await cleo.command("game new", kingdom="Mountain Pass", seats=2)
+        await cleo.command("game new", kingdom=CALM, seats=2)
         await cleo.click(text_setup.ADD_AI)
         await cleo.click(text_setup.START)
+        await self.play_until(text_hand.OTHER_CARD, "buy:Wishing Well", text_hand.play("Wishing Well", 1), text_hand.END_TURN)
+
+    async def bid(self) -> None:
+        """Have Cleo name a card and end turns until the AI gains a Province, so that Mountain Pass asks her for a number."""
+        await self.ask_card("")
+        await self.write("Copper")
+        await self.play_until(text_hand.OTHER_NUMBER, text_hand.BUY_PHASE, text_hand.END_TURN)
+
+    async def play_until(self, goal: str, *ways: str) -> None:
+        """Press the first of these buttons that the hand has, or choose it in a menu, until the hand has a button for the goal."""
         while True:
             await settled(self.sandbox)
-            panels = [each for each in cleo.messages("DM") if {text_hand.END_TURN, text_hand.OTHER_NUMBER} & {*each.buttons}]
-            if text_hand.OTHER_NUMBER in panels[-1].buttons:
+            hand = self.ada.messages("DM")[-1]
+            if goal in hand.buttons:
                 return
-            await cleo.click(text_hand.END_TURN, on=panels[-1])
+            menus = {one["value"]: menu["custom_id"] for menu in hand.components(STRING_SELECT) for one in menu["options"]}
+            found = [each for each in ways if each in hand.buttons or each in menus]
+            if not found:
+                raise NotSeen(f"none of {ways} on\n{hand}")
+            way = found[0]
+            if way in menus:
+                await self.ada.select(menus[way], way, on=hand)
+            else:
+                await self.ada.click(way, on=hand)
+
+    async def ask_card(self, line: str) -> None:
+        """Open the window for a card's name."""
+        await self.ada.click(text_hand.OTHER_CARD, where="DM")
 
     async def ask_number(self, line: str) -> None:
         """Open the window for a number."""
