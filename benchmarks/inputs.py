@@ -58,7 +58,7 @@ CALM = (
     "Wishing Well, Village, Smithy, Festival, Laboratory, Market, Gardens, Moneylender, Workshop, Harem, "
     "Mountain Pass, 0 Events, 1 Landmark"
 )
-"""A kingdom of which only two cards ask whoever plays nothing but the first: that one and the Landmark."""
+"""A kingdom in which only two cards ask a player who plays nothing but the first: the first and the Landmark."""
 
 
 def hostile() -> dict[str, str]:

@@ -266,7 +266,7 @@ def panel(*blocks: Block | Iterable[Block] | None, colour: int | None = PLAIN) -
             fitting.append(block)
         elif left:
             fitting.append(replace(block, content=clip(block.content, left)))
-            left -= min(left, len(block.content))
+            left -= min(left, len(block.content) + 1)
     return Panel(tuple(fitting), colour)
 
 
