@@ -68,7 +68,7 @@ class Play:
     def affected(self) -> str:
         """Return their names, as everyone sees them now; "no one" if there are none."""
         others = [player for player in self.game.in_turn_order(self.player) if player is not self.player]
-        return words.listed([player.name for player in others if player not in self.unaffected]) or words.NOBODY
+        return words.listed([player.name for player in others if player not in self.unaffected]) or words.NO_ONE
 
     async def ask_each(self, asks: Sequence[Ask[T]], then: Callable[[Player, T], Coroutine[Waits, None, None]]) -> None:
         """Put one question to several victims together, and do `then` with each answer, in turn order. The attacker need not wait

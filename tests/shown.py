@@ -170,7 +170,7 @@ def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
     yield lobby.more(table, 100, picture=True)
     yield lobby.in_words(table, 100)
     yield lobby.dm_closed(table, 100)
-    yield tables_panels.whom(table, 100)
+    yield tables_panels.invite(table, 100)
     yield tables_panels.invitation(table, [101])
     yield tables_panels.settings(table, 100)
     yield tables_panels.swap(table, 100)

@@ -39,7 +39,7 @@ class Reply:
 
     If `edit` is for one person alone and others see the clicked message, it comes beside that. `dialog` opens a window to write in.
     `shows` says what `edit` shows of a table. `after` runs once this is sent, and may have more to say. `until`: when the private
-    message is of no more use."""
+    message is no longer of use."""
 
     edit: ForAll | ForOne | None = None
     say: ForAll | ForOne | None = None

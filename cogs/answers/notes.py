@@ -29,7 +29,7 @@ MOVES = ("answer", "undo", "wait")
 
 
 class Until(NamedTuple):
-    """When a note is of no more use: the lobby is over, its reader has made a move, the turn it was for has begun, or their
+    """When a note is no longer of use: the lobby is over, its reader has made a move, the turn it was for has begun, or their
     proposal has lapsed."""
 
     what: Literal["begun", "moved", "turn", "settled"]
@@ -69,8 +69,8 @@ class PrivateMessage:
 
 
 class PrivateMessages:
-    """Knows which notes are open, and deletes those that are replaced or of no more use. Nothing waits for that: it happens in the
-    background, after the person who clicked has their answer. A note that is being clicked stays."""
+    """Knows which notes are open, and deletes those that are replaced or no longer of use. Nothing waits for that: it happens in
+    the background, after the person who clicked has their answer. A note that is being clicked stays."""
 
     def __init__(self, background: Callable[[Coroutine[Any, Any, None]], None]) -> None:
         self._background = background

@@ -93,7 +93,7 @@ class LobbyCommands(commands.Cog):
         """Let a player choose people to invite."""
         table = await self._tables.table(click.id.table)
         must_sit(table, click.person.id)
-        return Reply(say=panels.whom(table, click.person.id), until=Until("begun", table.id))
+        return Reply(say=panels.invite(table, click.person.id), until=Until("begun", table.id))
 
     async def invite(self, click: Click) -> Reply:
         """Invite those who were chosen. The outbox calls them in the channel, no one twice."""

@@ -34,8 +34,9 @@ from tables.models import Spot
 
 log = logging.getLogger(__name__)
 
-LULL = 0.2
-"""Seconds in which equal events lead to one look: sorting a server's roles causes dozens."""
+LULL, REST = 0.2, 5.0
+"""Seconds before a first look, and before the next one at the same places. Sorting a server's roles causes dozens of events, and a
+look may ask Discord about each archived thread."""
 BREATH = 50
 """Places after which clicks get their turn: a look at one that discord.py knows waits for nothing."""
 
@@ -52,7 +53,7 @@ class PlaceCommands(commands.Cog):
         self._outbox = outbox
         self._whereabouts = whereabouts
         self._router = router
-        self._due = set[tuple[object, ...]]()
+        self._looks: dict[tuple[object, ...], asyncio.Event] = {}
         group.command(name="move", description=text_places.GAME_MOVE)(self.move)
         router.on(move=self.moved, proposeend=self.propose_end)
         router.on_look(giveup=self.give_up, movable=self.turn_page)
@@ -164,7 +165,7 @@ class PlaceCommands(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Check a server's tables, and retry direct messages to its members, since the bot is in it (again)."""
-        self._look(guild=guild.id, anew=True)
+        self._look(guild=guild.id, joined=True)
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
@@ -201,22 +202,34 @@ class PlaceCommands(commands.Cog):
         """Check all tables: while the bot was away, anything may have changed."""
         self._look()
 
-    def _look(self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None, anew: bool = False) -> None:
-        """Check soon the places of all tables, or of those in a server, channel or thread. `anew`: retry direct messages to their
-        players."""
-        looks = (guild, channel, thread, anew)
-        if looks in self._due:
+    def _look(
+        self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None, joined: bool = False
+    ) -> None:
+        """Check soon the places of all tables, or of those in a server, channel or thread. `joined`: retry direct messages to
+        their players."""
+        scope = (guild, channel, thread, joined)
+        if scope in self._looks:
+            self._looks[scope].set()  # the look under way, or one that is tried again, is followed by another
             return
+        asked = self._looks[scope] = asyncio.Event()
 
-        async def looked() -> None:
-            await asyncio.sleep(LULL)
-            self._due.discard(looks)
-            await self._look_at(await self._tables.spots(guild=guild, channel=channel, thread=thread), anew)
+        async def look() -> None:
+            asked.clear()
+            await self._look_at(await self._tables.spots(guild=guild, channel=channel, thread=thread), joined)
 
-        self._due.add(looks)
-        self._outbox.background(self._outbox.insist("A look at places", looked))
+        async def looks() -> None:
+            try:
+                await asyncio.sleep(LULL)
+                await self._outbox.insist("A look at places", look)
+                while asked.is_set():
+                    await asyncio.sleep(REST)
+                    await self._outbox.insist("A look at places", look)
+            finally:
+                del self._looks[scope]
 
-    async def _look_at(self, found: Sequence[Spot], anew: bool) -> None:
+        self._outbox.background(looks())
+
+    async def _look_at(self, found: Sequence[Spot], joined: bool) -> None:
         """Check all these places; raise the error of one of them once the others are done."""
         failed: Exception | None = None
         for number, spot in enumerate(found):
@@ -224,7 +237,7 @@ class PlaceCommands(commands.Cog):
                 await asyncio.sleep(0)
             try:
                 await self._whereabouts.look(spot)
-                if anew:
+                if joined:
                     await self._try_messages(spot.table)
             except TableError as error:
                 log.warning("Table %s: its place could not be looked at: %s", spot.table, error)

@@ -64,7 +64,7 @@ class RecordCommands(commands.Cog):
         table = await self._tables.table(click.id.table)
         back, _, rest = click.id.arg.partition("/")
         turn, _, at = (rest or click.value).partition("/")
-        number = read(int, turn)
+        number = max(0, min(read(int, turn), table.turn))
         there = await self._tables.log(table.id, click.person.id, number)
         return Reply(edit=log.details(table, there, number, read(int, at or "0"), Span.parse(back), click.person.id))
 

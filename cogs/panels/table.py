@@ -31,9 +31,11 @@ from tables.models import SavedKingdom
 MOST_SEATS = 6
 
 
-def whom(table: TableView, person: int) -> ForOne:
+def invite(table: TableView, person: int) -> ForOne:
     """Ask who to invite."""
-    return ForOne(panel(Text(text_setup.WHOM), PeopleMenu(Id(table.id, 0, "guests"), text_setup.CHOOSE_PEOPLE, MOST_SEATS)), person)
+    return ForOne(
+        panel(Text(text_setup.INVITE_PEOPLE), PeopleMenu(Id(table.id, 0, "guests"), text_setup.CHOOSE_PEOPLE, MOST_SEATS)), person
+    )
 
 
 def invitation(table: TableView, guests: Sequence[int]) -> ForAll:

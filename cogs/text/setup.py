@@ -138,7 +138,7 @@ def only_host(table: TableView) -> str:
     return refusals.only_host(host(table))
 
 
-WHOM = say("### Invite people\nI'll ping them here with a **Join** button.")
+INVITE_PEOPLE = say("### Invite people\nI'll ping them here with a **Join** button.")
 CHOOSE_PEOPLE = say("Choose people…")
 INVITED = say("Invited. I've pinged them in the channel.")
 

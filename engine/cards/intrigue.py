@@ -327,7 +327,7 @@ class Minion(Attack, cost=5, actions=1):
         options = {"coins": "+$2", "hand": "Discard your hand and draw 4 cards"}
         leads = {
             "coins": "You have $2 more, now, and nothing happens to the others.",
-            "hand": say("It makes {others} do the same.", others=hit or words.NOBODY),
+            "hand": say("It makes {others} do the same.", others=hit or words.NO_ONE),
         }
         if await me.pick(options, words.CHOOSE_ONE, leads=leads) == ["coins"]:
             me.get(coins=2)

@@ -134,7 +134,7 @@ class Navigator(Action, cost=4, coins=2, editions=[1], strength=0.6):
             "keep": "They go back onto your deck in the order you choose.",
             "discard": "They all go to your discard pile, and come back with the next shuffle.",
         }
-        prompt = say("What becomes of {cards}?", cards=words.cards(seen))
+        prompt = say("Put back or discard {cards}?", cards=words.cards(seen))
         (chosen,) = await me.pick(options, prompt, leads=leads)
         if chosen == "discard":
             await me.discard(seen, me.deck)

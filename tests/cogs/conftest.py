@@ -17,6 +17,7 @@ import yarl
 
 from bot import main
 from cogs import SeneschalBot
+from cogs.commands import places
 from cogs.messages import outbox
 from sandbox.limits import Pace
 from sandbox.server import Sandbox
@@ -37,6 +38,7 @@ def _prompt(monkeypatch: pytest.MonkeyPatch) -> None:
     """Send messages sooner than on Discord, since every click in every test waits for them."""
     monkeypatch.setattr(outbox, "COALESCE", 0.01)
     monkeypatch.setattr(outbox, "PACE", 0.0)
+    monkeypatch.setattr(places, "REST", 0.05)
 
 
 @pytest.fixture

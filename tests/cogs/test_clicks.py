@@ -510,6 +510,8 @@ async def test_buttons_that_nobody_knows_are_answered(bot: SeneschalBot, sandbox
         "last:|",
         "all:x",
         "single:",
+        f"turn:-/{'9' * 30}/1",
+        f"turn:-/-{'9' * 30}/1",
     ],
 )
 async def test_what_an_id_says_and_nobody_understands_is_answered(

@@ -16,6 +16,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from settings import BotSettings
 from tables import TableService
+from tables.models import Spot
 from tests.cogs.conftest import connected, hosting
 from tests.cogs.kit import Reader
 from tests.cogs.test_moving import begun, keep, learn, named, shut, the_game
@@ -196,3 +197,27 @@ async def test_a_lost_place_is_noted_once_however_often_it_is_looked_at(
         await settled(sandbox)
         await asyncio.sleep(2 * LULL)
     assert noted == [(await the_game(host)).id]
+
+
+async def test_a_storm_of_events_leads_to_one_look_at_a_time(
+    bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(sandbox, ada, ben)
+    await bot.wait_until_ready()
+    await asyncio.sleep(2 * LULL)
+    await settled(sandbox)
+    under_way, most, looked = 0, 0, 0
+
+    async def slowly(spot: Spot) -> None:
+        nonlocal under_way, most, looked
+        under_way += 1
+        most, looked = max(most, under_way), looked + 1
+        await asyncio.sleep(3 * LULL)
+        under_way -= 1
+
+    monkeypatch.setattr(bot.whereabouts, "look", slowly)
+    for permission in [Permission.ATTACH_FILES, Permission.EMBED_LINKS] * 5:
+        shut(sandbox, permission)
+        await asyncio.sleep(LULL / 2)
+    await settled(sandbox)
+    assert most == 1 and 2 <= looked <= 4
