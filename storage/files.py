@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from storage.store import InUse, Unreadable
@@ -40,19 +41,20 @@ def copy(source: Path, target: Path) -> None:
         raise FileExistsError(f"{target} is there already; choose another name, or move it away.")
     part = target.with_name(target.name + ".part")
     part.unlink(missing_ok=True)
-    reading = sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)
-    writing = sqlite3.connect(part)
     try:
-        reading.backup(writing)
-        verdict = writing.execute("PRAGMA integrity_check").fetchone()[0]
-        owner = writing.execute("PRAGMA application_id").fetchone()[0]
-        if verdict != "ok" or owner != APPLICATION_ID:
-            raise Unreadable(f"{source} is damaged, or not one of Seneschal's databases (check: {verdict}).")
-        # Without a write-ahead log the copy is this one file.
-        writing.execute("PRAGMA journal_mode = DELETE")
+        with (
+            closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as reading,
+            closing(sqlite3.connect(part)) as writing,
+        ):
+            reading.backup(writing)
+            verdict = writing.execute("PRAGMA integrity_check").fetchone()[0]
+            owner = writing.execute("PRAGMA application_id").fetchone()[0]
+            if verdict != "ok" or owner != APPLICATION_ID:
+                raise Unreadable(f"{source} is damaged, or not one of Seneschal's databases (check: {verdict}).")
+            # Without a write-ahead log the copy is this one file.
+            writing.execute("PRAGMA journal_mode = DELETE")
+        part.rename(target)
     except sqlite3.DatabaseError as error:
-        raise Unreadable(f"{source} can't be read: {error}.") from error
+        raise Unreadable(f"{source} can't be copied to {target}: {error}.") from error
     finally:
-        reading.close()
-        writing.close()
-    part.rename(target)
+        part.unlink(missing_ok=True)

@@ -50,6 +50,11 @@ class Abreast:
             if self._timer is None:
                 self._timer = asyncio.get_running_loop().call_later(GATHER, self._flush)
 
+    def forget(self, table: str) -> None:
+        """Note nothing more of a table that isn't there."""
+        self._behind.pop(table, None)
+        self._abreast.pop(table, None)
+
     async def store(self) -> None:
         """Store what was gathered."""
         if self._timer is not None:

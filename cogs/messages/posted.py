@@ -7,7 +7,6 @@ bot looks through what it has sent, however old, before it sends anything again.
 from __future__ import annotations
 
 import logging
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
@@ -85,7 +84,7 @@ class Posted:
         self._clicked: set[int] = set()
         self._edited: set[int] = set()
         self._drawn_from: WeakValueDictionary[int, SeatSnapshot] = WeakValueDictionary()
-        self._lost: Counter[str] = Counter()
+        self._lost: dict[tuple[str, str], int] = {}
         self._since: dict[Key, int] = {}
         self._sent_before: dict[Key, list[discord.Message]] = {}
 
@@ -163,6 +162,7 @@ class Posted:
         fresh = sent is None
         if sent is None:
             sent = await self._sender.to_all(place.id, rendered, nonce(table.id, self._unlost(table.id, name)), stamp)
+            self._lost.pop((table.id, name), None)
         return await self._sent(table, kind, sent, rendered, changes, fresh=fresh)
 
     async def mention(self, table: TableView, rendered: ForAll, call: Ping, changes: Changes) -> Message:
@@ -186,6 +186,7 @@ class Posted:
         if sent is None:
             unlost = name if call is not None else self._unlost(table.id, name)
             sent = await self._sender.to_one(rendered.person, rendered, nonce(table.id, unlost), stamp)
+            self._lost.pop((table.id, name), None)
         return await self._sent(table, kind, sent, rendered, changes, fresh=fresh, call=call)
 
     async def _sent(
@@ -274,17 +275,17 @@ class Posted:
             self.leave(message, changes)
             return
         if message.audience is not None:
-            self._lost[message.table + kind.name] += 1
+            self._lost[message.table, kind.name] = message.message
             self._mark(Channel("dm", message.audience), message.table)
         else:
-            self._lost[message.table + at_place(kind.name, message.channel)] += 1
+            self._lost[message.table, at_place(kind.name, message.channel)] = message.message
             self._mark(Channel("public", message.channel), message.table)
         changes.kept.pop(message.message, None)
         changes.gone.add(message.message)
 
     def _unlost(self, table: str, name: str) -> str:
-        """Return a message's name, with a number if others of that name were lost."""
-        return f"{name} {self._lost[table + name] or ''}"
+        """Return a message's name, with the id of the lost message that it replaces, if any."""
+        return f"{name} {self._lost.get((table, name), '')}"
 
     # clicks, which are answered by an edit of their message
 

@@ -107,10 +107,11 @@ async def test_a_deleted_lobby_is_posted_again_for_whoever_misses_it(by: str, sa
 @pytest.mark.usefixtures("bot")
 async def test_so_is_a_deleted_board(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await begun(sandbox, ada, ben)
-    delete(sandbox, await ada.sees("piles empty"))
-    await ben.command("game board")
-    await settled(sandbox)
-    assert sum("piles empty" in one.text for one in ada.messages()) == 1
+    for _ in range(2):
+        delete(sandbox, await ada.sees("piles empty"))
+        await ben.command("game board")
+        await settled(sandbox)
+        assert sum("piles empty" in one.text for one in ada.messages()) == 1
 
 
 # places that work again

@@ -95,3 +95,10 @@ def test_restore_is_refused_while_the_bot_runs_and_from_what_is_no_backup(played
     assert main(["restore", str(played), str(rotten)]) == 2
     assert main(["restore", str(played), str(played.with_name("nowhere.db"))]) == 2
     assert sql(played, "SELECT * FROM tables") == before
+    assert not [*played.parent.glob("*.part")], "what was half copied is gone"
+
+
+def test_a_backup_that_cannot_be_written_says_where(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = played.parent / "missing" / "backup.db"
+    assert main(["backup", str(played), str(target)]) == 2
+    assert f"can't be copied to {target}" in capsys.readouterr().err
