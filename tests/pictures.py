@@ -511,6 +511,33 @@ async def orders(it: Evening) -> None:
     await it.take("ask-order", ada, hand(ada))
 
 
+async def intrigue(it: Evening) -> None:
+    """Show what cards of Intrigue ask: two of four, a name, a place in the deck, a card to pass."""
+    ada = await it.at("Ada")
+    cards = {"Pawn": "choice", "Wishing Well": "name", "Secret Passage": "place", "Masquerade": "pass"}
+    kingdom = (*cards, "Village", "Militia", "Smithy", "Festival", "Market", "Laboratory")
+    await it.game("Ada", "Ben", ais=1, kingdom=kingdom)
+    bought = [f"buy:{card}" for card in cards]
+    for card in cards:
+        await it.until(asked("Ada", card), {"Ada": [*bought, f"play:{card}"]})
+        bought.remove(f"buy:{card}")
+        await it.take(f"ask-{card.lower().replace(' ', '-')}", ada, hand(ada))
+
+
+async def seaside(it: Evening) -> None:
+    """Show a hand with mats, and a board with cards that stay in play."""
+    ada = await it.at("Ada")
+    kingdom = ("Native Village", "Island", "Blockade", "Haven", "Caravan", "Wharf", "Sailor", "Lighthouse", "Smugglers", "Market")
+    await it.game("Ada", "Ben", kingdom=kingdom)
+    bought = ["buy:Native Village", "buy:Haven", "buy:Island", "buy:Sailor", "buy:Caravan"]
+    wishes = [*bought, *(f"play:{card}" for card in kingdom)]
+    await it.until(asked("Ada", "Haven"), {"Ada": wishes})
+    await it.take("ask-set-aside", ada, hand(ada))
+    await it.until(turn("Ada", 12), {"Ada": wishes})
+    await it.take("hand-mats", ada, hand(ada))
+    await it.take("board-mats", ada, await ada.sees("'s turn", button=text.MY_HAND))
+
+
 async def debts(it: Evening) -> None:
     """Show debt, and a bid in it."""
     ada = await it.at("Ada")
@@ -801,6 +828,8 @@ SCENES: dict[str, Callable[[Evening], Awaitable[None]]] = {
         reaction,
         questions,
         orders,
+        intrigue,
+        seaside,
         debts,
         possession,
         empires,

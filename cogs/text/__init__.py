@@ -204,14 +204,14 @@ def turns(number: int) -> str:
 def aside(number: int, name: str, shown: str, waits_for: str = "") -> str:
     cards = shown or card_count(number)
     if waits_for == "turn start":
-        return say("set aside by {card} until the next turn: {cards}", card=name, cards=cards)
+        return say("{card}, set aside until the next turn: {cards}", card=name, cards=cards)
     if waits_for == "turn end":
-        return say("set aside by {card} until the turn ends: {cards}", card=name, cards=cards)
-    return say("set aside by {card}: {cards}", card=name, cards=cards)
+        return say("{card}, set aside until the turn ends: {cards}", card=name, cards=cards)
+    return say("{card}, set aside: {cards}", card=name, cards=cards)
 
 
 def on_mat(name: str, number: int, shown: str) -> str:
-    return say("on the {mat}: {cards}", mat=name, cards=shown or card_count(number))
+    return say("{mat}: {cards}", mat=name, cards=shown or card_count(number))
 
 
 def points(number: int) -> str:

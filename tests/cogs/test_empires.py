@@ -164,12 +164,12 @@ async def test_cards_set_aside_are_their_owner_s_secret(sandbox: Sandbox, scene:
     await me.click(controls(shown)[0], on=shown)
     await me.click("End turn", on=await scene.panel(me))
     mine, theirs = await scene.panel(me), await scene.panel(other)
-    kept = next(line for line in mine.text.splitlines() if line.startswith("-# set aside by Archive until the next turn: "))
+    kept = next(line for line in mine.text.splitlines() if line.startswith("-# Archive, set aside until the next turn: "))
     names = kept.rpartition(": ")[2]
     assert names and "cards" not in names and kept not in theirs.text
     watcher = Player(sandbox, "Cleo")
     board = await scene.board(watcher)
-    assert "set aside by Archive until the next turn: 2 cards" in board.text
+    assert "Archive, set aside until the next turn: 2 cards" in board.text
     public = [shown for shown in watcher.messages() if not shown.ephemeral]
     assert not any(names in line for shown in public for line in (*alts(shown), shown.text) if "set aside" in line.lower())
 

@@ -42,7 +42,7 @@ def test_strange_cards_are_shown_and_played() -> None:
                     assert decide(view, decision)
                 game.answer(decision.decider, decision.id, some_answer(decision, chance))
     assert met == QUESTIONS
-    for words in ("on the Open mat: ", "on the Secret mat: ", "Medal token"):
+    for words in ("Open mat: ", "Secret mat: ", "Medal token"):
         assert words in told
     for words in ("Open mat: ", "Secret mat: ", "Medal token"):
         assert words in drawn
