@@ -402,21 +402,21 @@ async def test_what_is_meant_is_one_tap_away(sandbox: Sandbox, ada: Player, host
     wrong = await ada.sees("Did you mean Witch?", "Did you mean Attack?", "Chapel, **__Wich__**, no **__Atack__**")
     assert wrong.buttons == ["Use: Witch, no Attack", "Change it"]
     await ada.click("Use: Witch, no Attack", on=wrong)
-    clash = await ada.sees("Witch is asked for, but Attack is banned")
+    clash = await ada.sees("You asked for Witch, but banned Attack")
     assert (clash.id, clash.buttons) == (wrong.id, ["Change it"]), "what is wrong with that is another matter"
     await ada.click("Change it", on=clash)
     assert written(ada) == "Chapel, Witch, no Attack"
     await ada.submit(text="Chapel\nVilage\nXyzzy")
-    wrong = await ada.sees("Did you mean Village?", "“Xyzzy” is no card", "Chapel\n> **__Vilage__**\n> **__Xyzzy__**")
+    wrong = await ada.sees("Did you mean Village?", "I don't know “Xyzzy”", "Chapel\n> **__Vilage__**\n> **__Xyzzy__**")
     await ada.click("Use: Village", on=wrong)
-    wrong = await ada.sees("“Xyzzy” is no card", "Village\n> **__Xyzzy__**", without=["Did you mean"])
+    wrong = await ada.sees("I don't know “Xyzzy”", "Village\n> **__Xyzzy__**", without=["Did you mean"])
     await ada.click("Change it", on=wrong)
     await ada.submit(text=written(ada).replace("\nXyzzy", ""))
     await ada.sees("Ada's table", "2 seats free")
     await ada.click("Kingdom…")
     await ada.click("Another…")
     await ada.click("Write a request…")
-    assert written(ada) == "Chapel, Village", "the present wishes, to be changed"
+    assert written(ada) == "Dominion, Chapel, Village", "the present wishes, with the set that they draw from"
     await ada.submit(text="Frist Game")
     wrong = await ada.sees("There is no kingdom called “Frist Game”. Did you mean First Game?")
     await ada.click("Use: First Game", on=wrong)
