@@ -5,7 +5,7 @@ from engine.cards.recommended import RecommendedSet
 from engine.errors import EngineError, IllegalAnswer, IllegalSetup, SaveMismatch, StaleDecision
 from engine.facts import CardFacts, all_cards, card_facts, idle_among
 from engine.game import Game
-from engine.kingdom_words import ExpressionError, explain_request, parse_kingdom
+from engine.kingdom_words import ExpressionError, parse_kingdom
 from engine.kingdoms import (
     Kingdom,
     KingdomRequest,
@@ -67,7 +67,6 @@ __all__ = [
     "card_facts",
     "cards_of",
     "decide",
-    "explain_request",
     "find",
     "first_game",
     "idle_among",

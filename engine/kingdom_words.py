@@ -1,4 +1,4 @@
-"""Kingdom requests in one line, and in whole sentences.
+"""Kingdom requests in one line.
 
     3 Empires, Attack, no Witch, Moat or Library
 
@@ -10,6 +10,8 @@ them:
 * with "no", "without" or `!` before it: none. With "rather" or `~`: preferred to others. "a" and "an" change nothing;
 * `2 Events`, `1 Landmark`, `no Events`: how many of these; `1E`, `2E`: the edition; `Random`: what would be drawn anyhow;
 * or a recommended set's name, alone.
+
+Where only cards are named, the others come from the sets of these, if that is possible.
 """
 
 from __future__ import annotations
@@ -172,13 +174,26 @@ class Parser:
         self.pool = pool
         self.vocabulary = vocabulary_of(pool)
         self.wishes: list[Wish] = []
+        self.anything = False
 
     def request(self) -> KingdomRequest:
         """Return the whole request."""
         each_of(split(self.text, 0, COMMA), self.wish)
         if conflicts := self.conflicts():
             raise ExpressionError.together(conflicts)
-        return self.made(self.wishes)
+        return self.within_sets(self.made(self.wishes))
+
+    def within_sets(self, request: KingdomRequest) -> KingdomRequest:
+        """Return a request that names nothing but cards with their sets: these alone are drawn from, if they have enough."""
+        if self.anything or request.sets or request.wants or request.events or request.landmarks:
+            return request
+        try:
+            cards = [self.vocabulary.look_up(name).name for name in request.require]
+            within = request.model_copy(update={"sets": tuple(dict.fromkeys(self.vocabulary.pool[card].set for card in cards))})
+            must_be_drawable(within, self.pool)
+        except IllegalSetup:
+            return request
+        return within
 
     def made(self, wishes: Iterable[Wish]) -> KingdomRequest:
         """Return the base with these wishes added."""
@@ -242,6 +257,7 @@ class Parser:
         if not part.words:
             raise self.error(request_words.WISH_MISSING, part)
         if folded(part.words) in words.ANYTHING:
+            self.anything = True
             return
         if edition := EDITION.fullmatch(part.words):
             self.take("edition", int(edition[1]), part)
@@ -360,6 +376,9 @@ class Parser:
         self.piles_only(meant)
         if max(low, high or 0) > KINGDOM_SIZE:
             raise self.error(request_words.too_many_cards(max(low, high or 0), KINGDOM_SIZE), part)
+        if low == KINGDOM_SIZE and all(word.meaning is Meaning.SET for word, _ in meant):
+            for word, _ in meant:
+                self.take("sets", word.name, part)
         if high is not None and high < low:
             raise self.error(request_words.SMALLER_FIRST, part)
         self.take("wants", Want(any_of=tuple(word.name for word, _ in meant), minimum=low, maximum=high), part)
@@ -369,26 +388,3 @@ class Parser:
         for word, part in meant:
             if (kind := self.kind(word)) is not Kind.PILE:
                 raise self.error(request_words.not_among_piles(word.name, kind), part)
-
-
-def explain_request(request: KingdomRequest) -> str:
-    """Return the request in whole sentences."""
-    if request.recommended is not None:
-        return request_words.recommended(request.recommended)
-    sentences = [
-        request_words.drawn_by(
-            KINGDOM_SIZE,
-            request.sets,
-            request.edition,
-            require=request.require,
-            wants=[(want.any_of, want.minimum, want.maximum) for want in request.wants],
-            ban=request.ban,
-            like=tuple(dict.fromkeys(request.like)),
-        )
-    ]
-    counts = {Kind.EVENT: request.events, Kind.LANDMARK: request.landmarks}
-    if said := {str(kind): count for kind, count in counts.items() if count is not None}:
-        sentences.append(request_words.beside_piles(said))
-    if left := [str(kind) for kind, count in counts.items() if count is None]:
-        sentences.append(request_words.as_they_come_up(left, MOST_LANDSCAPES))
-    return " ".join(sentences)

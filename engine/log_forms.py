@@ -28,18 +28,16 @@ class SeatNames(NamedTuple):
 
 
 class Forms(NamedTuple):
-    """What someone did, as a pattern: someone by name; the reader; without saying who did it; and that of the reader, where it
-    differs."""
+    """What someone does, as a pattern: someone by name; the reader; and, where that needs no verb, without saying who does it."""
 
     name: str
     you: str
-    unnamed: str
-    unnamed_you: str = ""
+    unnamed: str = ""
 
 
 Deed: TypeAlias = "tuple[Forms, Mapping[str, object]]"
-"""What someone did, and the facts to put in."""
-Form: TypeAlias = Literal["name", "you", "unnamed", "unnamed_you"]
+"""What someone does, and the facts to put in."""
+Form: TypeAlias = Literal["name", "you", "unnamed"]
 
 
 def cards(of: LogLine) -> str:

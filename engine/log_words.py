@@ -1,7 +1,7 @@
 """What the engine says about the log: its lines in words, as one reader reads them.
 
 A line is a sentence about its actor, who is "you" for themselves: "You draw 2 Coppers and an Estate." `clause` is the same without
-its full stop, `deed` what its actor did, where it needn't be said who did it: "drew 2 Coppers and an Estate".
+its full stop, `deed` the same again within a sentence about its actor, who needn't be named where no verb is needed: "+2 Actions".
 """
 
 from __future__ import annotations
@@ -35,19 +35,17 @@ def clause(of: LogLine, names: SeatNames, *, amid: bool = False) -> str:
 
 
 def deed(of: LogLine, names: SeatNames) -> str:
-    """Return what a line's actor did, without naming them."""
-    if of.wording or of.kind in TITLES:
-        return clause(of, names)
-    return told(of, names, "unnamed_you" if of.seat == names.reader else "unnamed")
+    """Return a line within a sentence about what its actor does."""
+    unnamed = "" if of.wording or of.kind in TITLES else told(of, names, "unnamed")
+    return unnamed or clause(of, names, amid=True)
 
 
 def told(of: LogLine, names: SeatNames, form: Form) -> str:
-    """Return what someone did, in one of its forms."""
+    """Return what someone does, in one of its forms; empty if it lacks this one."""
     forms, facts = DEEDS[of.kind](of, names)
-    pattern: str = getattr(forms, form) or forms.unnamed
     assert of.seat is not None
-    done = pattern.format(name=names.seats[of.seat], **facts)
-    return done if of.owner is None else say("{done} ({cause})", done=done, cause=names.card_of(of.owner, of.by or ""))
+    done = getattr(forms, form).format(name=names.seats[of.seat], **facts)
+    return done if of.owner is None or not done else say("{done} ({cause})", done=done, cause=names.card_of(of.owner, of.by or ""))
 
 
 # titles
@@ -99,20 +97,16 @@ TITLES: Mapping[str, Callable[[LogLine, SeatNames], str]] = {"start": starts, "o
 # what a player did
 
 
-RESIGNS = Forms(say("{name} resigns"), say("You resign"), say("resigned"))
+RESIGNS = Forms(say("{name} resigns"), say("You resign"))
 
 
 def resigns(of: LogLine, names: SeatNames) -> Deed:
     return RESIGNS, {}
 
 
-UNDOES = Forms(say("{name} undoes {moves}"), say("You undo {moves}"), say("undid {moves}"))
-UNDOES_ONE = Forms(say("{name} undoes {moves}: “{first}”"), say("You undo {moves}: “{first}”"), say("undid {moves}: “{first}”"))
-UNDOES_ALL = Forms(
-    say("{name} undoes {moves}, back to before “{first}”"),
-    say("You undo {moves}, back to before “{first}”"),
-    say("undid {moves}, back to before “{first}”"),
-)
+UNDOES = Forms(say("{name} undoes {moves}"), say("You undo {moves}"))
+UNDOES_ONE = Forms(say("{name} undoes {moves}: “{first}”"), say("You undo {moves}: “{first}”"))
+UNDOES_ALL = Forms(say("{name} undoes {moves}, back to before “{first}”"), say("You undo {moves}, back to before “{first}”"))
 
 
 def undoes(of: LogLine, names: SeatNames) -> Deed:
@@ -122,24 +116,17 @@ def undoes(of: LogLine, names: SeatNames) -> Deed:
     return UNDOES_ONE if of.amount == 1 else UNDOES_ALL, {"moves": moves, "first": clause(of.undone, names)}
 
 
-RETURNS_TO_ACTION_PHASE = Forms(
-    say("{name} returns to their Action phase"),
-    say("You return to your Action phase"),
-    say("returned to their Action phase"),
-    say("returned to your Action phase"),
-)
+RETURNS_TO_ACTION_PHASE = Forms(say("{name} returns to their Action phase"), say("You return to your Action phase"))
 
 
 def returns_to_action_phase(of: LogLine, names: SeatNames) -> Deed:
     return RETURNS_TO_ACTION_PHASE, {}
 
 
-PLAYS = Forms(say("{name} plays {card}"), say("You play {card}"), say("played {card}"))
-PLAYS_AGAIN = Forms(say("{name} plays {card} again"), say("You play {card} again"), say("played {card} again"))
-PLAYS_FOR = Forms(say("{name} plays {cards} ({money})"), say("You play {cards} ({money})"), say("played {cards} ({money})"))
-PLAYS_FOR_ALL = Forms(
-    say("{name} plays {cards} ({money} in all)"), say("You play {cards} ({money} in all)"), say("played {cards} ({money} in all)")
-)
+PLAYS = Forms(say("{name} plays {card}"), say("You play {card}"))
+PLAYS_AGAIN = Forms(say("{name} plays {card} again"), say("You play {card} again"))
+PLAYS_FOR = Forms(say("{name} plays {cards} ({money})"), say("You play {cards} ({money})"))
+PLAYS_FOR_ALL = Forms(say("{name} plays {cards} ({money} in all)"), say("You play {cards} ({money} in all)"))
 
 
 def plays(of: LogLine, names: SeatNames) -> Deed:
@@ -148,7 +135,7 @@ def plays(of: LogLine, names: SeatNames) -> Deed:
     return PLAYS_FOR_ALL if of.more else PLAYS_FOR, {"cards": some(of.cards), "money": money(of.amount or 0, of.potions)}
 
 
-BECOMES = Forms(say("{name} plays it as {card}"), say("You play it as {card}"), say("played it as {card}"))
+BECOMES = Forms(say("{name} plays it as {card}"), say("You play it as {card}"))
 
 
 def becomes(of: LogLine, names: SeatNames) -> Deed:
@@ -193,13 +180,9 @@ def gets_vp(of: LogLine, names: SeatNames) -> Deed:
     return GETS_VP if of.source is None else GETS_VP_FROM, {"count": of.amount, "source": of.source}
 
 
-TAKES_DEBT = Forms(say("{name} takes {count} debt"), say("You take {count} debt"), say("took {count} debt"))
-TAKES_DEBT_FROM = Forms(
-    say("{name} takes {count} debt from {source}"),
-    say("You take {count} debt from {source}"),
-    say("took {count} debt from {source}"),
-)
-PAYS_DEBT = Forms(say("{name} pays {count} debt"), say("You pay {count} debt"), say("paid {count} debt"))
+TAKES_DEBT = Forms(say("{name} takes {count} debt"), say("You take {count} debt"))
+TAKES_DEBT_FROM = Forms(say("{name} takes {count} debt from {source}"), say("You take {count} debt from {source}"))
+PAYS_DEBT = Forms(say("{name} pays {count} debt"), say("You pay {count} debt"))
 
 
 def takes_debt(of: LogLine, names: SeatNames) -> Deed:
@@ -210,9 +193,7 @@ def takes_debt(of: LogLine, names: SeatNames) -> Deed:
 
 
 ADDS_VP = Forms(
-    say("{name} adds 1 VP to the {pile} pile, which now has {count}"),
-    say("You add 1 VP to the {pile} pile, which now has {count}"),
-    say("added 1 VP to the {pile} pile, which now has {count}"),
+    say("{name} adds 1 VP to the {pile} pile, which now has {count}"), say("You add 1 VP to the {pile} pile, which now has {count}")
 )
 
 
@@ -220,30 +201,22 @@ def adds_vp(of: LogLine, names: SeatNames) -> Deed:
     return ADDS_VP, {"pile": of.pile, "count": of.amount}
 
 
-ADDS_DEBT = Forms(
-    say("{name} adds {count} debt to the {pile} pile"),
-    say("You add {count} debt to the {pile} pile"),
-    say("added {count} debt to the {pile} pile"),
-)
+ADDS_DEBT = Forms(say("{name} adds {count} debt to the {pile} pile"), say("You add {count} debt to the {pile} pile"))
 
 
 def adds_debt(of: LogLine, names: SeatNames) -> Deed:
     return ADDS_DEBT, {"pile": of.pile, "count": of.amount}
 
 
-MOVES_VP = Forms(
-    say("{name} moves 1 VP from the {pile} pile to {card}"),
-    say("You move 1 VP from the {pile} pile to {card}"),
-    say("moved 1 VP from the {pile} pile to {card}"),
-)
+MOVES_VP = Forms(say("{name} moves 1 VP from the {pile} pile to {card}"), say("You move 1 VP from the {pile} pile to {card}"))
 
 
 def moves_vp(of: LogLine, names: SeatNames) -> Deed:
     return MOVES_VP, {"pile": of.pile, "card": of.card}
 
 
-PASSES = Forms(say("{name} passes"), say("You pass"), say("passed"))
-BIDS = Forms(say("{name} bids {count} debt"), say("You bid {count} debt"), say("bid {count} debt"))
+PASSES = Forms(say("{name} passes"), say("You pass"))
+BIDS = Forms(say("{name} bids {count} debt"), say("You bid {count} debt"))
 
 
 def bids(of: LogLine, names: SeatNames) -> Deed:
@@ -251,22 +224,15 @@ def bids(of: LogLine, names: SeatNames) -> Deed:
 
 
 PLAYS_EXTRA_TURN = Forms(
-    say("{name} will play an extra turn of {other}'s after this one"),
-    say("You will play an extra turn of {other}'s after this one"),
-    say("will play an extra turn of {other}'s after this one"),
+    say("{name} will play {other}'s extra turn after this one"),
+    say("You'll play {other}'s extra turn after this one"),
 )
 PLAYS_EXTRA_TURN_OF_YOURS = Forms(
-    say("{name} will play an extra turn of yours after this one"),
-    say("You will play an extra turn of yours after this one"),
-    say("will play an extra turn of yours after this one"),
+    say("{name} will play your extra turn after this one"), say("You'll play your extra turn after this one")
 )
 
 
-TAKES_ANOTHER_TURN = Forms(
-    say("{name} will take another turn after this one"),
-    say("You will take another turn after this one"),
-    say("will take another turn after this one"),
-)
+TAKES_ANOTHER_TURN = Forms(say("{name} will take another turn after this one"), say("You'll take another turn after this one"))
 
 
 def plays_extra_turn(of: LogLine, names: SeatNames) -> Deed:
@@ -276,31 +242,19 @@ def plays_extra_turn(of: LogLine, names: SeatNames) -> Deed:
     return PLAYS_EXTRA_TURN_OF_YOURS if other == names.reader else PLAYS_EXTRA_TURN, {"other": names.seats[other]}
 
 
-BUYS = Forms(say("{name} buys {card}"), say("You buy {card}"), say("bought {card}"))
+BUYS = Forms(say("{name} buys {card}"), say("You buy {card}"))
 
 
 def buys(of: LogLine, names: SeatNames) -> Deed:
     return BUYS, {"card": of.card}
 
 
-GAINS = Forms(say("{name} gains {card}"), say("You gain {card}"), say("gained {card}"))
+GAINS = Forms(say("{name} gains {card}"), say("You gain {card}"))
 GAINS_TO: Mapping[str, Forms] = {
-    "hand": Forms(
-        say("{name} gains {card} into their hand"),
-        say("You gain {card} into your hand"),
-        say("gained {card} into their hand"),
-        say("gained {card} into your hand"),
-    ),
-    "deck": Forms(
-        say("{name} gains {card} onto their deck"),
-        say("You gain {card} onto your deck"),
-        say("gained {card} onto their deck"),
-        say("gained {card} onto your deck"),
-    ),
+    "hand": Forms(say("{name} gains {card} into their hand"), say("You gain {card} into your hand")),
+    "deck": Forms(say("{name} gains {card} onto their deck"), say("You gain {card} onto your deck")),
 }
-GAINS_NOTHING = Forms(
-    say("{name} gains nothing: none is left"), say("You gain nothing: none is left"), say("gained nothing: none is left")
-)
+GAINS_NOTHING = Forms(say("{name} gains nothing: none is left"), say("You gain nothing: none is left"))
 
 
 def gains(of: LogLine, names: SeatNames) -> Deed:
@@ -309,25 +263,17 @@ def gains(of: LogLine, names: SeatNames) -> Deed:
     return GAINS_TO.get(of.zone or "", GAINS), {"card": some([of.card])}
 
 
-DRAWS = Forms(say("{name} draws {cards}"), say("You draw {cards}"), say("drew {cards}"))
+DRAWS = Forms(say("{name} draws {cards}"), say("You draw {cards}"))
 
 
 def draws(of: LogLine, names: SeatNames) -> Deed:
     return DRAWS, {"cards": cards(of)}
 
 
-LOOKS = Forms(say("{name} looks at {cards}"), say("You look at {cards}"), say("looked at {cards}"))
-LOOKS_THROUGH = Forms(
-    say("{name} looks through their discard pile"),
-    say("You look through your discard pile"),
-    say("looked through their discard pile"),
-    say("looked through your discard pile"),
-)
+LOOKS = Forms(say("{name} looks at {cards}"), say("You look at {cards}"))
+LOOKS_THROUGH = Forms(say("{name} looks through their discard pile"), say("You look through your discard pile"))
 LOOKS_THROUGH_CARDS = Forms(
-    say("{name} looks through their discard pile: {cards}"),
-    say("You look through your discard pile: {cards}"),
-    say("looked through their discard pile: {cards}"),
-    say("looked through your discard pile: {cards}"),
+    say("{name} looks through their discard pile: {cards}"), say("You look through your discard pile: {cards}")
 )
 
 
@@ -338,23 +284,16 @@ def looks(of: LogLine, names: SeatNames) -> Deed:
     return forms, {"cards": cards(of)}
 
 
-REVEALS = Forms(say("{name} reveals {cards}"), say("You reveal {cards}"), say("revealed {cards}"))
+REVEALS = Forms(say("{name} reveals {cards}"), say("You reveal {cards}"))
 
 
 def reveals(of: LogLine, names: SeatNames) -> Deed:
     return REVEALS, {"cards": cards(of)}
 
 
-DISCARDS = Forms(say("{name} discards {cards}"), say("You discard {cards}"), say("discarded {cards}"))
-DISCARDS_ONTO = Forms(
-    say("{name} discards {cards}, {top} on top"), say("You discard {cards}, {top} on top"), say("discarded {cards}, {top} on top")
-)
-DISCARDS_DECK = Forms(
-    say("{name} puts their deck into their discard pile"),
-    say("You put your deck into your discard pile"),
-    say("put their deck into their discard pile"),
-    say("put your deck into your discard pile"),
-)
+DISCARDS = Forms(say("{name} discards {cards}"), say("You discard {cards}"))
+DISCARDS_ONTO = Forms(say("{name} discards {cards}, {top} on top"), say("You discard {cards}, {top} on top"))
+DISCARDS_DECK = Forms(say("{name} puts their deck into their discard pile"), say("You put your deck into your discard pile"))
 
 
 def discards(of: LogLine, names: SeatNames) -> Deed:
@@ -365,43 +304,29 @@ def discards(of: LogLine, names: SeatNames) -> Deed:
     return DISCARDS, {"cards": cards(of)}
 
 
-TRASHES = Forms(say("{name} trashes {cards}"), say("You trash {cards}"), say("trashed {cards}"))
-TRASHES_FROM_SUPPLY = Forms(
-    say("{name} trashes {cards} from the Supply"),
-    say("You trash {cards} from the Supply"),
-    say("trashed {cards} from the Supply"),
-)
+TRASHES = Forms(say("{name} trashes {cards}"), say("You trash {cards}"))
+TRASHES_FROM_SUPPLY = Forms(say("{name} trashes {cards} from the Supply"), say("You trash {cards} from the Supply"))
 
 
 def trashes(of: LogLine, names: SeatNames) -> Deed:
     return TRASHES_FROM_SUPPLY if of.zone == "supply" else TRASHES, {"cards": cards(of)}
 
 
-TOPDECKS = Forms(
-    say("{name} puts {cards} onto their deck"),
-    say("You put {cards} onto your deck"),
-    say("put {cards} onto their deck"),
-    say("put {cards} onto your deck"),
-)
+TOPDECKS = Forms(say("{name} puts {cards} onto their deck"), say("You put {cards} onto your deck"))
 
 
 def topdecks(of: LogLine, names: SeatNames) -> Deed:
     return TOPDECKS, {"cards": cards(of)}
 
 
-TAKES = Forms(
-    say("{name} puts {cards} into their hand"),
-    say("You put {cards} into your hand"),
-    say("put {cards} into their hand"),
-    say("put {cards} into your hand"),
-)
+TAKES = Forms(say("{name} puts {cards} into their hand"), say("You put {cards} into your hand"))
 
 
 def takes(of: LogLine, names: SeatNames) -> Deed:
     return TAKES, {"cards": cards(of)}
 
 
-SETS_ASIDE = Forms(say("{name} sets aside {cards}"), say("You set aside {cards}"), say("set aside {cards}"))
+SETS_ASIDE = Forms(say("{name} sets aside {cards}"), say("You set aside {cards}"))
 
 
 def sets_aside(of: LogLine, names: SeatNames) -> Deed:
@@ -411,7 +336,6 @@ def sets_aside(of: LogLine, names: SeatNames) -> Deed:
 GETS_BACK = Forms(
     say("{name} gets back {cards}, trashed while possessed"),
     say("You get back {cards}, trashed while possessed"),
-    say("got back {cards}, trashed while possessed"),
 )
 
 
@@ -419,20 +343,15 @@ def gets_back(of: LogLine, names: SeatNames) -> Deed:
     return GETS_BACK, {"cards": cards(of)}
 
 
-RETURNS = Forms(say("{name} returns {card} to its pile"), say("You return {card} to its pile"), say("returned {card} to its pile"))
+RETURNS = Forms(say("{name} returns {card} to its pile"), say("You return {card} to its pile"))
 
 
 def returns(of: LogLine, names: SeatNames) -> Deed:
     return RETURNS, {"card": of.card}
 
 
-SHUFFLES = Forms(say("{name} shuffles"), say("You shuffle"), say("shuffled"))
-SHUFFLES_IN = Forms(
-    say("{name} shuffles {cards} into their deck"),
-    say("You shuffle {cards} into your deck"),
-    say("shuffled {cards} into their deck"),
-    say("shuffled {cards} into your deck"),
-)
+SHUFFLES = Forms(say("{name} shuffles"), say("You shuffle"))
+SHUFFLES_IN = Forms(say("{name} shuffles {cards} into their deck"), say("You shuffle {cards} into your deck"))
 
 
 def shuffles(of: LogLine, names: SeatNames) -> Deed:

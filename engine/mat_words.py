@@ -8,17 +8,9 @@ from engine.log import LogLine
 from engine.log_forms import Deed, Forms, SeatNames, cards
 from engine.words import card_count, tokens
 
-LOOKS_AT_BOTTOM = Forms(
-    say("{name} looks at the bottom card of their deck"),
-    say("You look at the bottom card of your deck"),
-    say("looked at the bottom card of their deck"),
-    say("looked at the bottom card of your deck"),
-)
+LOOKS_AT_BOTTOM = Forms(say("{name} looks at the bottom card of their deck"), say("You look at the bottom card of your deck"))
 LOOKS_AT_BOTTOM_CARD = Forms(
-    say("{name} looks at the bottom card of their deck: {cards}"),
-    say("You look at the bottom card of your deck: {cards}"),
-    say("looked at the bottom card of their deck: {cards}"),
-    say("looked at the bottom card of your deck: {cards}"),
+    say("{name} looks at the bottom card of their deck: {cards}"), say("You look at the bottom card of your deck: {cards}")
 )
 
 
@@ -26,18 +18,8 @@ def looks_at_bottom(of: LogLine) -> Deed:
     return LOOKS_AT_BOTTOM_CARD if of.known else LOOKS_AT_BOTTOM, {"cards": cards(of)}
 
 
-PUTS_ON_DECK = Forms(
-    say("{name} puts {cards} onto their deck"),
-    say("You put {cards} onto your deck"),
-    say("put {cards} onto their deck"),
-    say("put {cards} onto your deck"),
-)
-PUTS_ONTO_MAT = Forms(
-    say("{name} puts {cards} onto their {mat}"),
-    say("You put {cards} onto your {mat}"),
-    say("put {cards} onto their {mat}"),
-    say("put {cards} onto your {mat}"),
-)
+PUTS_ON_DECK = Forms(say("{name} puts {cards} onto their deck"), say("You put {cards} onto your deck"))
+PUTS_ONTO_MAT = Forms(say("{name} puts {cards} onto their {mat}"), say("You put {cards} onto your {mat}"))
 
 
 def puts_onto_mat(of: LogLine, names: SeatNames) -> Deed:
@@ -45,10 +27,8 @@ def puts_onto_mat(of: LogLine, names: SeatNames) -> Deed:
 
 
 PUTS_INTO_DECK = Forms(
-    say("{name} puts {cards} into their deck, with {above} above"),
-    say("You put {cards} into your deck, with {above} above"),
-    say("put {cards} into their deck, with {above} above"),
-    say("put {cards} into your deck, with {above} above"),
+    say("{name} puts {cards} into their deck, with {above} on top of it"),
+    say("You put {cards} into your deck, with {above} on top of it"),
 )
 
 
@@ -56,27 +36,23 @@ def puts_into_deck(of: LogLine, names: SeatNames) -> Deed:
     return PUTS_INTO_DECK if of.amount else PUTS_ON_DECK, {"cards": cards(of), "above": card_count(of.amount or 0)}
 
 
-PASSES_TO = Forms(say("{name} passes {cards} to {other}"), say("You pass {cards} to {other}"), say("passed {cards} to {other}"))
+PASSES_TO = Forms(say("{name} passes {cards} to {other}"), say("You pass {cards} to {other}"))
 
 
 def passes_cards(of: LogLine, names: SeatNames) -> Deed:
     return PASSES_TO, {"cards": cards(of), "other": names.of(of.other or 0)}
 
 
-NAMES = Forms(say("{name} names {card}"), say("You name {card}"), say("named {card}"))
+NAMES = Forms(say("{name} names {card}"), say("You name {card}"))
 
 
 def names_card(of: LogLine, names: SeatNames) -> Deed:
     return NAMES, {"card": of.card}
 
 
-TAKES_TOKENS = Forms(say("{name} takes {tokens}"), say("You take {tokens}"), say("took {tokens}"))
-RETURNS_TOKENS = Forms(say("{name} returns {tokens}"), say("You return {tokens}"), say("returned {tokens}"))
-PUTS_TOKENS = Forms(
-    say("{name} puts {tokens} on the {pile} pile"),
-    say("You put {tokens} on the {pile} pile"),
-    say("put {tokens} on the {pile} pile"),
-)
+TAKES_TOKENS = Forms(say("{name} takes {tokens}"), say("You take {tokens}"))
+RETURNS_TOKENS = Forms(say("{name} returns {tokens}"), say("You return {tokens}"))
+PUTS_TOKENS = Forms(say("{name} puts {tokens} on the {pile} pile"), say("You put {tokens} on the {pile} pile"))
 
 
 def changes_tokens(of: LogLine, names: SeatNames) -> Deed:

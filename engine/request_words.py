@@ -1,8 +1,8 @@
-"""What the engine says about requests for a kingdom: why it refuses one, and what a kingdom is drawn from."""
+"""What the engine says about requests for a kingdom: why it refuses one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 
 from engine.catalogue import say, say_many
 from engine.words import EDITIONS, either, listed
@@ -22,32 +22,32 @@ def so_many(kind: str, number: int) -> str:
 
 # refused: how a game starts
 
-WHO_BEGINS_TWICE = say("Say who goes first, or among which seats that is drawn, each named once.")
+WHO_BEGINS_TWICE = say("Name who goes first, or the seats to draw from, each once.")
 
 
 def no_seat(seat: int) -> str:
-    return say("There is no seat {seat}.", seat=seat)
+    return say("There's no seat {seat}.", seat=seat)
 
 
 def no_card(name: str) -> str:
-    return say("There is no card called {name}. Choose another.", name=name)
+    return say("There's no card called {name}. Choose another.", name=name)
 
 
 def always_there(name: str) -> str:
-    return say("{name} is always there; choose a Kingdom card instead.", name=name)
+    return say("{name} is in every game; choose a Kingdom card instead.", name=name)
 
 
 def no_kingdom_card(name: str) -> str:
-    return say("{name} is no Kingdom card. Choose one that is.", name=name)
+    return say("{name} isn't a Kingdom card. Choose one that is.", name=name)
 
 
 def no_landscape(kind: str, name: str) -> str:
-    return say("There is no {kind} called {name}. Choose another.", kind=kind, name=name)
+    return say("There's no {kind} called {name}. Choose another.", kind=kind, name=name)
 
 
 def not_in_edition(name: str, edition: int, set: str) -> str:
     return say(
-        "{name} is not in the {edition} of {set}: choose another card, or the other edition.",
+        "{name} isn't in the {edition} of {set}: choose another card, or the other edition.",
         name=name,
         edition=EDITIONS[edition],
         set=set,
@@ -60,32 +60,32 @@ def named_twice(name: str) -> str:
 
 # refused: wishes for a kingdom
 
-CHOOSE_FROM_LIST = say("Choose from the list that comes up while you type.")
-WISH_MISSING = say("A wish is missing here: write one between the commas, or take a comma away.")
+CHOOSE_FROM_LIST = say("Choose from the list that appears as you type.")
+WISH_MISSING = say("There's nothing between these commas. Name a card, type or set, or remove a comma.")
 NAME_MISSING = say("A card, type or set is missing here.")
-TWO_EDITIONS = say("Two editions are asked for: keep one of the two.")
-STANDS_ALONE = say("A recommended set stands alone: leave out the rest, or this.")
-SMALLER_FIRST = say("The smaller number comes first.")
-TOO_COMPLEX = say("These wishes are too entangled to find out whether they can be fulfilled: ask for fewer.")
-NOT_TOGETHER = say("No ten piles fulfil all these wishes together: ask for less, or add a set.")
+TWO_EDITIONS = say("You asked for two editions: keep one.")
+STANDS_ALONE = say("A recommended set stands alone: remove the rest, or this.")
+SMALLER_FIRST = say("Put the smaller number first.")
+TOO_COMPLEX = say("This request is too complex to check. Ask for less.")
+NOT_TOGETHER = say("No ten piles meet all of this together: ask for less, or add a set.")
 
 
 def number_or_sign(sign: str) -> str:
-    return say("Either a number or “{sign}”: leave one out.", sign=sign)
+    return say("Write a number or “{sign}”, not both.", sign=sign)
 
 
 def each_pile_once(name: str) -> str:
     return say(
-        "There is one pile of each card, so {name} takes no number: write “{name}” to play with it, or “no {name}”.", name=name
+        "There's one pile of each card, so {name} takes no number: write “{name}” to play with it, or “no {name}”.", name=name
     )
 
 
 def one_number(most: int) -> str:
-    return say("One number from 0 to {most}, please.", most=most)
+    return say("Write one number from 0 to {most}.", most=most)
 
 
 def two_numbers(kind: str) -> str:
-    return say("Two numbers of {kinds} are asked for: keep one of the two.", kinds=kinds(kind))
+    return say("You gave two numbers of {kinds}: keep one.", kinds=kinds(kind))
 
 
 def not_divided(text: str, *, one_wish: bool) -> str:
@@ -104,7 +104,7 @@ def too_many_landscapes(asked: int, most: int) -> str:
 
 
 def not_among_piles(name: str, kind: str) -> str:
-    return say("{name} can't be counted among Kingdom cards: name one {kind}, or how many.", name=name, kind=kind)
+    return say("{name} isn't a Kingdom card: name one {kind}, or say how many.", name=name, kind=kind)
 
 
 def in_other_edition(name: str, edition: int, set: str) -> str:
@@ -118,7 +118,7 @@ def in_other_edition(name: str, edition: int, set: str) -> str:
 
 
 def wanted_and_banned(name: str, ban: str) -> str:
-    return say("{name} is asked for, but {ban} is banned: choose one of the two.", name=name, ban=ban)
+    return say("You asked for {name}, but banned {ban}: choose one of the two.", name=name, ban=ban)
 
 
 def too_few_piles(size: int) -> str:
@@ -128,14 +128,10 @@ def too_few_piles(size: int) -> str:
 def too_few(minimum: int, any_of: Sequence[str], there: int) -> str:
     names = either(any_of)
     if not there:
-        return say(
-            "{minimum} of {names} can't be drawn, with none to choose from: ask for fewer, or add a set.",
-            minimum=minimum,
-            names=names,
-        )
+        return say("You asked for “{minimum} {names}”, but there are none: add a set.", minimum=minimum, names=names)
     return say_many(
-        "{minimum} of {names} can't be drawn, with {count} to choose from: ask for fewer, or add a set.",
-        "{minimum} of {names} can't be drawn, with {count} to choose from: ask for fewer, or add a set.",
+        "You asked for “{minimum} {names}”, but there is only {count}: ask for fewer, or add a set.",
+        "You asked for “{minimum} {names}”, but there are only {count}: ask for fewer, or add a set.",
         there,
         minimum=minimum,
         names=names,
@@ -144,16 +140,23 @@ def too_few(minimum: int, any_of: Sequence[str], there: int) -> str:
 
 def too_many_named(kind: str, asked: int) -> str:
     if not asked:
-        return say("You ask for no {kind}, and name one: leave out one or the other.", kind=kind)
-    return say("You ask for {asked}, and name more: ask for more, or name fewer.", asked=so_many(kind, asked))
+        return say("You asked for no {kind}, but named one: remove one or the other.", kind=kind)
+    return say("You asked for {asked}, but named more: ask for more, or name fewer.", asked=so_many(kind, asked))
 
 
 def too_few_landscapes(kind: str, asked: int, there: int) -> str:
-    return say("You ask for {asked}, and there are {there}: ask for fewer, or add a set.", asked=so_many(kind, asked), there=there)
+    if not there:
+        return say("You asked for {asked}, but these sets have none: add a set.", asked=so_many(kind, asked))
+    return say_many(
+        "You asked for {asked}, but there is only {count}: ask for fewer, or add a set.",
+        "You asked for {asked}, but there are only {count}: ask for fewer, or add a set.",
+        there,
+        asked=so_many(kind, asked),
+    )
 
 
 def no_recommended_set(name: str) -> str:
-    return say("There is no recommended set called {name}. Choose another.", name=name)
+    return say("There's no recommended set called {name}. Choose another.", name=name)
 
 
 def lacks_cards(name: str, expansions: Sequence[str]) -> str:
@@ -163,11 +166,11 @@ def lacks_cards(name: str, expansions: Sequence[str]) -> str:
 
 
 def complete_as_it_is(name: str) -> str:
-    return say("{name} is complete as it is: leave out the other wishes, or the set's name.", name=name)
+    return say("{name} is a whole kingdom: remove the rest, or this.", name=name)
 
 
 def not_in_kingdom(name: str) -> str:
-    return say("{name} is not in this kingdom. Choose a card that is.", name=name)
+    return say("{name} isn't in this kingdom. Choose a card that is.", name=name)
 
 
 MEANINGS = {"card": say("a card"), "type": say("a type"), "set": say("a set")}
@@ -180,16 +183,16 @@ def other_meaning(name: str, meaning: str, wanted: Sequence[str]) -> str:
 
 
 def basic_card(name: str) -> str:
-    return say("{name} is no Kingdom card: it is there whenever it is needed.", name=name)
+    return say("{name} isn't a Kingdom card: it's there whenever it's needed.", name=name)
 
 
 def not_here_yet(expansion: str, sets: Sequence[str]) -> str:
-    return say("{expansion} can't be played here yet. There are {sets}.", expansion=expansion, sets=listed(sets))
+    return say("{expansion} can't be played here yet. Choose from {sets}.", expansion=expansion, sets=listed(sets))
 
 
 def of_set_not_here_yet(name: str, expansion: str, sets: Sequence[str]) -> str:
     return say(
-        "{name} is from {expansion} and can't be played here yet. There are {sets}.",
+        "{name} is from {expansion} and can't be played here yet. Choose from {sets}.",
         name=name,
         expansion=expansion,
         sets=listed(sets),
@@ -202,59 +205,9 @@ def too_long(most: int) -> str:
 
 def unknown_word(text: str, near: str, absence: str = "") -> str:
     """Say that `text` is unknown, and ask about `near`; `absence` says so if `near` isn't here either."""
-    told = say("“{text}” is no card, type or set here. Did you mean {near}?", text=text, near=near)
+    told = say("I don't know “{text}”. Did you mean {near}?", text=text, near=near)
     return f"{told} {absence}" if absence else told
 
 
 def no_such_word(text: str, sets: Sequence[str]) -> str:
-    return say("“{text}” is no card, type or set here. The sets are {sets}.", text=text, sets=listed(sets))
-
-
-# what a kingdom is drawn from
-
-
-def recommended(name: str) -> str:
-    return say("The recommended set {name}.", name=name)
-
-
-def among(any_of: Sequence[str], minimum: int, maximum: int | None) -> str:
-    """Return the part of `drawn_by` about one want."""
-    if maximum is None:
-        return say("at least {minimum} of {any_of}", minimum=minimum, any_of=either(any_of))
-    if maximum == minimum:
-        return say("exactly {minimum} of {any_of}", minimum=minimum, any_of=either(any_of))
-    return say("{minimum} to {maximum} of {any_of}", minimum=minimum, maximum=maximum, any_of=either(any_of))
-
-
-def drawn_by(
-    size: int,
-    sets: Sequence[str],
-    edition: int,
-    *,
-    require: Sequence[str] = (),
-    wants: Iterable[tuple[Sequence[str], int, int | None]] = (),
-    ban: Sequence[str] = (),
-    like: Sequence[str] = (),
-) -> str:
-    """Return what ten piles are drawn from, and by which wishes; no `sets` means all sets, and `wants` give a minimum and maximum
-    for alternatives."""
-    source = listed(sets) or say("all sets")
-    parts = [say("{size} piles from {sets} ({edition})", size=size, sets=source, edition=EDITIONS[edition])]
-    if require:
-        parts.append(say("with {cards}", cards=listed(require)))
-    parts += [among(*want) for want in wants]
-    if ban:
-        parts.append(say("without {cards}", cards=either(ban)))
-    if like:
-        parts.append(say("rather {cards}", cards=listed(like)))
-    return "; ".join(parts) + "."
-
-
-def beside_piles(counts: Mapping[str, int]) -> str:
-    """Return how many landscapes of each kind the kingdom has."""
-    return say("Beside them {landscapes}.", landscapes=listed([so_many(kind, count) for kind, count in counts.items()]))
-
-
-def as_they_come_up(names: Sequence[str], most: int) -> str:
-    """Say that landscapes of these kinds may come up while drawing the piles."""
-    return say("{kinds} as they come up, {most} at most.", kinds=listed([kinds(name) for name in names]), most=most)
+    return say("I don't know “{text}”. Name a card, a type, or a set: {sets}.", text=text, sets=either(sets))

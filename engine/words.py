@@ -90,7 +90,7 @@ def joined(names: Sequence[str], pattern: str) -> str:
     return pattern.format(names=row(names[:-1]), last=names[-1]) if len(names) > 1 else "".join(names)
 
 
-ALSO_CALLED = {"base": "Dominion", "base game": "Dominion"}
+ALSO_CALLED = {"base": "Dominion", "base game": "Dominion", "base set": "Dominion"}
 """Other names for a set."""
 
 ANYTHING = {
@@ -110,7 +110,8 @@ def written(parts: Sequence[str], *, one_wish: bool) -> str:
 
 
 def forms(word: str) -> tuple[str, str, str]:
-    """Return a typed word, and what it may be the plural of: "attacks", "action cards"."""
+    """Return a typed word, and what it may be the plural of: "attacks", "action cards". "Only" adds nothing to it."""
+    word = word.removeprefix("only ").removesuffix(" only")
     return word, word.removesuffix("s"), word.removesuffix(" cards").removesuffix(" card")
 
 

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from engine import log_words, mat_words
+from engine.log_forms import Forms
 from locales.extract import english, template
 
 ROOT = Path(__file__).parents[1]
@@ -109,6 +111,16 @@ def test_the_bot_speaks_in_short_sentences() -> None:
         longest = LONGEST_WRITTEN if "engine/cards/" in where else LONGEST_SAID
         found += [(where, each) for each in long_sentences(text.replace("\n", "\n\n").replace("#", ""), longest)]
     assert [(where, each) for where, each in found if "question_words" not in where] == []
+
+
+FORMS = [form for module in (log_words, mat_words) for form in vars(module).values() if isinstance(form, Forms)]
+NAMED, YOURS = re.compile(r"\{name\} (?:\w*[^s]s|will|passes) ?"), re.compile(r"You(?:'ll)? \w+")
+
+
+def test_the_log_says_who_does_what_in_the_present_tense() -> None:
+    assert len(FORMS) > 50
+    assert [form for form in FORMS if not (NAMED.match(form.name) and YOURS.match(form.you))] == []
+    assert {form.unnamed[:1] for form in FORMS} == {"", "{", "+"}, "who did it is left out only where that needs no verb"
 
 
 def test_a_long_sentence_is_found() -> None:

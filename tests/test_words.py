@@ -38,7 +38,21 @@ SPOKEN = (*WORDED, "cogs/text/*.py")
 CARD_MODULES = "engine/cards/*.py"
 TYPED = frozenset(
     [
-        *(" or ", "no …", "rather …", "play …", "else …", " card", " cards", "last kingdom", "saved: ", "base game"),
+        *(
+            " or ",
+            "no …",
+            "rather …",
+            "play …",
+            "else …",
+            " card",
+            " cards",
+            "last kingdom",
+            "saved: ",
+            "base game",
+            "base set",
+            "only ",
+            " only",
+        ),
         *("all sets", "any set", "from all sets", "random from all sets", "random, from all sets"),
         *("curse, victory, copper", "3 empires, attack, no witch, moat or library", "no witch, no attack, rather village"),
     ]

@@ -121,10 +121,11 @@ class SavedKingdoms(commands.Cog):
         return Reply(say=kingdoms.choose(table, saved, click.person.id), until=Until("begun", table.id))
 
     async def choose_set(self, click: Click) -> Reply:
-        """Show the host an expansion's recommended sets."""
+        """Show the host an expansion's recommended sets, or the server's saved kingdoms."""
         table = await self._tables.table(click.id.table)
         must_be_host(table, click.person.id)
-        return Reply(say=kingdoms.sets(table, click.value, click.person.id), until=Until("begun", table.id))
+        saved = (await kept_at(click.interaction)).saved
+        return Reply(say=kingdoms.sets(table, click.value, saved, click.person.id), until=Until("begun", table.id))
 
     async def take_set(self, click: Click) -> Reply:
         """Play with the set that was chosen, or say what it lacks."""

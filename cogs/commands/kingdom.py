@@ -228,10 +228,8 @@ def understood(line: str, kept: KingdomChoice) -> bool:
 
 @cache
 def sets() -> tuple[Suggestion, ...]:
-    """Return the recommended sets: first the playable ones, then the others with what they lack."""
-    proposed = [(missing_from(each), each) for each in recommended_sets()]
-    proposed.sort(key=lambda each: bool(each[0]))
-    return tuple(Suggestion(text_setup.recommended(each, tuple(missing)), each.name) for missing, each in proposed)
+    """Return the recommended sets that can be played."""
+    return tuple(Suggestion(text_setup.recommended(each), each.name) for each in recommended_sets() if not missing_from(each))
 
 
 def completions(line: str, among: Collection[str], *, sets: bool = False) -> list[Suggestion]:

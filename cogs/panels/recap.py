@@ -60,9 +60,9 @@ def last_move(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], 
     move, led = here[at], [clause(entry, seat, names) for entry in here[at + 1 :] if not is_own_note(entry)]
     if is_own_note(move):
         return sentence(caused(move), names)
-    if move.card is None or isinstance(move, OwnLine):
+    if move.card is None or move.kind == "buy" or isinstance(move, OwnLine):
         return clip(text_hand.sentences([clause(move, seat, names), *led]), LONGEST)
-    return clip(text_hand.move_told(move.kind, move.card, led), LONGEST)
+    return clip(text_hand.move_told(move.card, led), LONGEST)
 
 
 def is_own_note(entry: LogLine) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -104,10 +104,12 @@ def is_plain_treasure(card: str) -> bool:
 def told(turn: TurnSummary, seats: Sequence[SeatView], reader: int | None, *, over: bool, head: str | None = None) -> str:
     """Return a turn's line; `head`: its beginning, if that isn't whose turn it is."""
     head = head or title(turn.title, seats, reader)
-    spent = words.money(turn.coins, turn.potions) if turn.coins or turn.bought or over else ""
     played = [text.card(card, number) for card, number in Counter(turn.played).items()]
+    if turn.coins or turn.bought or over:
+        played += filter(None, [words.money(turn.coins, turn.potions)])
     bought = [text.card(card, number) for card, number in Counter(turn.bought).items()]
-    return words.turn(head, played, spent, bought, changes(turn, seats, reader), over=over)
+    undone, also = changes(turn, seats, reader, ("undo",)), changes(turn, seats, reader, words.CHANGES.keys() - {"undo"})
+    return words.turn(head, undone, played, bought, also, over=over)
 
 
 def title(entry: LogLine, seats: Sequence[SeatView], reader: int | None) -> str:
@@ -124,15 +126,15 @@ def titles(entries: Iterable[LogLine], seats: Sequence[SeatView], reader: int | 
     return {entry.turn: words.plain(title(entry, seats, reader)) for entry in entries if entry.kind == "turn"}
 
 
-def changes(turn: TurnSummary, seats: Sequence[SeatView], reader: int | None) -> list[str]:
-    """Return what else changed in a turn: its player's own first, which needs no name, then the reader's. What all others did alike
-    stands once; the reader's own cards are named."""
+def changes(turn: TurnSummary, seats: Sequence[SeatView], reader: int | None, kinds: Collection[str]) -> list[str]:
+    """Return what else changed in a turn, of these kinds: its player's own first, which needs no name, then the reader's. What all
+    others did alike stands once; the reader's own cards are named."""
     player = turn.title.seat
     others = [seat.number for seat in seats if seat.number != player]
     made: list[str] = []
     done: set[tuple[str, int]] = set()
     for (kind, seat), entries in sorted(turn.changes.items(), key=lambda change: (change[0][1] != player, change[0][1] != reader)):
-        if (kind, seat) in done:
+        if kind not in kinds or (kind, seat) in done:
             continue
         what = object_of(kind, entries)
         alike = [each for each in others if (kind, each) in turn.changes and object_of(kind, turn.changes[kind, each]) == what]

@@ -55,7 +55,7 @@ def log_title(table: TableView) -> str:
 
 def undos(number: int) -> str:
     """Return the end of the last of several lines about a player's undos."""
-    return f" {say('({count} undos in this turn)', count=number)}"
+    return f" {say('({count} undos this turn)', count=number)}"
 
 
 def supply_group(cost: str, piles: Sequence[str]) -> str:

@@ -317,12 +317,9 @@ def your_last_turn(by: SaidAhead) -> str:
     return ENDED_BY[by]
 
 
-def move_told(kind: str, card: str, led: Sequence[str]) -> str:
-    """Return the reader's last move, and its effects."""
-    move = say("**Bought {card}**", card=card) if kind == "buy" else f"**{card}**"
-    if not led:
-        return move
-    return say("**Bought {card}**: {led}", card=card, led=row(led)) if kind == "buy" else f"**{card}:** {row(led)}"
+def move_told(card: str, led: Sequence[str]) -> str:
+    """Return the card that was played last, and its effects."""
+    return f"**{card}:** {row(led)}" if led else f"**{card}**"
 
 
 def sentences(parts: Sequence[str]) -> str:

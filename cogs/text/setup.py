@@ -306,9 +306,9 @@ def last_kingdom(chosen: Kingdom) -> str:
     return say("Last kingdom: {first}, {second} and {count} more", first=first, second=second, count=len(rest))
 
 
-def recommended(chosen: RecommendedSet, missing: Sequence[str]) -> str:
+def recommended(chosen: RecommendedSet) -> str:
     """Return a recommended set in a list, with its expansions."""
-    return f"{chosen.name} · {say('needs {cards}', cards=listed(missing)) if missing else listed(chosen.expansions)}"
+    return f"{chosen.name} · {listed(chosen.expansions)}"
 
 
 def named(proposal: str) -> str:
@@ -321,7 +321,7 @@ def not_playable(name: str, missing: Mapping[str, Sequence[str]]) -> str:
         say("- from {expansion}: {cards}", expansion=expansion, cards=listed(names)) for expansion, names in missing.items()
     )
     return say(
-        "**{name}** can't be played here yet. It needs\n{cards}\nChoose another; `/game new` lists playable sets first.",
+        "**{name}** can't be played here yet. It needs\n{cards}\nChoose another: `/game new` lists all that can be played.",
         name=name,
         cards=lacking,
     )
@@ -356,30 +356,21 @@ SAVE_FIELD = say("Its name on this server")
 SAVE_HINT = say("Friday night")
 DELETE_IN_SERVERS = say("Kingdoms are saved for a server. Use `/game delete-kingdom` in one of its channels.")
 SAVE_IN_SERVERS = say("Kingdoms are saved for a server, and this game isn't in one.")
-CHOOSE_KINGDOM = say("### Another kingdom\nChoose a recommended set, or write what you'd like.")
-EXPANSION_MENU = say("Recommended sets of…")
-SAVED_MENU = say("Saved on this server…")
+CHOOSE_KINGDOM = say("### Another kingdom\nChoose a recommended one, or write what you'd like.")
+EXPANSION_MENU = say("Browse kingdoms…")
+SETS_MENU = say("Choose a kingdom…")
+SAVED_HERE = say("Saved on this server")
+SAVED_TITLE = say("### Saved on this server")
 WRITE_REQUEST = say("Write a request…")
 
 
-def playable_sets(playable: int, of: int) -> str:
-    """Return how many of an expansion's recommended sets can be played here."""
-    if playable:
-        return say_many("{count} set to play here", "{count} sets to play here", playable)
-    return say_many("None of its {count} set can be played here yet", "None of its {count} sets can be played here yet", of)
-
-
-def needs(missing: Sequence[str]) -> str:
-    """Return what a recommended set lacks to be played here."""
-    return say("Can't be played here yet: needs {cards}", cards=listed(missing)) if missing else ""
+def kingdoms_there(number: int) -> str:
+    """Return how many kingdoms there are to choose from."""
+    return say_many("{count} kingdom", "{count} kingdoms", number)
 
 
 def sets_title(expansion: str) -> str:
-    return say("### Recommended sets: {expansion}", expansion=expansion)
-
-
-def sets_menu(expansion: str) -> str:
-    return say("{expansion}: choose a set…", expansion=expansion)
+    return say("### Recommended kingdoms: {expansion}", expansion=expansion)
 
 
 OTHER_KINGDOM_THERE = say("Done. The lobby shows the new kingdom.")

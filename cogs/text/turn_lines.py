@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cogs import text
-from cogs.text import NOTHING, card, safe
+from cogs.text import safe
 from engine.catalogue import say, say_many
-from engine.words import listed, move_count, potions_in_words, row
+from engine.words import move_count, potions_in_words, row, some
 
 BETWEEN = " · "
 """Between the turns that share a line."""
 THE_OTHERS = "others"
 YOU = "you"
 """Who did something, where that isn't told by name."""
+BUYS_NOTHING = say("buys nothing")
 
 
 def title(name: str, number: int | None) -> str:
@@ -43,11 +44,12 @@ def money(coins: int | None, potions: int) -> str:
     return say("${coins} and {potions}", coins=coins, potions=potions_in_words(potions)) if potions else f"${coins}"
 
 
-def turn(head: str, played: Sequence[str], spent: str, bought: Sequence[str], also: Sequence[str], *, over: bool) -> str:
-    """Return a turn in one line: what was played, what was bought with how much, and what else changed."""
-    before = row([*played, *([spent] if spent else [])])
-    after = f"→ {row(bought)}" if bought else f"→ {NOTHING}" if over else ""
-    told = "; ".join([" ".join(filter(None, [before, after])), *also]).removeprefix("; ")
+def turn(head: str, first: Sequence[str], played: Sequence[str], bought: Sequence[str], also: Sequence[str], *, over: bool) -> str:
+    """Return a turn in one line: what was undone `first`, what was played and with how much, what was bought, and what else
+    changed."""
+    after = f"→ {row(bought)}" if bought else ""
+    none = [BUYS_NOTHING] if over and not bought else []
+    told = "; ".join([*first, *filter(None, [" ".join(filter(None, [row(played), after]))]), *none, *also])
     return f"{head} {told}{'' if over else ' …' if told else '…'}"
 
 
@@ -59,7 +61,7 @@ def more(number: int) -> str:
 def many(cards: Sequence[str], amount: int | None) -> str:
     """Return cards by name, if these are known, else their number."""
     if cards:
-        return listed([card(each, cards.count(each)) for each in dict.fromkeys(cards)])
+        return some(cards)
     return f"{amount}" if amount is not None else say("cards")
 
 

@@ -166,7 +166,7 @@ async def test_another_players_command_is_answered_meanwhile(what: str, scene: S
     await asyncio.gather(*(answered(sandbox, each) for each in hostile))
     assert process_time() - begun < 5 * BOUND
     assert "at most 500 characters" in told(sandbox, hostile[0]).text
-    assert "is no card, type or set here" in told(sandbox, hostile[1]).text
+    assert "I don't know “" in told(sandbox, hostile[1]).text
 
 
 async def test_suggestions_are_quick_for_a_text_of_any_length(bot: SeneschalBot, ada: Player) -> None:

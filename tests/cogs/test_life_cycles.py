@@ -75,7 +75,7 @@ async def test_a_turn_is_one_edit_of_the_board_and_one_new_hand(sandbox: Sandbox
         assert requests.kinds == Counter({"PATCH": 1, "POST": 1, "DELETE": 1}), turn
         assert [one.id for one in in_channel(ada)] == [one.id for one in before]
         me, other = other, me
-    assert f"**{me.player.name} 2:** → nothing" in in_channel(ada)[-1].text
+    assert f"**{me.player.name} 2:** buys nothing" in in_channel(ada)[-1].text
 
 
 @pytest.mark.usefixtures("bot")
@@ -102,7 +102,7 @@ async def test_after_a_pause_the_old_board_becomes_the_log_of_its_turns(
         await end_turn(sandbox, me)
     assert requests.kinds == Counter({"PATCH": 1, "POST": 2, "DELETE": 1})
     log, board = in_channel(ada)[-2:]
-    assert log.id == old.id and log.text == f"**{me.player.name} 1:** → nothing"
+    assert log.id == old.id and log.text == f"**{me.player.name} 1:** buys nothing"
     assert not log.buttons and [one["type"] for one in log.json["components"]] == [10], "plain text, without a box"
     assert board.text.startswith(f"### {other.player.name}'s turn 1") and "My hand" in board.buttons
     await end_turn(sandbox, other)
@@ -174,7 +174,7 @@ async def test_at_the_end_the_board_becomes_a_log_and_the_score_is_new(sandbox: 
     await ben.click("Resign")
     await settled(sandbox)
     log, score = in_channel(ada)[-2:]
-    assert log.id == board.id and f"**{me.player.name} 1:** → nothing" in log.text and "Ben resigns" in log.text
+    assert log.id == board.id and f"**{me.player.name} 1:** buys nothing" in log.text and "Ben resigns" in log.text
     assert "Rematch" in score.buttons
 
 

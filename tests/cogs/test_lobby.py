@@ -163,7 +163,7 @@ async def test_pressed_twice(sandbox: Sandbox, service: Service, ada: Player, be
     panel = await ada.sees("Which card should go?")
     for _ in range(2):
         await ada.select("Swap…", after.kingdom[1], on=panel, stale=True)
-    await ada.sees("not in this kingdom")
+    await ada.sees("isn't in this kingdom")
     swapped = await service.table()
     assert len({*after.kingdom} - {*swapped.kingdom}) == 1
     await ada.click("More…")

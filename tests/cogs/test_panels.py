@@ -465,7 +465,7 @@ def test_what_somebody_takes_back_several_times_in_a_turn_is_told_once() -> None
     assert shown == [
         f"{ben} plays Moat.",
         f"{ben} plays Moat.",
-        f"{ben} undoes 1 move (2 undos in this turn).",
+        f"{ben} undoes 1 move (2 undos this turn).",
         f"{ben} plays Moat.",
         f"{ben} undoes 1 move.",
     ]
@@ -625,7 +625,7 @@ def test_a_name_is_never_taken_for_what_was_gained() -> None:
         told(8, "trash", seat=0),
     ]
     (summary,) = recap.lately(entries, 0, seated("Ada", name, "Cai")).splitlines()
-    assert summary.startswith(f"-# **{text.safe(name)}:** 2 Villages → Silver; gains Gold; you trash cards; Cai gains Curse")
+    assert summary.startswith(f"-# **{text.safe(name)}:** 2 Villages → Silver; gains a Gold; you trash cards; Cai gains a Curse")
     assert "](" not in summary, "no link"
 
 
@@ -645,7 +645,7 @@ def test_a_turn_is_a_line_with_what_it_changed() -> None:
         told(8, 1, "vp", 1, by="Baths", source="Baths", amount=2),
         told(9, 0, "turn", 0, turn=2, amount=2),
     ]
-    summary = "Chariot Race, Throne Room, Bandit, $2 → Copper; gets 3 VP; Cai trashes Silver"
+    summary = "Chariot Race, Throne Room, Bandit, $2 → Copper; gets 3 VP; Cai trashes a Silver"
     assert recap.lately(entries, 0, seated("Ada", "Ben", "Cai")) == f"-# **Ben 1:** {summary}"
 
 
@@ -669,7 +669,10 @@ def test_a_recap_has_six_lines_at_most_and_says_you() -> None:
     below = OwnLine(number=99, turn=8, depth=1, kind="standing", seat=0, says=stop)
     *lines_told, mine = recap.lately([*entries, below], 0, seated(*names)).splitlines()
     assert len(lines_told) == recap.MOST and mine == "-# Your plan stopped. You don't have Witch in hand. Go on from here."
-    assert lines_told[-1] == "-# **Cai:** Witch → nothing; you gain Curse; you discard 2 Estates; Ben gains Curse; Dan gains Curse"
+    assert (
+        lines_told[-1]
+        == "-# **Cai:** Witch; buys nothing; you gain a Curse; you discard 2 Estates; Ben gains a Curse; Dan gains a Curse"
+    )
 
 
 def test_after_a_move_of_my_own_the_panel_says_what_it_did() -> None:
@@ -682,9 +685,9 @@ def test_after_a_move_of_my_own_the_panel_says_what_it_did() -> None:
         entry(5, 2, 1, "get", 0, by="Village", plus=(0, 2, 0, 0, 0), amount=0),
         entry(6, 2, 1, "discard", 1, by="Militia", owner=1, count=2, late=1),
     ]
-    assert recap.lately(entries, 0, seated("Ada", "Ben"), acted=True) == "**Village:** drew a Silver, +2 Actions"
+    assert recap.lately(entries, 0, seated("Ada", "Ben"), acted=True) == "**Village:** you draw a Silver, +2 Actions"
     bought = [*entries, entry(7, 2, 0, "buy", 0, "Gold")]
-    assert recap.lately(bought, 0, seated("Ada", "Ben"), acted=True) == "**Bought Gold**"
+    assert recap.lately(bought, 0, seated("Ada", "Ben"), acted=True) == "You buy Gold"
 
 
 def test_what_happened_several_times_is_said_once_and_what_a_card_was_played_as() -> None:
@@ -697,7 +700,7 @@ def test_what_happened_several_times_is_said_once_and_what_a_card_was_played_as(
     ]
     assert (
         recap.lately(entries, 0, seated("Ada", "Ben"))
-        == f"-# **Ben:** Overlord as Mine → nothing; you gain {text.card('Curse', 3)}"
+        == f"-# **Ben:** Overlord as Mine; buys nothing; you gain {text.card('Curse', 3)}"
     )
 
 

@@ -135,11 +135,11 @@ async def test_what_is_bought_is_the_possessor_s_and_then_each_has_their_own_aga
     assert f"{me.name} gains a Copper." in await scene.log(None)
     assert f"{other.name}’s" not in "".join(alts(mine))
     assert "Your turn" in theirs.text and "plays your turn" not in heading(theirs) and controls(theirs)
-    assert re.search(rf"\*\*{me.name} plays your turn:\*\* \$\d+ → Copper; {me.name} gains Copper", theirs.text)
+    assert re.search(rf"\*\*{me.name} plays your turn:\*\* \$\d+ → Copper; {me.name} gains a Copper", theirs.text)
     assert re.search(rf"\*\*{me.name} \d+:\*\* Possession", theirs.text), "what was done before isn't forgotten over it"
     assert heading(await me.sees("", button="My hand")).startswith(f"### {other.name}'s turn ")
     await scene.end(other)
-    assert re.search(rf"\*\*You play {other.name}'s turn:\*\* \$\d+ → Copper; you gain Copper", (await scene.panel(me)).text)
+    assert re.search(rf"\*\*You play {other.name}'s turn:\*\* \$\d+ → Copper; you gain a Copper", (await scene.panel(me)).text)
 
 
 async def test_an_ai_is_possessed_like_anybody(sandbox: Sandbox, scene: Possessed) -> None:

@@ -71,7 +71,7 @@ def all_shown(me: Reader, other: Reader, pings: int) -> None:
     once."""
     table = [one.text for one in me.player.messages("#table")]
     assert [f"{other.player.name}'s turn 1" in text for text in table if "piles empty" in text] == [True]
-    assert f"**{me.player.name} 1:** → nothing" in table[-1]
+    assert f"**{me.player.name} 1:** buys nothing" in table[-1]
     assert ["Your turn" in one.text for one in other.player.messages("DM")] == [True]
     assert ["I'll ping you" in one.text for one in me.player.messages("DM")] == [True]
     assert len(other.player.pings) == pings + 1

@@ -9,7 +9,7 @@ import pytest
 
 from cogs.panels import rules
 from cogs.text import rules as text_rules
-from engine import KingdomRequest, all_cards, card_facts, missing_from, random_kingdom, recommended_sets
+from engine import KingdomRequest, card_facts, missing_from, random_kingdom, recommended_sets
 from sandbox.components import BUTTON, SELECTS, STRING_SELECT, walk
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
@@ -60,8 +60,7 @@ async def test_what_cannot_be_played_yet_says_by_expansion_what_it_needs(ada: Pl
     unplayable = [each for each in recommended_sets() if missing_from(each)]
     for chosen in unplayable[:: len(unplayable) // 3 + 1]:
         missing = missing_from(chosen)
-        first, *_ = await ada.suggestions("game new", "kingdom", kingdom=chosen.name)
-        assert first.startswith(f"{chosen.name} · needs ") and all(expansion in first for expansion in missing)
+        assert await ada.suggestions("game new", "kingdom", kingdom=chosen.name) == [chosen.name], "it isn't offered"
         await ada.command("game new", kingdom=chosen.name)
         assert (await ada.sees("can't be played here yet", *(f"from {expansion}" for expansion in missing))).ephemeral
 
@@ -342,24 +341,27 @@ async def test_a_recommended_set_is_two_choices_away(ada: Player, ben: Player, h
     await ada.click("Kingdom…")
     await ada.click("Another…")
     page = await ada.sees("### Another kingdom", button="Write a request…")
-    expansions = [choice["label"] for choice in page.components(3)[0]["options"]]
-    playable = [name for name in expansions if any(each.set == name for each in all_cards())]
-    assert expansions[: len(playable)] == playable and "Prosperity" in expansions[len(playable) :]
-    await ada.select("Recommended sets of…", "Dominion", on=page)
-    sets = await ada.sees("### Recommended sets: Dominion", button="Back")
-    choices = [choice for menu in sets.components(3) for choice in menu["options"]]
-    marked = [bool(choice.get("description")) for choice in choices]
-    assert marked == sorted(marked) and not marked[0] and marked[-1], "the unplayable ones are last, and marked"
-    await ada.select("Dominion: choose a set… (1 of 2)", "Big Money", on=sets)
+    (menu,) = page.components(3)
+    assert {choice["label"] for choice in menu["options"]} == {name for each in PLAYABLE for name in each.kingdom}
+    for choice in menu["options"]:
+        await ada.select("Browse kingdoms…", choice["label"], on=page)
+        sets = await ada.sees(f"### Recommended kingdoms: {choice['label']}", button="Back")
+        (of_set,) = sets.components(3)
+        offered = [each["label"] for each in of_set["options"]]
+        assert offered == [each.name for each in PLAYABLE if choice["label"] in each.kingdom], "no other can be played"
+        assert choice["description"].startswith(f"{len(offered)} kingdom")
+        await ada.click("Back", on=sets)
+        page = await ada.sees("### Another kingdom")
+    await ada.select("Browse kingdoms…", "Dominion", on=page)
+    await ada.select("Choose a kingdom…", "Big Money", on=await ada.sees("### Recommended kingdoms: Dominion"))
     await ada.sees("Throne Room", button="Reroll")
     assert (await host.table(await table_of(ada, host))).options.kingdom.recommended == "Big Money"
     await ada.click("Another…")
-    await ada.select("Recommended sets of…", "Prosperity", on=await ada.sees("### Another kingdom"))
-    await ada.select("Prosperity: choose a set…", "Biggest Money", on=await ada.sees("### Recommended sets: Prosperity"))
-    await ada.sees("can't be played here yet")
+    await ada.click("Back", on=await ada.sees("### Another kingdom"))
+    await ada.sees("### Cards", button="Reroll")
 
 
-async def test_a_kingdom_saved_on_the_server_is_one_choice_away(ada: Player, host: TableService) -> None:
+async def test_a_kingdom_saved_on_the_server_is_two_choices_away(ada: Player, host: TableService) -> None:
     await ada.command("game new", kingdom="Size Distortion")
     await ada.click("Kingdom…")
     await ada.click("Save kingdom")
@@ -367,7 +369,8 @@ async def test_a_kingdom_saved_on_the_server_is_one_choice_away(ada: Player, hos
     await ada.command("game new", kingdom="First Game", where="#garden")
     await ada.click("Kingdom…", where="#garden")
     await ada.click("Another…", where="#garden")
-    await ada.select("Saved on this server…", "Saved: Friday night", where="#garden")
+    await ada.select("Browse kingdoms…", "Saved on this server", where="#garden")
+    await ada.select("Choose a kingdom…", "Friday night", where="#garden")
     await ada.sees("Bandit", button="Reroll", where="#garden")
 
 
@@ -399,21 +402,21 @@ async def test_what_is_meant_is_one_tap_away(sandbox: Sandbox, ada: Player, host
     wrong = await ada.sees("Did you mean Witch?", "Did you mean Attack?", "Chapel, **__Wich__**, no **__Atack__**")
     assert wrong.buttons == ["Use: Witch, no Attack", "Change it"]
     await ada.click("Use: Witch, no Attack", on=wrong)
-    clash = await ada.sees("Witch is asked for, but Attack is banned")
+    clash = await ada.sees("You asked for Witch, but banned Attack")
     assert (clash.id, clash.buttons) == (wrong.id, ["Change it"]), "what is wrong with that is another matter"
     await ada.click("Change it", on=clash)
     assert written(ada) == "Chapel, Witch, no Attack"
     await ada.submit(text="Chapel\nVilage\nXyzzy")
-    wrong = await ada.sees("Did you mean Village?", "“Xyzzy” is no card", "Chapel\n> **__Vilage__**\n> **__Xyzzy__**")
+    wrong = await ada.sees("Did you mean Village?", "I don't know “Xyzzy”", "Chapel\n> **__Vilage__**\n> **__Xyzzy__**")
     await ada.click("Use: Village", on=wrong)
-    wrong = await ada.sees("“Xyzzy” is no card", "Village\n> **__Xyzzy__**", without=["Did you mean"])
+    wrong = await ada.sees("I don't know “Xyzzy”", "Village\n> **__Xyzzy__**", without=["Did you mean"])
     await ada.click("Change it", on=wrong)
     await ada.submit(text=written(ada).replace("\nXyzzy", ""))
     await ada.sees("Ada's table", "2 seats free")
     await ada.click("Kingdom…")
     await ada.click("Another…")
     await ada.click("Write a request…")
-    assert written(ada) == "Chapel, Village", "the present wishes, to be changed"
+    assert written(ada) == "Dominion, Chapel, Village", "the present wishes, with the set that they draw from"
     await ada.submit(text="Frist Game")
     wrong = await ada.sees("There is no kingdom called “Frist Game”. Did you mean First Game?")
     await ada.click("Use: First Game", on=wrong)

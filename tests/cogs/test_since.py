@@ -45,7 +45,7 @@ async def test_it_is_a_line_a_turn_with_what_happened_to_me_until_i_act(scene: S
     )
     await scene.buy(other, "buy:Copper")
     _, line, *_ = (await scene.panel(other)).text.splitlines()
-    assert line == "**Bought Copper**", "what the move did, instead"
+    assert line == "You buy Copper", "what the move did, instead"
 
 
 async def test_what_was_undone_is_no_part_of_it(scene: Scene) -> None:
@@ -62,7 +62,7 @@ async def test_points_in_tokens_are_told(scene: Scene) -> None:
     await scene.begin("Baths", *PILES)
     me, other = await scene.in_turn_order()
     await scene.end(me)
-    assert f"-# **{me.name} 1:** → nothing; gets 2 VP\n" in (await scene.panel(other)).text
+    assert f"-# **{me.name} 1:** buys nothing; gets 2 VP\n" in (await scene.panel(other)).text
 
 
 async def test_what_was_owed_when_the_turn_began_is_told_with_the_attack(scene: Scene) -> None:
@@ -73,7 +73,7 @@ async def test_what_was_owed_when_the_turn_began_is_told_with_the_attack(scene: 
     asked = await scene.panel(other)
     assert asks("Militia", asked)
     await discard_two(other, asked)
-    line = rf"^-# \*\*{me.name} \d+:\*\* Militia, \$2 → nothing; you discard 2 "
+    line = rf"^-# \*\*{me.name} \d+:\*\* Militia, \$2; buys nothing; you discard 2 "
     assert re.search(line, (await scene.panel(other)).text, re.M)
 
 

@@ -43,15 +43,15 @@ def discards(seat: int, *cards: str, **more: Any) -> LogLine:
 def test_what_was_played_and_with_how_much_what_was_bought() -> None:
     assert told(*MILITIA, SILVER) == ["**Ben 6:** Militia, $5 → Silver"]
     assert told(*MILITIA, SILVER, SILVER) == ["**Ben 6:** Militia, $5 → 2 Silvers"]
-    assert told(TITLE) == ["**Ben 6:** → nothing"]
+    assert told(TITLE) == ["**Ben 6:** buys nothing"]
     assert told(TITLE, entry("play", BEN, amount=3, potions=1), entry("buy", BEN, card="Familiar", amount=3, potions=1)) == [
         "**Ben 6:** $3 and Potion → Familiar"
     ]
 
 
 def test_plain_treasures_are_left_out_others_are_not() -> None:
-    assert told(TITLE, entry("play", BEN, card="Copper"), entry("get", BEN, amount=1)) == ["**Ben 6:** $1 → nothing"]
-    assert told(TITLE, entry("play", BEN, card="Crown"), entry("get", BEN, amount=1)) == ["**Ben 6:** Crown, $1 → nothing"]
+    assert told(TITLE, entry("play", BEN, card="Copper"), entry("get", BEN, amount=1)) == ["**Ben 6:** $1; buys nothing"]
+    assert told(TITLE, entry("play", BEN, card="Crown"), entry("get", BEN, amount=1)) == ["**Ben 6:** Crown, $1; buys nothing"]
 
 
 def test_a_turn_that_goes_on_says_so() -> None:
@@ -64,7 +64,7 @@ def test_what_others_did_is_told_of_each_or_of_all_who_did_the_same() -> None:
     assert told(*MILITIA, discards(ADA), SILVER) == ["**Ben 6:** Militia, $5 → Silver; Ada discards 2"]
     assert told(*MILITIA, discards(ADA), discards(CLEO), SILVER) == ["**Ben 6:** Militia, $5 → Silver; the others discard 2"]
     assert told(*MILITIA[:2], entry("reveal", ADA, cards=("Moat",), count=1), entry("gain", CLEO, card="Curse")) == [
-        "**Ben 6:** Militia → nothing; Ada reveals Moat; Cleo gains Curse"
+        "**Ben 6:** Militia; buys nothing; Ada reveals a Moat; Cleo gains a Curse"
     ]
 
 
@@ -87,7 +87,7 @@ def test_without_room_for_all_turns_those_about_the_reader_stay() -> None:
     assert turns_about(entries, ADA) == {1, 2}
     assert [line.turn for line in kept(lines, turns_about(entries, ADA), 4)] == [1, 2, 7, 8]
     assert kept(lines, (), 99) == lines
-    assert lately(entries, ADA, SEATS[:3]).splitlines()[0] == "-# **Cleo 1:** → nothing; you gain Curse"
+    assert lately(entries, ADA, SEATS[:3]).splitlines()[0] == "-# **Cleo 1:** buys nothing; you gain a Curse"
 
 
 def test_what_an_attack_does_late_is_told_with_its_turn() -> None:
@@ -101,16 +101,20 @@ def test_what_an_attack_does_late_is_told_with_its_turn() -> None:
 @pytest.mark.parametrize(
     ("happened", "said"),
     [
-        (entry("trash", BEN, cards=("Estate",), count=1), "trashes Estate"),
-        (entry("gain", BEN, card="Gold"), "gains Gold"),
+        (entry("trash", BEN, cards=("Estate",), count=1), "trashes an Estate"),
+        (entry("gain", BEN, card="Gold"), "gains a Gold"),
         (entry("vp", BEN, amount=3), "gets 3 VP"),
         (entry("debt", BEN, amount=8), "takes 8 debt"),
-        (entry("undo", BEN, amount=2), "undoes 2 moves"),
         (entry("resign", BEN), "Ben resigns"),
     ],
 )
 def test_what_lasts_is_told(happened: LogLine, said: str) -> None:
     assert told(*MILITIA, SILVER, happened) == [f"**Ben 6:** Militia, $5 → Silver; {said}"]
+
+
+def test_what_was_undone_comes_first_since_the_rest_stands() -> None:
+    assert told(*MILITIA, SILVER, entry("undo", BEN, amount=2)) == ["**Ben 6:** undoes 2 moves; Militia, $5 → Silver"]
+    assert told(*MILITIA, entry("undo", ADA, amount=1), SILVER, reader=ADA) == ["**Ben 6:** you undo 1 move; Militia, $5 → Silver"]
 
 
 @pytest.mark.parametrize("kind", ["draw", "shuffle", "look", "topdeck", "phase"])
@@ -121,7 +125,7 @@ def test_what_passes_is_left_to_the_log(kind: str) -> None:
 def test_anothers_turn_that_someone_plays() -> None:
     title = entry("turn", BEN, possessor=ADA)
     assert told(title, entry("buy", BEN, card="Gold", amount=6), entry("gain", ADA, card="Gold")) == [
-        "**Ada plays Ben's turn:** $6 → Gold; Ada gains Gold"
+        "**Ada plays Ben's turn:** $6 → Gold; Ada gains a Gold"
     ]
     assert told(title, reader=BEN)[0].startswith("**Ada plays your turn:**")
     assert told(title, reader=ADA)[0].startswith("**You play Ben's turn:**")
@@ -129,13 +133,13 @@ def test_anothers_turn_that_someone_plays() -> None:
 
 def test_a_card_that_was_played_as_another_says_so() -> None:
     assert told(TITLE, entry("play", BEN, card="Overlord"), entry("become", BEN, card="Mine")) == [
-        "**Ben 6:** Overlord as Mine → nothing"
+        "**Ben 6:** Overlord as Mine; buys nothing"
     ]
 
 
 def test_turns_of_ais_share_a_line_where_they_fit() -> None:
     alder, briar = entry("turn", ALDER, 1, amount=5), entry("turn", BRIAR, 2, amount=5)
-    assert told(alder, briar, seats=SEATS) == ["**Alder 5:** → nothing · **Briar 5:** → nothing"]
+    assert told(alder, briar, seats=SEATS) == ["**Alder 5:** buys nothing · **Briar 5:** buys nothing"]
     many = [entry("play", ALDER, card=card) for card in ("Village", "Market", "Smithy")]
     assert len(told(alder, *many, briar, seats=SEATS)) == 2
     assert len(told(entry("turn", ADA, 1), entry("turn", BEN, 2), seats=SEATS)) == 2, "people have their own"

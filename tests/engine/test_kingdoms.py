@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from engine import Game, IllegalSetup, Setup, all_cards, first_game
 from engine.card import RENAMED, Cost
 from engine.cards.recommended import RECOMMENDED_SETS, RecommendedSet
-from engine.kingdom_words import ExpressionError, explain_request, parse_kingdom
+from engine.kingdom_words import ExpressionError, parse_kingdom
 from engine.kingdoms import (
     Draw,
     KingdomRequest,
@@ -129,7 +129,7 @@ def test_a_set_fixes_its_edition() -> None:
     assert recommended_kingdom("Big Money", 2).edition == 1
     assert random_kingdom(KingdomRequest(edition=1, recommended="deck top"), "x").edition == 2
     assert random_kingdom(KingdomRequest(recommended="Deck Top", like=("Witch",)), "x").recommended == "Deck Top"
-    with pytest.raises(IllegalSetup, match="leave out"):
+    with pytest.raises(IllegalSetup, match="a whole kingdom: remove the rest"):
         random_kingdom(KingdomRequest(recommended="Deck Top", ban=("Witch",)), "x")
 
 
@@ -265,7 +265,6 @@ def test_a_thousand_kingdoms_are_as_wished_or_refused(request: KingdomRequest, s
 
 
 def as_wished_or_refused(request: KingdomRequest, seed: str) -> None:
-    assert explain_request(request)
     try:
         kingdom = random_kingdom(request, seed, POOL)
     except IllegalSetup as error:
@@ -319,21 +318,21 @@ def test_a_named_event_is_in() -> None:
         (KingdomRequest(require=("Witc",)), "Did you mean Witch"),
         (KingdomRequest(require=("Attack",)), "is a type"),
         (KingdomRequest(sets=("Moat",)), "is a card"),
-        (KingdomRequest(require=("Copper",)), "Copper is no Kingdom card"),
+        (KingdomRequest(require=("Copper",)), "Copper isn't a Kingdom card"),
         (KingdomRequest(require=("Woodcutter",)), "only in the 1st edition"),
         (KingdomRequest(edition=1, require=("Sentry",)), "only in the 2nd edition"),
         (KingdomRequest(require=("Witch",), ban=("Attack",)), "choose one of the two"),
         (KingdomRequest(ban=("Action", "Treasure")), "add a set, or ban less"),
-        (KingdomRequest(sets=("Dominion",), wants=(Want(any_of=("Reaction",), minimum=4),)), "can't be drawn"),
+        (KingdomRequest(sets=("Dominion",), wants=(Want(any_of=("Reaction",), minimum=4),)), "but there"),
         (KingdomRequest(require=(*first_game(2), "Witch")), "That asks for 11 cards; a kingdom has 10. Ask for fewer."),
         (
             KingdomRequest(wants=(Want(any_of=("Alchemy",), minimum=8), Want(any_of=("Empires",), minimum=6))),
             "That asks for 14 cards",
         ),
         (KingdomRequest(events=2, landmarks=1), "That asks for 3 Events and Landmarks; a game has at most 2"),
-        (KingdomRequest(require=first_game(2), wants=(Want(any_of=("Attack",), minimum=2),)), "fulfil all these"),
-        (KingdomRequest(require=("Militia", "Witch"), wants=(Want(any_of=("Attack",), maximum=1),)), "fulfil all these"),
-        (KingdomRequest(sets=("Dominion",), events=1), "there are 0"),
+        (KingdomRequest(require=first_game(2), wants=(Want(any_of=("Attack",), minimum=2),)), "all of this together"),
+        (KingdomRequest(require=("Militia", "Witch"), wants=(Want(any_of=("Attack",), maximum=1),)), "all of this together"),
+        (KingdomRequest(sets=("Dominion",), events=1), "these sets have none"),
     ],
 )
 def test_errors_say_what_to_do(request_: KingdomRequest, says: str) -> None:
@@ -344,7 +343,7 @@ def test_errors_say_what_to_do(request_: KingdomRequest, says: str) -> None:
 @pytest.mark.parametrize(
     ("request_", "says"),
     [
-        (KingdomRequest(sets=("Nocturne",)), "Nocturne can't be played here yet. There are Alchemy, Dominion and Empires."),
+        (KingdomRequest(sets=("Nocturne",)), "Nocturne can't be played here yet. Choose from Alchemy, Dominion and Empires."),
         (KingdomRequest(require=("Vampire",)), "is from Nocturne and can't be played here yet"),
         (KingdomRequest(require=("Basilica",)), "is from Empires and can't be played here yet"),
     ],
@@ -403,7 +402,7 @@ def test_a_recommended_kingdom_can_be_swapped_within_its_sets() -> None:
     kingdom = recommended_kingdom("First Game", 1)
     other = swap_pile(kingdom, "moat", "x")
     assert len(set(other.piles) - set(kingdom.piles)) == 1 and other.edition == 1 and other.recommended is None
-    with pytest.raises(IllegalSetup, match="not in this kingdom"):
+    with pytest.raises(IllegalSetup, match="isn't in this kingdom"):
         swap_pile(kingdom, "Witch", "x")
 
 
@@ -432,7 +431,13 @@ def test_a_recommended_kingdom_can_be_swapped_within_its_sets() -> None:
         ("Random, from all sets", KingdomRequest()),
         ("random, 2 Empires", KingdomRequest(wants=(Want(any_of=("Empires",), minimum=2, maximum=2),))),
         ("an Attack, no Events", KingdomRequest(wants=(Want(any_of=("Attack",)),), events=0)),
-        ("dominion  1", KingdomRequest(require=("Dominion 1",))),
+        ("dominion  1", KingdomRequest(sets=("Dominion",), require=("Dominion 1",))),
+        ("Empires 1, no Attack", KingdomRequest(sets=("Empires",), require=("Empires 1",), ban=("Attack",))),
+        ("Random, Dominion 1", KingdomRequest(require=("Dominion 1",))),
+        ("Dominion 1, Attack", KingdomRequest(require=("Dominion 1",), wants=(Want(any_of=("Attack",)),))),
+        ("only Dominion", KingdomRequest(sets=("Dominion",))),
+        ("base cards only", KingdomRequest(sets=("Dominion",))),
+        ("10 Dominion", KingdomRequest(sets=("Dominion",), wants=(Want(any_of=("Dominion",), minimum=10, maximum=10),))),
         ("Dominion 1|Empires 2", KingdomRequest(wants=(Want(any_of=("Dominion 1", "Empires 2")),))),
         ("2 Dominion 1|Attack", KingdomRequest(wants=(Want(any_of=("Dominion 1", "Attack"), minimum=2, maximum=2),))),
         ("1E", KingdomRequest(edition=1)),
@@ -468,34 +473,34 @@ def test_an_expression_adds_to_what_the_options_say() -> None:
         (
             "Attack, >Nocturn<",
             None,
-            f"Did you mean Nocturne. Nocturne can't be played here yet. There are {SETS[:9]}",
+            f"Did you mean Nocturne. Nocturne can't be played here yet. Choose from {SETS[:9]}",
         ),
         (">Rndom<", None, "Did you mean Random"),
-        ("Attack, >witout Wich<, Moat", None, "no card"),
+        ("Attack, >witout Wich<, Moat", None, "I don't know “witout Wich”"),
         ("Attack, >witout Witch<, Moat", None, "Did you mean without Witch"),
-        (">Lagoon<", None, f"no card, type or set here. The sets are {SETS}"),
-        ("Attack >,< , Moat", None, "A wish is missing"),
-        ("Moat>,<", None, "A wish is missing"),
+        (">Lagoon<", None, "I don't know “Lagoon”. Name a card, a type, or a set: Alchemy, "),
+        ("Attack >,< , Moat", None, "nothing between these commas"),
+        ("Moat>,<", None, "nothing between these commas"),
         ("Moat >|<", None, "missing here"),
         (">!<", None, "missing here"),
         (">3<, Attack", None, "missing here"),
-        ("Attack, >!2 Moat<", None, "Either a number or “!”"),
-        ("Attack, >no 2 Moat<", None, "Either a number or “no”"),
+        ("Attack, >!2 Moat<", None, "Write a number or “!”, not both"),
+        ("Attack, >no 2 Moat<", None, "Write a number or “no”, not both"),
         (">2 Moat<", None, "takes no number: write “Moat” to play with it, or “no Moat”"),
         (">11 Attack<", None, "That asks for 11 cards; a kingdom has 10"),
         (">3-2 Attack<", None, "smaller number"),
-        (">9 Reaction<", None, "can't be drawn"),
+        (">9 Reaction<", None, "You asked for “9 Reaction”, but there are only 3"),
         (">Empires with Moot<", None, "write a comma between them"),
         ("no >Witch and Militia<", None, "write “or” between them"),
-        ("3 Empires and >Xyzzy<", None, "“Xyzzy” is no card"),
-        (">Allies<, Attack", None, f"Allies can't be played here yet. There are {SETS}"),
+        ("3 Empires and >Xyzzy<", None, "I don't know “Xyzzy”"),
+        (">Allies<, Attack", None, f"Allies can't be played here yet. Choose from {SETS}"),
         ("Moat, >Cornucopia & Guilds<", None, "Cornucopia & Guilds can't be played here yet"),
-        ("Dominion, >9+ Reaction<", None, "can't be drawn"),
+        ("Dominion, >9+ Reaction<", None, "You asked for “9 Reaction”, but there"),
         (">3 Events<", None, "That asks for 3 Events and Landmarks"),
-        ("Moat|>Event<", None, "can't be counted"),
+        ("Moat|>Event<", None, "Event isn't a Kingdom card"),
         ("Deck Top, Moat", "Deck Top", "stands alone"),
         ("2E, >Woodcutter<", None, "choose “1st edition”"),
-        (">Copper<", None, "no Kingdom card"),
+        (">Copper<", None, "isn't a Kingdom card"),
     ],
 )
 def test_errors_point_at_the_word(text: str, marked: str | None, says: str) -> None:
@@ -533,20 +538,20 @@ def test_what_is_proposed_where_a_comma_is_missing_is_understood(line: str, mean
 @pytest.mark.parametrize(
     ("line", "marked", "says"),
     [
-        ("1E, Moat, 2E", ["1E", "2E"], "Two editions"),
-        ("Event, Moat, no Events", ["Event", "Events"], "Two numbers of Events"),
-        ("Village, Witch, Moat, no Attack", ["Witch", "Attack"], "Witch is asked for, but Attack is banned"),
-        ("Witch, Militia, no Attack", ["Witch", "Militia", "Attack"], "Militia is asked for, but Attack"),
+        ("1E, Moat, 2E", ["1E", "2E"], "two editions"),
+        ("Event, Moat, no Events", ["Event", "Events"], "two numbers of Events"),
+        ("Village, Witch, Moat, no Attack", ["Witch", "Attack"], "You asked for Witch, but banned Attack"),
+        ("Witch, Militia, no Attack", ["Witch", "Militia", "Attack"], "You asked for Militia, but banned Attack"),
         ("Moat, 2 Events, 1 Landmark", ["2 Events", "1 Landmark"], "That asks for 3 Events and Landmarks"),
         ("Delve, Moat, Wedding, Tax", ["Delve", "Wedding", "Tax"], "That asks for 3 Events and Landmarks"),
-        ("0 Events, Delve", ["0 Events", "Delve"], "You ask for no Event, and name one"),
-        ("1 Event, Delve, Wedding", ["1 Event", "Delve", "Wedding"], "You ask for 1 Event, and name more"),
+        ("0 Events, Delve", ["0 Events", "Delve"], "You asked for no Event, but named one"),
+        ("1 Event, Delve, Wedding", ["1 Event", "Delve", "Wedding"], "You asked for 1 Event, but named more"),
         ("Dominion, rather Moat, 1 Event", ["Dominion", "1 Event"], "add a set"),
         ("Moat, 5 Alchemy, 6 Empires", ["5 Alchemy", "6 Empires"], "That asks for 11 cards"),
         (f"no Moat, {', '.join(f'no {name}' for name in ALL_SETS)}", ALL_SETS, "add a set, or ban less"),
         ("1E, Moat, Sentry", ["1E", "Sentry"], "Sentry is only in the 2nd edition"),
         (", ".join([*first_game(2), "Witch", "no Events"]), [*first_game(2), "Witch"], "That asks for 11 cards; a kingdom has 10"),
-        ("no Empires, 3 Empires, Witch, no Curses", ["Empires", "3 Empires", "Witch", "Curses"], "Curse is banned"),
+        ("no Empires, 3 Empires, Witch, no Curses", ["Empires", "3 Empires", "Witch", "Curses"], "banned Curse"),
     ],
 )
 def test_wishes_that_are_in_each_others_way_are_all_pointed_at(line: str, marked: list[str], says: str) -> None:
@@ -558,7 +563,7 @@ def test_wishes_that_are_in_each_others_way_are_all_pointed_at(line: str, marked
 def test_what_contradicts_itself_before_the_line_is_no_fault_of_the_line() -> None:
     base = KingdomRequest(ban=tuple(ALL_SETS))
     assert parse_kingdom("2 Events", base).events == 2
-    with pytest.raises(ExpressionError, match="Witch is asked for, but Attack is banned") as caught:
+    with pytest.raises(ExpressionError, match="You asked for Witch, but banned Attack") as caught:
         parse_kingdom("Moat, Witch", KingdomRequest(ban=("Attack",)))
     assert caught.value.word == "Witch"
 
@@ -628,7 +633,7 @@ def test_no_curses_means_that_nothing_hands_any_out() -> None:
     for n in range(30):
         assert not cursing & {*random_kingdom(request, str(n)).names}
     assert cursing & {*random_kingdom(parse_kingdom("a Curse"), "x").piles}
-    with pytest.raises(ExpressionError, match="Witch is asked for, but Curse is banned"):
+    with pytest.raises(ExpressionError, match="You asked for Witch, but banned Curse"):
         parse_kingdom("no Curses, Witch")
 
 
@@ -638,17 +643,6 @@ def test_any_text_is_read_or_pointed_into(text: str) -> None:
         parse_kingdom(text)
     except ExpressionError as error:
         assert error.text == text and 0 <= error.start < error.end <= len(text)  # noqa: PT017
-
-
-def test_a_request_is_told_in_words() -> None:
-    text = "3 Empires, Attack, !Dominion 5, Dominion 1|Alchemy 2, ~Dominion 7, 1-2 Reaction, Dominion 9, 1 Event"
-    pool = (*POOL, Randomizer("Shield", "Dominion", types=frozenset({"Reaction"})))
-    assert explain_request(parse_kingdom(text, pool=pool)) == (
-        "10 piles from all sets (2nd edition); with Dominion 9; exactly 3 of Empires; at least 1 of Attack; at least 1 of "
-        "Dominion 1 or Alchemy 2; 1 to 2 of Reaction; without Dominion 5; rather Dominion 7. Beside them 1 Event. Landmarks as "
-        "they come up, 2 at most."
-    )
-    assert explain_request(KingdomRequest(recommended="Deck Top")) == "The recommended set Deck Top."
 
 
 @given(
@@ -667,18 +661,18 @@ def test_a_completion_is_found_exactly_where_there_is_one(left: dict[int, int], 
         assert found.total() == size and found <= Counter(things) and kept(list(found.elements()))
 
 
-def test_wishes_too_entangled_are_refused_at_once() -> None:
+def test_wishes_too_complex_are_refused_at_once() -> None:
     """A line of wishes must not be able to stall everyone's games."""
     names = [each.name for each in randomizers() if each.kind is Kind.PILE]
     dice = random.Random(2)
     wants = tuple(Want(any_of=tuple(dice.sample(names, len(names) // 2)), minimum=2, maximum=3) for _ in range(10))
     begun = process_time()
-    with pytest.raises(IllegalSetup, match="too entangled"):
+    with pytest.raises(IllegalSetup, match="too complex"):
         random_kingdom(KingdomRequest(wants=wants), "")
     assert process_time() - begun < BOUND
 
 
-def test_many_wishes_that_people_write_are_not_too_entangled() -> None:
+def test_many_wishes_that_people_write_are_not_too_complex() -> None:
     line = (
         "2 Empires, 2 Alchemy, Attack, 1-2 Reaction, 2 Treasure, Victory, 5+ Action, Moat or Library, Village or Festival or Villa"
     )
