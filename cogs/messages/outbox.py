@@ -44,11 +44,18 @@ HOPELESS = (NoTable, Closing)
 
 
 class Attention:
-    """Clicks on one thing: answered one at a time; `count` of them are there."""
+    """Clicks on one thing: answered one at a time; `count` of them are there. People take turns, however often one clicks."""
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
         self.count = 0
+        self._of_each: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    @asynccontextmanager
+    async def turn(self, person: int) -> AsyncIterator[None]:
+        """Wait until it is a person's turn, and take it."""
+        async with self._of_each[person], self.lock:
+            yield
 
 
 class Outbox:
@@ -63,6 +70,7 @@ class Outbox:
         self._hurried: set[Channel] = set()
         self._resting: dict[Channel, asyncio.TimerHandle] = {}
         self._attended: dict[Key, Attention] = {}
+        self._put_off: set[Key] = set()
         self._failures: Counter[Key] = Counter()
         self._retries: dict[Key, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -179,7 +187,7 @@ class Outbox:
     @asynccontextmanager
     async def attending(self, click: Click) -> AsyncIterator[None]:
         """Keep workers away from the table in this channel while a click is answered, since the answer edits its message; clicks on
-        the same table wait for each other."""
+        the same table wait for each other, one of each person at a time."""
         interaction = click.interaction
         if click.id.table == "-" or interaction.channel_id is None or interaction.message is None:
             yield
@@ -189,7 +197,7 @@ class Outbox:
         attention = self._attended.setdefault(key, Attention())
         attention.count += 1
         try:
-            async with attention.lock:
+            async with attention.turn(interaction.user.id):
                 self._posted.clicked(interaction.message.id)
                 try:
                     yield
@@ -220,7 +228,7 @@ class Outbox:
                 await asyncio.sleep(COALESCE)
                 self._hurried.discard(channel)
                 for table in sorted(self._dirty.pop(channel, ())):
-                    if (channel, table) not in self._attended:  # the click that attends to it marks it again
+                    if await self._is_its_turn((channel, table)):
                         looked = True
                         await self._mend(channel, table)
                 if looked and channel not in self._hurried:
@@ -229,6 +237,19 @@ class Outbox:
             del self._workers[channel]
             if looked and not self._closed:
                 self._resting[channel] = asyncio.get_running_loop().call_later(PACE, self._rested, channel)
+
+    async def _is_its_turn(self, key: Key) -> bool:
+        """Return whether a table is to be brought up to date in a channel now: not while a click attends to it, which marks it
+        again. After that the worker waits in line, since there may always be another click."""
+        attention = self._attended.get(key)
+        if attention is not None and key not in self._put_off:
+            self._put_off.add(key)
+            return False
+        self._put_off.discard(key)
+        if attention is not None:
+            async with attention.lock:
+                pass
+        return True
 
     def _rested(self, channel: Channel) -> None:
         del self._resting[channel]

@@ -1,0 +1,62 @@
+"""One person who clicks without end keeps no one else at the table waiting."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from cogs import SeneschalBot
+from sandbox.model import Interaction, Message
+from sandbox.server import Sandbox
+from sandbox.testing import Player, settled
+from tables import TableService
+from tests.cogs.hostile import forge
+from tests.cogs.test_clicks import begun, shown
+
+IN_THE_AIR, MOST = 3, 100
+"""How many clicks of one person are under way at a time, and how many there are in all."""
+
+
+async def flooding(sandbox: Sandbox, host: TableService, watcher: Player) -> Callable[[], Interaction]:
+    """Return how someone without a seat clicks on the board, which only ever brings a refusal."""
+    (table,) = await host.live()
+    board = next(each for each in watcher.messages("#table") if "piles empty" in each.text)
+    message = find(sandbox, board.id)
+    return lambda: forge(sandbox, watcher, message, f"s:{table.id}:0:agree:")
+
+
+def find(sandbox: Sandbox, id: str) -> Message:
+    """Return the message with this id."""
+    return next(messages[id] for messages in sandbox.world.messages.values() if id in messages)
+
+
+async def test_the_board_follows_the_game_however_often_someone_clicks_on_it(
+    host: TableService, bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
+) -> None:
+    me, other = await begun(sandbox, ada, ben)
+    click = await flooding(sandbox, host, Player(sandbox, "Cleo"))
+    clicks = [click() for _ in range(IN_THE_AIR)]
+    await me.player.click("End turn", on=shown(me))
+
+    def follows() -> bool:
+        return any(f"{other.player.name}'s turn 1" in each.text for each in ada.messages("#table"))
+
+    while not follows() and len(clicks) < MOST:
+        await clicks[-IN_THE_AIR].answered.wait()
+        clicks.append(click())
+    assert follows(), f"not after {len(clicks)} clicks"
+    await settled(sandbox)
+
+
+async def test_people_take_turns_however_often_one_of_them_clicks(
+    host: TableService, bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
+) -> None:
+    await begun(sandbox, ada, ben)
+    click = await flooding(sandbox, host, Player(sandbox, "Cleo"))
+    clicks = [click() for _ in range(MOST)]
+    late = (await flooding(sandbox, host, ben))()
+    await late.answered.wait()
+    done = sum(each.state == "done" for each in clicks)
+    assert done <= MOST // 2, f"{done} clicks of someone else were answered first"
+    await asyncio.gather(*(each.answered.wait() for each in clicks))
+    await settled(sandbox)
