@@ -15,11 +15,14 @@ from engine.card import CARDS, Card, Type
 if TYPE_CHECKING:
     from engine.ai.perception import Choosable, Eyes, Question
 
-GIVES_UP = frozenset({"discard", "trash", "return", "pass", "exile", "put", "save"})
+GIVES_UP = frozenset({"discard", "trash", "return", "pass", "exile", "put", "save", "place"})
 """Purposes for which you choose your worst cards, and only as many as you must or won't miss."""
 
-STOWS = frozenset({"exile", "put", "save"})
+STOWS = frozenset({"exile", "put", "save", "place"})
 """Those for which the cards stay yours, but are of no use for a while or for good."""
+
+HARMS = frozenset({"burden", "give"})
+"""Purposes for which the card that you choose burdens others."""
 
 AUCTIONED = 8
 """The points to bid for."""
@@ -138,7 +141,7 @@ def pile(eyes: Eyes, question: Question) -> list[str]:
 
         def value(card: Card) -> float:
             return close_call(card, (), eyes) + lead * worth(card, eyes)
-    elif question.purpose == "burden":
+    elif question.purpose in HARMS:
 
         def value(card: Card) -> float:
             return -gain_worth(card, eyes)
@@ -162,10 +165,19 @@ def choose(eyes: Eyes, question: Question) -> list[str]:
     card's owner usually wants, before "no"; otherwise the first ones."""
     if question.offers("yes") and question.offers("no"):
         return ["yes" if agrees(eyes, question) else "no"]
+    if question.purpose == "name":
+        return [guess(eyes, question)]
     if question.purpose == "bid":
         return [bid(eyes, question)]
     cause = cause_of(question)
     return best(question.options, lambda option: option_value(option, eyes, cause), max(question.minimum, min(1, question.maximum)))
+
+
+def guess(eyes: Eyes, question: Question) -> str:
+    """Return the name of the card that is most likely on top of the deck; of several, the most useful."""
+    unseen = eyes.mine.copy()
+    unseen.subtract([*eyes.hand, *eyes.in_play])
+    return max(question.options, key=lambda option: (unseen[CARDS[option.id]], use(CARDS[option.id], eyes), option.id)).id
 
 
 def bid(eyes: Eyes, question: Question) -> str:

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from engine.ai.perception import Eyes
 
 AVERAGE = 1.2
+LATER = 0.8
+"""What anything given at the start of the next turn is worth beside the same now, as the card misses a shuffle more often."""
+
 WORTH_A_POTION = 1.6
 """How much better than Silver all cards with a Potion in their cost must be together to justify a Potion, which does little
 else."""
@@ -35,6 +38,8 @@ def gain_of(card: Card) -> float:
         printed = max(printed, 0.5 * (card.cost.coins + 2 * card.cost.potion + 0.7 * card.cost.debt))
     if Type.ATTACK in card.types:
         printed += 1.2
+    if (later := card.afterwards) is not None:
+        printed += LATER * (later.draws * AVERAGE + later.coins + 0.3 * later.buys + 0.2 * later.actions)
     return printed - AVERAGE
 
 
