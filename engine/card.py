@@ -17,6 +17,8 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 if TYPE_CHECKING:
+    from engine.advice import Gift
+    from engine.ai.perception import Eyes
     from engine.core import Core, Phase
     from engine.decision import Ask
     from engine.events import Ability, Moment
@@ -164,6 +166,16 @@ class Card:
     """Whether an AI uses it whenever it can as a Reaction to something else than an Attack."""
     strength: ClassVar[float | None] = None
     """What a copy adds to an AI's deck in the middle of a game, in coins, points aside; None: what its other facts tell."""
+    afterwards: ClassVar[Gift | None] = None
+    """For an AI: what playing it gives at the start of its player's next turn."""
+    trashes: ClassVar[int] = 0
+    """For an AI: how many cards from hand it has to trash, or may, to be of use."""
+    sifts: ClassVar[bool] = False
+    """For an AI: whether discarding cards from hand is what it is played for."""
+    repeats: ClassVar[bool] = False
+    """For an AI: whether it does nothing but play another card from hand more than once."""
+    counts_coins: ClassVar[bool] = False
+    """For an AI: whether a Treasure gives more, the more coins there are already."""
     immunity: ClassVar[bool] = False
     """Whether `react` leaves its user unaffected by the Attack and does nothing else."""
 
@@ -281,6 +293,19 @@ class Card:
 
     async def buy(self, me: Player) -> None:
         """Do what an Event does when it is bought (R54)."""
+
+    def gift(self, eyes: Eyes) -> Gift | None:
+        """Return, for an AI, what buying this Event gives now; None for one that AIs ignore, since it only hinders everyone."""
+        return None
+
+    def promise(self, option: str, eyes: Eyes) -> Gift | None:
+        """Return, for an AI, what an option of its question leads to; None: what the option's words tell."""
+        return None
+
+    def reward(self, purpose: str, card: Card, eyes: Eyes) -> float:
+        """Return, for an AI, what it (of a Landmark: any card) gives for a `card` chosen from hand for a purpose such as "trash",
+        apart from the loss of it, in coins. What helps only this turn counts half."""
+        return 0
 
     def set_up(self, game: Core) -> None:
         """Change what it changes on the table before the game starts (R7)."""

@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from engine.advice import Gift
 from engine.ai.ending import closes, loses
+from engine.ai.gifts import weigh
 from engine.ai.plan import Style, helps, precedence, trash_worth, turn
-from engine.ai.valuation import OWING, PAY_FOR_DISCARDS, gain_worth, is_junk, keeping, point_worth, use, uses, worth
+from engine.ai.valuation import OWING, gain_worth, is_junk, keeping, point_worth, use, uses, worth
 from engine.card import CARDS, Card, Type
 
 if TYPE_CHECKING:
     from engine.ai.perception import Choosable, Eyes, Question
 
-GIVES_UP = frozenset({"discard", "trash", "return", "pass", "exile", "put", "save"})
+GIVES_UP = frozenset({"discard", "trash", "return", "pass", "exile", "put", "save", "place"})
 """Purposes for which you choose your worst cards, and only as many as you must or won't miss."""
 
-STOWS = frozenset({"exile", "put", "save"})
+STOWS = frozenset({"exile", "put", "save", "place"})
 """Those for which the cards stay yours, but are of no use for a while or for good."""
+
+HARMS = frozenset({"burden", "give"})
+"""Purposes for which the card that you choose burdens others."""
 
 AUCTIONED = 8
 """The points to bid for."""
@@ -57,19 +62,19 @@ def react(eyes: Eyes, question: Question, style: Style) -> list[str]:
 
 def give_up(eyes: Eyes, question: Question) -> list[str]:
     """Return cards to discard, trash or otherwise part with."""
-    offered = cards_of(question)
+    offered, cause = cards_of(question), cause_of(question)
     if question.purpose == "trash":
         single = question.maximum == 1
         return take(
             question,
             offered,
-            lambda card: trash_worth(question.card, card, eyes),
+            lambda card: trash_worth(cause, card, eyes),
             lambda value, card: value > 0 and (single or is_junk(card, eyes)),
         )
     if question.purpose == "discard":
         values = uses(offered, eyes)
-        freely = question.card in PAY_FOR_DISCARDS
-        return take(question, offered, lambda card: -values[card], lambda value, card: freely and value >= 0)
+        paid = {card: cause.reward("discard", card, eyes) if cause is not None else 0 for card in offered}
+        return take(question, offered, lambda card: paid[card] - values[card], lambda value, card: paid[card] > 0 and value > 0)
     if question.purpose in STOWS:
         values = uses(offered, eyes)
         return take(question, offered, lambda card: -values[card], lambda value, card: False)
@@ -88,13 +93,25 @@ def pick_out(eyes: Eyes, question: Question) -> list[str]:
         )
     if question.purpose == "topdeck":
         return take(question, offered, lambda card: topdeck(card, eyes), lambda value, card: value > 0)
-    return take(question, offered, lambda card: use(card, eyes), lambda value, card: True)
+    cause = cause_of(question)
+    return take(question, offered, lambda card: choice_worth(cause, question.purpose, card, eyes), lambda value, card: True)
+
+
+def choice_worth(cause: Card | None, purpose: str, card: Card, eyes: Eyes) -> float:
+    """Return how good it is to choose `card` for a purpose that leaves it where it is, or makes it yours: what that pays, and then
+    how useful the card is."""
+    return 10 * (cause.reward(purpose, card, eyes) if cause is not None else 0) + use(card, eyes)
 
 
 def topdeck(card: Card, eyes: Eyes) -> float:
     """Return how good it is to find `card` on top of your deck: better if it can't be used this turn any more."""
     coming = worth(card, eyes) if card.types & {Type.ACTION, Type.TREASURE} else -1
     return coming - use(card, eyes) if card in eyes.hand else coming
+
+
+def cause_of(question: Question) -> Card | None:
+    """Return the card that asks, if a card does."""
+    return CARDS[question.card] if question.card is not None else None
 
 
 def cards_of(question: Question) -> dict[Card, Choosable]:
@@ -124,7 +141,7 @@ def pile(eyes: Eyes, question: Question) -> list[str]:
 
         def value(card: Card) -> float:
             return close_call(card, (), eyes) + lead * worth(card, eyes)
-    elif question.purpose == "burden":
+    elif question.purpose in HARMS:
 
         def value(card: Card) -> float:
             return -gain_worth(card, eyes)
@@ -148,9 +165,19 @@ def choose(eyes: Eyes, question: Question) -> list[str]:
     card's owner usually wants, before "no"; otherwise the first ones."""
     if question.offers("yes") and question.offers("no"):
         return ["yes" if agrees(eyes, question) else "no"]
+    if question.purpose == "name":
+        return [guess(eyes, question)]
     if question.purpose == "bid":
         return [bid(eyes, question)]
-    return best(question.options, lambda option: option_value(option, eyes), max(question.minimum, min(1, question.maximum)))
+    cause = cause_of(question)
+    return best(question.options, lambda option: option_value(option, eyes, cause), max(question.minimum, min(1, question.maximum)))
+
+
+def guess(eyes: Eyes, question: Question) -> str:
+    """Return the name of the card that is most likely on top of the deck; of several, the most useful."""
+    unseen = eyes.mine.copy()
+    unseen.subtract([*eyes.hand, *eyes.in_play])
+    return max(question.options, key=lambda option: (unseen[CARDS[option.id]], use(CARDS[option.id], eyes), option.id)).id
 
 
 def bid(eyes: Eyes, question: Question) -> str:
@@ -161,6 +188,9 @@ def bid(eyes: Eyes, question: Question) -> str:
 
 def agrees(eyes: Eyes, question: Question) -> bool:
     """Return whether to say yes."""
+    cause = cause_of(question)
+    if cause is not None and (yes := cause.promise("yes", eyes)) is not None:
+        return weigh(yes, eyes) > weigh(cause.promise("no", eyes) or Gift(), eyes)
     if question.purpose == "set aside":
         return not eyes.actions
     card = next((CARDS[option.card] for option in question.options if option.card is not None), None)
@@ -181,8 +211,10 @@ def sort(eyes: Eyes, question: Question) -> list[str]:
     return [id for option in chosen for id in [option.id] * option.count]
 
 
-def option_value(option: Choosable, eyes: Eyes) -> float:
-    """Return how good a named option is, as far as its words tell."""
+def option_value(option: Choosable, eyes: Eyes, cause: Card | None = None) -> float:
+    """Return how good a named option is, as `cause` says, or else as far as its words tell."""
+    if cause is not None and (given := cause.promise(option.id, eyes)) is not None:
+        return weigh(given, eyes)
     card = CARDS.get(option.card or "")
     if card is None:
         return 0

@@ -7,12 +7,13 @@ only when asked: building views would cost most when an AI plays thousands of ga
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, Protocol
 
+from engine.ai.judging import Judging
 from engine.ai.kingdom import Prospects, kingdom_of
 from engine.ai.score_model import ScoreModel
-from engine.card import CARDS, Card, Cost
+from engine.card import CARDS, Card, Cost, Type
 from engine.visibility import owned
 
 if TYPE_CHECKING:
@@ -138,8 +139,40 @@ class Eyes(Protocol):
         """Return what `card` costs now."""
         ...
 
+    def worth(self, card: Card) -> float:
+        """Return what owning one more copy of `card` is worth now."""
+        ...
 
-class Observed:
+    def gain_worth(self, card: Card) -> float:
+        """Return what gaining a copy of `card` is worth now."""
+        ...
+
+    def keeping(self, card: Card) -> float:
+        """Return what keeping a copy of `card` is worth now."""
+        ...
+
+    def use(self, card: Card) -> float:
+        """Return what `card` in hand does on the next turn that can play it."""
+        ...
+
+    def is_junk(self, card: Card) -> bool:
+        """Return whether a deck is better off without `card`."""
+        ...
+
+    def point_worth(self) -> float:
+        """Return what a point is worth now."""
+        ...
+
+    def best(self, limit: int, fits: Callable[[Card], bool]) -> tuple[Card, ...]:
+        """Return the best of Silver and the Kingdom cards that `fits` and costs up to `limit` coins, if there is one."""
+        ...
+
+    def best_gain(self, limit: Cost, of: Type | None = None, *, exactly: bool = False) -> float:
+        """Return what the best card that costs up to (or `exactly`) `limit` is worth now, perhaps only `of` a type."""
+        ...
+
+
+class Observed(Judging):
     """A seat's perception through its `View`."""
 
     __slots__ = ("_me", "_piles", "_reckoning", "_view", "seat")
@@ -254,7 +287,7 @@ class Observed:
         return Cost(pile.cost.coins, pile.cost.potion, pile.cost.debt) if pile is not None else card.cost
 
 
-class Perception:
+class Perception(Judging):
     """A seat's perception of the rules machine: it reads only what `Observed` would show."""
 
     __slots__ = ("_core", "_me", "_mine", "_reckoning", "_taken_in", "_tallied", "_to_end", "kingdom")

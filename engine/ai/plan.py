@@ -6,27 +6,27 @@ improve such a deck.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.ai.ending import closes, closing, in_reach, invites, loses, winning_buy
-from engine.ai.event_values import gift, gift_worth
+from engine.ai.gifts import event_worth, gift_of
 from engine.ai.valuation import (
-    UPGRADES,
     burden,
     closeness,
     enough_terminals,
     gain_of,
-    gain_worth,
     is_terminal,
     keeping,
     point_worth,
     points_in,
+    use,
     worth,
 )
-from engine.card import CARDS, Card, Cost, Type
+from engine.card import CARDS, Card, Held, Type
 from engine.cards.alchemy import POTION
-from engine.cards.basic import Copper, Curse, Duchy, Estate, Gold, Province, Silver
+from engine.cards.basic import Copper, Duchy, Estate, Gold, Province, Silver
 
 if TYPE_CHECKING:
     from engine.ai.perception import Eyes, Question
@@ -48,12 +48,6 @@ GOLD_PAYS = 15
 
 POTION_TIME = 4
 """The last round in which to buy a Potion, so that it gets enough use."""
-
-THRONES = frozenset({"Crown", "Throne Room"})
-"""Cards that play another one twice."""
-
-COUNTS_COINS = frozenset({"Fortune"})
-"""Treasures that give more, the more coins you have already."""
 
 STYLES = {"big-money": Style(kingdom=False), "kingdom": Style(kingdom=True)}
 
@@ -80,7 +74,7 @@ def turn(eyes: Eyes, question: Question, style: Style) -> str:
 def odd_treasure(eyes: Eyes, question: Question, *, last: bool) -> str | None:
     """Return a Treasure that isn't played together with the others: before them or, if it counts what they gave, after them."""
     for card in sorted(eyes.hand, key=str):
-        if not card.any_order and (card.name in COUNTS_COINS) == last and question.offers(f"play:{card.name}"):
+        if not card.any_order and card.counts_coins == last and question.offers(f"play:{card.name}"):
             return f"play:{card.name}"
     return None
 
@@ -96,102 +90,43 @@ def best_action(eyes: Eyes, question: Question) -> Card | None:
 
 def helps(card: Card, eyes: Eyes) -> bool:
     """Return whether playing `card` now can do any good. An Action that does nothing is fine, but some do harm."""
-    if card.name not in NEEDS_OTHERS:
+    if not needs_others(card):
         return True
     rest = list(eyes.hand)
     rest.remove(card)
-    if card.name in THRONES:
-        return any(Type.ACTION in other.types and helps_played_from(other, rest, eyes) for other in rest)
+    if card.idle([Held(each, each.types) for each in eyes.hand], "action"):
+        return False
+    if card.repeats:
+        return any(Type.ACTION in other.types and not other.repeats and helps_played_from(other, rest, eyes) for other in rest)
     return helps_played_from(card, rest, eyes)
+
+
+@cache
+def needs_others(card: Card) -> bool:
+    """Return whether `card` needs certain others in hand to do good."""
+    return bool(card.trashes or card.sifts or card.repeats) or type(card).idle is not Card.idle
 
 
 def helps_played_from(card: Card, rest: Sequence[Card], eyes: Eyes) -> bool:
     """Return whether `card` can do any good with `rest` left in hand."""
-    if card.name in TRASHERS:
-        return any(trash_worth(card.name, other, eyes) > 0 for other in rest)
-    if card.name == "Moneylender":
-        return COPPER in rest
-    if card.name == "Cellar":
-        return any(dead(other) for other in rest)
+    if card.trashes:
+        values = sorted([trash_worth(card, other, eyes) for other in rest], reverse=True)
+        return sum(values[: card.trashes]) > 0
+    if card.sifts:
+        return any(card.reward("discard", other, eyes) > use(other, eyes) for other in rest)
     return True
 
 
-def dead(card: Card) -> bool:
-    """Return whether `card` does nothing in hand."""
-    return not card.types & {Type.ACTION, Type.TREASURE}
-
-
-def trash_worth(cause: str | None, card: Card, eyes: Eyes) -> float:
+def trash_worth(cause: Card | None, card: Card, eyes: Eyes) -> float:
     """Return how good it is to trash `card` from hand for `cause`."""
-    if cause in UPGRADES:
-        only = Type.TREASURE if cause == "Mine" else None
-        if only is not None and only not in card.types:
-            return 0
-        return best_gain(eyes.cost(card).plus(UPGRADES[cause]), eyes, only) - keeping(card, eyes)
-    tomb = point_worth(eyes) * ("Tomb" in eyes.kingdom.landmarks)
-    return tomb + PAYS_FOR_TRASH.get(cause or "", no_pay)(card, eyes) - keeping(card, eyes)
-
-
-def best_gain(limit: Cost, eyes: Eyes, only: Type | None = None) -> float:
-    """Return what the best card costing up to `limit` is worth now, `only` of that type if given."""
-    within = [
-        other
-        for other in (*BASIC, *eyes.kingdom.cards)
-        if eyes.left(other) and eyes.cost(other) <= limit and (only is None or only in other.types)
-    ]
-    return max((gain_worth(other, eyes) for other in within), default=-3)
-
-
-def apprentice_pay(card: Card, eyes: Eyes) -> float:
-    """Return what an Apprentice gives for trashing `card`."""
-    cost = eyes.cost(card)
-    return 0.6 * (cost.coins + 2 * cost.potion)
-
-
-def catapult_pay(card: Card, eyes: Eyes) -> float:
-    """Return what a Catapult does for trashing `card`."""
-    return 0.6 * (eyes.cost(card).coins >= 3 and eyes.left(CURSE) > 0) + 0.4 * (Type.TREASURE in card.types)
-
-
-def sacrifice_pay(card: Card, eyes: Eyes) -> float:
-    """Return what a Sacrifice gives for trashing `card`."""
-    pay = 1.2 * (Type.ACTION in card.types) + 0.6 * (Type.TREASURE in card.types)
-    return pay + 2 * point_worth(eyes) * (Type.VICTORY in card.types)
-
-
-def transmute_pay(card: Card, eyes: Eyes) -> float:
-    """Return what a Transmute gives for trashing `card`."""
-    duchy, gold = (worth(gain, eyes) * (eyes.left(gain) > 0) for gain in (DUCHY, GOLD))
-    return duchy * (Type.ACTION in card.types) + gold * (Type.VICTORY in card.types)
-
-
-def no_pay(card: Card, eyes: Eyes) -> float:
-    """Return what most cards give for trashing `card`."""
-    return 0
-
-
-PAYS_FOR_TRASH: dict[str, Callable[[Card, Eyes], float]] = {
-    "Apprentice": apprentice_pay,
-    "Catapult": catapult_pay,
-    "Chapel": no_pay,
-    "Ritual": lambda card, eyes: eyes.cost(card).coins * point_worth(eyes),
-    "Sacrifice": sacrifice_pay,
-    "Temple": no_pay,
-    "Transmute": transmute_pay,
-}
-"""What cards that trash another one from hand give for it, in coins, apart from the gain of losing it. Anything that helps only
-this turn counts half."""
-
-TRASHERS = frozenset({*UPGRADES, *PAYS_FOR_TRASH})
-
-NEEDS_OTHERS = frozenset({*THRONES, *TRASHERS, "Cellar", "Moneylender"})
-"""Cards that need certain others in hand to do good."""
+    payers = eyes.kingdom.payers if cause is None else (cause, *eyes.kingdom.payers)
+    return sum([payer.reward("trash", card, eyes) for payer in payers]) - keeping(card, eyes)
 
 
 def precedence(card: Card, eyes: Eyes) -> float:
     """Return the priority for playing a card: villages, then other cards that cost no Action (those that need a full hand last),
     then, with Actions to spare, cards that draw, then the strongest."""
-    if card.name in THRONES and Type.ACTION in card.types and eyes.phase == "action":
+    if card.repeats and Type.ACTION in card.types and eyes.phase == "action":
         return 150
     if card.actions:
         return 100 + 10 * card.actions + 5 * card.cards + gain_of(card)
@@ -200,8 +135,8 @@ def precedence(card: Card, eyes: Eyes) -> float:
 
 # buying
 
-PROVINCE, DUCHY, ESTATE, GOLD, SILVER, COPPER, CURSE = Province(), Duchy(), Estate(), Gold(), Silver(), Copper(), Curse()
-BASIC: tuple[Card, ...] = (PROVINCE, GOLD, DUCHY, SILVER, ESTATE, COPPER)
+PROVINCE, DUCHY, ESTATE, GOLD, SILVER = Province(), Duchy(), Estate(), Gold(), Silver()
+BASIC: tuple[Card, ...] = (PROVINCE, GOLD, DUCHY, SILVER, ESTATE, Copper())
 
 
 def first_offered(question: Question, wanted: Iterable[str]) -> str:
@@ -239,7 +174,7 @@ def last_points(eyes: Eyes, question: Question) -> str:
     """Return what brings the most points when the game ends with this turn."""
     bought = {option.id: CARDS[option.card] for option in question.options if option.card is not None}
     points = {id: eyes.reckoning.brings(card) for id, card in bought.items() if id.startswith("buy:")}
-    points |= {f"event:{event.name}": gift(event.name, eyes).points for event in eyes.kingdom.events}
+    points |= {f"event:{event.name}": gift_of(event, eyes).points for event in eyes.kingdom.events}
     best = max((id for id in points if question.offers(id)), key=lambda id: points[id], default="end")
     return best if points.get(best, 0) > 0 else "end"
 
@@ -265,7 +200,7 @@ def or_event(choice: str, eyes: Eyes, question: Question) -> str:
     """Return `choice`, or an Event that gives more."""
     card = None if choice == "end" else CARDS[choice[4:]]
     events = [event for event in eyes.kingdom.events if question.offers(f"event:{event.name}")]
-    event = max(events, key=lambda event: gift_worth(event, eyes), default=None)
+    event = max(events, key=lambda event: event_worth(event, eyes), default=None)
     if event is None or not better_event(event, card, eyes):
         return choice
     return f"event:{event.name}"
@@ -274,12 +209,12 @@ def or_event(choice: str, eyes: Eyes, question: Question) -> str:
 def better_event(event: Card, card: Card | None, eyes: Eyes) -> bool:
     """Return whether to buy `event` instead of `card`: if the card is bought for points, whether the Event gives more of them.
     While the deck still grows, buy mere points only with money that would be lost."""
-    given = gift(event.name, eyes)
+    given = gift_of(event, eyes)
     if any(closes(each, eyes) for each in given.cards) and loses(given.cards, eyes, given.vp):
         return False
     if card is not None and Type.VICTORY in card.types:
         return given.points > card.points
-    value = gift_worth(event, eyes)
+    value = event_worth(event, eyes)
     if card is None:
         return value > 0
     if eyes.round <= DECK_BUILT and given.mere_points:

@@ -14,52 +14,9 @@ if TYPE_CHECKING:
     from engine.ai.perception import Eyes
 
 AVERAGE = 1.2
-KNOWN = {
-    "Adventurer": 0.8,
-    "Apothecary": 1.1,
-    "Apprentice": 0.7,
-    "Archive": 1.75,
-    "Artisan": 1.7,
-    "Bandit": 1.4,
-    "Bureaucrat": 0.7,
-    "Capital": 0.8,
-    "Catapult": 0.6,
-    "Cellar": 0.1,
-    "Chapel": 0.0,
-    "Chariot Race": 1.7,
-    "Charm": 0.8,
-    "City Quarter": 0.8,
-    "Council Room": 1.3,
-    "Crown": 0.8,
-    "Encampment": 0.5,
-    "Enchantress": 0.8,
-    "Festival": 0.8,
-    "Fortune": 2.5,
-    "Forum": 1.7,
-    "Gladiator": 0.5,
-    "Golem": 1.2,
-    "Legionary": 1.75,
-    "Library": 1.5,
-    "Militia": 1.6,
-    "Mine": 0.7,
-    "Moat": 0.5,
-    "Overlord": 0.8,
-    "Philosopher's Stone": 1.5,
-    "Possession": 2.0,
-    "Remodel": 0.7,
-    "Rocks": 1.0,
-    "Royal Blacksmith": 1.4,
-    "Scrying Pool": 1.0,
-    "Sentry": 0.9,
-    "Smithy": 1.5,
-    "Spy": 0.3,
-    "Temple": 0.7,
-    "Thief": 0.3,
-    "Throne Room": 0.3,
-    "University": 1.3,
-    "Woodcutter": 0.7,
-    "Workshop": -0.2,
-}
+LATER = 0.8
+"""What anything given at the start of the next turn is worth beside the same now, as the card misses a shuffle more often."""
+
 WORTH_A_POTION = 1.6
 """How much better than Silver all cards with a Potion in their cost must be together to justify a Potion, which does little
 else."""
@@ -70,25 +27,19 @@ OWING = 0.5
 DECK_FOR_ONE = 12
 """How many cards a deck needs for each terminal Action."""
 
-UPGRADES = {"Remodel": 2, "Mine": 3}
-"""Cards that trash one card for another, and how much more that one may cost."""
-
-PAY_FOR_DISCARDS = frozenset({"Arena", "Cellar"})
-"""Cards that give more for a discard than a useless card is worth."""
-
 
 @cache
 def gain_of(card: Card) -> float:
     """Return what a copy of `card` adds to a deck in the middle of a game, points aside."""
     if card.strength is not None:
         return card.strength
-    if card.name in KNOWN:
-        return KNOWN[card.name]
     printed = card.cards * AVERAGE + card.coins + 0.5 * card.potions + 0.3 * card.buys + 0.2 * max(0, card.actions - 1)
     if not card.plain:
         printed = max(printed, 0.5 * (card.cost.coins + 2 * card.cost.potion + 0.7 * card.cost.debt))
     if Type.ATTACK in card.types:
         printed += 1.2
+    if (later := card.afterwards) is not None:
+        printed += LATER * (later.draws * AVERAGE + later.coins + 0.3 * later.buys + 0.2 * later.actions)
     return printed - AVERAGE
 
 

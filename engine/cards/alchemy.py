@@ -13,6 +13,7 @@ from engine.events import Event, Moment, on
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from engine.ai.perception import Eyes
     from engine.card import Card
     from engine.play import Play
     from engine.player import Player
@@ -59,7 +60,7 @@ class Alchemist(Action, cost=Cost(3, 1), cards=2, actions=1):
             await me.topdeck([event.copy] if event.copy else [], me.discard_pile, shown=True)
 
 
-class Apothecary(Action, cost=Cost(2, 1), cards=1, actions=1):
+class Apothecary(Action, cost=Cost(2, 1), cards=1, actions=1, strength=1.1):
     text = (
         "+1 Card, +1 Action. Reveal your top 4 cards. Put the Coppers and Potions into your hand, and the rest back "
         "onto your deck in any order."
@@ -80,7 +81,7 @@ class Apothecary(Action, cost=Cost(2, 1), cards=1, actions=1):
         await me.topdeck(back[::-1], me.deck, shown=True)
 
 
-class Apprentice(Action, cost=5, actions=1):
+class Apprentice(Action, cost=5, actions=1, strength=0.7, trashes=1):
     text = "+1 Action. Trash a card from your hand. Draw 1 card per $1 it costs, and 2 more if it has a Potion in its cost."
     rulings = (
         "A card costing $0 draws nothing. Golem ($4 and a Potion) draws 4 + 2 = 6.",
@@ -105,6 +106,9 @@ class Apprentice(Action, cost=5, actions=1):
         """Return how many cards you draw for trashing a card of that cost."""
         return cost.coins + 2 * bool(cost.potion)
 
+    def reward(self, purpose: str, card: Card, eyes: Eyes) -> float:
+        return 0.6 * self.lesson(eyes.cost(card))
+
 
 class Familiar(Attack, cost=Cost(3, 1), cards=1, actions=1):
     text = "+1 Card, +1 Action. Each opponent gains a Curse."
@@ -117,7 +121,7 @@ class Familiar(Attack, cost=Cost(3, 1), cards=1, actions=1):
         await victim.gain(Curse())
 
 
-class Golem(Action, cost=Cost(4, 1)):
+class Golem(Action, cost=Cost(4, 1), strength=1.2):
     text = (
         "Reveal cards from your deck until you've revealed 2 Actions other than Golem. Discard the rest, then play "
         "those Actions in either order."
@@ -171,7 +175,7 @@ class Herbalist(Action, cost=2, buys=1, coins=1):
             await me.topdeck([copy], me.in_play, shown=True)
 
 
-class PhilosophersStone(Treasure, cost=Cost(3, 1), name="Philosopher's Stone", any_order=True):
+class PhilosophersStone(Treasure, cost=Cost(3, 1), name="Philosopher's Stone", any_order=True, strength=1.5):
     text = "+$1 per 5 cards in your deck and discard pile combined, rounded down."
     rulings = (
         "Count when you play it; later changes don't matter. If you play it again, count again.",
@@ -184,7 +188,7 @@ class PhilosophersStone(Treasure, cost=Cost(3, 1), name="Philosopher's Stone", a
         me.get(coins=(len(me.deck) + len(me.look_through_discard())) // 5)
 
 
-class Possession(Action, cost=Cost(6, 1)):
+class Possession(Action, cost=Cost(6, 1), strength=2.0):
     text = (
         "After this turn, the player to your left takes an extra turn. You see all cards they can see and make all "
         "their decisions. Whatever cards or debt they would gain, you gain instead; the cards go to your discard pile. "
@@ -215,7 +219,7 @@ class Possession(Action, cost=Cost(6, 1)):
             me.game.note("extra", me, other=left.seat)
 
 
-class ScryingPool(Attack, cost=Cost(2, 1), actions=1):
+class ScryingPool(Attack, cost=Cost(2, 1), actions=1, strength=1.0):
     text = (
         "+1 Action. Every player, you included, reveals their top card, then puts it back or discards it (your choice)."
         " Then reveal cards from your deck until one isn't an Action. Put all of these, including the last one, into "
@@ -237,7 +241,7 @@ class ScryingPool(Attack, cost=Cost(2, 1), actions=1):
         await me.take(seen, me.aside, shown=True)
 
 
-class Transmute(Action, cost=Cost(0, 1)):
+class Transmute(Action, cost=Cost(0, 1), trashes=1):
     text = (
         "Trash a card from your hand. You gain a Duchy if it's an Action, a Transmute if it's a Treasure, and a Gold if"
         " it's a Victory card."
@@ -267,8 +271,12 @@ class Transmute(Action, cost=Cost(0, 1)):
         gained = [each.name for each in self.made_of(me.game.types(card)) if me.game.topped(each.name)]
         return say("You gain {cards}.", cards=words.some(gained))
 
+    def reward(self, purpose: str, card: Card, eyes: Eyes) -> float:
+        duchy, gold = (eyes.worth(gain) * (eyes.left(gain) > 0) for gain in (Duchy(), Gold()))
+        return duchy * (Type.ACTION in card.types) + gold * (Type.VICTORY in card.types)
 
-class University(Action, cost=Cost(2, 1), actions=2):
+
+class University(Action, cost=Cost(2, 1), actions=2, strength=1.3):
     text = "+2 Actions. You may gain an Action costing up to $5."
     rulings = (
         "You don't have to gain a card.",

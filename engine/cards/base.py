@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine import words
+from engine.advice import NEVER
 from engine.card import Action, Attack, Copy, Reaction, Type, Victory
 from engine.cards.basic import Copper, Curse, Gold, Silver
 from engine.catalogue import say
@@ -14,7 +15,8 @@ from engine.mechanisms import Zone
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.card import Held
+    from engine.ai.perception import Eyes
+    from engine.card import Card, Held
     from engine.core import Phase
     from engine.decision import Ask
     from engine.events import Event
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 SET = "Dominion"
 
 
-class Cellar(Action, cost=2, actions=1):
+class Cellar(Action, cost=2, actions=1, sifts=True, strength=0.1):
     text = "+1 Action. Discard any number of cards from your hand, then draw as many."
     rulings = (
         "Choose all the cards first and discard them together; only then draw.",
@@ -38,6 +40,9 @@ class Cellar(Action, cost=2, actions=1):
         leads, without = "You draw a card for each that you discard.", "You discard nothing and draw nothing."
         discarded = await me.discard(await me.choose(me.hand, "discard", len(me.hand), minimum=0, leads=leads, without=without))
         await me.draw(len(discarded))
+
+    def reward(self, purpose: str, card: Card, eyes: Eyes) -> float:
+        return 0.15
 
 
 class Market(Action, cost=5, cards=1, actions=1, buys=1, coins=1):
@@ -63,7 +68,7 @@ class Merchant(Action, cost=3, cards=1, actions=1, editions=[2]):
         return event.card is Silver()
 
 
-class Militia(Attack, cost=4, coins=2, owed=[Moment.DISCARD]):
+class Militia(Attack, cost=4, coins=2, owed=[Moment.DISCARD], strength=1.6):
     text = "+$2. Each opponent discards down to 3 cards in hand."
     rulings = ("A player with 3 or fewer cards in hand discards nothing.",)
 
@@ -76,7 +81,7 @@ class Militia(Attack, cost=4, coins=2, owed=[Moment.DISCARD]):
         await victim.discard(answer)
 
 
-class Mine(Action, cost=5):
+class Mine(Action, cost=5, trashes=1, strength=0.7):
     text = {
         1: "Trash a Treasure in your hand. If you did, gain a Treasure costing up to $3 more, into your hand.",
         2: "You may trash a Treasure in your hand. If you did, gain a Treasure costing up to $3 more, into your hand.",
@@ -107,8 +112,13 @@ class Mine(Action, cost=5):
             limit = me.game.cost(copy.card).plus(3)
             await me.gain_from_supply(limit, of=Type.TREASURE, to=Zone.HAND)
 
+    def reward(self, purpose: str, card: Card, eyes: Eyes) -> float:
+        if Type.TREASURE not in card.types:
+            return NEVER
+        return eyes.best_gain(eyes.cost(card).plus(3), Type.TREASURE)
 
-class Moat(Action, Reaction, cost=2, cards=2, immunity=True):
+
+class Moat(Action, Reaction, cost=2, cards=2, immunity=True, strength=0.5):
     reacting = "All see your Moat, and the Attack does nothing to you. It stays in your hand."
     text = (
         "+2 Cards --- When an opponent plays an Attack, you may reveal this from your hand first; the Attack then "
@@ -134,7 +144,7 @@ class Moat(Action, Reaction, cost=2, cards=2, immunity=True):
         attack.unaffected.add(me)
 
 
-class Remodel(Action, cost=4):
+class Remodel(Action, cost=4, trashes=1, strength=0.7):
     text = "Trash a card from your hand. If you did, gain one costing up to $2 more."
     rulings = (
         "It can't trash itself, since it's in play. It can trash another Remodel in your hand.",
@@ -150,8 +160,11 @@ class Remodel(Action, cost=4):
         if copy is not None and await me.trash([copy]):
             await me.gain_from_supply(me.game.cost(copy.card).plus(2))
 
+    def reward(self, purpose: str, card: Card, eyes: Eyes) -> float:
+        return eyes.best_gain(eyes.cost(card).plus(2))
 
-class Smithy(Action, cost=4, cards=3):
+
+class Smithy(Action, cost=4, cards=3, strength=1.5):
     text = "+3 Cards"
     rulings = ("If your deck and discard pile have fewer than 3 cards, draw those.",)
 
@@ -161,7 +174,7 @@ class Village(Action, cost=3, cards=1, actions=2):
     rulings = ("Draw first; then you may play two more Actions.",)
 
 
-class Workshop(Action, cost=3):
+class Workshop(Action, cost=3, strength=-0.2):
     text = "Gain a card costing up to $4."
     rulings = (
         "The card comes from the Supply and goes to your discard pile. Your coins can't raise the limit.",
@@ -173,7 +186,7 @@ class Workshop(Action, cost=3):
         await me.gain_from_supply(4)
 
 
-class Chapel(Action, cost=2):
+class Chapel(Action, cost=2, trashes=1, strength=0.0):
     text = "Trash up to 4 cards from your hand."
     rulings = (
         "It can't trash itself, since it's in play. It can trash another Chapel in your hand.",
@@ -184,7 +197,7 @@ class Chapel(Action, cost=2):
         await me.trash(await me.choose(me.hand, "trash", 4, minimum=0))
 
 
-class Bureaucrat(Attack, cost=4, owed=[Moment.REVEAL]):
+class Bureaucrat(Attack, cost=4, owed=[Moment.REVEAL], strength=0.7):
     text = (
         "Gain a Silver onto your deck. Each opponent with a Victory card in hand reveals one and puts it onto their "
         "deck; the others reveal their hands."
@@ -256,7 +269,7 @@ class Moneylender(Action, cost=4):
             me.get(coins=3)
 
 
-class ThroneRoom(Action, cost=4):
+class ThroneRoom(Action, cost=4, repeats=True, strength=0.3):
     text = {
         1: "Play an Action from your hand twice.",
         2: "You may play an Action from your hand twice.",
@@ -295,7 +308,7 @@ class ThroneRoom(Action, cost=4):
             await me.play_again(await me.play(copy, me.hand, this, kept_by=this.copy if this.there else None))
 
 
-class CouncilRoom(Action, cost=5, cards=4, buys=1):
+class CouncilRoom(Action, cost=5, cards=4, buys=1, strength=1.3):
     text = "+4 Cards, +1 Buy. Each opponent draws a card."
     rulings = (
         "Your opponents must draw. They do so in turn order, shuffling if needed.",
@@ -307,7 +320,7 @@ class CouncilRoom(Action, cost=5, cards=4, buys=1):
             await player.draw(1)
 
 
-class Festival(Action, cost=5, actions=2, buys=1, coins=2):
+class Festival(Action, cost=5, actions=2, buys=1, coins=2, strength=0.8):
     text = "+2 Actions, +1 Buy, +$2"
     rulings = (
         "Count your Actions: with a single Action, Festival leaves 2; a Market then still leaves 2, and another Festival 3.",
@@ -319,7 +332,7 @@ class Laboratory(Action, cost=5, cards=2, actions=1):
     rulings = ("Draw 2 cards; then you may play one more Action.",)
 
 
-class Library(Action, cost=5):
+class Library(Action, cost=5, strength=1.5):
     text = "Draw until you have 7 cards in hand. Any Action on the way may be set aside instead of drawn; discard those afterwards."
     rulings = (
         "Go one card at a time: decide about each before you see the next.",
@@ -392,7 +405,7 @@ class Witch(Attack, cost=5, cards=2):
         await victim.gain(Curse())
 
 
-class Artisan(Action, cost=6, editions=[2]):
+class Artisan(Action, cost=6, editions=[2], strength=1.7):
     text = "Gain a card costing up to $5 into your hand. Put a card from your hand onto your deck."
     rulings = (
         "The gained card comes from the Supply. Your coins can't raise the limit.",
@@ -407,7 +420,7 @@ class Artisan(Action, cost=6, editions=[2]):
             await me.topdeck([copy])
 
 
-class Bandit(Attack, cost=5, editions=[2], owed=[Moment.TRASH, Moment.DISCARD]):
+class Bandit(Attack, cost=5, editions=[2], owed=[Moment.TRASH, Moment.DISCARD], strength=1.4):
     text = (
         "Gain a Gold. Each opponent reveals their top 2 cards, trashes one that's a Treasure other than Copper, and "
         "discards the rest."
@@ -471,7 +484,7 @@ class Poacher(Action, cost=4, cards=1, actions=1, coins=1, editions=[2]):
         await me.discard(await me.choose(me.hand, "discard", me.game.empty_piles()))
 
 
-class Sentry(Action, cost=5, cards=1, actions=1, editions=[2]):
+class Sentry(Action, cost=5, cards=1, actions=1, editions=[2], strength=0.9):
     text = (
         "+1 Card, +1 Action. Look at your top 2 cards. Trash, discard or keep each; put the kept ones back onto your "
         "deck in any order."
@@ -519,7 +532,7 @@ class Vassal(Action, cost=3, coins=2, editions=[2]):
             await me.play(top, me.discard_pile, this)
 
 
-class Adventurer(Action, cost=6, editions=[1]):
+class Adventurer(Action, cost=6, editions=[1], strength=0.8):
     text = "Reveal cards from your deck until you reveal 2 Treasures. Put those into your hand and discard the rest."
     rulings = (
         "Shuffle when you need to, without the cards revealed so far.",
@@ -564,7 +577,7 @@ class Feast(Action, cost=4, editions=[1]):
         await me.gain_from_supply(5)
 
 
-class Spy(Attack, cost=4, cards=1, actions=1, editions=[1]):
+class Spy(Attack, cost=4, cards=1, actions=1, editions=[1], strength=0.3):
     text = "+1 Card, +1 Action. Every player, you included, reveals their top card, then puts it back or discards it (your choice)."
     rulings = (
         "You draw before anyone reveals.",
@@ -579,7 +592,7 @@ class Spy(Attack, cost=4, cards=1, actions=1, editions=[1]):
                 await me.may_discard_top(player, top)
 
 
-class Thief(Attack, cost=4, editions=[1]):
+class Thief(Attack, cost=4, editions=[1], strength=0.3):
     text = (
         "Each opponent reveals their top 2 cards. If any are Treasures, they trash one of those (your choice). They "
         "discard the rest. You may gain any of the trashed cards."
@@ -615,6 +628,6 @@ class Thief(Attack, cost=4, editions=[1]):
         await me.gain_from(wanted, me.game.trash)
 
 
-class Woodcutter(Action, cost=3, buys=1, coins=2, editions=[1]):
+class Woodcutter(Action, cost=3, buys=1, coins=2, editions=[1], strength=0.7):
     text = "+1 Buy, +$2"
     rulings = ("Use the Buy and the coins in your Buy phase.",)

@@ -15,6 +15,7 @@ from engine.mechanisms import VP, Zone
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from engine.ai.perception import Eyes
     from engine.card import Card, Held
     from engine.core import Phase
     from engine.events import Event, Later
@@ -35,7 +36,7 @@ def about_victory(me: Player, event: Event) -> bool:
     return event.card is not None and me.game.is_a(event.card, Type.VICTORY)
 
 
-class Archive(Action, cost=5, actions=1, types=[Type.DURATION]):
+class Archive(Action, cost=5, actions=1, types=[Type.DURATION], strength=1.75):
     text = (
         "+1 Action. Set aside your top 3 cards face down (you may look at them). Put one into your hand now, and one at"
         " the start of each of your next two turns."
@@ -71,7 +72,7 @@ class Archive(Action, cost=5, actions=1, types=[Type.DURATION]):
             await me.take([copy], me.aside)
 
 
-class Capital(Treasure, cost=5, coins=6, buys=1, any_order=False):
+class Capital(Treasure, cost=5, coins=6, buys=1, any_order=False, strength=0.8):
     text = "+$6, +1 Buy --- When you discard this from play, you take 6 debt. Then you may pay off debt."
     rulings = (
         "You take the debt in Clean-up, when you discard this very copy. You may then pay with coins you have left.",
@@ -94,7 +95,7 @@ class Capital(Treasure, cost=5, coins=6, buys=1, any_order=False):
                 me.pay_debt(paid)
 
 
-class ChariotRace(Action, cost=3, actions=1):
+class ChariotRace(Action, cost=3, actions=1, strength=1.7):
     text = (
         "+1 Action. Reveal your top card and put it into your hand. Then the player to your left reveals theirs. If "
         "yours costs more, +$1 and +1 VP."
@@ -117,7 +118,7 @@ class ChariotRace(Action, cost=3, actions=1):
             me.get_vp(1)
 
 
-class Charm(Treasure, cost=5):
+class Charm(Treasure, cost=5, strength=0.8):
     text = (
         "Choose one: +1 Buy and +$2; or when you next buy a card this turn, you may also gain one with a different name"
         " and the same cost."
@@ -159,7 +160,7 @@ class Charm(Treasure, cost=5):
         await me.gain(await same)
 
 
-class CityQuarter(Action, cost=Cost(debt=8), actions=2):
+class CityQuarter(Action, cost=Cost(debt=8), actions=2, strength=0.8):
     text = "+2 Actions. Reveal your hand. +1 Card for each Action in it."
     rulings = (
         "Any card with the Action type counts, whatever other types it has.",
@@ -172,7 +173,7 @@ class CityQuarter(Action, cost=Cost(debt=8), actions=2):
         await me.draw(sum(me.game.is_a(copy.card, Type.ACTION) for copy in me.hand))
 
 
-class Crown(Action, Treasure, cost=5):
+class Crown(Action, Treasure, cost=5, strength=0.8, repeats=True):
     text = "You may play a card from your hand twice: an Action in your Action phase, or a Treasure in your Buy phase."
     rulings = (
         "It's always both an Action and a Treasure. In your Action phase, only Crown itself uses an Action. In your"
@@ -201,7 +202,7 @@ class Crown(Action, Treasure, cost=5):
             await me.play_again(await me.play(copy, me.hand, this, kept_by=this.copy if this.there else None))
 
 
-class Enchantress(Attack, cost=3, types=[Type.DURATION]):
+class Enchantress(Attack, cost=3, types=[Type.DURATION], strength=0.8):
     replacement = "Enchantress: the first Action you play this turn gives +1 Card and +1 Action instead of what it says."
     text = (
         "Until your next turn, the first Action each opponent plays on their own turn gives +1 Card and +1 Action "
@@ -284,7 +285,7 @@ class FarmersMarket(Action, cost=3, buys=1, types=[Type.GATHERING], name="Farmer
             me.get(coins=me.gather(self))
 
 
-class Forum(Action, cost=5, cards=3, actions=1):
+class Forum(Action, cost=5, cards=3, actions=1, strength=1.7):
     text = "+3 Cards, +1 Action, then discard 2 cards. --- +1 Buy when you buy this."
     rulings = (
         "With $13 and one Buy, you can buy Forum, then use the Buy it gives for a Province.",
@@ -314,7 +315,7 @@ class Groundskeeper(Action, cost=5, cards=1, actions=1):
         me.get_vp(1, self)
 
 
-class Legionary(Attack, cost=5, coins=3, owed=[Moment.DISCARD, Moment.SHUFFLE]):
+class Legionary(Attack, cost=5, coins=3, owed=[Moment.DISCARD, Moment.SHUFFLE], strength=1.75):
     text = "+$3, and you may reveal a Gold from your hand to make each opponent discard down to 2 cards in hand and draw a card."
     rulings = (
         "Reactions come before you decide whether to reveal a Gold.",
@@ -342,7 +343,7 @@ class Legionary(Attack, cost=5, coins=3, owed=[Moment.DISCARD, Moment.SHUFFLE]):
         await victim.draw(1)
 
 
-class Overlord(Action, cost=Cost(debt=8)):
+class Overlord(Action, cost=Cost(debt=8), strength=0.8):
     text = "Choose an Action in the Supply costing up to $5, and play this as that card. It stays that card until it leaves play."
     rulings = (
         "Until it leaves play, it has that card's name, cost and types. In play it isn't an Overlord.",
@@ -372,7 +373,7 @@ class Overlord(Action, cost=Cost(debt=8)):
             await me.play_as(this, pile.top)
 
 
-class RoyalBlacksmith(Action, cost=Cost(debt=8), cards=5):
+class RoyalBlacksmith(Action, cost=Cost(debt=8), cards=5, strength=1.4):
     text = "+5 Cards. Reveal your hand and discard the Coppers."
     rulings = (
         "You discard all Coppers, both those you had and those you just drew.",
@@ -384,7 +385,7 @@ class RoyalBlacksmith(Action, cost=Cost(debt=8), cards=5):
         await me.discard([copy for copy in me.hand if copy.card is Copper()])
 
 
-class Sacrifice(Action, cost=4):
+class Sacrifice(Action, cost=4, trashes=1):
     text = "Trash a card from your hand. An Action gives +2 Cards and +2 Actions, a Treasure +$2, and a Victory card +2 VP."
     rulings = (
         "A card with several types gives the bonus for each. Crown gives +2 Cards, +2 Actions and +$2; Humble "
@@ -414,8 +415,12 @@ class Sacrifice(Action, cost=4):
         gifts = words.row([say(gift) for kind, gift in given.items() if kind in types])
         return say("You get {what}.", what=gifts or words.NOTHING)
 
+    def reward(self, purpose: str, card: Card, eyes: Eyes) -> float:
+        pay = 1.2 * (Type.ACTION in card.types) + 0.6 * (Type.TREASURE in card.types)
+        return pay + 2 * eyes.point_worth() * (Type.VICTORY in card.types)
 
-class Temple(Action, cost=4, vp_tokens=1, types=[Type.GATHERING]):
+
+class Temple(Action, cost=4, vp_tokens=1, types=[Type.GATHERING], strength=0.7, trashes=1):
     text = (
         "+1 VP. Trash 1 to 3 cards with different names from your hand, then add 1 VP to the Temple pile. --- When you "
         "gain this, take all VP from that pile."
@@ -497,7 +502,7 @@ class WildHunt(Action, cost=5, types=[Type.GATHERING]):
             me.take_vp(tokens)
 
 
-class Catapult(Attack, cost=3, coins=1, owed=[Moment.DISCARD]):
+class Catapult(Attack, cost=3, coins=1, owed=[Moment.DISCARD], strength=0.6, trashes=1):
     text = (
         "+$1. Trash a card from your hand. Each opponent gains a Curse if it costs at least $3, and discards down to 3 "
         "cards in hand if it's a Treasure."
@@ -538,8 +543,12 @@ class Catapult(Attack, cost=3, coins=1, owed=[Moment.DISCARD]):
             return say("It makes {others} discard down to 3 cards in hand.", others=others)
         return "Nothing happens to the others."
 
+    def reward(self, purpose: str, card: Card, eyes: Eyes) -> float:
+        cursed = eyes.cost(card).coins >= 3 and eyes.left(Curse()) > 0
+        return 0.6 * cursed + 0.4 * (Type.TREASURE in card.types)
 
-class Rocks(Treasure, cost=4, coins=1):
+
+class Rocks(Treasure, cost=4, coins=1, strength=1.0):
     text = (
         "+$1 --- When you gain or trash this, you gain a Silver: onto your deck if it's your Buy phase, otherwise into your hand."
     )
@@ -558,7 +567,7 @@ class Rocks(Treasure, cost=4, coins=1):
         await self.bring_silver(me, event)
 
 
-class Encampment(Action, cost=2, cards=2, actions=2):
+class Encampment(Action, cost=2, cards=2, actions=2, strength=0.5):
     text = (
         "+2 Cards, +2 Actions. Set this aside, unless you choose to reveal a Gold or Plunder from your hand. Set aside, it returns"
         " to its pile at the start of Clean-up."
@@ -602,7 +611,7 @@ class Plunder(Treasure, cost=5, coins=2, vp_tokens=1):
     rulings = ("You get the VP each time you play it, so twice with Crown.",)
 
 
-class Gladiator(Action, cost=3, coins=2):
+class Gladiator(Action, cost=3, coins=2, strength=0.5):
     text = (
         "+$2. Reveal a card from your hand. Then the player to your left may reveal another copy of it from theirs. If they "
         "didn't, +$1 and trash a Gladiator from the Supply."
@@ -653,7 +662,7 @@ class Gladiator(Action, cost=3, coins=2):
             await me.trash_from_supply(pile)
 
 
-class Fortune(Treasure, cost=Cost(8, debt=8), buys=1):
+class Fortune(Treasure, cost=Cost(8, debt=8), buys=1, strength=2.5, counts_coins=True):
     text = (
         "+1 Buy. If this is the first Fortune you've played this turn, double your $. --- When you gain this, you gain "
         "a Gold per Gladiator you have in play."

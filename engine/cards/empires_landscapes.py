@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine import card as kinds
 from engine import words
+from engine.advice import NO_GIFT, Gift
 from engine.card import Card, Copy, Cost, Landmark, Pile, Type
 from engine.cards.basic import Copper, Curse, Duchy, Estate, Gold, Province, Silver
 from engine.catalogue import say
@@ -18,6 +19,7 @@ from engine.events import Event, Later, Moment, on
 from engine.mechanisms import DEBT, VP, Zone
 
 if TYPE_CHECKING:
+    from engine.ai.perception import Eyes
     from engine.core import Core
     from engine.player import Player
 
@@ -73,6 +75,13 @@ class Advance(kinds.Event, cost=0):
         if copy is not None and await me.trash([copy]):
             await me.gain_from_supply(6, of=Type.ACTION)
 
+    def gift(self, eyes: Eyes) -> Gift:
+        actions = [card for card in eyes.hand if Type.ACTION in card.types]
+        gained = eyes.best(6, lambda card: Type.ACTION in card.types)
+        if not actions or not gained:
+            return NO_GIFT
+        return Gift(gained, lost=(min(actions, key=lambda card: (eyes.keeping(card), card.name)),))
+
 
 class Annex(kinds.Event, cost=Cost(debt=8)):
     text = "Look through your discard pile. Leave up to 5 cards there and shuffle the rest into your deck. Gain a Duchy."
@@ -102,6 +111,9 @@ class Annex(kinds.Event, cost=Cost(debt=8)):
         me.shuffle_in([copy for copy in pile if copy not in stay], me.discard_pile)
         await me.gain(Duchy())
 
+    def gift(self, eyes: Eyes) -> Gift:
+        return Gift((Duchy(),))
+
 
 class Banquet(kinds.Event, cost=3):
     text = "Gain 2 Coppers, then a card costing up to $5 that isn't a Victory card."
@@ -115,6 +127,10 @@ class Banquet(kinds.Event, cost=3):
         for _ in range(2):
             await me.gain(Copper())
         await me.gain_from_supply(5, but=Type.VICTORY)
+
+    def gift(self, eyes: Eyes) -> Gift:
+        gained = eyes.best(5, lambda card: Type.VICTORY not in card.types)
+        return Gift((Copper(), Copper(), *gained), good=-1)  # the Coppers also get in the way
 
 
 class Conquest(kinds.Event, cost=6):
@@ -130,6 +146,9 @@ class Conquest(kinds.Event, cost=6):
             await me.gain(Silver())
         me.get_vp(me.game.turn.gained.count((me.seat, Silver())))
 
+    def gift(self, eyes: Eyes) -> Gift:
+        return Gift((Silver(), Silver()), vp=2)
+
 
 class Delve(kinds.Event, cost=2):
     text = "+1 Buy. Gain a Silver."
@@ -138,6 +157,9 @@ class Delve(kinds.Event, cost=2):
     async def buy(self, me: Player) -> None:
         me.get(buys=1)
         await me.gain(Silver())
+
+    def gift(self, eyes: Eyes) -> Gift:
+        return Gift((Silver(),))
 
 
 class Dominate(kinds.Event, cost=14):
@@ -150,6 +172,9 @@ class Dominate(kinds.Event, cost=14):
     async def buy(self, me: Player) -> None:
         if await me.gain(Province()) is not None:
             me.get_vp(9)
+
+    def gift(self, eyes: Eyes) -> Gift:
+        return Gift((Province(),), vp=9)
 
 
 class Donate(kinds.Event, cost=Cost(debt=8)):
@@ -182,6 +207,9 @@ class Donate(kinds.Event, cost=Cost(debt=8)):
         me.shuffle_in(list(me.hand), me.hand)
         await me.draw(5)
 
+    def gift(self, eyes: Eyes) -> Gift:
+        return Gift(lost=tuple(card for card, count in eyes.mine.items() if eyes.is_junk(card) for _ in range(count)))
+
 
 class Ritual(kinds.Event, cost=4):
     text = "Gain a Curse. If you did, trash a card from your hand for +1 VP per $1 it cost."
@@ -206,6 +234,15 @@ class Ritual(kinds.Event, cost=4):
             if await me.trash([copy]):
                 me.get_vp(cost.coins)
 
+    def reward(self, purpose: str, card: Card, eyes: Eyes) -> float:
+        return eyes.cost(card).coins * eyes.point_worth()
+
+    def gift(self, eyes: Eyes) -> Gift:
+        if not eyes.left(Curse()) or not eyes.hand:
+            return NO_GIFT
+        card = max(eyes.hand, key=lambda card: (self.reward("trash", card, eyes) - eyes.keeping(card), card.name))
+        return Gift((Curse(),), vp=eyes.cost(card).coins, lost=(card,))
+
 
 class SaltTheEarth(kinds.Event, cost=4, name="Salt the Earth"):
     text = "+1 VP. Trash a Victory card from the Supply."
@@ -223,6 +260,9 @@ class SaltTheEarth(kinds.Event, cost=4, name="Salt the Earth"):
         pile = await ask
         if pile is not None:
             await me.trash_from_supply(pile)
+
+    def gift(self, eyes: Eyes) -> Gift:
+        return Gift(vp=1)
 
 
 class Tax(kinds.Event, cost=2):
@@ -269,6 +309,9 @@ class Triumph(kinds.Event, cost=Cost(debt=5)):
         if await me.gain(Estate()) is not None:
             me.get_vp(sum(seat == me.seat for seat, _ in me.game.turn.gained))
 
+    def gift(self, eyes: Eyes) -> Gift:
+        return Gift((Estate(),), vp=1) if eyes.left(Estate()) else NO_GIFT
+
 
 class Wedding(kinds.Event, cost=Cost(4, debt=3)):
     text = "+1 VP. Gain a Gold."
@@ -280,6 +323,9 @@ class Wedding(kinds.Event, cost=Cost(4, debt=3)):
     async def buy(self, me: Player) -> None:
         me.get_vp(1)
         await me.gain(Gold())
+
+    def gift(self, eyes: Eyes) -> Gift:
+        return Gift((Gold(),), vp=1)
 
 
 class Windfall(kinds.Event, cost=5):
@@ -294,6 +340,9 @@ class Windfall(kinds.Event, cost=5):
         if not me.deck and not me.discard_pile:
             for _ in range(3):
                 await me.gain(Gold())
+
+    def gift(self, eyes: Eyes) -> Gift:
+        return Gift((Gold(),) * 3) if eyes.drawn_out else NO_GIFT
 
 
 class Stocked(Landmark):
@@ -375,6 +424,9 @@ class Arena(Stocked, cost=0):
         ask.idle = not vp
         if await me.discard(await ask):
             self.pay(me)
+
+    def reward(self, purpose: str, card: Card, eyes: Eyes) -> float:
+        return 2 * eyes.point_worth()
 
 
 class BanditFort(Landmark, cost=0):
@@ -664,6 +716,9 @@ class Tomb(Landmark, cost=0):
     @on(Moment.TRASH, zone=Zone.SUPPLY, independent=True)
     def bury(self, me: Player, event: Event) -> None:
         me.get_vp(1, self)
+
+    def reward(self, purpose: str, card: Card, eyes: Eyes) -> float:
+        return eyes.point_worth()
 
 
 class Tower(Landmark, cost=0):

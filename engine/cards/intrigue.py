@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine import words
+from engine.advice import Gift
 from engine.card import Action, Attack, Reaction, Treasure, Type, Victory
 from engine.cards.basic import Copper, Curse, Duchy, Estate, Gold, Silver
 from engine.catalogue import say, say_many
@@ -15,6 +16,7 @@ from engine.mechanisms import Zone
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
+    from engine.ai.perception import Eyes
     from engine.card import Card, Copy, Held
     from engine.core import Phase
     from engine.decision import Ask
@@ -26,6 +28,10 @@ SET = "Intrigue"
 
 ON_TOP = "It goes on top of your deck: you draw it next."
 CARD, ACTION, BUY = "You draw a card.", "You have an Action more, now.", "You have a Buy more this turn."
+
+
+HAND_LOST = 0.8
+"""For an AI: what it is worth that the others lose their hands and draw 4 cards."""
 
 
 def has(*kinds: Type) -> Callable[[Player, Copy], bool]:
@@ -73,6 +79,9 @@ class Pawn(Action, cost=2):
         chosen = await me.pick(options, "Choose two different options", count=2, leads=leads)
         await me.draw("card" in chosen)
         me.get(actions="action" in chosen, buys="buy" in chosen, coins="coin" in chosen)
+
+    def promise(self, option: str, eyes: Eyes) -> Gift | None:
+        return {"card": Gift(draws=1), "action": Gift(actions=1), "buy": Gift(buys=1), "coin": Gift(coins=1)}.get(option)
 
 
 class Masquerade(Action, cost=3, cards=2):
@@ -152,6 +161,11 @@ class Steward(Action, cost=3):
         else:
             await me.trash(await me.choose(me.hand, "trash", 2))
 
+    def promise(self, option: str, eyes: Eyes) -> Gift | None:
+        junk = sum([1 for card in eyes.hand if eyes.is_junk(card)])
+        trash = Gift(good=1.2 * min(2, junk) - 2 * (junk < 2))
+        return {"cards": Gift(draws=2), "coins": Gift(coins=2), "trash": trash}.get(option)
+
 
 class Swindler(Attack, cost=3, coins=2):
     text = "+$2. Each opponent in turn trashes their top card, then gains a card of the same cost that you choose."
@@ -218,6 +232,9 @@ class Baron(Action, cost=4, buys=1):
             me.get(coins=4)
         else:
             await me.gain(Estate())
+
+    def promise(self, option: str, eyes: Eyes) -> Gift | None:
+        return {"yes": Gift(coins=4), "no": Gift((Estate(),))}.get(option)
 
 
 class Bridge(Action, cost=4, buys=1, coins=1):
@@ -299,6 +316,9 @@ class MiningVillage(Action, cost=4, cards=1, actions=2):
         if this.there and await me.may(prompt, "trash", self, yes=yes, no=no) and await this.trash():
             me.get(coins=2)
 
+    def promise(self, option: str, eyes: Eyes) -> Gift | None:
+        return {"yes": Gift(coins=2, lost=(self,)), "no": Gift()}.get(option)
+
 
 class Duke(Victory, cost=5):
     text = "Worth 1 VP per Duchy you have."
@@ -337,6 +357,11 @@ class Minion(Attack, cost=5, actions=1):
                 await player.discard(list(player.hand))
                 await player.draw(4)
 
+    def promise(self, option: str, eyes: Eyes) -> Gift | None:
+        if option != "hand":
+            return Gift(coins=2)
+        return Gift(draws=4, good=HAND_LOST - sum([eyes.use(card) for card in eyes.hand]))
+
 
 class Torturer(Attack, cost=5, cards=3):
     text = "+3 Cards. Each opponent in turn chooses: discard 2 cards, or gain a Curse into their hand."
@@ -360,8 +385,12 @@ class Torturer(Attack, cost=5, cards=3):
         else:
             await victim.gain(Curse(), Zone.HAND)
 
+    def promise(self, option: str, eyes: Eyes) -> Gift | None:
+        two = sorted([eyes.use(card) for card in eyes.hand])[:2]
+        return {"discard": Gift(good=-sum(two)), "curse": Gift((Curse(),) * (eyes.left(Curse()) > 0))}.get(option)
 
-class TradingPost(Action, cost=5):
+
+class TradingPost(Action, cost=5, trashes=2):
     text = "Trash 2 cards from your hand. If you trashed 2, gain a Silver into your hand."
     rulings = (
         "You must trash exactly 2 cards if you have that many.",
@@ -378,8 +407,11 @@ class TradingPost(Action, cost=5):
         if len(await me.trash(await me.choose(me.hand, "trash", 2, leads=leads))) == 2:
             await me.gain(Silver(), Zone.HAND)
 
+    def reward(self, purpose: str, card: Card, eyes: Eyes) -> float:
+        return 0.6 * (eyes.left(Silver()) > 0)
 
-class Upgrade(Action, cost=5, cards=1, actions=1):
+
+class Upgrade(Action, cost=5, cards=1, actions=1, trashes=1):
     text = "+1 Card, +1 Action, then trash a card from your hand. If you did, gain one costing exactly $1 more."
     rulings = (
         "Draw first. You must trash a card if you have one.",
@@ -405,6 +437,9 @@ class Upgrade(Action, cost=5, cards=1, actions=1):
             prompt = say("Gain a card costing exactly {cost}", cost=words.cost_in_words(*dearer))
             await me.gain(await me.choose_pile("gain", lambda card: cost(card) == dearer, prompt=prompt))
 
+    def reward(self, purpose: str, card: Card, eyes: Eyes) -> float:
+        return eyes.best_gain(eyes.cost(card).plus(1), exactly=True)
+
 
 class Farm(Treasure, Victory, cost=6, coins=2, points=2, also=("Harem",)):
     text = "+$2 --- Worth 2 VP."
@@ -427,8 +462,11 @@ class Nobles(Action, Victory, cost=6, points=2):
         else:
             me.get(actions=2)
 
+    def promise(self, option: str, eyes: Eyes) -> Gift | None:
+        return {"cards": Gift(draws=3), "actions": Gift(actions=2)}.get(option)
 
-class SecretChamber(Action, Reaction, cost=2, editions=[1]):
+
+class SecretChamber(Action, Reaction, cost=2, editions=[1], sifts=True):
     reacting = "All see it. You draw 2 cards, then put any 2 cards from your hand onto your deck."
     text = (
         "Discard any number of cards for +$1 each. --- Before an opponent's Attack does anything, you may reveal this "
@@ -455,6 +493,9 @@ class SecretChamber(Action, Reaction, cost=2, editions=[1]):
         leads = "They go on top of your deck, and you draw the last one first."
         prompt = "Put 2 cards onto your deck; the last is on top"
         await me.topdeck(await me.choose(me.hand, "topdeck", 2, prompt=prompt, leads=leads))
+
+    def reward(self, purpose: str, card: Card, eyes: Eyes) -> float:
+        return 0.95
 
 
 class GreatHall(Action, Victory, cost=3, cards=1, actions=1, points=1, editions=[1]):
@@ -575,6 +616,9 @@ class Lurker(Action, cost=2, actions=1, editions=[2]):
             if copy is not None:
                 await me.gain_from([copy], me.game.trash)
 
+    def promise(self, option: str, eyes: Eyes) -> Gift | None:
+        return {"trash": Gift(), "gain": Gift(good=-1)}.get(option)
+
 
 class Diplomat(Action, Reaction, cost=4, cards=2, editions=[2]):
     reacting = "All see it. You draw 2 cards, then discard 3; the Attack still affects you."
@@ -617,6 +661,10 @@ class Mill(Action, Victory, cost=4, cards=1, actions=1, points=1, editions=[2]):
         if me.hand and await me.may("Discard 2 cards for +$2?", "discard", yes=yes, no="You keep your cards."):
             if len(await me.discard(await me.choose(me.hand, "discard", 2))) == 2:
                 me.get(coins=2)
+
+    def promise(self, option: str, eyes: Eyes) -> Gift | None:
+        two = sorted([eyes.use(card) for card in eyes.hand])[:2]
+        return {"yes": Gift(coins=2 * (len(two) > 1), good=-sum(two)), "no": Gift()}.get(option)
 
 
 class SecretPassage(Action, cost=4, cards=2, actions=1, editions=[2]):
@@ -677,6 +725,13 @@ class Courtier(Action, cost=5, editions=[2]):
         if "gold" in chosen:
             await me.gain(Gold())
 
+    def promise(self, option: str, eyes: Eyes) -> Gift | None:
+        gifts = {"action": Gift(actions=1), "buy": Gift(buys=1), "coins": Gift(coins=3), "gold": Gift((Gold(),), good=0.7)}
+        return gifts.get(option)
+
+    def reward(self, purpose: str, card: Card, eyes: Eyes) -> float:
+        return len(card.types)
+
 
 class Patrol(Action, cost=5, cards=3, editions=[2]):
     text = (
@@ -693,7 +748,7 @@ class Patrol(Action, cost=5, cards=3, editions=[2]):
         await sift(me, has(Type.VICTORY, Type.CURSE))
 
 
-class Replace(Attack, cost=5, editions=[2]):
+class Replace(Attack, cost=5, editions=[2], trashes=1):
     text = (
         "Trash a card from your hand, then gain one costing up to $2 more. Move it onto your deck if it's an Action or "
         "Treasure. Each opponent gains a Curse if it's a Victory card."
@@ -734,3 +789,6 @@ class Replace(Attack, cost=5, editions=[2]):
         if not is_a(card, Type.VICTORY):
             return where
         return say("{where} It makes {others} gain a Curse.", where=say(where), others=this.affected)
+
+    def reward(self, purpose: str, card: Card, eyes: Eyes) -> float:
+        return eyes.best_gain(eyes.cost(card).plus(2))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine import words
+from engine.advice import Gift
 from engine.card import Action, Attack, Cost, Type, Victory
 from engine.cards.basic import Copper, Gold
 from engine.catalogue import say
@@ -14,7 +15,8 @@ from engine.mechanisms import Zone
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.card import Copy, Held
+    from engine.ai.perception import Eyes
+    from engine.card import Card, Copy, Held
     from engine.core import Phase
     from engine.decision import Ask
     from engine.events import Event, Later
@@ -55,7 +57,7 @@ class Haven(Action, cost=2, cards=1, actions=1, types=[Type.DURATION]):
         await me.take(effect.cards, me.aside)
 
 
-class Lighthouse(Action, cost=2, actions=1, coins=1, types=[Type.DURATION]):
+class Lighthouse(Action, cost=2, actions=1, coins=1, types=[Type.DURATION], afterwards=Gift(coins=1)):
     text = {
         1: "+1 Action, +$1. You get +$1 at the start of your next turn. --- While you have this in play, Attacks that others "
         "play leave you unaffected.",
@@ -127,7 +129,7 @@ class NativeVillage(Action, cost=2, actions=2):
             await me.put(me.deck[-1:], me.deck, NATIVE_VILLAGE_MAT)
 
 
-class FishingVillage(Action, cost=3, actions=2, coins=1, types=[Type.DURATION]):
+class FishingVillage(Action, cost=3, actions=2, coins=1, types=[Type.DURATION], afterwards=Gift(actions=1, coins=1)):
     text = "+2 Actions, +$1. You get +1 Action and +$1 at the start of your next turn."
     rulings = (
         "So you start your next turn with two Actions: this one and the one you always have.",
@@ -204,7 +206,7 @@ class Warehouse(Action, cost=3, cards=3, actions=1, strength=0.0):
         await me.discard(await me.choose(me.hand, "discard", 3))
 
 
-class Caravan(Action, cost=4, cards=1, actions=1, types=[Type.DURATION]):
+class Caravan(Action, cost=4, cards=1, actions=1, types=[Type.DURATION], afterwards=Gift(draws=1)):
     text = "+1 Card, +1 Action. You get +1 Card at the start of your next turn."
     rulings = ("You draw the second card when your next turn starts, not with your new hand in Clean-up.",)
 
@@ -262,7 +264,7 @@ class Island(Action, Victory, cost=4, points=2, strength=0.9):
         await me.put([copy] if copy is not None else [], me.hand, ISLAND_MAT)
 
 
-class Salvager(Action, cost=4, buys=1):
+class Salvager(Action, cost=4, buys=1, trashes=1):
     text = "+1 Buy. Trash a card from your hand. You get +$1 per $1 it costs."
     rulings = (
         "You must trash a card if you have one. If you have none, you get only the Buy.",
@@ -281,6 +283,9 @@ class Salvager(Action, cost=4, buys=1):
             coins = cost(copy.card).coins
             if await me.trash([copy]):
                 me.get(coins=coins)
+
+    def reward(self, purpose: str, card: Card, eyes: Eyes) -> float:
+        return 0.5 * eyes.cost(card).coins
 
 
 class TreasureMap(Action, cost=4):
@@ -321,7 +326,7 @@ class Bazaar(Action, cost=5, cards=1, actions=2, coins=1):
     text = "+1 Card, +2 Actions, +$1"
 
 
-class MerchantShip(Action, cost=5, coins=2, types=[Type.DURATION]):
+class MerchantShip(Action, cost=5, coins=2, types=[Type.DURATION], afterwards=Gift(coins=2)):
     text = "+$2. You get +$2 at the start of your next turn."
     rulings = ("If your next turn is an extra turn, such as that of Outpost, you get the coins in it.",)
 
@@ -437,7 +442,7 @@ class Treasury(Action, cost=5, cards=1, actions=1, coins=1):
             await me.topdeck([copy], source, shown=True)
 
 
-class Wharf(Action, cost=5, cards=2, buys=1, types=[Type.DURATION]):
+class Wharf(Action, cost=5, cards=2, buys=1, types=[Type.DURATION], afterwards=Gift(draws=2, buys=1)):
     text = "+2 Cards, +1 Buy. You get +2 Cards and +1 Buy at the start of your next turn."
     rulings = ("You draw the other 2 cards when your next turn starts, not with your new hand in Clean-up.",)
 

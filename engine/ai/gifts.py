@@ -1,0 +1,49 @@
+"""What gifts are worth: to an AI, now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.advice import NO_GIFT, Gift
+from engine.ai.valuation import burden, gain_of, is_terminal, keeping, point_worth, worth
+
+if TYPE_CHECKING:
+    from engine.ai.perception import Eyes
+    from engine.card import Card
+
+DRAW = 1.0
+"""What a card drawn is worth this turn."""
+
+PLAYABLE = 1.2
+"""What the play of an Action adds to what it adds to a deck: a hand is full of it."""
+
+SPARE = 0.05
+"""What an Action or Buy is worth that has no use yet, but may find one."""
+
+
+def weigh(gift: Gift, eyes: Eyes) -> float:
+    """Return what `gift` is worth now."""
+    value = sum([worth(card, eyes) for card in gift.cards]) - sum([keeping(card, eyes) for card in gift.lost])
+    value += gift.vp * point_worth(eyes) + gift.good + gift.coins + DRAW * gift.draws
+    if gift.buys:
+        value += 0.6 if eyes.coins + gift.coins >= 6 and eyes.buys == 1 else 0.15
+    return value + more_actions(gift.actions, eyes)
+
+
+def more_actions(actions: int, eyes: Eyes) -> float:
+    """Return what it is worth now to have more Actions: the best terminal ones in hand that could be played with them."""
+    if not actions:
+        return 0
+    waiting = sorted([gain_of(card) + PLAYABLE for card in eyes.hand if is_terminal(card)], reverse=True)
+    return SPARE * actions + sum(waiting[eyes.actions : eyes.actions + actions])
+
+
+def gift_of(event: Card, eyes: Eyes) -> Gift:
+    """Return what an Event gives now, of the cards that are left."""
+    given = event.gift(eyes) or NO_GIFT
+    return given._replace(cards=tuple(card for card in given.cards if eyes.left(card)))
+
+
+def event_worth(event: Card, eyes: Eyes) -> float:
+    """Return what buying `event` is worth now, less its debt."""
+    return weigh(gift_of(event, eyes), eyes) - burden(event, eyes)
