@@ -58,7 +58,7 @@ def kingdoms() -> dict[str, Kingdom]:
         "Attacks": Kingdom(edition=2, piles=tuple(attacks.split(","))),
         "Possession": Kingdom(edition=2, piles=tuple(possession.split(","))),
         "Choices": Kingdom(edition=2, piles=tuple(choices.split(","))),
-        "Events": Kingdom(edition=2, piles=tuple(events.split(",")), events=("Delve", "Wedding")),
+        "Events": Kingdom(edition=2, piles=tuple(events.split(",")), landscapes=("Delve", "Wedding")),
     }
 
 

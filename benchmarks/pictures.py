@@ -32,8 +32,7 @@ LARGEST = Kingdom(
         *("Settlers/Bustling Village", "Castles", "Gladiator/Fortune", "Temple", "Legionary"),
         *("University", "Alchemist", "Familiar", "Philosopher's Stone", "Engineer"),
     ),
-    events=("Conquest",),
-    landmarks=("Obelisk",),
+    landscapes=("Conquest", "Obelisk"),
 )
 PLAYERS = ["Ada", "Ben", "Cleo", "Dov"]
 
@@ -41,7 +40,7 @@ PLAYERS = ["Ada", "Ben", "Cleo", "Dov"]
 def subjects(times: int) -> Iterator[Drawable]:
     """Yield what is seen of games over random kingdoms, `times` of each kind."""
     for number in range(times):
-        kingdom = random_kingdom(KingdomRequest(events=1, landmarks=1), f"pictures {number}")
+        kingdom = random_kingdom(KingdomRequest(landscapes={"Event": 1, "Landmark": 1}), f"pictures {number}")
         yield KingdomPicture.of(kingdom)
         game = Game.new(kingdom.setup(PLAYERS[: 2 + number % 3]), sha256(bytes([number])).digest())
         while not game.over and game.turn < 20 + number % 10:

@@ -16,6 +16,8 @@ from inspect import iscoroutinefunction
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
+from engine.mechanisms import EVENT, LANDMARK, Landscape
+
 if TYPE_CHECKING:
     from engine.advice import Gift
     from engine.ai.perception import Eyes
@@ -38,13 +40,10 @@ class Type(StrEnum):
     DURATION = "Duration"
     CASTLE = "Castle"
     GATHERING = "Gathering"
-    EVENT = "Event"
-    LANDMARK = "Landmark"
 
 
+TYPES = tuple(Type)
 ACTION, ATTACK, TREASURE = Type.ACTION, Type.ATTACK, Type.TREASURE  # looked up often; see events.py
-LANDSCAPES = frozenset({Type.EVENT, Type.LANDMARK})
-"""Types of what lies on the table without being a card."""
 
 
 class Cost(NamedTuple):
@@ -89,7 +88,7 @@ class Held(NamedTuple):
 
 
 CARDS: dict[str, Card] = {}
-"""Every card, Event and Landmark, by name."""
+"""Every card and landscape, by name."""
 
 RENAMED: dict[str, str] = {}
 """Cards by the names that other printings give them."""
@@ -132,6 +131,8 @@ class Card:
     editions: ClassVar[frozenset[int]] = EDITIONS
     cost: ClassVar[Cost] = Cost()
     types: ClassVar[frozenset[Type]] = frozenset()
+    landscape: ClassVar[Landscape | None] = None
+    """What kind of landscape it is; None: it is a card."""
     basic: ClassVar[bool] = False
     points: ClassVar[int] = 0
     cards: ClassVar[int] = 0
@@ -198,10 +199,12 @@ class Card:
             raise TypeError(f"{cls.__name__} is a kind of card, not a card")
         return only
 
-    def __init_subclass__(cls, *, cost: int | Cost | None = None, kind: Type | None = None, **facts: Any) -> None:
+    def __init_subclass__(cls, *, cost: int | Cost | None = None, kind: Type | Landscape | None = None, **facts: Any) -> None:
         super().__init_subclass__()
         cls.types = frozenset().union(*(base.types for base in cls.__bases__ if issubclass(base, Card)))
-        if kind is not None:
+        if isinstance(kind, Landscape):
+            cls.landscape = kind
+        elif kind is not None:
             cls.types |= {kind}
         cls.types |= frozenset(facts.pop("types", ()))
         for fact, value in facts.items():
@@ -274,12 +277,22 @@ class Card:
         return self.points
 
     def points_at_end(self, me: Player) -> int:
-        """Return what a Landmark is worth to a player at the end."""
+        """Return what a landscape is worth to a player at the end."""
         return 0
 
     def status(self, game: Core) -> str:
-        """Return, in words, what a Landmark picked or waits for."""
+        """Return, in words, what a landscape picked or waits for."""
         return ""
+
+    @property
+    def printed_types(self) -> tuple[str, ...]:
+        """Return what is printed at its foot: its types in their usual order, or the kind of landscape it is."""
+        return tuple(sorted(self.types, key=TYPES.index)) if self.landscape is None else (self.landscape,)
+
+    @property
+    def price(self) -> Cost | None:
+        """Return its cost; None for a landscape that isn't for sale."""
+        return self.cost if self.landscape is None or self.landscape.bought else None
 
     @property
     def scores_by_rule(self) -> bool:
@@ -288,11 +301,11 @@ class Card:
 
     @property
     def counts_at_end(self) -> bool:
-        """Return whether it is a Landmark that counts in scoring, even if it gives nothing."""
+        """Return whether it is a landscape that counts in scoring, even if it gives nothing."""
         return type(self).points_at_end is not Card.points_at_end
 
     async def buy(self, me: Player) -> None:
-        """Do what an Event does when it is bought (R54)."""
+        """Do what a landscape does when it is bought (R54)."""
 
     def gift(self, eyes: Eyes) -> Gift | None:
         """Return, for an AI, what buying this Event gives now; None for one that AIs ignore, since it only hinders everyone."""
@@ -340,11 +353,11 @@ class Victory(Card, kind=Type.VICTORY):
     """Base of cards worth points."""
 
 
-class Event(Card, kind=Type.EVENT):
+class Event(Card, kind=EVENT):
     """Base of what can be bought instead of a card: not a card itself, with no copies and no pile (R54)."""
 
 
-class Landmark(Card, kind=Type.LANDMARK):
+class Landmark(Card, kind=LANDMARK):
     """Base of what changes scoring for everyone: not a card, with no copies and no pile (R55)."""
 
 

@@ -78,7 +78,7 @@ def read_cards(text: Any) -> Words:
 
 
 def a_pile(name: Any) -> str:
-    """Check that `name` names a pile, or a Landmark or Event that can hold tokens like one."""
+    """Check that `name` names a pile, or a landscape that can hold tokens like one."""
     return str(name) if name in PILES else a_card(name)
 
 
@@ -341,8 +341,7 @@ class Case(Model):
     edition: Edition = 2
     players: Players = ("Ada", "Ben")
     kingdom: Piles | None = None
-    events: Names = ()
-    landmarks: Names = ()
+    landscapes: Names = ()
     start: Start = Start()
     shuffles: dict[str, list[Cards]] = {}
     then: list[Step] = []

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 from engine import snapshot
-from engine.card import CARDS, Copy, Pile, Type
+from engine.card import CARDS, Copy, Pile
 from engine.case_format import Case, CaseError, Words, a_card, listed, read_words
 from engine.core import Core
 from engine.decision import Ask
@@ -95,7 +95,7 @@ def pile_called(core: Core, name: str) -> Pile:
 
 
 def tokens_on(core: Core, name: str) -> dict[str, Any]:
-    """Return the tokens on a pile, or on a Landmark."""
+    """Return the tokens on a pile, or on a landscape."""
     if any(card.name == name for card in core.landscapes):
         return core.marks.setdefault(name, {})
     return pile_called(core, name).tokens
@@ -130,8 +130,7 @@ def set_up(case: Case, taken: Snapshot | None) -> Core:
         setup = Setup(
             players=case.players,
             kingdom=case.piles,
-            events=case.events,
-            landmarks=case.landmarks,
+            landscapes=case.landscapes,
             edition=case.edition,
             first=first,
         )
@@ -196,7 +195,7 @@ def meant(ask: Ask[Any], text: str) -> tuple[str, ...] | None:
             return (PLAIN[text],)
         if debt := re.fullmatch(r"pay (\d+) debt", text):
             return (f"debt:{debt[1]}",)
-        if verb == "buy" and rest in CARDS and Type.EVENT in CARDS[rest].types:
+        if verb == "buy" and rest in CARDS and CARDS[rest].landscape is not None:
             return (f"event:{rest}",)
         return (f"{verb}:{a_card(rest)}",) if verb in ("play", "buy") and rest else None
     if ask.kind == "react":

@@ -122,7 +122,7 @@ class Core:
             self.add_card(card)
 
     def add_landscape(self, card: Card) -> None:
-        """Put an Event or Landmark on the table."""
+        """Put a landscape on the table."""
         self.landscapes.append(card)
         self.add_card(card)
 

@@ -12,7 +12,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Self, TypeAlias, TypeVar
 
 from engine import words
-from engine.card import CARDS, LANDSCAPES
+from engine.card import CARDS
 from engine.catalogue import say
 from engine.errors import IllegalAnswer
 from engine.events import GAIN, TRASH
@@ -311,7 +311,7 @@ class NameAsk(Ask["Card"]):
         return [Choice(card.name, card.name, card.name) for card in self.cards]
 
     def check(self, ids: Sequence[str]) -> None:
-        if len(ids) != 1 or ids[0] not in CARDS or CARDS[ids[0]].types & LANDSCAPES:
+        if len(ids) != 1 or ids[0] not in CARDS or CARDS[ids[0]].landscape is not None:
             super().check(ids)
 
     def result(self, ids: Sequence[str]) -> Card:

@@ -6,13 +6,11 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from engine.card import CARDS, Card, Held, Type, editions_of, worded
+from engine.card import CARDS, Card, Held, editions_of, worded
 from engine.catalogue import say
 from engine.events import Moment
 from engine.mechanisms import Zone
 from engine.view import CostView, Frozen
-
-ORDER = list(Type)
 
 
 class Plus(Frozen):
@@ -27,17 +25,18 @@ class Plus(Frozen):
 
 
 class CardFacts(Frozen):
-    """A card as people look it up. `immunity`: it is a Reaction that only leaves its user unaffected. `plain`: playing it does
-    nothing but add `plus`; `any_order`: it doesn't matter when, among Treasures, it is played. `replaces`: while it is in play, it
-    replaces what others play. `on_gain`: it does something when it is bought or gained itself. `demands`: as an Attack, it asks the
-    other players something. `effects` and `rulings_by_edition` are in English. `only`: the one edition of its set that has it, if
-    others don't."""
+    """A card or landscape as people look it up. `priced`: it has a cost. `immunity`: it is a Reaction that only leaves its user
+    unaffected. `plain`: playing it does nothing but add `plus`; `any_order`: it doesn't matter when, among Treasures, it is played.
+    `replaces`: while it is in play, it replaces what others play. `on_gain`: it does something when it is bought or gained itself.
+    `demands`: as an Attack, it asks the other players something. `effects` and `rulings_by_edition` are in English.
+    `only`: the one edition of its set that has it, if others don't."""
 
     name: str
     set: str
     editions: tuple[int, ...]
     only: int | None
     cost: CostView
+    priced: bool
     types: tuple[str, ...]
     basic: bool
     immunity: bool
@@ -74,7 +73,8 @@ def facts(card: Card) -> CardFacts:
         editions=tuple(editions),
         only=editions[0] if len(editions) == 1 < len(editions_of(card.set)) else None,
         cost=CostView.of(card.cost),
-        types=tuple(sorted(card.types, key=ORDER.index)),
+        priced=card.price is not None,
+        types=card.printed_types,
         basic=card.basic,
         immunity=card.immunity,
         plus=Plus(**{field: getattr(card, field) for field in Plus.model_fields}),

@@ -32,7 +32,8 @@ from engine.decision import Ask
 from engine.fuzz_cards import Prowler, listed
 from engine.game import Game
 from engine.log import Ending
-from engine.randomizers import Kind, Randomizer, randomizers
+from engine.mechanisms import MOST_LANDSCAPES
+from engine.randomizers import Randomizer, randomizers
 from engine.save import Save, Setup
 from engine.setup import total_copies
 
@@ -135,26 +136,25 @@ def sensible_answer(ask: Ask[Any], chance: random.Random) -> list[str]:
 
 
 def called(name: str) -> Randomizer | None:
-    """Return the pile, Event or Landmark that `name` (or a card in the pile) means."""
+    """Return the pile or landscape that `name` (or a card in the pile) means."""
     return next((each for each in randomizers() if name in (each.name, *each.cards)), None)
 
 
 def random_setup(plan: FuzzPlan, chance: random.Random) -> Setup:
-    """Return a setup drawn from everything implemented, with at most two Events and Landmarks (R6) and what the plan insists on."""
+    """Return a setup drawn from everything implemented, with at most two landscapes (R6) and what the plan insists on."""
     wanted = list(dict.fromkeys(each for name in plan.cards if (each := called(name)) is not None))
     edition = chance.choice([edition for edition in (1, 2) if all(edition in each.editions for each in wanted)])
     rest = [each for each in randomizers() if edition in each.editions and each not in wanted]
 
-    def drawn(most: int, *kinds: Kind) -> list[Randomizer]:
-        there = [each for each in wanted if each.kind in kinds]
-        return there + chance.sample([each for each in rest if each.kind in kinds], max(0, most - len(there)))
+    def drawn(most: int, *, landscapes: bool) -> tuple[str, ...]:
+        there, others = ([each for each in some if (each.landscape is not None) is landscapes] for some in (wanted, rest))
+        return tuple(each.name for each in there + chance.sample(others, max(0, most - len(there))))
 
-    landscapes = drawn(chance.randint(0, 2), Kind.EVENT, Kind.LANDMARK)
+    landscapes = drawn(chance.randint(0, MOST_LANDSCAPES), landscapes=True)
     return Setup(
         players=NAMES[: chance.choice(plan.players)],
-        kingdom=tuple(each.name for each in drawn(10, Kind.PILE)),
-        events=tuple(each.name for each in landscapes if each.kind is Kind.EVENT),
-        landmarks=tuple(each.name for each in landscapes if each.kind is Kind.LANDMARK),
+        kingdom=drawn(10, landscapes=False),
+        landscapes=landscapes,
         edition=1 if edition == 1 else 2,
     )
 
@@ -306,14 +306,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--deep", type=float, default=0.02, help="the share of answers at which everything is checked")
     parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 4, 5, 6], choices=range(2, 7), help="numbers to draw from")
-    parser.add_argument("--cards", nargs="+", default=[], metavar="CARD", help="Kingdom cards, Events, Landmarks all games have")
+    parser.add_argument("--cards", nargs="+", default=[], metavar="CARD", help="Kingdom cards and landscapes all games have")
     parser.add_argument("--processes", type=int, default=min(2, cpu_count() or 1), help="the result is the same for any number")
 
 
 def run(args: argparse.Namespace) -> int:
     """Play the games, print what was done and what went wrong, and return the exit code."""
     if unknown := [name for name in args.cards if called(name) is None]:
-        print(f"Not a Kingdom card, Event or Landmark: {', '.join(unknown)}", file=sys.stderr)
+        print(f"Not a Kingdom card or landscape: {', '.join(unknown)}", file=sys.stderr)
         return 2
     plan = FuzzPlan(args.seed, args.deep, tuple(args.players), tuple(args.cards))
     numbers = [args.game] if args.game is not None else range(args.games)

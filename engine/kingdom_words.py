@@ -2,7 +2,7 @@
 
     3 Empires, Attack, no Witch, Moat or Library
 
-Commas or line breaks separate wishes. A wish is a card (or Event, Landmark), a type, a set, or several with "or" or `|` between
+Commas or line breaks separate wishes. A wish is a card (or a landscape), a type, a set, or several with "or" or `|` between
 them:
 
 * a set alone: draw from it. A card alone: it is in. A type, or alternatives: at least one is in;
@@ -27,14 +27,14 @@ from engine.cards.recommended import RECOMMENDED_SETS
 from engine.errors import IllegalSetup
 from engine.kingdoms import (
     KINGDOM_SIZE,
-    MOST_LANDSCAPES,
     KingdomRequest,
     Want,
     must_be_drawable,
     recommended_set,
 )
+from engine.mechanisms import LANDSCAPES, Landscape
 from engine.pile_search import Search, TooComplex
-from engine.randomizers import CLOSE, Kind, Meaning, Randomizer, UnknownWord, Word, folded, vocabulary_of
+from engine.randomizers import CLOSE, Meaning, Randomizer, UnknownWord, Word, folded, vocabulary_of
 from engine.spelling import LONGEST_TEXT, MOST_FAULTS, near
 
 EDITION = re.compile(r"([12])(?:st|nd)? ?e(?:d\.?|dition)?", re.IGNORECASE)
@@ -150,15 +150,14 @@ def each_of(parts: Sequence[RequestPart], read: Callable[[RequestPart], T]) -> l
     return found
 
 
-Field: TypeAlias = Literal["edition", "sets", "require", "ban", "like", "wants", "events", "landmarks"]
+Field: TypeAlias = Literal["edition", "sets", "require", "ban", "like", "wants"] | Landscape
 SEVERAL = frozenset[Field](["sets", "require", "ban", "like", "wants"])
 """The fields of a request that hold any number of wishes."""
-NUMBERS: dict[Kind, Field] = {Kind.EVENT: "events", Kind.LANDMARK: "landmarks"}
-"""The fields that hold the number of a kind."""
 
 
 class Wish(NamedTuple):
-    """One wish as understood: what it puts into a field of the request, and where it stands."""
+    """One wish as understood: what it puts into a field of the request, or how many there are to be of a kind of landscape; and
+    where it stands."""
 
     field: Field
     value: str | int | Want
@@ -185,7 +184,7 @@ class Parser:
 
     def within_sets(self, request: KingdomRequest) -> KingdomRequest:
         """Return a request that names nothing but cards with their sets: these alone are drawn from, if they have enough."""
-        if self.anything or request.sets or request.wants or request.events or request.landmarks:
+        if self.anything or request.sets or request.wants or any(request.landscapes.values()):
             return request
         try:
             cards = [self.vocabulary.look_up(name).name for name in request.require]
@@ -199,7 +198,10 @@ class Parser:
         """Return the base with these wishes added."""
         changed: dict[str, Any] = {}
         for field, value, _ in wishes:
-            changed[field] = (*changed.get(field, getattr(self.base, field)), value) if field in SEVERAL else value
+            if isinstance(field, Landscape):
+                changed["landscapes"] = changed.get("landscapes", self.base.landscapes) | {field: value}
+            else:
+                changed[field] = (*changed.get(field, getattr(self.base, field)), value) if field in SEVERAL else value
         once = {field: tuple(dict.fromkeys(changed[field])) for field in SEVERAL - {"like"} if field in changed}
         return self.base.model_copy(update=changed | once)
 
@@ -242,8 +244,7 @@ class Parser:
         """Record one wish. Raises ExpressionError if another one says the opposite."""
         for other in self.wishes:
             if other.field == field and field not in SEVERAL and other.value != value:
-                kind = next((kind for kind, number in NUMBERS.items() if number == field), None)
-                reason = request_words.TWO_EDITIONS if kind is None else request_words.two_numbers(kind)
+                reason = request_words.two_numbers(field) if isinstance(field, Landscape) else request_words.TWO_EDITIONS
                 raise ExpressionError.together([self.error(reason, other.part), self.error(reason, part)])
         self.wishes.append(Wish(field, value, part))
 
@@ -327,19 +328,17 @@ class Parser:
                 return f"{said[0]} {self.vocabulary.look_up(rest).name}"
         return None
 
-    def kind(self, word: Word) -> Kind:
-        """Return the kind of randomizer that a word is about."""
-        if word.meaning is Meaning.RANDOMIZER:
-            return self.vocabulary.pool[word.name].kind
-        return next((kind for kind in (Kind.EVENT, Kind.LANDMARK) if word.name == kind), Kind.PILE)
+    def kind(self, word: Word) -> Landscape | None:
+        """Return the kind of landscape that a word is about."""
+        return self.vocabulary.pool[word.name].landscape if word.meaning is Meaning.RANDOMIZER else LANDSCAPES.get(word.name)
 
     def marked(self, sign: str, meant: Iterable[tuple[Word, RequestPart]]) -> None:
         """Record a ban or a like for each of the words."""
         for word, part in meant:
             if sign.casefold() in RATHER:
                 self.take("like", word.name, part)
-            elif word.meaning is Meaning.TYPE and (kind := self.kind(word)) is not Kind.PILE:
-                self.take(NUMBERS[kind], 0, part)
+            elif word.meaning is Meaning.TYPE and (kind := self.kind(word)) is not None:
+                self.take(kind, 0, part)
             else:
                 self.take("ban", word.name, part)
 
@@ -353,8 +352,8 @@ class Parser:
             self.take("sets", word.name, part)
         elif word.meaning is Meaning.RANDOMIZER:
             self.take("require", word.name, part)
-        elif (kind := self.kind(word)) is not Kind.PILE:
-            self.take(NUMBERS[kind], 1, part)
+        elif (kind := self.kind(word)) is not None:
+            self.take(kind, 1, part)
         else:
             self.take("wants", Want(any_of=(word.name,)), part)
 
@@ -366,12 +365,12 @@ class Parser:
         kind = self.kind(word)
         if len(meant) == 1 and word.meaning is Meaning.RANDOMIZER:
             raise self.error(request_words.each_pile_once(word.name), part)
-        if len(meant) == 1 and kind is not Kind.PILE:
-            if high == low > MOST_LANDSCAPES:
-                raise self.error(request_words.too_many_landscapes(low, MOST_LANDSCAPES), part)
+        if len(meant) == 1 and kind is not None:
+            if high == low > kind.most:
+                raise self.error(request_words.too_many_landscapes(low, kind.most, tuple(LANDSCAPES)), part)
             if high != low:
-                raise self.error(request_words.one_number(MOST_LANDSCAPES), part)
-            self.take(NUMBERS[kind], low, part)
+                raise self.error(request_words.one_number(kind.most), part)
+            self.take(kind, low, part)
             return
         self.piles_only(meant)
         if max(low, high or 0) > KINGDOM_SIZE:
@@ -384,7 +383,7 @@ class Parser:
         self.take("wants", Want(any_of=tuple(word.name for word, _ in meant), minimum=low, maximum=high), part)
 
     def piles_only(self, meant: Iterable[tuple[Word, RequestPart]]) -> None:
-        """Refuse Events and Landmarks: they don't count among the ten piles (R6), so they can't be alternatives to cards."""
+        """Refuse landscapes: they don't count among the ten piles (R6), so they can't be alternatives to cards."""
         for word, part in meant:
-            if (kind := self.kind(word)) is not Kind.PILE:
+            if (kind := self.kind(word)) is not None:
                 raise self.error(request_words.not_among_piles(word.name, kind), part)

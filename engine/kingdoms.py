@@ -10,24 +10,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
-from typing import Literal
+from typing import Any, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from engine import request_words
 from engine.card import CARDS
 from engine.cards.recommended import FLAG_CARDS, RECOMMENDED_SETS, Named, RecommendedSet
 from engine.errors import IllegalSetup
+from engine.mechanisms import LANDSCAPES, MOST_LANDSCAPES
 from engine.pile_search import Rule, Search, choose
-from engine.randomizers import Kind, Meaning, Randomizer, Vocabulary, folded, randomizers, vocabulary_of
-from engine.save import RULES, Setup
+from engine.randomizers import Meaning, Randomizer, Vocabulary, folded, randomizers, vocabulary_of
+from engine.save import BEFORE, RULES, Setup, one_field
 from engine.seating import Starting
 from engine.view import Frozen
 
 KINGDOM_SIZE = 10
-MOST_LANDSCAPES = 2
-"""How many Events and Landmarks there may be together (R6)."""
-
 LIKED = 3
 """How much likelier than others each like makes a card."""
 
@@ -58,8 +56,9 @@ class KingdomRequest(Frozen):
 
     `sets`: where to draw from (none: from all). `require`: what must be in it, even from other sets. `ban`: cards, types or sets
     that must not be in it; `unwelcome`: those left out unless something else here names them, or one of them. `like`: what should
-    be likelier, and the more often it is named, the likelier. `events`, `landmarks`: how many; None: as many as come up while
-    drawing ten piles, at most two together. `recommended`: a recommended set's name, instead of all this (likes don't matter then).
+    be likelier, and the more often it is named, the likelier. `landscapes`: how many of each kind; of the others, as many as come
+    up while drawing ten piles, at most two together. `recommended`: a recommended set's name, instead of all this (likes don't
+    matter then).
     """
 
     edition: Edition = 2
@@ -69,9 +68,26 @@ class KingdomRequest(Frozen):
     unwelcome: tuple[str, ...] = ()
     like: tuple[str, ...] = ()
     wants: tuple[Want, ...] = ()
-    events: int | None = Field(default=None, ge=0, le=MOST_LANDSCAPES)
-    landmarks: int | None = Field(default=None, ge=0, le=MOST_LANDSCAPES)
+    landscapes: dict[str, int] = {}
     recommended: str | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def one_field(cls, data: Any) -> Any:
+        """Take a field for each kind of landscape instead, as older versions stored them."""
+        if not isinstance(data, dict) or data.keys().isdisjoint(BEFORE):
+            return data
+        rest = {key: value for key, value in data.items() if key not in BEFORE}
+        counts = {kind: data[field] for field, kind in BEFORE.items() if data.get(field) is not None}
+        return rest | {"landscapes": counts}
+
+    @field_validator("landscapes")
+    @classmethod
+    def known(cls, counts: dict[str, int]) -> dict[str, int]:
+        """Refuse kinds that there aren't, and numbers that no kingdom can have."""
+        if any(kind not in LANDSCAPES or not 0 <= count <= LANDSCAPES[kind].most for kind, count in counts.items()):
+            raise ValueError("so many of a kind of landscape can't be in a kingdom")
+        return counts
 
 
 class Kingdom(Frozen):
@@ -80,16 +96,17 @@ class Kingdom(Frozen):
 
     edition: Edition
     piles: tuple[str, ...]
-    events: tuple[str, ...] = ()
-    landmarks: tuple[str, ...] = ()
+    landscapes: tuple[str, ...] = ()
     recommended: str | None = None
     seed: str | None = None
     request: KingdomRequest | None = None
 
+    _one_field = model_validator(mode="before")(one_field)
+
     @property
     def names(self) -> tuple[str, ...]:
         """Return everything in it."""
-        return (*self.piles, *self.events, *self.landmarks)
+        return (*self.piles, *self.landscapes)
 
     def setup(self, players: Sequence[str], starting: Starting | None = None) -> Setup:
         """Return a game with this kingdom."""
@@ -97,8 +114,7 @@ class Kingdom(Frozen):
         return Setup(
             players=tuple(players),
             kingdom=self.piles,
-            events=self.events,
-            landmarks=self.landmarks,
+            landscapes=self.landscapes,
             edition=self.edition,
             first=first,
             first_among=among,
@@ -133,7 +149,7 @@ def missing_from(recommended: RecommendedSet, pool: Iterable[Randomizer] | None 
         if absent := tuple(name for name in names if name not in known):
             lacking[expansion] = (*lacking.get(expansion, ()), *absent)
 
-    for part in (recommended.kingdom, recommended.events, recommended.landmarks, recommended.projects):
+    for part in (recommended.kingdom, *recommended.landscapes.values()):
         for expansion, names in part.items():
             need(expansion, names, there)
     if recommended.bane is not None:
@@ -152,8 +168,7 @@ def recommended_kingdom(name: str, edition: Edition = 2) -> Kingdom:
     return Kingdom(
         edition=chosen.edition or edition,
         piles=chosen.piles,
-        events=tuple(name for names in chosen.events.values() for name in names),
-        landmarks=tuple(name for names in chosen.landmarks.values() for name in names),
+        landscapes=chosen.beside,
         recommended=chosen.name,
     )
 
@@ -199,7 +214,7 @@ class Draw:
     def members(self, want: Want) -> list[Randomizer]:
         """Return the piles that fit a want."""
         meant = self._answering(want.any_of)
-        return [each for each in self.candidates if each.kind is Kind.PILE and each.name in meant]
+        return [each for each in self.candidates if each.landscape is None and each.name in meant]
 
     def rules(self) -> list[Rule]:
         """Return the wants about piles. A card named in a want but from no chosen set can be drawn for that want alone."""
@@ -222,7 +237,7 @@ class Draw:
 
     def asked_at_least(self) -> int:
         """Return how many cards are required and wanted, not counting wants that share cards with those counted before."""
-        counted = {each.name for each in self.required if each.kind is Kind.PILE}
+        counted = {each.name for each in self.required if each.landscape is None}
         total = len(counted)
         for want in self.request.wants:
             names = {each.name for each in self.members(want)}
@@ -285,8 +300,7 @@ def random_kingdom(
     return Kingdom(
         edition=request.edition,
         piles=tuple(each.name for each in ten),
-        events=tuple(each.name for each in landscapes if each.kind is Kind.EVENT),
-        landmarks=tuple(each.name for each in landscapes if each.kind is Kind.LANDMARK),
+        landscapes=tuple(each.name for each in landscapes),
         seed=seed,
         request=draw.request,
     )
@@ -300,8 +314,8 @@ def must_be_drawable(request: KingdomRequest, pool: Sequence[Randomizer] | None 
 
 def drawn(draw: Draw, order: Sequence[Randomizer], search: Search) -> tuple[list[Randomizer], list[Randomizer]]:
     """Return the first ten piles in this order that fulfil all wishes, by cost, and the landscapes. Raises IllegalSetup."""
-    piles = [each for each in order if each.kind is Kind.PILE]
-    required = sum(each.kind is Kind.PILE for each in draw.required)
+    piles = [each for each in order if each.landscape is None]
+    required = sum(each.landscape is None for each in draw.required)
     if required > KINGDOM_SIZE:
         raise IllegalSetup(request_words.too_many_cards(required, KINGDOM_SIZE))
     chosen = choose([each.name for each in piles], required, KINGDOM_SIZE, draw.rules(), search)
@@ -324,30 +338,37 @@ def why_not(draw: Draw, piles: int) -> str:
 
 
 def choose_landscapes(draw: Draw, order: Sequence[Randomizer]) -> list[Randomizer]:
-    """Return the Events and Landmarks: those required, then as many as requested, or by default those that come up while drawing
-    ten piles (R6)."""
-    counts = {Kind.EVENT: draw.request.events, Kind.LANDMARK: draw.request.landmarks}
-    found = [each for each in draw.required if each.kind is not Kind.PILE]
+    """Return the landscapes by kind: those required, then as many as requested, or by default those that come up while drawing ten
+    piles (R6)."""
+    counts = draw.request.landscapes
+    found = [each for each in draw.required if each.landscape is not None]
+
+    def number(kind: str) -> int:
+        return sum(each.landscape == kind for each in found)
+
     for kind, count in counts.items():
-        if count is None:
-            continue
-        there = [each for each in order if each.kind is kind]
-        named = sum(each.kind is kind for each in found)
+        there = [each for each in order if each.landscape == kind]
+        named = number(kind)
         if named > count:
             raise IllegalSetup(request_words.too_many_named(kind, count))
         if len(there) < count:
             raise IllegalSetup(request_words.too_few_landscapes(kind, count, len(there)))
         found += [each for each in there if each not in found][: count - named]
     if len(found) > MOST_LANDSCAPES:
-        raise IllegalSetup(request_words.too_many_landscapes(len(found), MOST_LANDSCAPES))
+        raise IllegalSetup(request_words.too_many_landscapes(len(found), MOST_LANDSCAPES, tuple(LANDSCAPES)))
+    for kind, most in ((each, each.most) for each in LANDSCAPES.values()):
+        if number(kind) > most:
+            raise IllegalSetup(request_words.too_many_landscapes(number(kind), most, [kind]))
     piles = 0
     for each in order:
-        piles += each.kind is Kind.PILE
-        if piles == KINGDOM_SIZE:
+        piles += each.landscape is None
+        if piles == KINGDOM_SIZE or len(found) == MOST_LANDSCAPES:
             break
-        if each.kind is not Kind.PILE and counts[each.kind] is None and each not in found and len(found) < MOST_LANDSCAPES:
+        if each.landscape is None or each.landscape in counts or each in found:
+            continue
+        if number(each.landscape) < each.landscape.most:
             found.append(each)
-    return found
+    return sorted(found, key=lambda each: each.place[0])
 
 
 def request_like(kingdom: Kingdom, pool: Sequence[Randomizer] | None = None) -> KingdomRequest:
@@ -359,9 +380,10 @@ def request_like(kingdom: Kingdom, pool: Sequence[Randomizer] | None = None) -> 
 
 
 def swap_pile(kingdom: Kingdom, out: str, seed: str, pool: Sequence[Randomizer] | None = None) -> Kingdom:
-    """Return the kingdom with another pile (Event, Landmark) in place of `out`, which won't come back in later swaps; the rest
+    """Return the kingdom with another pile or landscape in place of `out`, which won't come back in later swaps; the rest
     stays. Raises IllegalSetup."""
-    name = vocabulary_of(pool).meant(out, Meaning.RANDOMIZER)
+    vocabulary = vocabulary_of(pool)
+    name, there = vocabulary.meant(out, Meaning.RANDOMIZER), vocabulary.pool
     if name not in kingdom.names:
         raise IllegalSetup(request_words.not_in_kingdom(name))
     request = request_like(kingdom, pool)
@@ -374,8 +396,7 @@ def swap_pile(kingdom: Kingdom, out: str, seed: str, pool: Sequence[Randomizer] 
     rest = request.model_copy(
         update={
             "require": tuple(each for each in kingdom.names if each != name),
-            "events": len(kingdom.events),
-            "landmarks": len(kingdom.landmarks),
+            "landscapes": {kind: sum(there[each].landscape == kind for each in kingdom.landscapes) for kind in LANDSCAPES},
         }
     )
     return random_kingdom(rest, seed, pool).model_copy(update={"seed": None, "request": request})

@@ -1,7 +1,7 @@
 """Mechanisms as data: zones, tokens and kinds of landscape, each one declaration.
 
-Views, snapshots, the swap test, the conservation check, cases, scores and panels iterate over these. A set declares its own beside
-its cards: `ISLAND_MAT = Zone("Island mat")`, `EMBARGO = Token("Embargo")`.
+Views, snapshots, the swap test, the conservation check, cases, scores, requests, panels and pictures iterate over these. A set
+declares its own beside its cards: `ISLAND_MAT = Zone("Island mat")`, `EMBARGO = Token("Embargo")`, `EVENT = Landscape("Event")`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,9 @@ from typing import ClassVar, Literal, Self
 from engine import words
 
 Seen = Literal["all", "owner", "top", "none"]
+
+MOST_LANDSCAPES = 2
+"""How many landscapes there may be together (R6)."""
 
 
 class Zone(str):
@@ -83,6 +86,33 @@ TOKENS: dict[str, Token] = {}
 
 VP = Token("vp", points=1, field="vp_tokens", sign="shield")
 DEBT = Token("debt", field="debt", sign="debt")
+
+
+class Landscape(str):
+    """A kind of what lies on the table without being a card, by its name, under which requests, cases and views have it.
+
+    `bought`: it is for sale in a Buy phase. `most`: so many of it a kingdom has at most. `sign` is how pictures draw it: what is
+    for sale has its cost in that place.
+    """
+
+    bought: bool
+    most: int
+    sign: str
+
+    def __new__(cls, name: str, *, bought: bool = False, most: int = MOST_LANDSCAPES, sign: str = "") -> Self:
+        kind = super().__new__(cls, name)
+        kind.bought, kind.most, kind.sign = bought, most, sign
+        if name in LANDSCAPES:
+            raise TypeError(f"two kinds of landscape are called {name}")
+        LANDSCAPES[name] = kind
+        return kind
+
+
+LANDSCAPES: dict[str, Landscape] = {}
+"""All kinds of landscape, in the order in which they are listed."""
+
+EVENT = Landscape("Event", bought=True)
+LANDMARK = Landscape("Landmark", sign="temple")
 
 
 def in_order(tokens: Mapping[str, int]) -> tuple[tuple[str, int], ...]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from engine.card import ACTION, TREASURE, Card, Copy, Cost, Held, Pile, Type
+from engine.card import ACTION, TREASURE, Card, Copy, Cost, Held, Pile
 from engine.triggers import answers
 
 if TYPE_CHECKING:
@@ -272,8 +272,8 @@ def for_sale(me: Player, there: Prospect) -> Iterator[Move]:
 
 
 def events(game: Core) -> list[Card]:
-    """Return the Events on the table."""
-    return [card for card in game.landscapes if Type.EVENT in card.types]
+    """Return the Events on the table, and whatever else is for sale without being a card."""
+    return [card for card in game.landscapes if card.price is not None]
 
 
 def debts(me: Player) -> Iterator[Move]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine import words
-from engine.card import LANDSCAPES, Card, Copy, Cost, Pile, Type, by_name
+from engine.card import Card, Copy, Cost, Pile, Type, by_name
 from engine.decision import CardsAsk, Choice, ChoiceAsk, Leads, NameAsk, OrderAsk, PileAsk, SortAsk
 from engine.events import DISCARD, GAIN, REVEAL, SHUFFLE, TRASH, WOULD_GAIN, Event
 from engine.holdings import Holdings
@@ -298,7 +298,7 @@ class Player(Holdings):
 
     async def name_card(self, prompt: str = "", *, leads: Leads = "") -> Card:
         """Ask for the name of a card, which all hear: any that there is; those of this game are offered."""
-        cards = {card for card in self.game.cards if not card.types & LANDSCAPES}
+        cards = {card for card in self.game.cards if card.landscape is None}
         ask = NameAsk(self, sorted(cards, key=lambda card: card.name), prompt or words.NAME_A_CARD)
         named = await ask.explain(leads)
         self.game.note("name", self, card=named.name)

@@ -1,4 +1,4 @@
-"""The building blocks of a kingdom, and their names: Kingdom piles, Events, Landmarks, types and sets."""
+"""The building blocks of a kingdom, and their names: Kingdom piles, landscapes, types and sets."""
 
 from __future__ import annotations
 
@@ -12,37 +12,36 @@ from engine.card import CARDS, EDITIONS, PILES, RENAMED, Card, Cost, Type, worde
 from engine.cards.elsewhere import elsewhere
 from engine.cards.recommended import EXPANSIONS, RECOMMENDED_SETS
 from engine.errors import IllegalSetup
+from engine.mechanisms import LANDSCAPES, Landscape
 from engine.spelling import near
 
 CLOSE, CLOSE_ENOUGH = 0.75, 0.6
 """How alike (0 to 1) the typed text and a name must be to match; and how alike if nothing else is."""
 
 
-class Kind(StrEnum):
-    """What a randomizer stands for."""
-
-    PILE = "Kingdom pile"
-    EVENT = "Event"
-    LANDMARK = "Landmark"
-
-
 class Randomizer(NamedTuple):
-    """One thing that can be drawn into a kingdom. `editions` are the editions of the base game that it fits; `cards` are the names
-    in a mixed pile; `curses`: whether it makes players gain Curses."""
+    """One thing that can be drawn into a kingdom. `editions` are the editions of the base game that it fits; `landscape` is
+    the kind of landscape that it is (None: a pile); `cards` are the names in a mixed pile; `curses`: whether it makes players gain
+    Curses."""
 
     name: str
     set: str
     editions: frozenset[int] = EDITIONS
     cost: Cost = Cost()
-    types: frozenset[str] = frozenset()
-    kind: Kind = Kind.PILE
+    types: tuple[str, ...] = ()
+    landscape: Landscape | None = None
     cards: tuple[str, ...] = ()
     curses: bool = False
 
     @property
     def place(self) -> tuple[int, tuple[int, int, int], str]:
-        """Return its sort key in a list: piles, then Events, then Landmarks, each by cost."""
-        return list(Kind).index(self.kind), self.cost.shelf, self.name
+        """Return its sort key in a list: piles, then each kind of landscape, by cost."""
+        return [None, *LANDSCAPES].index(self.landscape), self.cost.shelf, self.name
+
+    @property
+    def price(self) -> Cost | None:
+        """Return its cost; None for a landscape that isn't for sale."""
+        return self.cost if self.landscape is None or self.landscape.bought else None
 
     def answers(self, word: str) -> bool:
         """Return whether `word` (a name, a type or a set) means this, among others. No Kingdom pile has the type Curse: the word
@@ -60,13 +59,11 @@ def randomizers() -> tuple[Randomizer, ...]:
         printed[card.set] = printed.get(card.set, frozenset()) | card.editions
 
     def randomizer(name: str, card: Card, members: Sequence[Card] = ()) -> Randomizer:
-        kinds = {Type.EVENT: Kind.EVENT, Type.LANDMARK: Kind.LANDMARK}
-        kind = next((kind for type_, kind in kinds.items() if type_ in card.types), Kind.PILE)
         editions = card.editions | (EDITIONS - printed.get(card.set, frozenset()))
         cards = tuple(dict.fromkeys(each.name for each in members))
         texts = (worded(each.text, edition) or "" for each in (card, *members) for edition in EDITIONS)
         curses = any(words.GAINS_CURSES.search(text) for text in texts)
-        return Randomizer(name, card.set, editions, card.cost, frozenset(card.types), kind, cards, curses)
+        return Randomizer(name, card.set, editions, card.cost, card.printed_types, card.landscape, cards, curses)
 
     found = []
     within: set[Card] = set()
@@ -122,8 +119,8 @@ class Vocabulary:
         self.pool = {each.name: each for each in pool}
         self.words: dict[str, Word] = {}
         self.sets = tuple(sorted({each.set for each in self.pool.values()}))
-        for type_ in Type:
-            self.words[folded(type_)] = Word(Meaning.TYPE, str(type_))
+        for type_ in (*Type, *LANDSCAPES):
+            self.words[folded(type_)] = self.words[folded(words.several(type_))] = Word(Meaning.TYPE, str(type_))
         for each in self.pool.values():
             for name in (*each.cards, each.name):
                 self.words[folded(name)] = Word(Meaning.RANDOMIZER, each.name)
@@ -206,7 +203,7 @@ def absences(sets: Sequence[str]) -> dict[str, Absence]:
     found = {folded(expansion): Absence(expansion, request_words.not_here_yet(expansion, sets)) for expansion in EXPANSIONS}
     known = elsewhere()
     for recommended in RECOMMENDED_SETS:
-        for part in (recommended.kingdom, recommended.events, recommended.landmarks, recommended.projects):
+        for part in (recommended.kingdom, *recommended.landscapes.values()):
             known |= {name: expansion for expansion, names in part.items() for name in names}
     for name, expansion in known.items():
         found[folded(name)] = Absence(name, request_words.of_set_not_here_yet(name, expansion, sets))

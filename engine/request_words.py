@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.catalogue import say, say_many
-from engine.words import EDITIONS, either, listed
+from engine.words import EDITIONS, either, listed, several
 
 # landscapes, by what their kind is called: each kind's are in the catalogue
 
 
 def kinds(kind: str) -> str:
     """Return several of a kind: "Events"."""
-    return say(f"{kind}s")
+    return say(several(kind))
 
 
 def so_many(kind: str, number: int) -> str:
     """Return so many of a kind: "no Events", "1 Event", "2 Events"."""
-    return say_many(f"{{count}} {kind}", f"{{count}} {kind}s", number) if number else say(f"no {kind}s")
+    return say_many(f"{{count}} {kind}", f"{{count}} {several(kind)}", number) if number else say(f"no {several(kind)}")
 
 
 # refused: how a game starts
@@ -41,8 +41,8 @@ def no_kingdom_card(name: str) -> str:
     return say("{name} isn't a Kingdom card. Choose one that is.", name=name)
 
 
-def no_landscape(kind: str, name: str) -> str:
-    return say("There's no {kind} called {name}. Choose another.", kind=kind, name=name)
+def no_landscape(name: str, kinds: Sequence[str]) -> str:
+    return say("There's no {kind} called {name}. Choose another.", kind=either(kinds), name=name)
 
 
 def not_in_edition(name: str, edition: int, set: str) -> str:
@@ -99,8 +99,9 @@ def too_many_cards(asked: int, size: int) -> str:
     return say("That asks for {asked} cards; a kingdom has {size}. Ask for fewer.", asked=asked, size=size)
 
 
-def too_many_landscapes(asked: int, most: int) -> str:
-    return say("That asks for {asked} Events and Landmarks; a game has at most {most}. Ask for fewer.", asked=asked, most=most)
+def too_many_landscapes(asked: int, most: int, names: Sequence[str]) -> str:
+    all_of = listed([kinds(name) for name in names])
+    return say("That asks for {asked} {kinds}; a game has at most {most}. Ask for fewer.", asked=asked, kinds=all_of, most=most)
 
 
 def not_among_piles(name: str, kind: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any, Literal
 from pydantic import Field, field_validator, model_validator
 
 from engine.log import Ending, LogLine
+from engine.mechanisms import EVENT, LANDMARK
 from engine.view import Frozen
 
 VERSION = 1
@@ -19,18 +20,31 @@ WATCHED_RULES = 6
 """The first number of rules that ask a choice even if only its player knows that it is forced (`Core.watched`)."""
 
 
+BEFORE = {"events": EVENT, "landmarks": LANDMARK}
+"""The fields that kinds of landscape had each, before one field had them all."""
+
+
+def one_field(data: Any) -> Any:
+    """Take a field for each kind of landscape instead of one for all, as older versions stored them."""
+    if not isinstance(data, dict) or data.keys().isdisjoint(BEFORE):
+        return data
+    rest = {key: value for key, value in data.items() if key not in BEFORE}
+    return rest | {"landscapes": [name for field in BEFORE for name in data.get(field, ())]}
+
+
 class Setup(Frozen):
-    """A game before it starts: who plays, in seat order; which Kingdom piles, Events and Landmarks; which edition's rules; who goes
+    """A game before it starts: who plays, in seat order; which Kingdom piles and landscapes; which edition's rules; who goes
     first (None: drawn by the game's own seed, R5). `rules`: the `RULES` at its start (1: before this count)."""
 
     players: tuple[str, ...] = Field(min_length=2, max_length=6)
     kingdom: tuple[str, ...] = Field(min_length=1)
-    events: tuple[str, ...] = ()
-    landmarks: tuple[str, ...] = ()
+    landscapes: tuple[str, ...] = ()
     edition: Literal[1, 2] = 2
     first: int | None = None
     first_among: tuple[int, ...] = ()
     rules: int = 1
+
+    _one_field = model_validator(mode="before")(one_field)
 
 
 class Entry(Frozen):

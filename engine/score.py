@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 def score_lines(player: Player) -> tuple[ScoreLine, ...]:
-    """Return where a player's points come from, line by line. Cards worth nothing are left out, but a Landmark that gives nothing
+    """Return where a player's points come from, line by line. Cards worth nothing are left out, but a landscape that gives nothing
     isn't."""
     counts = Counter(copy.card for copy in player.owned())
     lines = [ScoreLine(what=card.name, count=n, points=n * card.score(player)) for card, n in counts.items() if card.score(player)]
     lines.sort(key=lambda line: (-line.points, line.what))
-    landmarks = [card for card in player.game.landscapes if card.counts_at_end]
-    lines += [ScoreLine(what=card.name, count=1, points=card.points_at_end(player)) for card in landmarks]
+    counting = [card for card in player.game.landscapes if card.counts_at_end]
+    lines += [ScoreLine(what=card.name, count=1, points=card.points_at_end(player)) for card in counting]
     worth = {name: number for name, number in player.all_tokens().items() if TOKENS[name].points}
     for name, number in worth.items():
         what = words.kind_of_tokens(name)
@@ -31,11 +31,11 @@ def score_lines(player: Player) -> tuple[ScoreLine, ...]:
 
 
 def points(player: Player) -> int:
-    """Return the total worth of a player's cards and tokens, with what Landmarks add."""
+    """Return the total worth of a player's cards and tokens, with what landscapes add."""
     counts = Counter([copy.card for copy in player.owned()])
-    landmarks = sum(card.points_at_end(player) for card in player.game.landscapes)
+    landscapes = sum(card.points_at_end(player) for card in player.game.landscapes)
     tokens = player.vp_tokens + sum(number * TOKENS[name].points for name, number in player.tokens.items())
-    return tokens + landmarks + sum(n * card.score(player) for card, n in counts.items())
+    return tokens + landscapes + sum(n * card.score(player) for card, n in counts.items())
 
 
 def standing(player: Player) -> tuple[bool, int, int]:

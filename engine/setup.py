@@ -8,12 +8,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine import request_words
-from engine.card import CARDS, LANDSCAPES, PILES, Card, Copy, MixedPile, Pile, Type, in_edition
+from engine.card import CARDS, PILES, Card, Copy, MixedPile, Pile, in_edition
 from engine.cards.alchemy import POTION
 from engine.cards.basic import BASIC_CARDS, STARTING_DECK
 from engine.cards.recommended import FIRST_GAME
 from engine.core import Core
 from engine.errors import IllegalSetup
+from engine.mechanisms import LANDSCAPES
 from engine.save import Setup
 from engine.shuffle import Shuffler
 from engine.turn import HAND_SIZE, Turn
@@ -60,17 +61,16 @@ def find_kingdom(kingdom: Sequence[str], edition: int) -> list[Card]:
 
 
 def landscapes(setup: Setup) -> list[Card]:
-    """Return the Events, then the Landmarks, cheapest first. Raises IllegalSetup."""
+    """Return the landscapes by kind, cheapest first. Raises IllegalSetup."""
     found: list[Card] = []
-    for names, kind in ((setup.events, Type.EVENT), (setup.landmarks, Type.LANDMARK)):
-        for name in names:
-            card = CARDS.get(name)
-            if card is None or kind not in card.types:
-                raise IllegalSetup(request_words.no_landscape(kind, name))
-            if card in found:
-                raise IllegalSetup(request_words.named_twice(name))
-            found.append(card)
-    return sorted(found, key=lambda card: (Type.LANDMARK in card.types, card.cost.shelf, card.name))
+    for name in setup.landscapes:
+        card = CARDS.get(name)
+        if card is None or card.landscape is None:
+            raise IllegalSetup(request_words.no_landscape(name, tuple(LANDSCAPES)))
+        if card in found:
+            raise IllegalSetup(request_words.named_twice(name))
+        found.append(card)
+    return sorted(found, key=lambda card: ([*LANDSCAPES].index(card.printed_types[0]), card.cost.shelf, card.name))
 
 
 class PilePlan(NamedTuple):
@@ -178,4 +178,4 @@ def total_copies(setup: Setup) -> dict[str, int]:
 
 def is_kingdom_card(card: Card) -> bool:
     """Return whether a pile of `card` can be one of a Kingdom's ten."""
-    return not card.basic and not card.brought and not card.types & LANDSCAPES
+    return not card.basic and not card.brought and card.landscape is None

@@ -143,7 +143,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, help="of all shuffles (default 1)")
     table = parser.add_mutually_exclusive_group()
     table.add_argument("--kingdom", help="names of Kingdom piles with commas between (default: the First Game)")
-    table.add_argument("--set", help="a recommended set by name, with its Events and Landmarks")
+    table.add_argument("--set", help="a recommended set by name, with its landscapes")
     parser.add_argument("--edition", type=int, choices=(1, 2), default=2)
     cores = os.cpu_count() or 1
     parser.add_argument("--processes", type=int, default=cores, help=f"how many at a time (default: {cores}, all cores)")

@@ -69,7 +69,7 @@ def term_facts(name: str) -> TermFacts:
 
 def concerns(term: Term, card: Card, edition: int | None) -> bool:
     """Return whether `term` concerns `card` as it reads in `edition` (None: in any)."""
-    if not card.types.isdisjoint(term.types) or (term.where is not None and term.where(card)):
+    if not set(card.printed_types).isdisjoint(term.types) or (term.where is not None and term.where(card)):
         return True
     if not term.mentions:
         return False

@@ -70,11 +70,11 @@ class PileView(Frozen):
 
 
 class LandscapeView(Frozen):
-    """An Event or Landmark on the table. `cost` is None for Landmarks; `tokens` lie on it; `note` says what it picked or waits for,
-    `piles` are the ones it picked."""
+    """A landscape on the table, of that `kind`. `cost` is None if it isn't for sale; `tokens` lie on it; `note` says what it picked
+    or waits for, `piles` are the ones it picked."""
 
     name: str
-    kind: Literal["event", "landmark"]
+    kind: str
     cost: CostView | None
     tokens: dict[str, int]
     note: str = ""

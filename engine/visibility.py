@@ -10,10 +10,9 @@ from itertools import takewhile
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.card import Card, Copy, Pile, Type
+from engine.card import TYPES, Card, Copy, Pile, Type
 from engine.catalogue import say
 from engine.events import Moment
-from engine.facts import ORDER
 from engine.mechanisms import ZONES, Zone
 from engine.mechanisms import in_order as in_tokens
 from engine.moves import effects, in_treasures, left_in_hand
@@ -44,7 +43,7 @@ def _count(name: str, count: int) -> CardCount:
 
 @cache
 def _types(types: frozenset[Type]) -> tuple[Type, ...]:
-    return tuple(sorted(types, key=ORDER.index))
+    return tuple(sorted(types, key=TYPES.index))
 
 
 class Ahead(NamedTuple):
@@ -104,12 +103,10 @@ def _pile(core: Core, pile: Pile) -> PileView:
 
 def _landscape(core: Core, card: Card) -> LandscapeView:
     marks = core.marks.get(card.name, {})
-    event = Type.EVENT in card.types
-    cost = CostView.of(card.cost) if event else None
     return LandscapeView(
         name=card.name,
-        kind="event" if event else "landmark",
-        cost=cost,
+        kind=card.printed_types[0],
+        cost=CostView.of(card.price) if card.price is not None else None,
         tokens=dict(in_tokens(marks)),
         note=say(card.status(core)),
         piles=tuple(marks.get("pile", ())),

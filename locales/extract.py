@@ -20,14 +20,14 @@ from babel.messages.pofile import write_po
 
 from engine import words
 from engine.card import CARDS, PILES, Type
-from engine.cards.recommended import EXPANSIONS
-from engine.randomizers import Kind
+from engine.cards.recommended import EXPANSIONS, RECOMMENDED_SETS
+from engine.mechanisms import LANDSCAPES
 
 ROOT = Path(__file__).parents[1]
 SPOKEN = ("engine/**/*.py", "tables/**/*.py", "cogs/**/*.py")
 NAMES_ALONE = {ROOT / f"engine/cards/{name}.py" for name in ("elsewhere", "recommended")}
 """Modules among those of the cards that say nothing."""
-NAMES = {*CARDS, *PILES, *Type, *EXPANSIONS}
+NAMES = {*CARDS, *PILES, *Type, *LANDSCAPES, *EXPANSIONS}
 WORDS = re.compile(r"[A-Z+]|\S+ \S")
 """What tells words in a card's module from ids."""
 IDS = {"discard theirs", "set aside", "deck to discard"}
@@ -84,10 +84,12 @@ def of_names() -> Iterator[Text]:
     for type_ in Type:
         yield from (Text(text, path, 1, "a card of a type, that is gained") for text in (words.a(type_), words.not_a(type_)))
     path = ROOT / "engine/request_words.py"
-    for kind in Kind:
-        yield Text(f"{kind}s", path, 1, "cards of a kind")
-        yield Text(f"no {kind}s", path, 1, "none of a kind")
-        yield Text((f"{{count}} {kind}", f"{{count}} {kind}s"), path, 1, "so many of a kind")
+    for kind in dict.fromkeys([*LANDSCAPES, *(kind for each in RECOMMENDED_SETS for kind in each.landscapes)]):
+        yield Text(kind, path, 1, "a kind of landscape")
+        many = words.several(kind)
+        yield Text(many, path, 1, "cards of a kind")
+        yield Text(f"no {many}", path, 1, "none of a kind")
+        yield Text((f"{{count}} {kind}", f"{{count}} {many}"), path, 1, "so many of a kind")
 
 
 def messages() -> Iterator[Text]:

@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from engine import all_cards
+from engine.mechanisms import LANDSCAPES
 from engine.randomizers import folded
 from engine.request_words import too_long
 from engine.spelling import LONGEST_TEXT, MOST_FAULTS, near
@@ -18,7 +19,7 @@ class ListError(ParseError):
     """A list of what to discard can't be understood."""
 
 
-NO_CARDS = frozenset(["Event", "Landmark"])
+NO_CARDS = frozenset(LANDSCAPES)
 """Types of what no one ever holds."""
 MOST_DISCARDS = 20
 """How many names a list of discards can have: so many always fit into the window in which it is written."""

@@ -73,7 +73,7 @@ def reroll(table: Table, seed: str, tastes: Iterable[PersonSettings]) -> Table:
 
 
 def swap(table: Table, name: str, seed: str) -> Table:
-    """Draw another pile, Event or Landmark in place of one. Raise BadKingdom."""
+    """Draw another pile or landscape in place of one. Raise BadKingdom."""
     try:
         return with_options(table, kingdom=swap_pile(table.options.kingdom, name, seed))
     except IllegalSetup as error:

@@ -149,8 +149,8 @@ class Evening:
         """Open a table in #table, and start its game. `hints`: it should look like a first one."""
         channel = next(one for one in self.sandbox.person(people[0]).channels() if one.name == "table")
         place = Place(guild=int(channel.guild_id or 0), channel=int(channel.id))
-        landscapes = {kind: more.pop(kind, ()) for kind in ("events", "landmarks")}
-        options = Options(kingdom=Kingdom(edition=2, piles=tuple(kingdom), **landscapes), **more)
+        landscapes = more.pop("landscapes", ())
+        options = Options(kingdom=Kingdom(edition=2, piles=tuple(kingdom), landscapes=landscapes), **more)
         first, *others = map(self.person, people)
         self.id = (await self.host.new_table(place, first, options, action=self.action())).table.id
         for person in others:
@@ -542,7 +542,7 @@ async def debts(it: Evening) -> None:
     """Show debt, and a bid in it."""
     ada = await it.at("Ada")
     kingdom = ("City Quarter", "Engineer", "Village", "Militia", "Smithy", "Festival", "Market", "Laboratory", "Villa", "Merchant")
-    await it.game("Ada", "Ben", kingdom=kingdom, events=("Banquet",), landmarks=("Mountain Pass",))
+    await it.game("Ada", "Ben", kingdom=kingdom, landscapes=("Banquet", "Mountain Pass"))
     owing = turn("Ada", 3)
     await it.until(
         lambda who, view, decision: owing(who, view, decision) and view.players[decision.seat].debt > 0,
@@ -570,7 +570,7 @@ async def possession(it: Evening) -> None:
 async def empires(it: Evening) -> None:
     """Show a board with as much on it as can be, in both colours; a very large hand; and what every card does."""
     ben = await it.at("Ben")
-    await it.game("Ada", "Ben", ais=2, kingdom=SPLIT, landmarks=("Defiled Shrine", "Obelisk"))
+    await it.game("Ada", "Ben", ais=2, kingdom=SPLIT, landscapes=("Defiled Shrine", "Obelisk"))
     await it.until(turn("Ada", 7), {"Ada": ["buy:Settlers", "buy:Catapult", "buy:Temple", "play:Settlers", "play:Temple"]})
     board = await ben.sees("'s turn", button=text.MY_HAND)
     await it.take("board-empires", ben, board)
@@ -609,7 +609,7 @@ async def words_alone(it: Evening) -> None:
     """Show the same without pictures."""
     ada, ben = await it.at("Ada"), await it.at("Ben")
     await it.host.people.set_pictures(it.person("Ada").id, "none", action=it.action())
-    await it.game("Ada", "Ben", start=False, kingdom=SPLIT, landmarks=("Obelisk",), pictures="none")
+    await it.game("Ada", "Ben", start=False, kingdom=SPLIT, landscapes=("Obelisk",), pictures="none")
     await it.take("lobby-words", ada, await ada.sees(button=text_setup.START))
     await it.host.act(it.id, it.person("Ada").id, lobby.start(), action=it.action())
     await it.until(turn("Ada", 5, "Settlers"), {"Ada": ["buy:Settlers", "buy:Temple"]})

@@ -36,6 +36,7 @@ from cogs.text import setup as text_setup
 from engine import Game, KingdomRequest, MatchKind, all_cards, all_terms, recommended_sets
 from engine.card import CARDS, PILES, Type
 from engine.cards.recommended import EXPANSIONS, FLAG_CARDS
+from engine.mechanisms import LANDSCAPES
 from storage.models import Newcomer, Proposal
 from tables import AutoAnswers, TableView
 from tables.auto_answers import DEFAULTS
@@ -73,10 +74,10 @@ def names() -> list[str]:
     """Return what is never translated: names of cards, types and sets; what people type; and what stands for a fingerprint."""
     recommended = [name for each in recommended_sets() for name in (each.name, each.title)]
     for each in recommended_sets():
-        for part in (each.kingdom, each.events, each.landmarks, each.projects):
+        for part in (each.kingdom, *each.landscapes.values()):
             recommended += chain.from_iterable(part.values())
     recommended += chain.from_iterable(cards for _, cards in FLAG_CARDS.values())
-    return [*CARDS, *PILES, *Type, *EXPANSIONS, *recommended, *OWN, FINGERPRINT]
+    return [*CARDS, *PILES, *Type, *LANDSCAPES, *EXPANSIONS, *recommended, *OWN, FINGERPRINT]
 
 
 def words_of(shown: ForAll | ForOne) -> Iterator[str]:

@@ -21,7 +21,8 @@ from engine import (
     recommended_sets,
 )
 from engine.kingdom_words import COMMA, OR, split
-from engine.randomizers import Kind, Meaning, UnknownWord, folded, vocabulary
+from engine.mechanisms import LANDSCAPES
+from engine.randomizers import Meaning, UnknownWord, folded, vocabulary
 from engine.request_words import too_long
 from engine.spelling import LONGEST_TEXT, MOST_FAULTS, near
 from tables import Options, kingdom_of
@@ -180,9 +181,7 @@ def one_line(line: str, wishes: KingdomRequest) -> str:
     parts += [*wishes.sets, *wishes.require]
     parts += [text_setup.wish_for(want.any_of, want.minimum, want.maximum) for want in wishes.wants]
     parts += [*map(text_setup.wish_without, wishes.ban), *map(text_setup.wish_rather, wishes.like)]
-    for kind, number in ((Kind.EVENT, wishes.events), (Kind.LANDMARK, wishes.landmarks)):
-        if number is not None:
-            parts.append(text_setup.wish_of_kind(kind, number))
+    parts += [text_setup.wish_of_kind(kind, wishes.landscapes[kind]) for kind in LANDSCAPES if kind in wishes.landscapes]
     return ", ".join([*parts, *([text_setup.wish_edition(1)] if wishes.edition == 1 else [])])
 
 

@@ -36,6 +36,7 @@ from cogs.panels.notes import misread, note
 from cogs.text import setup as text_setup
 from cogs.text.refusals import Refused
 from engine import Kingdom, KingdomRequest
+from engine.mechanisms import EVENT, LANDMARK
 from engine.randomizers import Meaning
 from engine.spelling import LONGEST_TEXT
 from engine.words import EDITIONS
@@ -63,7 +64,7 @@ async def suggest_sets(interaction: Interaction, current: str) -> list[app_comma
 
 
 async def suggest_cards(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Complete a list of cards, Events and Landmarks."""
+    """Complete a list of cards and landscapes."""
     return offered(list_proposals(current, Meaning.RANDOMIZER))
 
 
@@ -155,8 +156,7 @@ class OpeningCommands(commands.Cog):
             require=named(require),
             ban=named(ban),
             like=named(like),
-            events=events,
-            landmarks=landmarks,
+            landscapes={kind: number for kind, number in ((EVENT, events), (LANDMARK, landmarks)) if number is not None},
         )
         options = Options(max_seats=seats, private=private, own_thread=thread)
         if interaction.guild_id is None:

@@ -126,9 +126,9 @@ def notes(pile: PileView) -> list[str]:
 
 
 def lying(landscape: LandscapeView) -> list[str]:
-    """Return the notes on an Event or a Landmark beside its cost."""
+    """Return the notes on a landscape beside its cost."""
     tokens = tokens_in_words(in_order(landscape.tokens))
-    return list(filter(None, [text_pictures.LANDSCAPES[landscape.kind], *tokens, landscape.note]))
+    return list(filter(None, [text_board.kind(landscape.kind), *tokens, landscape.note]))
 
 
 def player(table: TableView, seen: PlayerView, *, beside: bool = False) -> str:

@@ -46,9 +46,9 @@ from engine import (
 )
 from engine.cards.elsewhere import NAMES, elsewhere
 from engine.cards.recommended import FLAG_CARDS, RecommendedSet
-from engine.facts import ORDER
 from engine.questions import answers
-from engine.randomizers import Kind, Randomizer, folded, randomizers
+from engine.randomizers import Randomizer, folded, randomizers
+from engine.request_words import kinds
 from engine.words import EDITIONS
 
 SEARCH, RULINGS, CARDS, KINGDOM, QUESTION, TOGETHER = "search", "rulings", "cards", "kingdom", "question", "together"
@@ -173,7 +173,7 @@ def hint_of(at: Page, edition: int | None) -> str:
 
 
 def card(name: str, edition: int | None) -> PageContent:
-    """Return a card, Event or Landmark."""
+    """Return a card or landscape."""
     facts = card_facts(name)
     shown = facts.edition(edition)
     own = facts.rulings(shown)
@@ -295,10 +295,8 @@ def together(names: str, edition: int | None) -> PageContent:
 def groups(chosen: RecommendedSet) -> dict[str, tuple[str, ...]]:
     """Return the content of a recommended set: its piles by expansion, then its landscapes."""
     found = dict(chosen.kingdom)
-    beside = {text_rules.EVENTS: chosen.events, text_rules.LANDMARKS: chosen.landmarks, text_rules.PROJECTS: chosen.projects}
-    for title, named in beside.items():
-        if named:
-            found[title] = tuple(name for names in named.values() for name in names)
+    for kind, named in chosen.landscapes.items():
+        found[kinds(kind)] = tuple(name for names in named.values() for name in names)
     if chosen.bane is not None:
         found[text_rules.BANE] = (chosen.bane,)
     if chosen.flags:
@@ -307,9 +305,9 @@ def groups(chosen: RecommendedSet) -> dict[str, tuple[str, ...]]:
 
 
 def priced(name: str) -> str:
-    """Return a pile's, Event's or Landmark's name with its cost, if it is known."""
+    """Return a pile's or landscape's name with its cost, if it has one and it is known."""
     each = pool().get(name)
-    return name if each is None or each.kind is Kind.LANDMARK else text_rules.at_cost(name, each.cost)
+    return name if each is None or each.price is None else text_rules.at_cost(name, each.price)
 
 
 def hits(line: str, edition: int | None) -> PageContent:
@@ -351,16 +349,14 @@ def expansions() -> frozenset[str]:
 
 
 def by_cost(chosen: Iterable[Randomizer], say: Callable[[str, Sequence[str]], str] = text_rules.cost_line) -> list[str]:
-    """Return lines of piles by cost, with their types at a glance; Events with their costs, and Landmarks, below. `say` makes a
-    line."""
+    """Return lines of piles by cost, with their types at a glance; each kind of landscape below. `say` makes a line."""
     lines: dict[str, list[str]] = {}
     for each in sorted(chosen, key=lambda each: each.place):
-        if each.kind is Kind.PILE:
-            types = tuple(sorted(each.types, key=[str(known) for known in ORDER].index))
-            told = text_rules.in_list(each.name, types, [card_facts(card) for card in each.cards])
+        if each.landscape is None:
+            told = text_rules.in_list(each.name, each.types, [card_facts(card) for card in each.cards])
             lines.setdefault(text.cost(each.cost), []).append(told)
         else:
-            lines.setdefault(text_rules.EVENTS if each.kind is Kind.EVENT else text_rules.LANDMARKS, []).append(priced(each.name))
+            lines.setdefault(kinds(each.landscape), []).append(priced(each.name))
     return [say(head, names) for head, names in lines.items()]
 
 

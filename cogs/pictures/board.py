@@ -15,7 +15,7 @@ from cogs.pictures.tiles import LOW, Tile, Tiles, rows
 from cogs.text import pictures as words
 from engine import PileView, View
 from engine.card import CARDS
-from engine.mechanisms import in_order, tokens_in_words
+from engine.mechanisms import LANDSCAPES, in_order, tokens_in_words
 from engine.randomizers import randomizers
 from engine.view import LandscapeView
 
@@ -108,8 +108,8 @@ def pile(seen: PileView) -> Tile:
 
 
 def landscape(seen: LandscapeView) -> Tile:
-    """Return what to show of an Event or a Landmark."""
-    return Tile(seen.name, seen.cost, (words.LANDSCAPES[seen.kind],), below=seen.note, tokens=in_order(seen.tokens), lying=True)
+    """Return what to show of a landscape."""
+    return Tile(seen.name, seen.cost, below=seen.note, tokens=in_order(seen.tokens), landscape=LANDSCAPES[seen.kind])
 
 
 def basics(piles: Sequence[Tile], empty: int, to_end: int) -> list[Strip]:

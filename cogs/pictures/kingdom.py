@@ -1,4 +1,4 @@
-"""The kingdom: ten piles with costs and types, the Events and Landmarks, for the lobby."""
+"""The kingdom: ten piles with costs and types, and the landscapes, for the lobby."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from cogs.pictures.strips import Strip, stacked
 from cogs.pictures.tiles import Tile, rows
 from cogs.text import pictures as words
 from engine import Kingdom, card_facts
-from engine.facts import ORDER
-from engine.randomizers import Kind, Randomizer, in_order
+from engine.randomizers import Randomizer, in_order
 from engine.setup import added_cards
 from engine.view import CostView
 
@@ -36,8 +35,8 @@ class KingdomPicture:
             raise NotDrawable(f"There is no {error} to draw.") from error
         return cls(
             title=words.kingdom_title(kingdom.recommended),
-            piles=tuple(tile(each) for each in everything if each.kind is Kind.PILE),
-            landscapes=tuple(tile(each) for each in everything if each.kind is not Kind.PILE),
+            piles=tuple(tile(each) for each in everything if each.landscape is None),
+            landscapes=tuple(tile(each) for each in everything if each.landscape is not None),
             added=tuple((each.name, CostView.of(each.cost)) for each in added_cards(kingdom.piles, kingdom.edition)),
         )
 
@@ -57,15 +56,16 @@ class KingdomPicture:
 
 def tile(each: Randomizer) -> Tile:
     """Return a randomizer's tile."""
-    types = tuple(sorted(each.types, key=lambda type_: [str(known) for known in ORDER].index(type_)))
-    cost = None if each.kind is Kind.LANDMARK else CostView.of(each.cost)
+    cost = CostView.of(each.price) if each.price is not None else None
+    if each.landscape is not None:
+        return Tile(each.name, cost, landscape=each.landscape)
     if not each.cards:
-        return Tile(each.name, cost, types, lying=each.kind is not Kind.PILE)
+        return Tile(each.name, cost, each.types)
     if len(each.cards) == 2:
         upper, lower = each.cards
-        return Tile(upper, cost, types, below=words.over(lower), below_cost=card_facts(lower).cost)
+        return Tile(upper, cost, each.types, below=words.over(lower), below_cost=card_facts(lower).cost)
     costs = [card_facts(name).cost.coins for name in each.cards]
-    return Tile(each.name, cost, types, below=words.kinds(len(each.cards), min(costs), max(costs)))
+    return Tile(each.name, cost, each.types, below=words.kinds(len(each.cards), min(costs), max(costs)))
 
 
 @dataclass(frozen=True)

@@ -67,8 +67,6 @@ DARK = Palette(
         "Duration": "#f0a35e",
         "Castle": "#b9c7d6",
         "Gathering": "#9fd6c8",
-        "Event": "#d9d6cf",
-        "Landmark": "#7cc48a",
     },
     players=("#f0c75e", "#86b6f5", "#f08a7d", "#7cc48a", "#c79be8", "#d9d6cf"),
 )
@@ -101,8 +99,6 @@ LIGHT = Palette(
         "Duration": "#b05a06",
         "Castle": "#4d6378",
         "Gathering": "#1d7868",
-        "Event": "#57534a",
-        "Landmark": "#2f7a45",
     },
     players=("#946800", "#2462b0", "#bd3527", "#2f7a45", "#7d45ab", "#57534a"),
 )
@@ -172,7 +168,6 @@ def meeting(colours: Palette) -> Iterator[tuple[Colour, Colour, int]]:
             yield ink, on, MARKS
     for ink in (*colours.types.values(), *colours.players):
         yield ink, colours.tile, MARKS
-    yield colours.types["Landmark"], colours.ground, MARKS
 
 
 def parts(colour: Colour) -> tuple[int, ...]:

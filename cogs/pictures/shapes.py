@@ -136,13 +136,7 @@ def gathering(sheet: Sheet) -> None:
         sheet.disc(x, y, 0.235)
 
 
-def event(sheet: Sheet) -> None:
-    """Draw a flash, for Events."""
-    outer, inner = ring(8, 0.5), ring(8, 0.24, -67.5)
-    sheet.fill(*(point for pair in zip(outer, inner, strict=True) for point in pair))
-
-
-def landmark(sheet: Sheet) -> None:
+def temple(sheet: Sheet) -> None:
     """Draw a temple, for Landmarks."""
     sheet.fill((0.5, 0.02), (1.0, 0.32), (0.0, 0.32))
     for left in (0.1, 0.42, 0.74):
@@ -185,8 +179,7 @@ SHAPES: dict[str, Callable[[Sheet], None]] = {
     "Duration": duration,
     "Castle": castle,
     "Gathering": gathering,
-    "Event": event,
-    "Landmark": landmark,
+    "temple": temple,
     "square": square,
     "diamond": diamond,
     "triangle": triangle,

@@ -1,4 +1,4 @@
-"""Tiles: piles, Events, Landmarks and cards, several abreast, each in a line, or in two if one isn't enough."""
+"""Tiles: piles, landscapes and cards, several abreast, each in a line, or in two if one isn't enough."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cached_property
 from cogs.pictures.palette import Colour
 from cogs.pictures.pen import BAR, GAP, INNER, LEAST, LINE, MARGIN, NAME, SMALL, Pen, length, token_width, wrapped
 from cogs.text import pictures as words
-from engine.mechanisms import signs, tokens_in_words
+from engine.mechanisms import Landscape, signs, tokens_in_words
 from engine.view import CostView
 
 LOW = 76
@@ -24,20 +24,20 @@ SCARCE = 3
 
 @dataclass(frozen=True)
 class Tile:
-    """A pile, an Event, a Landmark, or a card. `cost` is None for Landmarks. `amount` is how many there are, if that is to be
-    said; `below` what is to be known beside, as what lies under a pile's first card, perhaps with its cost. `vp` and `debt` are
-    tokens. An Event or Landmark is `lying`: such tiles have an edge. `marked` is what can be chosen. Of what is
-    `known` to everyone the types aren't shown."""
+    """A pile, a landscape, or a card. `cost` is None for a landscape that isn't for sale. `amount` is how many there are,
+    if that is to be said; `below` what is to be known beside, as what lies under a pile's first card, perhaps with its cost.
+    `landscape` is its kind: such tiles have an edge. `marked` is what can be chosen. Of what is `known` to everyone the types
+    aren't shown."""
 
     name: str
     cost: CostView | None
-    types: tuple[str, ...]
+    types: tuple[str, ...] = ()
     amount: str = ""
     below: str = ""
     below_cost: CostView | None = None
     tokens: tuple[tuple[str, int], ...] = ()
     empty: bool = False
-    lying: bool = False
+    landscape: Landscape | None = None
     marked: bool = False
     known: bool = False
 
@@ -63,8 +63,8 @@ class Tile:
 
     @property
     def marks(self) -> list[str]:
-        """Return the types that have a mark: a Landmark's stands in the place of a cost."""
-        return [] if self.known or self.cost is None else marks(self.types)
+        """Return the types that have a mark."""
+        return [] if self.known else marks(self.types)
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,8 @@ class Tiles:
         colours, left, middle = pen.colours, x + self.start(each), LOW // 2
         on = self.ground(pen, each, x)
         if each.cost is None:
-            pen.shape(each.types[0], x + (self.slot - 50) // 2, middle, 50, colours.types[each.types[0]], on)
+            if each.landscape is not None and each.landscape.sign:
+                pen.shape(each.landscape.sign, x + (self.slot - 50) // 2, middle, 50, colours.points, on)
         elif left > x + INSET:
             pen.cost(each.cost, x + BAR + 1, middle, 56, self.slot - BAR - 5, on)
         right = x + self.width - INSET
@@ -161,7 +162,7 @@ class Tiles:
     def ground(self, pen: Pen, each: Tile, x: int) -> Colour:
         """Return the colour below a tile's words: an empty pile, or a card beside the piles, has only an outline."""
         colours = pen.colours
-        if each.empty or each.lying:
+        if each.empty or each.landscape is not None:
             pen.frame(x, 0, self.width, self.height, colours.line)
             return colours.ground
         pen.panel(x, 0, self.width, self.height, marked=each.marked)
@@ -175,7 +176,7 @@ def rows(tiles: Sequence[Tile], abreast: int = 2) -> list[Tiles]:
 
 def marks(types: Iterable[str]) -> list[str]:
     """Return the types that are shown: an Action goes without saying."""
-    return [each for each in types if each not in ("Action", "Event")]
+    return [each for each in types if each != "Action"]
 
 
 def across(each: Tile) -> int:

@@ -68,8 +68,13 @@ def pile(name: str, number: int, notes: Sequence[str]) -> str:
     return noted(f"{name} {number}" if number else f"~~{name}~~ {EMPTY}", notes)
 
 
+def kind(name: str) -> str:
+    """Return what a kind of landscape is called."""
+    return say(name)
+
+
 def landscape(name: str, cost: str, notes: Sequence[str]) -> str:
-    """Return an Event or a Landmark in a list."""
+    """Return a landscape in a list."""
     return noted(f"*{name}*{f' {cost}' if cost else ''}", notes)
 
 

@@ -10,9 +10,11 @@ from cogs import text
 from cogs.text import card, cost, noted
 from cogs.text.score import source as source
 from cogs.text.score import winners
+from engine import request_words
 from engine.catalogue import say
+from engine.mechanisms import LANDSCAPES
 from engine.view import CostView
-from engine.words import row
+from engine.words import listed, row
 
 PHASES = {
     "action": say("Action phase"),
@@ -21,7 +23,6 @@ PHASES = {
     "between": say("Between turns"),
     "over": say("The game is over"),
 }
-LANDSCAPES = {"event": say("Event"), "landmark": say("Landmark")}
 THE_END = say("The end")
 RESIGNED = say("Resigned")
 EMPTY = say("empty")
@@ -141,7 +142,7 @@ def seat(name: str, facts: Sequence[str]) -> str:
 
 
 def pile(name: str, amount: str, notes: Sequence[str]) -> str:
-    """Return a pile, an Event or a Landmark: the number left, its tokens, and what is below its first card."""
+    """Return a pile or a landscape: the number left, its tokens, and what is below its first card."""
     return noted(f"{name} {amount}".rstrip(), notes)
 
 
@@ -166,7 +167,7 @@ def board(
 
 
 def beside(landscapes: Sequence[str]) -> str:
-    return say("Events and Landmarks: {cards}", cards=row(landscapes))
+    return say("{kinds}: {cards}", kinds=listed([*map(request_words.kinds, LANDSCAPES)]), cards=row(landscapes))
 
 
 # a hand
@@ -202,7 +203,7 @@ def kinds(number: int, least: int, most: int) -> str:
 
 
 def priced(name: str, of: CostView | None, below: str, below_cost: CostView | None) -> str:
-    """Return a pile, an Event or a Landmark with its cost, and the notes on it."""
+    """Return a pile or a landscape with its cost, and the notes on it."""
     return noted(f"{name} {cost(of)}".rstrip(), [f"{below} {cost(below_cost)}".rstrip()] if below else [])
 
 

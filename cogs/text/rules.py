@@ -60,16 +60,13 @@ def flow(groups: Sequence[str]) -> str:
     return f"{UNLESS_NOTED}: {' · '.join(groups)}"
 
 
-EVENTS, LANDMARKS = say("Events"), say("Landmarks")
-
-
 CARDS_TITLE = say("### Cards")
 
 
 def effect_line(facts: CardFacts, effect: str) -> str:
     """Return a card's line in a list: its name, cost and types, if it isn't a plain Action, and its effect."""
     notes = [each for each in facts.types if each != "Action" and each != facts.name]
-    about = " ".join([*([] if "Landmark" in facts.types else [cost(facts.cost)]), *notes])
+    about = " ".join([*([cost(facts.cost)] if facts.priced else []), *notes])
     return f"-# **{facts.name}** {about} · {one_line(effect)}"
 
 
@@ -84,8 +81,8 @@ def parts(effect: str) -> str:
 
 
 def cost_of(facts: CardFacts) -> str:
-    """Return a card's cost; none for a Landmark, which can't be bought."""
-    return "" if "Landmark" in facts.types else f" · {cost(facts.cost)}"
+    """Return a card's cost; none for what isn't for sale."""
+    return f" · {cost(facts.cost)}" if facts.priced else ""
 
 
 def in_hand(told: Sequence[str]) -> str:
@@ -165,7 +162,7 @@ def group(name: str, cards: Sequence[str]) -> str:
     return f"**{name}**: {row(cards)}"
 
 
-PROJECTS, BANE, ALSO = say("Projects"), say("Bane"), say("Also")
+BANE, ALSO = say("Bane"), say("Also")
 
 
 def play_it(name: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Container, Mapping, Sequence
 from cogs.text import NOTHING, UNLESS_NOTED, host, refusals, safe, seat_name, seats_free, where
 from engine import Kingdom, RecommendedSet
 from engine.catalogue import say, say_many
-from engine.words import EDITIONS, either, listed, row
+from engine.words import EDITIONS, either, listed, row, several
 from tables import TableView
 
 JOIN = say("Join")
@@ -286,8 +286,8 @@ def wish_rather(name: str) -> str:
 
 
 def wish_of_kind(kind: str, number: int) -> str:
-    """Write how many Events (Landmarks) are wished for, in the syntax of requests."""
-    return f"{number} {kind}{'' if number == 1 else 's'}"
+    """Write how many of a kind of landscape are wished for, in the syntax of requests."""
+    return f"{number} {kind if number == 1 else several(kind)}"
 
 
 def wish_edition(edition: int) -> str:

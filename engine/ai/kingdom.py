@@ -13,12 +13,12 @@ class Prospects:
     """`cards` are all in a Kingdom's piles, `every` the basic ones with them. `better` are worth more than Silver to a deck of
     Treasures, best first; of these, `golden` are worth more than Gold. `potions` says whether the cards that cost a Potion are
     together worth one. `terminals` use up an Action. `odd_treasures` says whether some Treasures aren't played together with the
-    others. `events` are the Events of known worth, `landmarks` the names of all Landmarks, `payers` those that pay for a card.
+    others. `landscapes` are the names of all landscapes, `events` those of known worth, `payers` those that pay for a card.
     `odd_points` says whether cards other than Victory cards give points, or Victory cards other points than printed."""
 
     __slots__ = (
-        "better", "cards", "event_names", "events", "every", "golden", "landmarks", "odd_points", "odd_treasures", "payers",
-        "piles", "potions", "terminals",
+        "better", "cards", "events", "every", "golden", "landscapes", "odd_points", "odd_treasures", "payers", "piles",
+        "potions", "terminals",
     )  # fmt: skip
 
     def __init__(self, piles: tuple[str, ...], landscapes: tuple[str, ...]) -> None:
@@ -32,11 +32,11 @@ class Prospects:
         self.golden = tuple(card for card in self.better if gain_of(card) > gain_of(Gold()))
         self.terminals = tuple(card for card in self.cards if is_terminal(card))
         self.odd_treasures = any(Type.TREASURE in card.types and not card.any_order for card in self.cards)
-        self.events = tuple(card for card in map(CARDS.__getitem__, landscapes) if type(card).gift is not Card.gift)
-        self.event_names = tuple(name for name in landscapes if Type.EVENT in CARDS[name].types)
-        self.landmarks = tuple(name for name in landscapes if Type.LANDMARK in CARDS[name].types)
-        self.payers = tuple(card for card in map(CARDS.__getitem__, self.landmarks) if type(card).reward is not Card.reward)
-        scoring = any(CARDS[name].counts_at_end for name in self.landmarks)
+        self.landscapes = landscapes
+        beside = [CARDS[name] for name in landscapes]
+        self.events = tuple(card for card in beside if type(card).gift is not Card.gift)
+        self.payers = tuple(card for card in beside if type(card).reward is not Card.reward)
+        scoring = any(card.counts_at_end for card in beside)
         self.odd_points = scoring or any(card.scores_by_rule for card in self.cards)
 
 
@@ -48,5 +48,5 @@ def cards_in(pile: str) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=256)
 def kingdom_of(piles: tuple[str, ...], landscapes: tuple[str, ...] = ()) -> Prospects:
-    """Return what these piles, Events and Landmarks offer; the same arguments bring the same object."""
+    """Return what these piles and landscapes offer; the same arguments bring the same object."""
     return Prospects(piles, landscapes)

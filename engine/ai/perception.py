@@ -101,7 +101,7 @@ class Eyes(Protocol):
 
     @property
     def picked(self) -> Mapping[str, tuple[str, ...]]:
-        """Return the piles picked by Landmarks, by Landmark."""
+        """Return the piles picked by landscapes, by landscape."""
         ...
 
     @property

@@ -23,7 +23,7 @@ class ScoreModel:
     scoring."""
 
     __slots__ = (
-        "_copies", "_core", "_landmarks", "_now", "_printed", "_rivals", "_scoring", "_seat", "_to_beat", "_turns", "_turns_taken",
+        "_copies", "_core", "_landscapes", "_now", "_printed", "_rivals", "_scoring", "_seat", "_to_beat", "_turns", "_turns_taken",
         "_worth",
     )  # fmt: skip
 
@@ -32,7 +32,7 @@ class ScoreModel:
         self._worth: dict[tuple[Card, int], float] = {}
         self._to_beat: float | None = None
         self._core = table(eyes) if eyes.kingdom.odd_points else None
-        self._landmarks = [landmark for landmark in self._core.landscapes if landmark.counts_at_end] if self._core else []
+        self._landscapes = [card for card in self._core.landscapes if card.counts_at_end] if self._core else []
         self._scoring = [self._copy(card) for card in eyes.kingdom.cards if card.scores_by_rule]
 
     def take_in(self, eyes: Eyes) -> None:
@@ -84,8 +84,8 @@ class ScoreModel:
             for card in lost:
                 player.discard_pile.remove(self._copy(card))
         total = 0
-        for landmark in self._landmarks:
-            total += landmark.points_at_end(player)
+        for card in self._landscapes:
+            total += card.points_at_end(player)
         for copy in self._scoring:
             if count := player.discard_pile.count(copy):
                 total += count * (copy.card.score(player) - copy.card.points)
@@ -127,8 +127,7 @@ def table(eyes: Eyes) -> Core:
     setup = Setup(
         players=tuple(str(seat) for seat in range(eyes.seats)),
         kingdom=kingdom.piles,
-        events=kingdom.event_names,
-        landmarks=kingdom.landmarks,
+        landscapes=kingdom.landscapes,
         edition=2 if eyes.edition == 2 else 1,
     )
     return lay_out(setup, bytes(32))

@@ -42,14 +42,12 @@ EXPANSIONS = (
 class RecommendedSet(Frozen):
     """A kingdom that a rule book recommends. `name` is unique: if a set of the first edition and one of the second share a `title`,
     it says which. `edition` is the edition of its base cards; None if it has none. `flags` are extra piles or starting cards that
-    the book asks for, `bane` an eleventh pile with a special part."""
+    the book asks for, `bane` an eleventh pile with a special part, `landscapes` what lies beside the piles, by its kind."""
 
     name: str
     edition: Literal[1, 2] | None
     kingdom: Named
-    events: Named = {}
-    landmarks: Named = {}
-    projects: Named = {}
+    landscapes: dict[str, Named] = {}
     bane: str | None = None
     flags: tuple[str, ...] = ()
 
@@ -64,9 +62,14 @@ class RecommendedSet(Frozen):
         return tuple(name for names in self.kingdom.values() for name in names)
 
     @property
+    def beside(self) -> tuple[str, ...]:
+        """Return its landscapes, by kind."""
+        return tuple(name for named in self.landscapes.values() for names in named.values() for name in names)
+
+    @property
     def expansions(self) -> tuple[str, ...]:
         """Return the sets that its cards are from."""
-        return tuple(dict.fromkeys([*self.kingdom, *self.events, *self.landmarks, *self.projects]))
+        return tuple(dict.fromkeys([*self.kingdom, *(each for named in self.landscapes.values() for each in named)]))
 
 
 FLAG_CARDS: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -81,24 +84,20 @@ def _set(
     edition: Literal[1, 2] | None,
     kingdom: Mapping[str, str],
     *,
-    events: Mapping[str, str] | None = None,
-    landmarks: Mapping[str, str] | None = None,
-    projects: Mapping[str, str] | None = None,
     bane: str | None = None,
     flags: tuple[str, ...] = (),
+    **landscapes: Mapping[str, str],
 ) -> RecommendedSet:
     """Return a set from the notation below."""
 
-    def named(by_expansion: Mapping[str, str] | None) -> Named:
-        return {expansion: tuple(names.split(", ")) for expansion, names in (by_expansion or {}).items()}
+    def named(by_expansion: Mapping[str, str]) -> Named:
+        return {expansion: tuple(names.split(", ")) for expansion, names in by_expansion.items()}
 
     return RecommendedSet(
         name=name,
         edition=edition,
         kingdom=named(kingdom),
-        events=named(events),
-        landmarks=named(landmarks),
-        projects=named(projects),
+        landscapes={kind: named(names) for kind, names in landscapes.items()},
         bane=bane,
         flags=flags,
     )
@@ -300,7 +299,7 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
         "Level Up",
         2,
         {"Dominion": "Market, Merchant, Militia, Throne Room, Workshop", "Adventures": "Dungeon, Gear, Guide, Lost City, Miser"},
-        events={"Adventures": "Training"},
+        Event={"Adventures": "Training"},
     ),
     _set(
         "Son of Size Distortion",
@@ -309,14 +308,14 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Dominion": "Bandit, Bureaucrat, Gardens, Moneylender, Witch",
             "Adventures": "Amulet, Duplicate, Giant, Messenger, Treasure Trove",
         },
-        events={"Adventures": "Bonfire, Raid"},
+        Event={"Adventures": "Bonfire, Raid"},
     ),
     _set(
         "Everything in Moderation",
         2,
         {"Dominion": "Cellar, Library, Remodel, Village, Workshop", "Empires": "Enchantress, Forum, Legionary, Overlord, Temple"},
-        events={"Empires": "Windfall"},
-        landmarks={"Empires": "Orchard"},
+        Event={"Empires": "Windfall"},
+        Landmark={"Empires": "Orchard"},
     ),
     _set(
         "Silver Bullets",
@@ -325,8 +324,8 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Dominion": "Bureaucrat, Gardens, Laboratory, Market, Moneylender",
             "Empires": "Catapult/Rocks, Charm, Farmers' Market, Groundskeeper, Patrician/Emporium",
         },
-        events={"Empires": "Conquest"},
-        landmarks={"Empires": "Aqueduct"},
+        Event={"Empires": "Conquest"},
+        Landmark={"Empires": "Aqueduct"},
     ),
     _set(
         "First Game (1st edition)",
@@ -360,8 +359,8 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Empires": "Castles, Chariot Race, City Quarter, Engineer, Farmers' Market, Forum, Legionary, "
             "Patrician/Emporium, Sacrifice, Villa"
         },
-        events={"Empires": "Wedding"},
-        landmarks={"Empires": "Tower"},
+        Event={"Empires": "Wedding"},
+        Landmark={"Empires": "Tower"},
     ),
     _set(
         "Advanced Intro",
@@ -370,7 +369,7 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Empires": "Archive, Capital, Catapult/Rocks, Crown, Enchantress, Gladiator/Fortune, Groundskeeper, "
             "Royal Blacksmith, Settlers/Bustling Village, Temple"
         },
-        landmarks={"Empires": "Arena, Triumphal Arch"},
+        Landmark={"Empires": "Arena, Triumphal Arch"},
     ),
     _set(
         "Delicious Torture",
@@ -379,8 +378,8 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Empires": "Castles, Crown, Enchantress, Sacrifice, Settlers/Bustling Village",
             "Intrigue": "Baron, Bridge, Farm, Ironworks, Torturer",
         },
-        events={"Empires": "Banquet"},
-        landmarks={"Empires": "Arena"},
+        Event={"Empires": "Banquet"},
+        Landmark={"Empires": "Arena"},
     ),
     _set(
         "Buddy System",
@@ -389,8 +388,8 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Empires": "Archive, Capital, Catapult/Rocks, Engineer, Forum",
             "Intrigue": "Masquerade, Mining Village, Nobles, Pawn, Trading Post",
         },
-        events={"Empires": "Salt the Earth"},
-        landmarks={"Empires": "Wolf Den"},
+        Event={"Empires": "Salt the Earth"},
+        Landmark={"Empires": "Wolf Den"},
     ),
     _set(
         "Boxed In",
@@ -399,8 +398,8 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Empires": "Castles, Chariot Race, Encampment/Plunder, Enchantress, Gladiator/Fortune",
             "Seaside": "Salvager, Smugglers, Tactician, Warehouse, Wharf",
         },
-        events={"Empires": "Tax"},
-        landmarks={"Empires": "Wall"},
+        Event={"Empires": "Tax"},
+        Landmark={"Empires": "Wall"},
     ),
     _set(
         "King of the Sea",
@@ -409,8 +408,8 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Empires": "Archive, Farmers' Market, Overlord, Temple, Wild Hunt",
             "Seaside": "Explorer, Haven, Native Village, Pirate Ship, Sea Hag",
         },
-        events={"Empires": "Delve"},
-        landmarks={"Empires": "Fountain"},
+        Event={"Empires": "Delve"},
+        Landmark={"Empires": "Fountain"},
     ),
     _set(
         "Collectors",
@@ -419,7 +418,7 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Empires": "City Quarter, Crown, Encampment/Plunder, Enchantress, Farmers' Market",
             "Alchemy": "Apothecary, Apprentice, Herbalist, Transmute, University",
         },
-        landmarks={"Empires": "Colonnade, Museum"},
+        Landmark={"Empires": "Colonnade, Museum"},
     ),
     _set(
         "Big Time",
@@ -428,8 +427,8 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Empires": "Capital, Gladiator/Fortune, Patrician/Emporium, Royal Blacksmith, Villa",
             "Prosperity": "Bank, Forge, Grand Market, Loan, Royal Seal",
         },
-        events={"Empires": "Dominate"},
-        landmarks={"Empires": "Obelisk"},
+        Event={"Empires": "Dominate"},
+        Landmark={"Empires": "Obelisk"},
         flags=("Platinum/Colony",),
     ),
     _set(
@@ -439,7 +438,7 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Empires": "Chariot Race, City Quarter, Encampment/Plunder, Groundskeeper, Wild Hunt",
             "Prosperity": "Bishop, Monument, Mint, Peddler, Talisman",
         },
-        landmarks={"Empires": "Basilica, Palace"},
+        Landmark={"Empires": "Basilica, Palace"},
         flags=("Platinum/Colony",),
     ),
     _set(
@@ -449,8 +448,8 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Empires": "Overlord, Sacrifice, Settlers/Bustling Village, Villa, Wild Hunt",
             "Cornucopia": "Fairgrounds, Horse Traders, Menagerie, Jester, Tournament",
         },
-        events={"Empires": "Annex"},
-        landmarks={"Empires": "Colonnade"},
+        Event={"Empires": "Annex"},
+        Landmark={"Empires": "Colonnade"},
     ),
     _set(
         "Cash Flow",
@@ -459,7 +458,7 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Empires": "Castles, City Quarter, Engineer, Gladiator/Fortune, Royal Blacksmith",
             "Guilds": "Baker, Butcher, Doctor, Herald, Soothsayer",
         },
-        landmarks={"Empires": "Baths, Mountain Pass"},
+        Landmark={"Empires": "Baths, Mountain Pass"},
     ),
     _set(
         "Simple Plans",
@@ -468,8 +467,8 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Empires": "Catapult/Rocks, Forum, Patrician/Emporium, Temple, Villa",
             "Hinterlands": "Border Village, Develop, Haggler, Ill-Gotten Gains, Stables",
         },
-        events={"Empires": "Donate"},
-        landmarks={"Empires": "Labyrinth"},
+        Event={"Empires": "Donate"},
+        Landmark={"Empires": "Labyrinth"},
     ),
     _set(
         "Expansion",
@@ -478,7 +477,7 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Empires": "Castles, Charm, Encampment/Plunder, Engineer, Legionary",
             "Hinterlands": "Cache, Farmland, Highway, Spice Merchant, Tunnel",
         },
-        landmarks={"Empires": "Battlefield, Fountain"},
+        Landmark={"Empires": "Battlefield, Fountain"},
     ),
     _set(
         "Tomb of the Rat King",
@@ -487,8 +486,8 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Empires": "Castles, Chariot Race, City Quarter, Legionary, Sacrifice",
             "Dark Ages": "Death Cart, Fortress, Pillage, Rats, Storeroom",
         },
-        events={"Empires": "Advance"},
-        landmarks={"Empires": "Tomb"},
+        Event={"Empires": "Advance"},
+        Landmark={"Empires": "Tomb"},
         flags=("Shelters",),
     ),
     _set(
@@ -498,8 +497,8 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Empires": "Capital, Charm, Engineer, Groundskeeper, Legionary",
             "Dark Ages": "Bandit Camp, Catacombs, Hunting Grounds, Market Square, Procession",
         },
-        events={"Empires": "Triumph"},
-        landmarks={"Empires": "Defiled Shrine"},
+        Event={"Empires": "Triumph"},
+        Landmark={"Empires": "Defiled Shrine"},
         flags=("Shelters",),
     ),
     _set(
@@ -509,8 +508,8 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Empires": "Archive, Catapult/Rocks, Crown, Patrician/Emporium, Settlers/Bustling Village",
             "Dark Ages": "Feodum, Hermit, Ironmonger, Rogue, Squire",
         },
-        events={"Empires": "Ritual"},
-        landmarks={"Empires": "Museum"},
+        Event={"Empires": "Ritual"},
+        Landmark={"Empires": "Museum"},
         flags=("Shelters",),
     ),
     _set(
@@ -520,8 +519,8 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Empires": "Capital, Catapult/Rocks, Charm, Crown, Farmers' Market",
             "Adventures": "Coin of the Realm, Page, Relic, Treasure Trove, Wine Merchant",
         },
-        events={"Empires": "Banquet"},
-        landmarks={"Empires": "Keep"},
+        Event={"Empires": "Banquet"},
+        Landmark={"Empires": "Keep"},
     ),
     _set(
         "No Money No Problems",
@@ -530,8 +529,8 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Empires": "Archive, Encampment/Plunder, Royal Blacksmith, Temple, Villa",
             "Adventures": "Dungeon, Duplicate, Hireling, Peasant, Transmogrify",
         },
-        events={"Adventures": "Mission"},
-        landmarks={"Empires": "Bandit Fort"},
+        Event={"Adventures": "Mission"},
+        Landmark={"Empires": "Bandit Fort"},
     ),
     _set(
         "Luftschloss",
@@ -540,7 +539,7 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Nocturne": "Cemetery, Changeling, Exorcist, Fool, Shepherd",
             "Empires": "Archive, Castles, Catapult/Rocks, Engineer, Temple",
         },
-        landmarks={"Empires": "Tomb"},
+        Landmark={"Empires": "Tomb"},
     ),
     _set(
         "Pooka Pranks",
@@ -549,7 +548,7 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Nocturne": "Faithful Hound, Ghost Town, Pixie, Pooka, Skulk",
             "Empires": "Chariot Race, Forum, Groundskeeper, Sacrifice, Settlers/Bustling Village",
         },
-        events={"Empires": "Banquet"},
+        Event={"Empires": "Banquet"},
     ),
     _set(
         "Exploring the City",
@@ -558,8 +557,8 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Renaissance": "Cargo Ship, Experiment, Mountain Village, Priest, Sculptor",
             "Empires": "City Quarter, Farmers' Market, Groundskeeper, Sacrifice, Wild Hunt",
         },
-        landmarks={"Empires": "Battlefield"},
-        projects={"Renaissance": "Exploration"},
+        Landmark={"Empires": "Battlefield"},
+        Project={"Renaissance": "Exploration"},
     ),
     _set(
         "Navigating the Sewers",
@@ -568,8 +567,8 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Renaissance": "Acting Troupe, Flag Bearer, Improve, Old Witch, Scepter",
             "Empires": "Chariot Race, Enchantress, Gladiator/Fortune, Patrician/Emporium, Villa",
         },
-        events={"Empires": "Ritual"},
-        projects={"Renaissance": "Sewers"},
+        Event={"Empires": "Ritual"},
+        Project={"Renaissance": "Sewers"},
     ),
     _set(
         "Servants",
@@ -696,7 +695,7 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Alchemy": "Apprentice, Scrying Pool, Transmute, University, Vineyard",
             "Adventures": "Magpie, Messenger, Port, Royal Carriage, Treasure Trove",
         },
-        events={"Adventures": "Plan"},
+        Event={"Adventures": "Plan"},
     ),
     _set(
         "Cursecatchers",
@@ -705,7 +704,7 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Alchemy": "Apothecary, Familiar, Golem, Herbalist, Philosopher's Stone",
             "Adventures": "Amulet, Bridge Troll, Caravan Guard, Peasant, Ratcatcher",
         },
-        events={"Adventures": "Save, Trade"},
+        Event={"Adventures": "Save, Trade"},
     ),
     _set(
         "Nightmare Fuel",

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.card import PILES, Card, Text, Type
+from engine.mechanisms import EVENT, LANDMARK
 
 
 class Term(NamedTuple):
@@ -21,7 +22,7 @@ class Term(NamedTuple):
     rules: tuple[int, ...]
     related: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
-    types: tuple[Type, ...] = ()
+    types: tuple[str, ...] = ()
     mentions: str = ""
     where: Callable[[Card], bool] | None = None
 
@@ -598,7 +599,7 @@ TERMS: tuple[Term, ...] = (
         (6, 54),
         related=("Buy", "Buy phase", "Landmark", "Kingdom"),
         also=("Events",),
-        types=(Type.EVENT,),
+        types=(EVENT,),
         mentions=r"\bEvents?\b",
     ),
     Term(
@@ -608,7 +609,7 @@ TERMS: tuple[Term, ...] = (
         (6, 7, 55),
         related=("VP tokens", "Scoring", "Event", "Kingdom"),
         also=("Landmarks",),
-        types=(Type.LANDMARK,),
+        types=(LANDMARK,),
         mentions=r"\bLandmarks?\b",
     ),
     # extra turns

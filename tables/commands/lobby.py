@@ -107,7 +107,7 @@ async def reroll(work: UnitOfWork, *, seed: str | None = None) -> None:
 
 @command("options")
 def swap(work: UnitOfWork, name: str, *, seed: str | None = None) -> None:
-    """Draw another pile (Event, Landmark) in place of one. Raise NotHost, AlreadyStarted, GameOver, BadKingdom."""
+    """Draw another pile or landscape in place of one. Raise NotHost, AlreadyStarted, GameOver, BadKingdom."""
     must_be_lobby(work.table)
     must_be_host(work.table, work.person)
     work.table = lobby.swap(work.table, name, seed or work.sources.kingdom_seed())
@@ -115,7 +115,7 @@ def swap(work: UnitOfWork, name: str, *, seed: str | None = None) -> None:
 
 @command("options")
 def veto(work: UnitOfWork, name: str, *, seed: str | None = None) -> None:
-    """Veto a pile (Event, Landmark), which is then swapped. Each player has one veto, if the table allows them.
+    """Veto a pile or landscape, which is then swapped. Each player has one veto, if the table allows them.
     Raise NotSeated, AlreadyStarted, GameOver, NoVetoes, VetoUsed, BadKingdom."""
     must_be_lobby(work.table)
     work.table = lobby.veto(work.table, work.person, name, seed or work.sources.kingdom_seed())

@@ -57,8 +57,10 @@ def boards() -> Iterator[tuple[TableView, View]]:
 
 
 def types_of(tile: Tile) -> str:
-    """Return the types that the text has to name: none for a plain Action, nor for a card named after its type. An Attack is an
-    Action anyway."""
+    """Return the types, or the kind of landscape, that the text has to name: none for a plain Action, nor for a card named after
+    its type. An Attack is an Action anyway."""
+    if tile.landscape is not None:
+        return tile.landscape
     if tile.types in (("Action",), (tile.name,)):
         return ""
     return "–".join(each for each in tile.types if each != "Action" or {"Treasure", "Victory"} & {*tile.types})
@@ -74,10 +76,10 @@ def notes(tile: Tile, *, basic: bool) -> list[str]:
 def is_told(tile: Tile, told: str, *, basic: bool) -> bool:
     """Return whether the line of a cost says everything about a tile."""
     name = tile.name.replace(", ", "/")
-    thing = f"*{name}*" if tile.lying else f"~~{name}~~ empty" if tile.empty else f"{name} {tile.amount}"
+    thing = f"*{name}*" if tile.landscape else f"~~{name}~~ empty" if tile.empty else f"{name} {tile.amount}"
     known, price = notes(tile, basic=basic), "" if tile.cost is None else text.cost(tile.cost)
     noted = f" ({', '.join(known)})" if known else ""
-    if tile.lying:
+    if tile.landscape:
         return re.search(rf"{re.escape(f'{thing} {price}'.rstrip() + noted)}(\n| ·|$)", told) is not None
     cost = rf"\*\*{re.escape(price)}\*\* ([^·]*, )?" if price else ""
     return re.search(rf"{cost}{re.escape(thing + noted)}(,|\n| ·|$)", told) is not None
@@ -166,7 +168,7 @@ def test_a_turn_says_that_the_end_is_near_once_it_is() -> None:
 
 @pytest.mark.parametrize("picture", [PICTURE, None], ids=["beside the picture", "without"])
 def test_the_lobby_s_text_has_all_that_its_picture_shows(picture: Attachment | None) -> None:
-    wishes = [KingdomRequest(events=number % 3, landmarks=2 - number % 3) for number in range(60)]
+    wishes = [KingdomRequest(landscapes={"Event": number % 3, "Landmark": 2 - number % 3}) for number in range(60)]
     (table, _, _), *_ = moments()
     for number, chosen in enumerate([crowded(), *(random_kingdom(wish, f"facts {at}") for at, wish in enumerate(wishes))]):
         drawn = KingdomPicture.of(chosen)
@@ -183,6 +185,6 @@ def test_the_lobby_s_text_has_all_that_its_picture_shows(picture: Attachment | N
             assert said.partition(" (")[2].rstrip(")") == ", ".join(filter(None, [types, below])), (number, said)
         for tile in drawn.landscapes:
             priced = f"{tile.name} {text.cost(tile.cost)}".rstrip()
-            assert priced in things[f"{tile.types[0]}s"]
+            assert priced in things[f"{tile.landscape}s"]
         assert [f"{name} {text.cost(cost)}" for name, cost in drawn.added] == things.get("Also", [])
         assert "…" not in told

@@ -9,6 +9,8 @@ from copy import deepcopy
 import pytest
 
 from cogs import SeneschalBot
+from engine.card import CARDS
+from engine.mechanisms import EVENT, LANDMARK
 from sandbox.components import SELECTS
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled, until
@@ -333,7 +335,7 @@ async def test_every_option_of_the_command(service: Service, ada: Player) -> Non
     assert (options.max_seats, options.private, options.own_thread, options.edition) == (3, True, True, 1)
     assert request is not None and request.ban == ("Witch", "Attack") and request.like == ("Village",)
     assert {"Chapel", "Moat"} <= {*table.kingdom}
-    assert (len(options.kingdom.events), len(options.kingdom.landmarks)) == (1, 1)
+    assert [CARDS[name].landscape for name in options.kingdom.landscapes] == [EVENT, LANDMARK]
     assert not options.score_counter, "off unless it is wanted"
 
 

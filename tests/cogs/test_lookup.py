@@ -99,7 +99,9 @@ def test_of_many_cards_none_is_left_out_and_each_menu_says_which_it_has() -> Non
 
 
 def test_what_is_said_of_a_kingdom_leads_to_all_its_cards_those_of_mixed_piles_too() -> None:
-    chosen = random_kingdom(KingdomRequest(require=("Castles", "Catapult/Rocks"), events=1, landmarks=1), "look-up")
+    chosen = random_kingdom(
+        KingdomRequest(require=("Castles", "Catapult/Rocks"), landscapes={"Event": 1, "Landmark": 1}), "look-up"
+    )
     game = Game.new(chosen.setup(["Ada", "Ben"]), bytes(32))
     begun = table_of(game, Options(kingdom=chosen)).model_copy(update={"vetoes": {}})
     waiting = begun.model_copy(update={"phase": "lobby", "started": None, "vetoes": {101: "Moat"}})

@@ -14,7 +14,7 @@ from cogs.pictures.board import BoardPicture
 from cogs.pictures.kingdom import KingdomPicture
 from engine import Game, Kingdom, KingdomRequest, missing_from, random_kingdom, recommended_kingdom, recommended_sets
 from engine.card import Cost
-from engine.randomizers import Kind, Randomizer
+from engine.randomizers import Randomizer
 from storage.models import Seat, Table
 from tables import Options, Place, TableView
 from tables.state import show
@@ -22,7 +22,8 @@ from tables.state import show
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 RECOMMENDED = [recommended_kingdom(each.name) for each in recommended_sets() if not missing_from(each)]
-RANDOM = [random_kingdom(KingdomRequest(events=number % 3, landmarks=2 - number % 3), str(number)) for number in range(60)]
+WISHES = [KingdomRequest(landscapes={"Event": events, "Landmark": 2 - events}) for events in range(3)]
+RANDOM = [random_kingdom(WISHES[number % 3], str(number)) for number in range(60)]
 
 
 def listed(chosen: Kingdom) -> list[Randomizer]:
@@ -30,7 +31,15 @@ def listed(chosen: Kingdom) -> list[Randomizer]:
 
     def place(each: Randomizer) -> tuple[int, bool, bool, int, int, int, str]:
         cost = each.cost
-        return list(Kind).index(each.kind), cost.debt > 0, cost.potion > 0, cost.debt, cost.potion, cost.coins, each.name
+        return (
+            [None, "Event", "Landmark"].index(each.landscape),
+            cost.debt > 0,
+            cost.potion > 0,
+            cost.debt,
+            cost.potion,
+            cost.coins,
+            each.name,
+        )
 
     return sorted((rules.pool()[name] for name in chosen.names), key=place)
 
@@ -53,8 +62,8 @@ def words(line: str) -> list[str]:
 def test_lobby_board_pictures_texts_and_menus_agree(chosen: Kingdom) -> None:
     everything = listed(chosen)
     names = [each.name for each in everything]
-    piles = [each for each in everything if each.kind is Kind.PILE]
-    beside = [each.name for each in everything if each.kind is not Kind.PILE]
+    piles = [each for each in everything if each.landscape is None]
+    beside = [each.name for each in everything if each.landscape is not None]
     cards = [card for each in everything for card in rules.members(each.name)]
     game = Game.new(chosen.setup(["Ada", "Ben"]), bytes(32))
     at, view = shown_at(game, chosen), game.view(None)

@@ -16,6 +16,8 @@ from cogs.text import offers as text_offers
 from cogs.text import rules as text_rules
 from cogs.text import score as text_score
 from cogs.text import setup as text_setup
+from engine.card import CARDS
+from engine.mechanisms import EVENT, LANDMARK
 from sandbox.server import Sandbox
 from sandbox.testing import Shown, settled
 from settings import BotSettings
@@ -105,7 +107,7 @@ async def set_up(sandbox: Sandbox, ada: PagePlayer, ben: PagePlayer, host: Table
     await ada.click(text_setup.ADD_AI)
     await ada.click(text_setup.ADD_AI)
     (table,) = await host.live()
-    assert (len(table.options.kingdom.events), len(table.options.kingdom.landmarks)) == (1, 1)
+    assert [CARDS[name].landscape for name in table.options.kingdom.landscapes] == [EVENT, LANDMARK]
     await ada.click(text_setup.MORE)
     await ada.click(text_setup.TABLE_SETTINGS)
     asked = await ada.sees("### Table settings")

@@ -57,6 +57,7 @@ from engine import (
     recommended_sets,
 )
 from engine.card import Type
+from engine.mechanisms import LANDSCAPES
 from engine.replay import TurnPoints, export, points_over_turns
 from engine.setup import new_piles
 from engine.view import CardCount, SetAside
@@ -154,7 +155,8 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Written:
 def kingdoms() -> tuple[Kingdom, ...]:
     """Return all recommended sets that can be played, and random kingdoms with every number of Events and Landmarks."""
     lying = [(0, 0), (1, 0), (0, 1), (2, 0), (1, 1), (0, 2)]
-    drawn_ = [random_kingdom(KingdomRequest(events=e, landmarks=m), f"{seed}") for e, m in lying for seed in range(3)]
+    wishes = [KingdomRequest(landscapes={"Event": e, "Landmark": m}) for e, m in lying]
+    drawn_ = [random_kingdom(wish, f"{seed}") for wish in wishes for seed in range(3)]
     return (*map(recommended_kingdom, PLAYABLE), *drawn_)
 
 
@@ -169,12 +171,12 @@ def play(kingdom: Kingdom, players: list[str], turns: int, seed: bytes = SEED) -
 
 @cache
 def finished() -> Game:
-    return play(random_kingdom(KingdomRequest(events=1, landmarks=1), "over"), ["Ada", "Ben", "Cleo"], 10_000)
+    return play(random_kingdom(KingdomRequest(landscapes={"Event": 1, "Landmark": 1}), "over"), ["Ada", "Ben", "Cleo"], 10_000)
 
 
 @cache
 def started() -> Game:
-    return play(random_kingdom(KingdomRequest(events=1, landmarks=1), "begun"), ["Ada", "Ben", "Cleo", "Dov"], 24)
+    return play(random_kingdom(KingdomRequest(landscapes={"Event": 1, "Landmark": 1}), "begun"), ["Ada", "Ben", "Cleo", "Dov"], 24)
 
 
 def own(game: Game) -> View:
@@ -217,8 +219,7 @@ def crowded() -> Kingdom:
     return Kingdom(
         edition=2,
         piles=(*piles, "Philosopher's Stone", "Wild Hunt", "Crown", "Engineer"),
-        events=("Dominate",),
-        landmarks=("Obelisk",),
+        landscapes=("Dominate", "Obelisk"),
     )
 
 
@@ -256,8 +257,7 @@ LARGEST = Kingdom(
         *("Settlers/Bustling Village", "Castles", "Gladiator/Fortune", "Temple", "Legionary"),
         *("University", "Alchemist", "Familiar", "Philosopher's Stone", "Engineer"),
     ),
-    events=("Conquest",),
-    landmarks=("Obelisk",),
+    landscapes=("Conquest", "Obelisk"),
 )
 
 
@@ -312,7 +312,7 @@ def test_every_kingdom_is_drawn_with_all_names_whole(scheme: Scheme, written: Wr
         picture = KingdomPicture.of(kingdom)
         assert 400 < written.draw(picture, scheme) < 800, kingdom
         assert {name for name, _ in picture.added} == {"Potion"} & {pile.name for pile in new_piles(kingdom.setup(["Ada", "Ben"]))}
-        assert len(picture.piles) == 10 and len(picture.landscapes) == len(kingdom.events + kingdom.landmarks)
+        assert len(picture.piles) == 10 and len(picture.landscapes) == len(kingdom.landscapes)
         assert len(picture.alt) <= 500
     assert not written.cut and not written.clipped
 
@@ -351,15 +351,15 @@ def test_boards_and_hands_in_the_midst_of_games_are_drawn(written: Written) -> N
 
 def test_every_card_s_name_fits_wherever_it_may_stand(written: Written) -> None:
     for facts in all_cards():
-        lying = facts.types[0] in ("Event", "Landmark")
-        cost = None if "Landmark" in facts.types else facts.cost
+        lying = LANDSCAPES.get(facts.types[0])
+        cost = facts.cost if facts.priced else None
         whole = Tile(
             facts.name,
             cost,
-            facts.types,
+            () if lying else facts.types,
             "" if lying else "10",
             tokens=(("vp", 12), *([] if lying else [("debt", 12)])),
-            lying=lying,
+            landscape=lying,
         )
         tiles = [Tiles((whole,)), Tiles((replace(whole, tokens=()),))]
         if facts.basic:

@@ -10,6 +10,8 @@ import pytest
 from cogs.panels import rules
 from cogs.text import rules as text_rules
 from engine import KingdomRequest, card_facts, missing_from, random_kingdom, recommended_sets
+from engine.card import CARDS
+from engine.mechanisms import LANDMARK
 from sandbox.components import BUTTON, SELECTS, STRING_SELECT, walk
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
@@ -105,7 +107,7 @@ async def test_wishes_field_by_field(ada: Player, host: TableService) -> None:
     await ada.sees("Ada's table", "1st edition", "Chapel", "Banquet $3")
     options = (await host.table(await table_of(ada, host))).options
     assert not any(name in options.kingdom.piles for name in ("Militia", "Witch", "Spy", "Thief", "Bureaucrat"))
-    assert options.kingdom.events == ("Banquet",)
+    assert options.kingdom.landscapes == ("Banquet",)
     assert {rules.pool()[name].set for name in options.kingdom.piles} == {"Dominion"}
     await ada.click("More…")
     await ada.click("Leave")
@@ -113,7 +115,7 @@ async def test_wishes_field_by_field(ada: Player, host: TableService) -> None:
     await ada.sees("Moatt", "Did you mean Moat?")
     await ada.command("game new", landmarks=2)
     kingdom = (await host.table(await table_of(ada, host))).options.kingdom
-    assert (len(kingdom.landmarks), kingdom.events) == (2, ())
+    assert [CARDS[name].landscape for name in kingdom.landscapes] == [LANDMARK, LANDMARK]
 
 
 async def test_another_kingdom(ada: Player, ben: Player, host: TableService) -> None:
@@ -333,7 +335,8 @@ async def test_another_wish_in_the_lobby(ada: Player, ben: Player, host: TableSe
     await ada.click("Write a request…")
     await ada.submit(text="Random, Chapel, 1 Landmark, 0 Events")
     await ada.sees("Ada's table", "Chapel", "**Landmarks**")
-    assert len((await host.table(await table_of(ada, host))).options.kingdom.landmarks) == 1
+    landscapes = (await host.table(await table_of(ada, host))).options.kingdom.landscapes
+    assert [CARDS[name].landscape for name in landscapes] == [LANDMARK]
 
 
 async def test_a_recommended_set_is_two_choices_away(ada: Player, ben: Player, host: TableService) -> None:
@@ -452,7 +455,11 @@ async def test_a_wrong_wish_for_a_new_table_keeps_all_that_was_asked_for(ada: Pl
     await ada.sees("Ada's table", "Chapel", "2 seats free", "Private", "1st edition")
     assert "you have a seat" in ada.now(wrong).text
     options = (await host.table(await table_of(ada, host))).options
-    assert (options.max_seats, options.private, len(options.kingdom.landmarks), options.kingdom.events) == (3, True, 1, ())
+    assert (options.max_seats, options.private, [CARDS[name].landscape for name in options.kingdom.landscapes]) == (
+        3,
+        True,
+        [LANDMARK],
+    )
 
 
 def written(player: Player) -> str:

@@ -10,7 +10,7 @@ from engine.card import Action, Attack, Card, Reaction, Treasure, Type
 from engine.cards.basic import Copper, Curse, Gold, Silver
 from engine.events import Moment, on
 from engine.fuzz_cards import listed
-from engine.mechanisms import Token, Zone
+from engine.mechanisms import LANDSCAPES, Landscape, Token, Zone
 
 if TYPE_CHECKING:
     from engine.core import Core
@@ -22,6 +22,8 @@ SET = "Strange"
 OPEN_MAT = Zone("Open mat")
 SECRET_MAT = Zone("Secret mat", seen="owner")
 MEDAL = Token("Medal", points=2)
+WONDER = Landscape("Wonder", bought=True, most=1)
+del LANDSCAPES[WONDER]
 DURATION = [Type.DURATION]
 
 
@@ -334,6 +336,17 @@ class Hermitage(Strange, Action, Reaction, cost=2, reacting="You draw a card."):
         await me.discard(await me.choose(me.hand, "discard", 1))
 
 
+class Colossus(Strange, kind=WONDER, cost=2):
+    async def buy(self, me: Player) -> None:
+        me.game.marks.setdefault(self.name, {})[MEDAL] = 1
+
+    def points_at_end(self, me: Player) -> int:
+        return 3
+
+    def status(self, game: Core) -> str:
+        return "Built" if game.marks.get(self.name) else ""
+
+
 def strange() -> list[Card]:
     """Return all of them."""
     return [each._only for each in subclasses(Strange) if "_only" in vars(each)]
@@ -347,6 +360,10 @@ def subclasses(kind: type[Card]) -> Iterator[type[Card]]:
 
 @contextmanager
 def on_the_table() -> Iterator[None]:
-    """Let these be among all cards there are."""
+    """Let these be among all cards there are, and their kinds of landscape among all kinds."""
     with listed(*strange()):
-        yield
+        LANDSCAPES[WONDER] = WONDER
+        try:
+            yield
+        finally:
+            del LANDSCAPES[WONDER]

@@ -142,7 +142,7 @@ def in_debt(ask: Ask[object]) -> list[str]:
 def test_never_ends_a_buy_phase_with_debt_it_could_pay(style: str, events: tuple[str, ...]) -> None:
     """The test makes it buy something with debt about every fifth turn."""
     chance, owing = random.Random(1), 0
-    setup = Setup(players=NAMES[:2], kingdom=(*INDEBTED, "Crown", "Villa", "Forum", "Charm"), events=events)
+    setup = Setup(players=NAMES[:2], kingdom=(*INDEBTED, "Crown", "Villa", "Forum", "Charm"), landscapes=events)
     for seed in range(6):
         core = new_game(setup, seed.to_bytes(32, "big"))
         core.begin()
@@ -335,7 +335,7 @@ def test_leaves_the_last_province_to_nobody_who_would_win_by_it_and_leads_by_far
     (3, "Orchard", "2 Village", 12, "buy:Village"),
 ])  # fmt: skip
 def test_buys_for_the_points_of_landmarks(coins: int, landmark: str, mine: str, turns: int, said: str) -> None:
-    assert bought(coins, mine=mine, turns=turns, landmarks=(landmark,)) == said
+    assert bought(coins, mine=mine, turns=turns, landscapes=(landmark,)) == said
 
 
 POTIONS = ("Cellar", "Moat", "Workshop", "Village", "Chapel", "Woodcutter", "Familiar")
@@ -360,7 +360,7 @@ POTIONS = ("Cellar", "Moat", "Workshop", "Village", "Chapel", "Woodcutter", "Fam
     ("Salt the Earth", 4, "", {"turns": 15, "left": {"Province": 2, "Estate": 0}, "theirs": "Province"}, True),
 ])  # fmt: skip
 def test_an_event_is_bought_where_it_is_worth_it(event: str, coins: int, hand: str, there: dict[str, Any], said: bool) -> None:
-    assert (bought(coins, hand=hand, events=(event,), **there) == f"event:{event}") is said
+    assert (bought(coins, hand=hand, landscapes=(event,), **there) == f"event:{event}") is said
 
 
 def test_a_potion_is_bought_once_where_the_cards_that_cost_one_are_together_worth_it() -> None:
@@ -374,7 +374,7 @@ def test_a_potion_is_bought_once_where_the_cards_that_cost_one_are_together_wort
 
 
 def test_bids_what_it_is_worth_and_not_more() -> None:
-    core = new_game(Setup(players=NAMES[:2], kingdom=first_game(), landmarks=("Mountain Pass",)), bytes(32))
+    core = new_game(Setup(players=NAMES[:2], kingdom=first_game(), landscapes=("Mountain Pass",)), bytes(32))
     core.begin()
     bids = {best: [Choice("pass", "Pass"), *(Choice(f"bid:{n}", "") for n in range(best + 1, 41))] for best in (0, 30)}
     said = {
@@ -389,7 +389,7 @@ def ask_bid(core: Core, choices: list[Choice]) -> ChoiceAsk:
 
 
 def test_an_event_is_bought_where_it_gives_more_than_a_card() -> None:
-    setup = Setup(players=NAMES[:2], kingdom=first_game(), events=("Delve", "Dominate"))
+    setup = Setup(players=NAMES[:2], kingdom=first_game(), landscapes=("Delve", "Dominate"))
     bought = {ids[0] for seed in range(10) for _, ask, ids in played(setup, seed, "kingdom") if ask.kind == "turn"}
     assert {"event:Delve", "buy:Province"} <= bought
 
@@ -398,7 +398,7 @@ def test_an_event_is_bought_where_it_gives_more_than_a_card() -> None:
 def test_discards_at_the_arena_for_points_alone(vp: int, said: list[str]) -> None:
     start = {"Ada": {"hand": "Militia, Copper"}, "phase": "action", "tokens": {"Arena": {"vp": vp}}}
     steps = [{"Ada": "buy phase"}, {"expect": {"phase": "buy"}}]
-    written = {"case": "the Arena", "kingdom": "Militia", "landmarks": "Arena", "start": start, "then": steps}
+    written = {"case": "the Arena", "kingdom": "Militia", "landscapes": "Arena", "start": start, "then": steps}
     run = Run(Case.model_validate(written, context={"players": ("Ada", "Ben")}))
     assert run.run() == []
     (ask,) = run.core.decisions()

@@ -64,14 +64,14 @@ def written() -> dict[int, str]:
 
 
 def shows(case: Case, card: Card) -> bool:
-    """Return whether a case is about `card`: its title names it, the card lies on the table as a Landmark, or the case plays or
-    reveals it (for an Event, or a card that answers that: buys or gains it); or it is a card for points, and the case has it at
+    """Return whether a case is about `card`: its title names it, the card lies beside the piles, or the case plays or
+    reveals it (for a landscape, or a card that answers that: buys or gains it); or it is a card for points, and the case has it at
     all."""
-    if card.name in case.case or card.name in case.landmarks:
+    if card.name in case.case or card.name in case.landscapes:
         return True
     if not card.has_play and card.types & {Type.VICTORY, Type.CURSE}:
         return card.name in written()[id(case)]
-    verbs = ["play", "reveal"] + ["buy", "gain"] * (bool(card.abilities) or Type.EVENT in card.types)
+    verbs = ["play", "reveal"] + ["buy", "gain"] * (bool(card.abilities) or card.landscape is not None)
     deeds = {f"{verb} {card.name}" for verb in verbs}
     return any(deeds & set(step.answers) for step in case.then)
 

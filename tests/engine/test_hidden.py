@@ -29,14 +29,14 @@ def holding(
     deck: tuple[str, ...] = ("Estate",) * 5,
     discard: tuple[str, ...] = (),
     kingdom: tuple[str, ...] = KINGDOM,
-    landmarks: tuple[str, ...] = (),
+    landscapes: tuple[str, ...] = (),
     others: tuple[str, ...] = (),
     others_deck: tuple[str, ...] = (),
 ) -> Game:
     """Return a game of three at the start of Ada's turn, with this hand, the top cards of deck and discard pile last; `others` is
     what each other player holds, `others_deck` their decks."""
     kingdom = tuple(name for name in kingdom if edition == 2 or "/" not in name)
-    setup = Setup(players=("Ada", "Ben", "Cleo"), kingdom=kingdom, edition=edition, landmarks=landmarks, first=0)
+    setup = Setup(players=("Ada", "Ben", "Cleo"), kingdom=kingdom, edition=edition, landscapes=landscapes, first=0)
     save = Game.new(setup, bytes(32)).save()
     assert save.snapshot is not None
     players = [dict(player) for player in save.snapshot.state["players"]]
@@ -401,7 +401,7 @@ def test_library_asks_again_after_a_shuffle_that_tells_what_was_set_aside() -> N
 def test_no_one_sees_whether_an_arena_can_be_fought_in() -> None:
     seen = []
     for held in ("Estate", "Village"):
-        game = holding("Village", held, "Copper", deck=("Copper",) * 5, landmarks=("Arena",))
+        game = holding("Village", held, "Copper", deck=("Copper",) * 5, landscapes=("Arena",))
         say(game, 0, "play:Village")
         if held == "Village":
             say(game, 0, "buys")

@@ -31,8 +31,9 @@ from engine.kingdoms import (
     recommended_set,
     swap_pile,
 )
+from engine.mechanisms import EVENT, LANDMARK
 from engine.pile_search import Search
-from engine.randomizers import Kind, Randomizer, randomizers
+from engine.randomizers import Randomizer, randomizers
 from engine.save import RULES
 from engine.seating import Starting
 from engine.spelling import LONGEST_TEXT, MOST_FAULTS
@@ -50,12 +51,12 @@ BOUND = 0.1
 def made_up(sets: dict[str, int], events: int = 0, landmarks: int = 0) -> tuple[Randomizer, ...]:
     """Return a pool of invented cards: of each set's piles every fourth is an Attack."""
     pool = [
-        Randomizer(f"{name} {n}", name, cost=Cost(n % 7), types=frozenset({"Action", *(["Attack"] if n % 4 == 0 else [])}))
+        Randomizer(f"{name} {n}", name, cost=Cost(n % 7), types=("Action", *(["Attack"] if n % 4 == 0 else [])))
         for name, count in sets.items()
         for n in range(count)
     ]
-    pool += [Randomizer(f"Event {n}", "Empires", types=frozenset({"Event"}), kind=Kind.EVENT) for n in range(events)]
-    pool += [Randomizer(f"Landmark {n}", "Empires", types=frozenset({"Landmark"}), kind=Kind.LANDMARK) for n in range(landmarks)]
+    pool += [Randomizer(f"Event {n}", "Empires", types=(EVENT,), landscape=EVENT) for n in range(events)]
+    pool += [Randomizer(f"Landmark {n}", "Empires", types=(LANDMARK,), landscape=LANDMARK) for n in range(landmarks)]
     return tuple(pool)
 
 
@@ -74,8 +75,8 @@ def test_the_recommended_sets_are_those_of_the_books() -> None:
         assert ours.edition == {"1st": 1, "2nd": 2, "-": None}[books["edition"]]
         printed = {expansion: [RENAMED.get(name, name) for name in names] for expansion, names in books["kingdom"].items()}
         assert {expansion: list(names) for expansion, names in ours.kingdom.items()} == printed
-        for part in ("events", "landmarks", "projects"):
-            assert [name for names in getattr(ours, part).values() for name in names] == books.get(part, [])
+        for part, kind in {"events": "Event", "landmarks": "Landmark", "projects": "Project"}.items():
+            assert [name for names in ours.landscapes.get(kind, {}).values() for name in names] == books.get(part, [])
         assert ours.bane == books.get("bane")
         assert list(ours.flags) == books["flags"]
         assert [each for each in ours.expansions if each not in ("Dominion", "Alchemy", "Empires")] == books["needs"]
@@ -230,7 +231,7 @@ def test_with_a_count_the_rest_is_as_even_as_without(games: int) -> None:
     assert sum((count - expected) ** 2 / expected for count in empires) < 50
 
 
-names = st.sampled_from([each.name for each in POOL if each.kind is Kind.PILE])
+names = st.sampled_from([each.name for each in POOL if each.landscape is None])
 words = st.one_of(names, st.sampled_from(["Attack", "Action", "Dominion", "Empires", "Alchemy", "Reaction"]))
 counts = st.tuples(st.integers(0, 4), st.integers(0, 4) | st.none())
 wants = st.builds(
@@ -246,8 +247,7 @@ requests = st.builds(
     ban=st.lists(words, max_size=3).map(tuple),
     like=st.lists(words, max_size=3).map(tuple),
     wants=st.lists(wants, max_size=5).map(tuple),
-    events=st.none() | st.integers(0, 2),
-    landmarks=st.none() | st.integers(0, 2),
+    landscapes=st.dictionaries(st.sampled_from([EVENT, LANDMARK]), st.integers(0, 2)),
 )
 
 
@@ -278,11 +278,9 @@ def as_wished_or_refused(request: KingdomRequest, seed: str) -> None:
     for want in request.wants:
         count = sum(any(each.answers(word) for word in want.any_of) for each in piles)
         assert want.minimum <= count <= (10 if want.maximum is None else want.maximum)
-    if request.events is not None:
-        assert len(kingdom.events) == request.events
-    if request.landmarks is not None:
-        assert len(kingdom.landmarks) == request.landmarks
-    assert len(kingdom.events) + len(kingdom.landmarks) <= 2
+    for kind, count in request.landscapes.items():
+        assert sum(by_name[name].landscape == kind for name in kingdom.landscapes) == count
+    assert len(kingdom.landscapes) <= 2
     named = {word for want in request.wants for word in want.any_of}
     if request.sets:
         assert all(each.set in {*request.sets, *named} or each.name in {*request.require, *named} for each in piles)
@@ -300,16 +298,15 @@ def test_events_and_landmarks_come_up_as_they_are_dealt() -> None:
     pool = made_up({"Empires": 24}, events=2, landmarks=3)
     amounts = Counter(len(random_kingdom(KingdomRequest(), str(n), pool).names) - 10 for n in range(200))
     assert set(amounts) == {0, 1, 2} and amounts[2] > amounts[1] > amounts[0]
-    assert all(len(random_kingdom(KingdomRequest(events=0), str(n), POOL).events) == 0 for n in range(20))
+    without = [random_kingdom(KingdomRequest(landscapes={"Event": 0}), str(n), POOL).landscapes for n in range(20)]
+    assert any(without) and not any(name.startswith("Event") for names in without for name in names)
 
 
 def test_a_named_event_is_in() -> None:
-    kingdom = random_kingdom(KingdomRequest(require=("event 3",), landmarks=1), "x", POOL)
-    assert kingdom.events == ("Event 3",) and len(kingdom.landmarks) == 1
+    kingdom = random_kingdom(KingdomRequest(require=("event 3",), landscapes={"Landmark": 1}), "x", POOL)
+    assert [name[:8] for name in kingdom.landscapes] == ["Event 3", "Landmark"]
     setup = kingdom.setup(("Ada", "Ben"), Starting(first=1))
-    assert setup == Setup(
-        players=("Ada", "Ben"), kingdom=kingdom.piles, events=kingdom.events, landmarks=kingdom.landmarks, first=1, rules=RULES
-    )
+    assert setup == Setup(players=("Ada", "Ben"), kingdom=kingdom.piles, landscapes=kingdom.landscapes, first=1, rules=RULES)
 
 
 @pytest.mark.parametrize(
@@ -329,10 +326,10 @@ def test_a_named_event_is_in() -> None:
             KingdomRequest(wants=(Want(any_of=("Alchemy",), minimum=8), Want(any_of=("Empires",), minimum=6))),
             "That asks for 14 cards",
         ),
-        (KingdomRequest(events=2, landmarks=1), "That asks for 3 Events and Landmarks; a game has at most 2"),
+        (KingdomRequest(landscapes={"Event": 2, "Landmark": 1}), "That asks for 3 Events and Landmarks; a game has at most 2"),
         (KingdomRequest(require=first_game(2), wants=(Want(any_of=("Attack",), minimum=2),)), "all of this together"),
         (KingdomRequest(require=("Militia", "Witch"), wants=(Want(any_of=("Attack",), maximum=1),)), "all of this together"),
-        (KingdomRequest(sets=("Dominion",), events=1), "these sets have none"),
+        (KingdomRequest(sets=("Dominion",), landscapes={"Event": 1}), "these sets have none"),
     ],
 )
 def test_errors_say_what_to_do(request_: KingdomRequest, says: str) -> None:
@@ -360,8 +357,8 @@ def test_what_books_name_and_is_not_here_is_said_to_be_so(request_: KingdomReque
 @pytest.mark.parametrize(
     ("request_", "says"),
     [
-        (KingdomRequest(events=2, landmarks=1), "at most 2"),
-        (KingdomRequest(require=("Event 1", "Event 2"), events=1), "name fewer"),
+        (KingdomRequest(landscapes={"Event": 2, "Landmark": 1}), "at most 2"),
+        (KingdomRequest(require=("Event 1", "Event 2"), landscapes={"Event": 1}), "name fewer"),
     ],
 )
 def test_there_are_two_events_and_landmarks_at_most(request_: KingdomRequest, says: str) -> None:
@@ -382,20 +379,22 @@ def test_hard_requests_are_quick() -> None:
 
 
 def test_swapping_changes_one_pile_and_keeps_the_wishes() -> None:
-    request = KingdomRequest(wants=(Want(any_of=("Attack",), minimum=2, maximum=2),), require=("Empires 1",), events=1, landmarks=0)
+    counts = {"Event": 1, "Landmark": 0}
+    wants = (Want(any_of=("Attack",), minimum=2, maximum=2),)
+    request = KingdomRequest(wants=wants, require=("Empires 1",), landscapes=counts)
     kingdom = random_kingdom(request, "x", POOL)
     gone: set[str] = set()
     for n, out in enumerate((*kingdom.piles[:4], "Empires 1")):
         if out not in kingdom.names:
             continue
         other = swap_pile(kingdom, out, str(n), POOL)
-        assert len(set(other.piles) - set(kingdom.piles)) == 1 and other.events == kingdom.events
+        assert len(set(other.piles) - set(kingdom.piles)) == 1 and other.landscapes == kingdom.landscapes
         assert sum("Attack" in each.types for each in POOL if each.name in other.piles) == 2
         gone.add(out)
         assert not gone & set(other.names) and other.seed is None
         kingdom = other
-    event = swap_pile(kingdom, kingdom.events[0], "y", POOL)
-    assert event.piles == kingdom.piles and event.events != kingdom.events
+    event = swap_pile(kingdom, kingdom.landscapes[0], "y", POOL)
+    assert event.piles == kingdom.piles and event.landscapes != kingdom.landscapes
 
 
 def test_a_recommended_kingdom_can_be_swapped_within_its_sets() -> None:
@@ -430,7 +429,7 @@ def test_a_recommended_kingdom_can_be_swapped_within_its_sets() -> None:
         ("random from all sets", KingdomRequest()),
         ("Random, from all sets", KingdomRequest()),
         ("random, 2 Empires", KingdomRequest(wants=(Want(any_of=("Empires",), minimum=2, maximum=2),))),
-        ("an Attack, no Events", KingdomRequest(wants=(Want(any_of=("Attack",)),), events=0)),
+        ("an Attack, no Events", KingdomRequest(wants=(Want(any_of=("Attack",)),), landscapes={"Event": 0})),
         ("dominion  1", KingdomRequest(sets=("Dominion",), require=("Dominion 1",))),
         ("Empires 1, no Attack", KingdomRequest(sets=("Empires",), require=("Empires 1",), ban=("Attack",))),
         ("Random, Dominion 1", KingdomRequest(require=("Dominion 1",))),
@@ -442,8 +441,8 @@ def test_a_recommended_kingdom_can_be_swapped_within_its_sets() -> None:
         ("2 Dominion 1|Attack", KingdomRequest(wants=(Want(any_of=("Dominion 1", "Attack"), minimum=2, maximum=2),))),
         ("1E", KingdomRequest(edition=1)),
         ("2nd edition", KingdomRequest(edition=2)),
-        ("2 events, !Landmarks", KingdomRequest(events=2, landmarks=0)),
-        ("Event, Landmark 3", KingdomRequest(events=1, require=("Landmark 3",))),
+        ("2 events, !Landmarks", KingdomRequest(landscapes={"Event": 2, "Landmark": 0})),
+        ("Event, Landmark 3", KingdomRequest(landscapes={"Event": 1}, require=("Landmark 3",))),
         ("First Game", KingdomRequest(recommended="First Game (2nd edition)")),
         ("first game (1st edition)", KingdomRequest(recommended="First Game (1st edition)")),
         ("Pools, Tools, and Fools", KingdomRequest(recommended="Pools, Tools, and Fools")),
@@ -454,10 +453,10 @@ def test_an_expression_is_read(text: str, request_: KingdomRequest) -> None:
 
 
 def test_an_expression_adds_to_what_the_options_say() -> None:
-    base = KingdomRequest(edition=1, sets=("Dominion",), ban=("Dominion 3",), like=("Attack",), events=1)
+    base = KingdomRequest(edition=1, sets=("Dominion",), ban=("Dominion 3",), like=("Attack",), landscapes={"Event": 1})
     read = parse_kingdom("Empires, Attack, !Dominion 1, ~Dominion 2", base, POOL)
     assert (read.edition, read.sets, read.ban) == (1, ("Dominion", "Empires"), ("Dominion 3", "Dominion 1"))
-    assert (read.like, len(read.wants), read.events) == (("Attack", "Dominion 2"), 1, 1)
+    assert (read.like, len(read.wants), read.landscapes) == (("Attack", "Dominion 2"), 1, {"Event": 1})
     assert parse_kingdom(" ", base) == base
     assert parse_kingdom("First Game", base).recommended == "First Game (1st edition)"
 
@@ -562,7 +561,7 @@ def test_wishes_that_are_in_each_others_way_are_all_pointed_at(line: str, marked
 
 def test_what_contradicts_itself_before_the_line_is_no_fault_of_the_line() -> None:
     base = KingdomRequest(ban=tuple(ALL_SETS))
-    assert parse_kingdom("2 Events", base).events == 2
+    assert parse_kingdom("2 Events", base).landscapes == {"Event": 2}
     with pytest.raises(ExpressionError, match="You asked for Witch, but banned Attack") as caught:
         parse_kingdom("Moat, Witch", KingdomRequest(ban=("Attack",)))
     assert caught.value.word == "Witch"
@@ -663,7 +662,7 @@ def test_a_completion_is_found_exactly_where_there_is_one(left: dict[int, int], 
 
 def test_wishes_too_complex_are_refused_at_once() -> None:
     """A line of wishes must not be able to stall everyone's games."""
-    names = [each.name for each in randomizers() if each.kind is Kind.PILE]
+    names = [each.name for each in randomizers() if each.landscape is None]
     dice = random.Random(2)
     wants = tuple(Want(any_of=tuple(dice.sample(names, len(names) // 2)), minimum=2, maximum=3) for _ in range(10))
     begun = process_time()

@@ -85,7 +85,7 @@ def test_what_is_said_of_a_purpose_alone_is_said_only_where_no_card_has_more_to_
 def asked(*moves: str, who: int = 0, **start: Any) -> DecisionView:
     """Return Ada's (or another seat's) question after these moves."""
     then = [{player: said} for player, said in (move.split(": ") for move in moves)]
-    laid_out: dict[str, Any] = {each: start.pop(each) for each in ("kingdom", "landmarks") if each in start}
+    laid_out: dict[str, Any] = {each: start.pop(each) for each in ("kingdom", "landscapes") if each in start}
     written: dict[str, Any] = {"case": "a question", **laid_out, "start": start, "then": [*then, {"expect": {"over": "no"}}]}
     run = Run(Case.model_validate(written, context={"players": ("Ada", "Ben")}))
     assert run.run() == []
@@ -135,7 +135,7 @@ def test_what_a_card_says_of_its_trash_is_true_of_a_possessed_turn_and_of_an_emp
 
 
 def test_whoever_bids_reads_how_high_the_others_have_gone_and_who_bids_after_them() -> None:
-    start: dict[str, Any] = {"kingdom": "Village", "landmarks": "Mountain Pass", "coins": 8, "phase": "buy"}
+    start: dict[str, Any] = {"kingdom": "Village", "landscapes": "Mountain Pass", "coins": 8, "phase": "buy"}
     bought = "Ada: buy Province; end turn"
     first = asked(bought, who=1, **start)
     assert first.prompt == "Bid for 8 VP." and "unless more is bid by Ada" in leads(first)["bid:1"]

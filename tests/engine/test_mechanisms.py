@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from engine import snapshot, visibility
+from engine import IllegalSetup, KingdomRequest, parse_kingdom, random_kingdom, snapshot, swap_pile, visibility
+from engine.card import CARDS
 from engine.case import Run
 from engine.case_format import Case, load
+from engine.mechanisms import EVENT
+from engine.randomizers import Randomizer, randomizers
 from engine.save import Snapshot
-from tests.engine.strange_cards import on_the_table
+from tests.engine.strange_cards import WONDER, on_the_table
 
 with on_the_table():
     CASES = load(Path(__file__).with_suffix("").parent / "mechanisms.yaml")
@@ -20,6 +23,22 @@ with on_the_table():
 def test_the_core_carries_it(case: Case) -> None:
     with on_the_table():
         assert Run(case).run() == []
+
+
+def test_a_new_kind_of_landscape_is_drawn_by_request() -> None:
+    with on_the_table():
+        there = [Randomizer(name, "Strange", types=(WONDER,), landscape=WONDER) for name in ("Colossus", "Temple", "Pharos")]
+        pool = (*randomizers(), *there)
+        wish = parse_kingdom("1 Wonder, 1 Event", pool=pool)
+        assert wish.landscapes == {"Wonder": 1, "Event": 1}
+        event, wonder = random_kingdom(wish, "x", pool).landscapes
+        assert CARDS[event].landscape == EVENT and wonder in ("Colossus", "Temple", "Pharos")
+        assert swap_pile(random_kingdom(wish, "x", pool), wonder, "y", pool).landscapes[0] == event
+        drawn = [random_kingdom(KingdomRequest(), str(seed), pool).landscapes for seed in range(300)]
+        assert {sum(name in ("Colossus", "Temple", "Pharos") for name in names) for names in drawn} == {0, 1}
+        for text in ("2 Wonders", "Colossus, Pharos"):
+            with pytest.raises(IllegalSetup):
+                random_kingdom(parse_kingdom(text, pool=pool), "x", pool)
 
 
 def test_a_card_put_face_down_from_the_deck_has_been_seen() -> None:

@@ -16,9 +16,9 @@ from tests.engine.test_ai import games, unanswered
 from tests.soak import some_or_all
 
 
-def at(phase: str = "buy", *said: str, kingdom: str = "Village, Market", events: str = "", **start: Any) -> DecisionView:
+def at(phase: str = "buy", *said: str, kingdom: str = "Village, Market", landscapes: str = "", **start: Any) -> DecisionView:
     """Return Ada's question on her turn, after she has said something."""
-    laid_out = {"kingdom": kingdom} | ({"events": events} if events else {})
+    laid_out = {"kingdom": kingdom} | ({"landscapes": landscapes} if landscapes else {})
     mine = {name: start.pop(name) for name in ("hand", "debt", "actions") if name in start}
     begun = {"phase": phase, "Ada": mine, **start}
     steps = [*({"Ada": each} for each in said), {"expect": {"over": "no"}}]
@@ -78,7 +78,7 @@ def test_what_is_to_come_before_a_buy_leads_where_it_says(count: int) -> None:
         ("buy:Copper", {"buys": 0}, Obstacle.BUYS),
         ("buy:Copper", {"debt": 2, "coins": 1}, Obstacle.DEBT),
         ("buy:Copper", {"phase": "action", "hand": "Village"}, Obstacle.PHASE),
-        ("event:Wedding", {"coins": 3, "events": "Wedding"}, Obstacle.COINS),
+        ("event:Wedding", {"coins": 3, "landscapes": "Wedding"}, Obstacle.COINS),
         ("play:Village", {"hand": "Village"}, Obstacle.PHASE),
         ("play:Estate", {"hand": "Estate"}, Obstacle.UNPLAYABLE),
         ("play:Copper", {"phase": "action", "hand": "Copper, Village"}, Obstacle.PHASE),

@@ -7,9 +7,9 @@ from engine.view import Score
 from tests.engine.kit import NAMES
 
 
-def scores(*landmarks: str, events: tuple[str, ...] = ()) -> tuple[Score, ...]:
+def scores(*landscapes: str) -> tuple[Score, ...]:
     """Return the scores of a game that was stopped before anything happened."""
-    game = Game.new(Setup(players=NAMES[:2], kingdom=first_game(), landmarks=landmarks, events=events, first=0), bytes(32))
+    game = Game.new(Setup(players=NAMES[:2], kingdom=first_game(), landscapes=landscapes, first=0), bytes(32))
     game.stop(Ending(kind="agreed"))
     assert game.result is not None
     return game.result.scores
@@ -25,4 +25,4 @@ def test_a_landmark_that_gave_nothing_says_so() -> None:
 
 
 def test_what_isnt_looked_at_when_scoring_has_no_line_nor_have_cards_worth_nothing() -> None:
-    assert [told(score) for score in scores("Arena", events=("Donate",))] == [{"Estate": 3}] * 2
+    assert [told(score) for score in scores("Arena", "Donate")] == [{"Estate": 3}] * 2

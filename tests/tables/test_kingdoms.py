@@ -4,6 +4,8 @@ import pytest
 
 from engine import Kingdom, KingdomRequest, Want, all_cards, parse_kingdom, recommended_kingdom
 from engine.ai import STYLES
+from engine.card import CARDS
+from engine.mechanisms import EVENT, LANDMARK
 from tables import Options, Place, errors
 from tables.commands import consent, lobby, play
 from tests.tables.kit import ADA, BEN, CLEO, HERE, MANAGER, Party, buying, over, refusal_of
@@ -48,7 +50,8 @@ async def test_events_and_landmarks_come_into_the_game(party: Party) -> None:
     outcome = await party.host.act(party.id, ADA.id, lobby.start(), action="start")
     assert outcome.view is not None
     shown = [each.name for each in outcome.view.landscapes]
-    assert shown == [*table.options.kingdom.events, *table.options.kingdom.landmarks] and len(shown) == 2
+    assert shown == [*table.options.kingdom.landscapes]
+    assert [CARDS[name].landscape for name in shown] == [EVENT, LANDMARK]
 
 
 async def test_swapping_one(party: Party) -> None:

@@ -270,7 +270,7 @@ def carried_out(text: str, hand: str, *, arena: int | None = None) -> tuple[list
     start: dict[str, object] = {"Ada": {"hand": hand, "deck": "5 Estate"}}
     written = {"case": "a plan", "kingdom": "Crown, Smithy, Moneylender", "start": start, "then": [{"expect": {"over": "no"}}]}
     if arena is not None:
-        written["landmarks"], start["tokens"] = "Arena", {"Arena": {"vp": arena}}
+        written["landscapes"], start["tokens"] = "Arena", {"Arena": {"vp": arena}}
     run = Run(Case.model_validate(written, context={"players": ("Ada", "Ben")}))
     assert run.run() == []
     run.core.watched = True
