@@ -60,5 +60,5 @@ def test_seats_must_be_there(fields: dict[str, object]) -> None:
 
 
 def test_a_seat_and_a_draw_exclude_each_other() -> None:
-    with pytest.raises(IllegalSetup, match="Say who goes first, or among which seats"):
+    with pytest.raises(IllegalSetup, match="Name who goes first, or the seats to draw from"):
         first_seats(1, first=0, first_among=(0, 1))
