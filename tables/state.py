@@ -10,6 +10,7 @@ from itertools import takewhile
 from engine import DecisionView, Entry, Game
 from storage.models import AutoAnswers, By, Change, PersonSettings, Seat, Table, TurnPlan
 from tables import undo
+from tables.auto_answers import NOTHING_SAID
 from tables.models import Awaited, SeatView, TableView
 from tables.snapshot import SeatSnapshot, TurnLogs, oldest_turn
 
@@ -133,9 +134,6 @@ class TableState:
         self.by = {number: by for number, by in self.by.items() if number >= start}
 
 
-NOTHING_SAID = AutoAnswers()
-
-
 def has_acted(game: Game, by: Mapping[int, By], seat: int) -> bool:
     """Return whether the person in a seat has answered anything in their current turn. Automatic answers don't count, nor answers
     still owed from another's turn."""
@@ -193,8 +191,15 @@ def show(table: Table, game: Game | None) -> TableView:
     return TableView(
         **{name: getattr(table, name) for name in SAME},
         seats=tuple(
-            SeatView(**seat.model_dump(include={"number", "name", "person", "ai", "resigned"}), taken_over=seat.taken_over)
-            for seat in table.seats
+            SeatView(
+                number=each.number,
+                name=each.name,
+                person=each.person,
+                ai=each.ai,
+                resigned=each.resigned,
+                taken_over=each.taken_over,
+            )
+            for each in table.seats
         ),
         awaited=tuple(waited),
         turn=game.turn if game is not None else 0,
