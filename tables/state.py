@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import takewhile
+from operator import attrgetter
 
 from engine import DecisionView, Entry, Game
 from storage.models import AutoAnswers, By, Change, PersonSettings, Seat, Table, TurnPlan
@@ -148,12 +150,13 @@ def logged(before: TurnLogs, change: Change, oldest: int) -> TurnLogs | None:
     cut = min(
         [entry.public.number for entry in change.log[:1]] + ([change.log_cut] if change.log_cut is not None else []), default=None
     )
-    lines = [entry for entry in before.lines if cut is None or entry.public.number < cut]
+    end = len(before.lines) if cut is None else bisect_left(before.lines, cut, key=attrgetter("public.number"))
+    lines = (*before.lines[:end], *change.log)
     notes = [note for note in before.notes if change.log_cut is None or note.after < change.log_cut - 1]
     first = max(before.first, oldest - SPARE)
     return TurnLogs(
         first,
-        tuple(entry for entry in (*lines, *change.log) if entry.public.turn >= first),
+        lines[bisect_left(lines, first, key=attrgetter("public.turn")) :],
         tuple(note for note in (*notes, *change.notes) if note.turn >= first),
     )
 
