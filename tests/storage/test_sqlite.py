@@ -525,12 +525,8 @@ async def test_a_change_waits_for_the_disk_and_what_messages_show_for_the_next_t
     message = Message(table="one", purpose="board", channel=70, message=5)
 
     async def waits(work: Awaitable[None]) -> bool:
-        done: list[str] = []
-        await store._do(lambda ledger: ledger._db.set_trace_callback(done.append))
         await work
-        assert done.count("COMMIT") == 1
-        (mode,) = [each for each in done if "synchronous" in each]
-        return mode == "PRAGMA synchronous = FULL"
+        return (await store._do(lambda ledger: ledger._one("PRAGMA synchronous")))["synchronous"] == 2
 
     assert not await waits(store.keep([message]))
     assert not await waits(store.keep(called=[Ping(table="one", version=0, seat=0, person=1, decision=0, at=NOON)]))
