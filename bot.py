@@ -25,8 +25,9 @@ from tables import TableService
 
 COLLECT_EVERY, QUIET, LOOKS = 30.0, 0.02, 1500
 """Seconds between full garbage collections, between looks for a moment in which nothing is under way, and so many such looks."""
-NEVER = 1_000_000_000
-"""So many collections of younger objects until a full one comes by itself."""
+YOUNG, NEVER = 5_000, 1_000_000_000
+"""So many new objects until those are collected: of the usual 700, which a few clicks make, nearly all are still in use. So many such
+collections until a full one comes by itself."""
 
 
 async def serve(settings: BotSettings) -> None:
@@ -55,7 +56,7 @@ async def collect_between_clicks(bot: SeneschalBot) -> None:
     """Run full garbage collections when no one waits for an answer: with many games in memory, each takes some tenths of a second.
     Modules and classes live as long as the process, so they are left out."""
     gc.freeze()
-    gc.set_threshold(*gc.get_threshold()[:2], NEVER)
+    gc.set_threshold(YOUNG, gc.get_threshold()[1], NEVER)
     while True:
         await asyncio.sleep(COLLECT_EVERY)
         for _ in range(LOOKS):

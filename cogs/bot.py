@@ -74,6 +74,8 @@ class SeneschalBot(Client):
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
         )
+        # Nothing listens to edits of messages: discord.py would read each of our own back, with all components.
+        del self._connection.parsers["MESSAGE_UPDATE"]
         self.tables = tables
         self.settings = settings
         self.studio = Studio()

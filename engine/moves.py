@@ -231,10 +231,9 @@ def offered(me: Player) -> Iterator[Move]:
     yield Move("end", "end")
 
 
-def moves(me: Player) -> list[Move]:
+def moves(me: Player, there: Prospect) -> list[Move]:
     """Return everything to do on this turn, possible now or not, in the same order."""
     game = me.game
-    there = prospect(me)
     listed = []
     if plain_treasures(game, me):
         against = against_treasures(me)

@@ -118,13 +118,13 @@ class TurnAsk(Ask[str]):
         return verb == "debt" and any(move.id == id for move in debts(me))
 
     def view(self) -> DecisionView:
-        listed = moves(self.player)
-        before, there = prospect(self.player)
+        there = prospect(self.player)
+        listed = moves(self.player, there)
         return self._shown(
             [_choice(move) for move in listed if move.now is None],
             moves=tuple(_listed(move) for move in listed),
-            before=before,
-            purse=PurseView(*there),
+            before=there.moves,
+            purse=PurseView(*there.purse),
         )
 
     def check(self, ids: Sequence[str]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic import BaseModel, ConfigDict, SkipValidation, model_validator
 
 from engine.card import Cost
 from engine.log import Ending
@@ -216,7 +216,7 @@ class DecisionView(Frozen):
     follow: DecisionView | None = None
     leads: str = ""
     without: str = ""
-    moves: tuple[MoveView, ...] = ()
+    moves: SkipValidation[tuple[MoveView, ...]] = ()
     before: tuple[str, ...] = ()
     purse: PurseView | None = None
     moment: str | None = None

@@ -145,7 +145,7 @@ class Rest:
 
     async def _read(self, request: web.Request, exchange: Exchange) -> list[Upload]:
         """Read the body into the exchange, and return its files."""
-        if request.content_type != "multipart/form-data":
+        if not request.headers.get("Content-Type", "").startswith("multipart/form-data"):  # aiohttp takes long to say so
             text = await request.text()
             exchange.body = _json(text) if text else None
             return []
@@ -153,9 +153,10 @@ class Rest:
         async for part in await request.multipart():
             if not isinstance(part, BodyPartReader):
                 continue
-            if part.name == "payload_json":
+            name = part.name or ""
+            if name == "payload_json":
                 exchange.body = _json(await part.text())
-            elif match := re.fullmatch(r"files\[(\d+)\]", part.name or ""):
+            elif match := re.fullmatch(r"files\[(\d+)\]", name):
                 uploads.append(Upload(int(match[1]), part.filename or "unknown", bytes(await part.read())))
         exchange.files = [(upload.filename, len(upload.data)) for upload in uploads]
         return uploads

@@ -53,7 +53,7 @@ class Ledger(Rows):
             raise Unreadable(f"{path} is a database, but not one of Seneschal's. Set DATABASE_URL to another file.")
         if version > known[-1][0]:
             raise Unreadable(f"{path} was written by a newer Seneschal. Install that, or restore a backup.")
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
+        for pragma in ("journal_mode = WAL", "foreign_keys = ON", "busy_timeout = 5000"):
             self._db.execute(f"PRAGMA {pragma}")
         pending = [(number, each) for number, each in known if number > version]
         if pending:
@@ -442,7 +442,10 @@ class Ledger(Rows):
     # what Discord shows
 
     def keep(self, messages: Iterable[Message], gone: Iterable[int], called: Iterable[Ping]) -> None:
-        with self._transaction():
+        # `shown` comes later and waits for the disk: until then, a start looks on Discord for what is missing here. A message that
+        # takes the place of a deleted one may belong to a table shown long ago, so a deletion waits as well.
+        gone = [*gone]
+        with self._transaction(until_on_disk=bool(gone)):
             for message in messages:
                 self._db.execute(
                     f"INSERT OR REPLACE INTO messages (table_id, {MESSAGE}) VALUES (:table, :{MESSAGE.replace(', ', ', :')})",

@@ -95,8 +95,10 @@ class Rows:
             self._quarantine()
 
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        """Commit everything in the block, or nothing."""
+    def _transaction(self, *, until_on_disk: bool = True) -> Iterator[None]:
+        """Commit everything in the block, or nothing. Unless it waits `until_on_disk`, a crash of the machine can undo it, but
+        nothing committed before."""
+        self._db.execute(f"PRAGMA synchronous = {'FULL' if until_on_disk else 'NORMAL'}")
         try:
             self._db.execute("BEGIN IMMEDIATE")
             yield

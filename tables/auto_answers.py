@@ -10,6 +10,7 @@ from engine.log import LogEntry
 from engine.view import DecisionView, Option, View
 from storage.models import AutoAction, AutoAnswers, Use
 
+NOTHING_SAID = AutoAnswers()
 DEFAULTS = AutoAnswers(treasures=False, end=False, react="always", reactions={}, order=False, discards=(), answers={}, wait=False)
 
 
@@ -22,6 +23,8 @@ class Automatic(NamedTuple):
 
 def resolved(*layers: AutoAnswers) -> AutoAnswers:
     """Return the settings in force: each field, and each single card, from the first layer that has it, else the default."""
+    if all(layer == NOTHING_SAID for layer in layers):
+        return DEFAULTS
     said: dict[str, Any] = {}
     for layer in (*layers, DEFAULTS):
         for field, value in layer.model_dump(exclude_none=True).items():

@@ -35,9 +35,9 @@ class TurnLogs:
 
 def readable(lines: Sequence[LogEntry], notes: Sequence[OwnNote], *, seat: int | None, person: int | None) -> tuple[LogLine, ...]:
     """Return the lines as `seat` reads them, with notes for `person`: theirs, and not those of former holders of their seat."""
-    found: list[tuple[int, int, LogLine]] = [(entry.public.number, 1, entry.line(seat)) for entry in lines]
-    found += [(note.after, 2, OwnLine.of(note)) for note in notes if person is not None and note.person == person]
-    return tuple(line for _, _, line in sorted(found, key=lambda each: each[:2]))
+    told = [entry.line(seat) for entry in lines]
+    told += [OwnLine.of(note) for note in notes if person is not None and note.person == person]
+    return tuple(sorted(told, key=attrgetter("number")))
 
 
 @dataclass(frozen=True)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import takewhile
+from operator import attrgetter
 
 from engine import DecisionView, Entry, Game
 from storage.models import AutoAnswers, By, Change, PersonSettings, Seat, Table, TurnPlan
 from tables import undo
+from tables.auto_answers import NOTHING_SAID
 from tables.models import Awaited, SeatView, TableView
 from tables.snapshot import SeatSnapshot, TurnLogs, oldest_turn
 
@@ -133,9 +136,6 @@ class TableState:
         self.by = {number: by for number, by in self.by.items() if number >= start}
 
 
-NOTHING_SAID = AutoAnswers()
-
-
 def has_acted(game: Game, by: Mapping[int, By], seat: int) -> bool:
     """Return whether the person in a seat has answered anything in their current turn. Automatic answers don't count, nor answers
     still owed from another's turn."""
@@ -150,12 +150,13 @@ def logged(before: TurnLogs, change: Change, oldest: int) -> TurnLogs | None:
     cut = min(
         [entry.public.number for entry in change.log[:1]] + ([change.log_cut] if change.log_cut is not None else []), default=None
     )
-    lines = [entry for entry in before.lines if cut is None or entry.public.number < cut]
+    end = len(before.lines) if cut is None else bisect_left(before.lines, cut, key=attrgetter("public.number"))
+    lines = (*before.lines[:end], *change.log)
     notes = [note for note in before.notes if change.log_cut is None or note.after < change.log_cut - 1]
     first = max(before.first, oldest - SPARE)
     return TurnLogs(
         first,
-        tuple(entry for entry in (*lines, *change.log) if entry.public.turn >= first),
+        lines[bisect_left(lines, first, key=attrgetter("public.turn")) :],
         tuple(note for note in (*notes, *change.notes) if note.turn >= first),
     )
 
@@ -193,8 +194,15 @@ def show(table: Table, game: Game | None) -> TableView:
     return TableView(
         **{name: getattr(table, name) for name in SAME},
         seats=tuple(
-            SeatView(**seat.model_dump(include={"number", "name", "person", "ai", "resigned"}), taken_over=seat.taken_over)
-            for seat in table.seats
+            SeatView(
+                number=each.number,
+                name=each.name,
+                person=each.person,
+                ai=each.ai,
+                resigned=each.resigned,
+                taken_over=each.taken_over,
+            )
+            for each in table.seats
         ),
         awaited=tuple(waited),
         turn=game.turn if game is not None else 0,

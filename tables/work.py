@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypeVar
 
 from engine import DecisionView, Ending, Entry, Game, LogEntry
+from engine.view import Frozen
 from storage.models import (
     AutoAction,
     AutoAnswers,
@@ -37,6 +39,8 @@ from tables.state import TableState, asked_of, blocking_decisions, still_standin
 
 QUIET_ROUNDS = 5
 NOTHING_KEPT = PersonSettings()
+
+Model = TypeVar("Model", bound=Frozen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +89,14 @@ class UnitOfWork:
 
     def set(self, **fields: object) -> None:
         """Change fields of the table."""
-        self.table = self.table.model_copy(update=fields)
+        self.table = updated(self.table, fields)
 
     def set_seat(self, number: int, **fields: object) -> None:
         """Change fields of one seat."""
-        seats = list(self.table.seats)
-        seats[number] = seats[number].model_copy(update=fields)
-        self.set(seats=tuple(seats))
+        seats = self.table.seats
+        seat = updated(seats[number], fields)
+        if seat is not seats[number]:
+            self.set(seats=(*seats[:number], seat, *seats[number + 1 :]))
 
     def note(self, seat: int, *, did: AutoAction | None = None, says: Notice | None = None) -> OwnNote:
         """Add a line to the log of the person in a seat, about what comes now."""
@@ -439,6 +444,12 @@ class UnitOfWork:
             standing=self.answers,
             plans=self.plans,
         )
+
+
+def updated(model: Model, fields: Mapping[str, object]) -> Model:
+    """Return a model with these fields; the same model if it has them already."""
+    new = {name: value for name, value in fields.items() if getattr(model, name) is not value}
+    return model.model_copy(update=new) if new else model
 
 
 def follows(question: DecisionView, answered: DecisionView | None) -> bool:

@@ -26,13 +26,19 @@ Json = dict[str, Any]
 
 
 class Drawn(ui.LayoutView):
-    """A view of components that are already as Discord takes them, not objects of discord.py's for each. It is stopped before it
-    is sent, so that discord.py doesn't keep it."""
+    """A view of components that are already as Discord takes them, not objects of discord.py's for each. It counts as finished, so
+    discord.py only sends it; there is nothing to set up."""
+
+    timeout = None
 
     def __init__(self, components: list[Json]) -> None:
-        super().__init__(timeout=None)
         self._components = components
-        self.stop()
+
+    def is_finished(self) -> bool:
+        return True
+
+    def is_dispatchable(self) -> bool:
+        return False
 
     def to_components(self) -> list[Json]:
         return self._components

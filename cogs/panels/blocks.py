@@ -265,7 +265,7 @@ def panel(*blocks: Block | Iterable[Block] | None, colour: int | None = PLAIN) -
         if not isinstance(block, Text):
             fitting.append(block)
         elif left:
-            fitting.append(replace(block, content=clip(block.content, left)))
+            fitting.append(block if len(block.content) <= left else Text(clip(block.content, left)))
             left -= min(left, len(block.content) + 1)
     return Panel(tuple(fitting), colour)
 

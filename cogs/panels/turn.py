@@ -118,7 +118,7 @@ def moves_of(view: View, decision: DecisionView, scope: Scope, *, single: bool) 
     else:
         buttons = [Button(label, scope("do", id), "primary") for id, label in labels.items()]
     foreseen = "treasures" in budget.moves and (not budget.debt or plain(view, decision))
-    foreseen = foreseen and bool(debt_paid(budget) or buy_menus(view, decision, scope))
+    foreseen = foreseen and bool(debt_paid(budget) or buyable(view, decision) or events(view, decision))
     if decision.offers("treasures") and not foreseen:
         rest = text_hand.plain_treasures(view.treasure_coins, view.treasure_potions or 0)
         buttons.append(Button(rest if named else text_hand.TREASURES, scope("do", "treasures"), "primary"))

@@ -4,7 +4,7 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -518,6 +518,21 @@ def test_database_urls() -> None:
     for bad in ("seneschal.db", "sqlite://seneschal.db", "sqlite:///", "postgres://localhost/x"):
         with pytest.raises(ValueError, match="sqlite:///"):
             path_of(bad)
+
+
+async def test_a_change_waits_for_the_disk_and_what_messages_show_for_the_next_that_does(store: SqliteStore) -> None:
+    await store.commit(Change(table=table()))
+    message = Message(table="one", purpose="board", channel=70, message=5)
+
+    async def waits(work: Awaitable[None]) -> bool:
+        await work
+        return (await store._do(lambda ledger: ledger._one("PRAGMA synchronous")))["synchronous"] == 2
+
+    assert not await waits(store.keep([message]))
+    assert not await waits(store.keep(called=[Ping(table="one", version=0, seat=0, person=1, decision=0, at=NOON)]))
+    assert await waits(store.shown({"one": 0}))
+    assert await waits(store.keep(gone=[5]))
+    assert await waits(store.commit(Change(table=table(version=1))))
 
 
 async def test_a_tables_kingdom_guests_and_vetoes(store: SqliteStore) -> None:
