@@ -245,8 +245,9 @@ class Holdings:
         self.actions += actions
         self.buys += buys
         self.coins += coins
-        if self.game.lines is not None:
-            self.game.note("get", self, plus=(0, actions, buys, coins, 0), amount=self.coins, potions=self.potions)
+        if self.game.lines is not None and (actions or buys or coins):
+            plus = (0, int(actions), int(buys), int(coins), 0)  # where a bool said whether, 1
+            self.game.note("get", self, plus=plus, amount=self.coins, potions=self.potions)
 
     def return_to_action_phase(self) -> None:
         """Return to the Action phase once the current effect is done, if it is this player's Buy phase (R49)."""

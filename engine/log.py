@@ -45,7 +45,7 @@ class LogLine:
     * `buy` a `card` or Event; `gain` a `card` (None: none is left) to a `zone`, `bought` if the line above said so.
     * `draw`, `look`, `reveal`, `discard`, `trash`, `topdeck`, `take` (into the hand), `aside`, `back` (what was trashed in a
       possessed turn): `cards`. `zone` is where they come from, if that needs saying: looking through the `discard` pile, the whole
-      `deck` discarded, trashed from the `supply`.
+      `deck` discarded, trashed from the `supply`, taken from a mat.
     * `name` (any `card`); `return` (a `card` to its pile); `shuffle` (with `count`: cards into the deck).
     * `vp`, `debt` (`amount`; debt less than 0: paid; `source`: the card that gives it, if that needs saying).
     * `gather` (1 VP added to a `pile`, which now has `amount`), `burden` (`amount` debt added to a `pile`), `move` (1 VP from a

@@ -11,7 +11,15 @@ from collections.abc import Callable, Mapping
 from engine.catalogue import say, say_many
 from engine.log import Ending, LogLine
 from engine.log_forms import Deed, Form, Forms, SeatNames, cards
-from engine.mat_words import changes_tokens, looks_at_bottom, names_card, passes_cards, puts_into_deck, puts_onto_mat
+from engine.mat_words import (
+    TAKES_FROM_MAT,
+    changes_tokens,
+    looks_at_bottom,
+    names_card,
+    passes_cards,
+    puts_into_deck,
+    puts_onto_mat,
+)
 from engine.words import listed, money, move_count, no_gains, potions_in_words, row, some
 
 
@@ -323,7 +331,7 @@ TAKES = Forms(say("{name} puts {cards} into their hand"), say("You put {cards} i
 
 
 def takes(of: LogLine, names: SeatNames) -> Deed:
-    return TAKES, {"cards": cards(of)}
+    return TAKES if of.zone is None else TAKES_FROM_MAT, {"cards": cards(of), "mat": of.zone}
 
 
 SETS_ASIDE = Forms(say("{name} sets aside {cards}"), say("You set aside {cards}"))

@@ -26,6 +26,9 @@ def puts_onto_mat(of: LogLine, names: SeatNames) -> Deed:
     return PUTS_ONTO_MAT, {"cards": cards(of), "mat": of.zone}
 
 
+TAKES_FROM_MAT = Forms(
+    say("{name} puts {cards} from their {mat} into their hand"), say("You put {cards} from your {mat} into your hand")
+)
 PUTS_INTO_DECK = Forms(
     say("{name} puts {cards} into their deck, with {above} on top of it"),
     say("You put {cards} into your deck, with {above} on top of it"),

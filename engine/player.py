@@ -238,7 +238,8 @@ class Player(Holdings):
         """Put `copies` from `source` into the hand; `shown` if everyone may see them."""
         moved = self.move(copies, source, self.hand)
         if moved and self.game.lines is not None:
-            self.game.note("take", self, moved, None if shown else ())
+            mat = next((str(name) for name, lying in self.mats.items() if lying is source), None)
+            self.game.note("take", self, moved, None if shown else (), zone=mat)
 
     async def set_aside(self, copies: Sequence[Copy], source: list[Copy], *, shown: bool = True) -> list[Copy]:
         """Set `copies` from `source` aside, face up by default (R36), and return them."""

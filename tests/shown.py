@@ -77,7 +77,8 @@ def names() -> list[str]:
         for part in (each.kingdom, *each.landscapes.values()):
             recommended += chain.from_iterable(part.values())
     recommended += chain.from_iterable(cards for _, cards in FLAG_CARDS.values())
-    return [*CARDS, *PILES, *Type, *LANDSCAPES, *EXPANSIONS, *recommended, *OWN, FINGERPRINT]
+    sets = {*EXPANSIONS, *(card.set for card in CARDS.values())}
+    return [*CARDS, *PILES, *Type, *LANDSCAPES, *sets, *recommended, *OWN, FINGERPRINT]
 
 
 def words_of(shown: ForAll | ForOne) -> Iterator[str]:

@@ -15,7 +15,7 @@ from cogs.pictures.tiles import LOW, Tile, Tiles, rows
 from cogs.text import pictures as words
 from engine import PileView, View
 from engine.card import CARDS
-from engine.mechanisms import LANDSCAPES, in_order, tokens_in_words
+from engine.mechanisms import LANDSCAPES, in_order
 from engine.randomizers import randomizers
 from engine.view import LandscapeView
 
@@ -102,7 +102,6 @@ def pile(seen: PileView) -> Tile:
     below = words.covered(seen.top, seen.cards)
     name = seen.top or seen.name.replace("/", ", ")
     tokens = in_order(seen.tokens)
-    below = words.facts([*tokens_in_words(tokens, signs=False), *([below] if below else [])])
     known = seen.kind != "kingdom"
     return Tile(name, seen.cost, seen.types, str(seen.count), below, tokens=tokens, empty=not seen.count, known=known)
 

@@ -52,6 +52,11 @@ class Tile:
         return words.pile(self.name, self.said, [*tokens_in_words(self.tokens), *([self.below] if self.below else [])])
 
     @property
+    def written(self) -> str:
+        """Return what is written below the name: the tokens that no sign stands for, and what else is to be known."""
+        return words.facts([*tokens_in_words(self.tokens, signs=False), *([self.below] if self.below else [])])
+
+    @property
     def scarce(self) -> bool:
         """Return whether there are few left."""
         return not self.empty and self.amount.isdecimal() and int(self.amount) <= SCARCE
@@ -156,8 +161,8 @@ class Tiles:
         room = self.width - self.start(each) - INSET
         if self.tokens_beside(each):
             return below(each, room)
-        fits = length(each.below, LEAST, False) <= room - across(each)
-        return [each.below] if fits else ["", *below(each, room)]
+        fits = length(each.written, LEAST, False) <= room - across(each)
+        return [each.written] if fits else ["", *below(each, room)]
 
     def ground(self, pen: Pen, each: Tile, x: int) -> Colour:
         """Return the colour below a tile's words: an empty pile, or a card beside the piles, has only an outline."""
@@ -186,6 +191,6 @@ def across(each: Tile) -> int:
 
 def below(each: Tile, width: int) -> Sequence[str]:
     """Return the text below a name: in one line if it fits."""
-    if length(each.below, LEAST, False) <= width:
-        return [each.below] if each.below else []
-    return wrapped(each.below, SMALL, width, 2)
+    if length(each.written, LEAST, False) <= width:
+        return [each.written] if each.written else []
+    return wrapped(each.written, SMALL, width, 2)

@@ -720,8 +720,7 @@ class Courtier(Action, cost=5, editions=[2]):
         leads = {"action": ACTION, "buy": BUY, "coins": "You have $3 more, now.", "gold": gold}
         prompt = say_many("Choose one", "Choose {count} different options", number)
         chosen = await me.pick(options, prompt, count=number, leads=leads)
-        if chosen != ["gold"]:
-            me.get(actions="action" in chosen, buys="buy" in chosen, coins=3 * ("coins" in chosen))
+        me.get(actions="action" in chosen, buys="buy" in chosen, coins=3 * ("coins" in chosen))
         if "gold" in chosen:
             await me.gain(Gold())
 

@@ -585,6 +585,17 @@ def test_a_board_in_words_never_cuts_its_piles() -> None:
     assert "Settlers 10 (over 5 Bustling Villages)" in piles and "Province 11" in piles
 
 
+@pytest.mark.parametrize("field", ["piles", "landscapes"])
+def test_a_board_says_once_which_tokens_lie_where_and_writes_those_without_a_sign(field: str) -> None:
+    view = play(crowded(), ["Ada", "Ben"], 0).view(None)
+    marked, *rest = getattr(view, field)
+    marked = marked.model_copy(update={"tokens": {"vp": 3, "Embargo": 2}})
+    board = BoardPicture.of(view.model_copy(update={field: (marked, *rest)}))
+    assert board.alt.count("3 VP") == board.alt.count("2 Embargo tokens") == 1
+    written = " ".join(each.written for each in (*board.kingdom, *board.landscapes, *board.basic))
+    assert written.count("2 Embargo tokens") == 1 and "3 VP" not in written
+
+
 def test_a_kingdom_in_words_says_costs_and_what_lies_below() -> None:
     said = KingdomPicture.of(crowded()).alt
     for part in ("Gladiator $3 (over Fortune $8 + 8 debt)", "Engineer 4 debt", "Obelisk.", "Also in the Supply: Potion $4."):

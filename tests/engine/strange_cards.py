@@ -47,6 +47,11 @@ class Cave(Strange, Action, cost=2, actions=2):
             await me.put(me.deck[-1:], me.deck, SECRET_MAT)
 
 
+class Ladder(Strange, Action, cost=2):
+    async def play(self, me: Player, this: Play) -> None:
+        await me.take(list(me.zone(SECRET_MAT)), me.zone(SECRET_MAT))
+
+
 class Medalist(Strange, Action, cost=2, actions=1):
     async def play(self, me: Player, this: Play) -> None:
         me.get_tokens(MEDAL)
@@ -113,6 +118,11 @@ class Closing(Strange, Action, cost=2, actions=1):
     async def play(self, me: Player, this: Play) -> None:
         this.this_turn(Moment.BUY_START, lambda me, event: me.get_vp(1), independent=True)
         this.this_turn(Moment.BUY_END, lambda me, event: me.get_vp(10), independent=True)
+
+
+class Balance(Strange, Action, cost=2):
+    async def play(self, me: Player, this: Play) -> None:
+        me.get(buys=len(me.hand) > 1, coins=bool(me.hand))
 
 
 class Blessed(Strange, Action, cost=2):
