@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import traceback
+from time import perf_counter
 
 from engine import DecisionView, Ending, EngineError, decide
 from storage.models import Notice, PlanStop, Seat
@@ -15,7 +16,7 @@ from tables.work import UnitOfWork
 log = logging.getLogger(__name__)
 
 SLICE = 200  # automatic answers in one transaction; those who wait for the table's lock get it in between
-BREATH = 10  # automatic answers after which other tables get their turn
+BREATH = 0.005  # seconds of automatic answers after which other tables get their turn
 
 
 async def settle(work: UnitOfWork) -> bool:
@@ -53,11 +54,13 @@ class AutoAdvance:
 
     async def run(self) -> bool:
         """Give automatic answers until a person is needed. Return False if there are too many for one transaction."""
-        for step in range(SLICE):
+        begun = perf_counter()
+        for _ in range(SLICE):
             if not self._step():
                 return True
-            if step % BREATH == BREATH - 1:
+            if perf_counter() - begun > BREATH:
                 await asyncio.sleep(0)
+                begun = perf_counter()
         return False
 
     def _step(self) -> bool:

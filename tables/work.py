@@ -38,6 +38,8 @@ from tables.models import Person
 from tables.state import TableState, asked_of, blocking_decisions, still_standing, undecided, unpinged
 
 QUIET_ROUNDS = 5
+MOST_TOLD = 30
+"""So many outcomes of one person's proposals a turn are logged: people can propose and decline without end."""
 NOTHING_KEPT = PersonSettings()
 
 Model = TypeVar("Model", bound=Frozen)
@@ -298,8 +300,13 @@ class UnitOfWork:
             return
         if offer.loss is not None:
             self._ping_again.add(seat)
-        if says is not None:
+        if says is not None and self._told(offer.by) < MOST_TOLD:
             self.notes.append(self.note(seat, says=says))
+
+    def _told(self, person: int | None) -> int:
+        """Return how many lines of this turn a person's own log has that say something, as far as they are in memory."""
+        turn, logs = self.playing().turn, self.state.logs
+        return sum((each.turn, each.person) == (turn, person) and each.says is not None for each in logs.notes) if logs else 0
 
     def granted(self) -> None:
         """Remove the offer, which is carried out now. Its proposer can ask, and ping, again."""

@@ -138,7 +138,8 @@ def a_number(decision: DecisionView, scope: Scope, prefix: str, options: dict[in
     least, most = min(options), max(options)
     shown = {number for number in options if options[number].id in decision.preselected}
     shown |= {number for number in (*(least + step for step in STEPS), most) if number in options}
-    others = [option for option in decision.options if option not in options.values()]
+    numbers = {option.id for option in options.values()}
+    others = [option for option in decision.options if option.id not in numbers]
     beside = [Button(clip(option.label, MAX_LABEL), scope("do", option.id)) for option in others]
     named = decision.purpose == "place"
     buttons = [option_button(options[number], scope, "" if named else str(number)) for number in sorted(shown)]

@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from time import process_time
 from typing import Any
 
 import pytest
@@ -301,6 +302,15 @@ def test_a_place_in_a_deck_is_a_button_by_its_name_or_written() -> None:
     assert [id.arg for id in ids_of(made) if id.verb == "do"] == ["0", "1", "2", "4", "9", "19", "30"]
     assert [id.verb for id in ids_of(made)].count("number") == 1
     assert {"On top", "Below 4 cards", "On the bottom"} <= set(labels(made))
+
+
+def test_a_place_in_a_deck_is_asked_for_quickly_however_large_that_is() -> None:
+    table, view = asked(
+        "choice", [Option(id=str(above), label=words.place(above, 600)) for above in range(601)], 1, 1, purpose="place"
+    )
+    begun = process_time()
+    hand.hand(table, view, 100)
+    assert process_time() - begun < 0.05
 
 
 def test_any_card_can_be_named_beside_those_of_the_game() -> None:

@@ -12,6 +12,7 @@ from tables import AutoAnswers, Options, Person, errors
 from tables.commands import consent, lobby, play, seats
 from tables.commands.consent import ASK_AGAIN, PING_AGAIN
 from tables.state import ABSENT_AFTER
+from tables.work import MOST_TOLD
 from tests.logs import read_log, said
 from tests.tables.kit import ADA, BEN, CLEO, HERE, MANAGER, Party, buying, holds, over, refusal_of
 
@@ -534,3 +535,11 @@ async def test_what_the_bot_offers_waits_for_nobody_outside(party: Party) -> Non
     await party.start(people=2)
     await party.host.act(party.id, DAN.id, seats.replace(0, DAN), action="may I")
     await party.until(lambda table, view: table.offer is not None and table.offer.kind == "end", buying())
+
+
+async def test_proposing_and_declining_without_end_fills_no_log(party: Party) -> None:
+    await party.start()
+    for _ in range(2 * MOST_TOLD):
+        await party.host.act(party.id, ADA.id, consent.end(), action=party.action())
+        await party.host.act(party.id, BEN.id, consent.decline(), action=party.action())
+    assert (await read_log(party.host, party.id, ADA.id)).count("Ben declined, so the game goes on.") == MOST_TOLD

@@ -7,10 +7,12 @@ import sqlite3
 from collections import Counter
 from datetime import timedelta
 from pathlib import Path
+from time import thread_time
 from typing import Any
 
 import pytest
 
+from engine import decide
 from storage.models import Change
 from storage.sqlite import SqliteStore
 from tables import Place, access, errors
@@ -116,6 +118,32 @@ async def test_what_goes_on_in_the_background_is_tried_again(
         while tasks := party.host._access._tasks:
             await asyncio.wait({*tasks})
     assert [each.person for each in (await party.table()).awaited] == [ADA.id]
+
+
+async def test_ais_that_think_long_leave_other_tables_their_turn(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    thought, longest = 0, 0
+
+    def long_thought(*asked: Any) -> list[str]:
+        nonlocal thought
+        thought += 1
+        begun = thread_time()
+        while thread_time() - begun < 0.006:
+            pass
+        return [*decide(*asked)]
+
+    async def others() -> None:
+        nonlocal longest
+        while True:
+            before = thought
+            await asyncio.sleep(0)
+            longest = max(longest, thought - before)
+
+    monkeypatch.setattr("tables.advance.decide", long_thought)
+    waiting = asyncio.create_task(others())
+    await party.start(people=1, ais=3)
+    await party.until(lambda table, view: table.turn > 4, buying("Silver"))
+    waiting.cancel()
+    assert thought > 3 and longest == 1
 
 
 async def test_no_pause_keeps_the_bot_from_stopping(party: Party, watched: Watched) -> None:
