@@ -9,7 +9,7 @@ from engine.advice import Gift
 from engine.ai.ending import closes, loses
 from engine.ai.gifts import weigh
 from engine.ai.plan import Style, helps, precedence, trash_worth, turn
-from engine.ai.valuation import OWING, gain_worth, is_junk, keeping, point_worth, use, uses, worth
+from engine.ai.valuation import OWING, gain_worth, is_junk, keeping, losing, point_worth, use, uses, worth
 from engine.card import CARDS, Card, Type
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def give_up(eyes: Eyes, question: Question) -> list[str]:
     if question.purpose in STOWS:
         values = uses(offered, eyes)
         return take(question, offered, lambda card: -values[card], lambda value, card: False)
-    return take(question, offered, lambda card: -keeping(card, eyes), lambda value, card: is_junk(card, eyes))
+    return take(question, offered, lambda card: -losing(card, eyes), lambda value, card: is_junk(card, eyes))
 
 
 def pick_out(eyes: Eyes, question: Question) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.advice import NO_GIFT, Gift
-from engine.ai.valuation import burden, gain_of, is_terminal, keeping, point_worth, worth
+from engine.ai.valuation import burden, gain_of, is_terminal, keeping, more_coins, point_worth, worth
 
 if TYPE_CHECKING:
     from engine.ai.perception import Eyes
@@ -18,13 +18,15 @@ PLAYABLE = 1.2
 """What the play of an Action adds to what it adds to a deck: a hand is full of it."""
 
 SPARE = 0.05
-"""What an Action or Buy is worth that has no use yet, but may find one."""
+"""What an Action or Buy that has no use yet, or a card, is worth beside what it surely gives."""
 
 
 def weigh(gift: Gift, eyes: Eyes) -> float:
     """Return what `gift` is worth now."""
     value = sum([worth(card, eyes) for card in gift.cards]) - sum([keeping(card, eyes) for card in gift.lost])
-    value += gift.vp * point_worth(eyes) + gift.good + gift.coins + DRAW * gift.draws
+    value += gift.vp * point_worth(eyes) + gift.good
+    if gift.coins or gift.draws:
+        value += more_coins(gift.coins + DRAW * gift.draws, eyes) + SPARE * gift.draws
     if gift.buys:
         value += 0.6 if eyes.coins + gift.coins >= 6 and eyes.buys == 1 else 0.15
     return value + more_actions(gift.actions, eyes)

@@ -18,8 +18,7 @@ from engine.ai.valuation import (
     enough_terminals,
     gain_of,
     is_terminal,
-    keeping,
-    point_worth,
+    losing,
     points_in,
     use,
     worth,
@@ -120,7 +119,7 @@ def helps_played_from(card: Card, rest: Sequence[Card], eyes: Eyes) -> bool:
 def trash_worth(cause: Card | None, card: Card, eyes: Eyes) -> float:
     """Return how good it is to trash `card` from hand for `cause`."""
     payers = eyes.kingdom.payers if cause is None else (cause, *eyes.kingdom.payers)
-    return sum([payer.reward("trash", card, eyes) for payer in payers]) - keeping(card, eyes)
+    return sum([payer.reward("trash", card, eyes) for payer in payers]) - losing(card, eyes)
 
 
 def precedence(card: Card, eyes: Eyes) -> float:
@@ -185,12 +184,15 @@ def with_points(choice: str, eyes: Eyes, question: Question) -> str:
     if choice != "end" and eyes.round <= DECK_BUILT:
         return choice
     late = closeness(eyes)
-    best, value = choice, 0.0 if choice == "end" else worth(CARDS[choice[4:]], eyes)
-    if choice == BUY_PROVINCE:
-        value = max(value, PROVINCE.points * point_worth(eyes))
+    best, value, points = choice, 0.0, 0.0
+    if choice != "end":
+        card = CARDS[choice[4:]]
+        value = worth(card, eyes)
+        if Type.VICTORY in card.types:
+            points = points_in(card, eyes, late)
     for card in (*eyes.kingdom.cards, *BASIC):
         id = f"buy:{card.name}"
-        if question.offers(id) and points_in(card, eyes, late) > 0 and not card.cost.debt and worth(card, eyes) > value:
+        if question.offers(id) and points_in(card, eyes, late) > points and not card.cost.debt and worth(card, eyes) > value:
             if not ends_badly(card, eyes):
                 best, value = id, worth(card, eyes)
     return best

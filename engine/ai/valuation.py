@@ -21,6 +21,9 @@ WORTH_A_POTION = 1.6
 """How much better than Silver all cards with a Potion in their cost must be together to justify a Potion, which does little
 else."""
 
+SEEN = 0.6
+"""How far a turn's coins count by what they buy in sight of the hand."""
+
 OWING = 0.5
 """What each debt token costs that stays unpaid at the end of a turn: a coin of the next one, which can't always be spent well."""
 
@@ -112,6 +115,30 @@ def enough_terminals(eyes: Eyes) -> bool:
         elif Type.ACTION in each.types:
             terminals += count
     return terminals >= spare + size / DECK_FOR_ONE
+
+
+def losing(card: Card, eyes: Eyes) -> float:
+    """Return what it costs to lose a copy of `card`: a Treasure in hand won't be played this turn either."""
+    cost = keeping(card, eyes)
+    if card.coins and eyes.phase == "action" and Type.TREASURE in card.types and card in eyes.hand:
+        cost -= more_coins(-card.coins, eyes)
+    return cost
+
+
+def more_coins(change: float, eyes: Eyes) -> float:
+    """Return what it is worth to have `change` coins more (or less) this turn: by what can be bought then, as far as can be seen;
+    more Treasures may still come, and more Buys."""
+    if not eyes.my_turn:
+        return change
+    coins = eyes.coins + sum([card.coins for card in eyes.hand if Type.TREASURE in card.types])
+    before = after = 0.0
+    for card in eyes.kingdom.every:
+        cost = eyes.cost(card)
+        if not cost.potion and not cost.debt and cost.coins <= max(coins, coins + change) and eyes.left(card):
+            value = max(gain_worth(card, eyes), card.points * point_worth(eyes))
+            before = max(before, value) if cost.coins <= coins else before
+            after = max(after, value) if cost.coins <= coins + change else after
+    return SEEN * (after - before) + (1 - SEEN) * change
 
 
 def use(card: Card, eyes: Eyes) -> float:
