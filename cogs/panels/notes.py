@@ -146,7 +146,8 @@ def games(tables: Sequence[TableView], person: int, number: int = 0, *, finished
         return ForOne(panel(Text(text.NO_GAMES), over), person)
     waiting = [table for table in tables if table.waits_for(person) or table.asks(person)]
     page = leaf(tables, number, MOST_GAMES)
-    lines = [text.game_line(table, person) if table.lost is None else text_places.lost_line(table) for table in page.items]
+    lines = text.game_lines([table for table in page.items if table.lost is None], person)
+    lines += [text_places.lost_line(table) for table in page.items if table.lost is not None]
     hands = [
         Button(clip(text.hand_in(table, person), LONGEST_LABEL), Id(table.id, 0, "hand"), "primary")
         for table in page.items
@@ -175,5 +176,5 @@ def which(tables: Sequence[TableView], person: int, command: str, number: int = 
     blocks: list[Text | Row] = [page.title(text.WHICH_GAME)]
     for table in page.items:
         button = Button(text.THIS_GAME, Id(table.id, 0, f"game-{command}"), "primary" if table.waits_for(person) else "secondary")
-        blocks += [Text(text.game_line(table, person)), Row((button,))]
+        blocks += [Text(*text.game_lines([table], person)), Row((button,))]
     return ForOne(panel(blocks, page.turning("-", f"games-{command}")), person)

@@ -57,7 +57,8 @@ def last_move(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], 
     if at is None:
         return ""
     names = names_of(seats, reader)
-    move, led = here[at], [clause(entry, seat, names) for entry in here[at + 1 :] if not is_own_note(entry)]
+    after = [entry for entry in here[at + 1 :] if not is_own_note(entry) and (entry.kind, entry.seat == seat) != ("draw", False)]
+    move, led = here[at], [clause(entry, seat, names) for entry in after]
     if is_own_note(move):
         return sentence(caused(move), names)
     if move.card is None or move.kind == "buy" or isinstance(move, OwnLine):

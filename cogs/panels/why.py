@@ -18,7 +18,7 @@ from engine.view import CostView
 from engine.words import NO, YES
 from tables import TableView
 
-MAX_RULE, SHORT_RULE = 900, 300
+MAX_RULE, SHORT_RULE = 900, 110
 PLAYED = 1200
 """How long the rules of all that can be played may be together."""
 

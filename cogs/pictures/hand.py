@@ -21,8 +21,8 @@ SLOT = SLOTS[2]
 """The room for a card's cost: names stand below each other, with or without a text."""
 ROOM = INNER - SLOT - GAP
 KINDS = ("Action", "Treasure", "Victory", "Curse")
-MOST_ROWS = 5
-"""Of more different Kingdom cards than that there are tiles without texts."""
+MOST_ROWS, MOST_KINDS = 5, 6
+"""Of more different Kingdom cards than that, or more different cards, there are tiles without texts."""
 TALL = 760
 """With the words and buttons around it, a phone shows a picture of this height in half its window."""
 PITCH = {SMALL: LINE, LEAST: 40}
@@ -93,7 +93,7 @@ class HandPicture:
         """Return its strips: Kingdom cards with their texts, then basic cards; of both, those that can be chosen first."""
         in_order = sorted(self.cards, key=lambda each: not each.offered)
         told, basic = ([each for each in in_order if each.basic == kind] for kind in (False, True))
-        if len(told) > MOST_ROWS:
+        if len(told) > MOST_ROWS or len(self.cards) > MOST_KINDS:
             return stacked(rows([each.tile for each in (*told, *basic)]))
         tiles = rows([each.tile for each in basic])
         return stacked([*fitted(told, TALL - (LOW + APART) * len(tiles)), *tiles])

@@ -74,10 +74,10 @@ class Added:
 
     name: str
     cost: CostView
-    height: ClassVar[int] = 52
+    height: ClassVar[int] = 46
 
     def draw(self, pen: Pen) -> None:
         """Draw the pile's name and cost."""
         told, colours, middle = words.also_in_supply(self.name), pen.colours, self.height // 2
         x = MARGIN + BAR + pen.write(told, MARGIN + BAR, middle, SMALL, colours.soft, colours.ground) + GAP
-        pen.cost(self.cost, x, middle, 48, 48, colours.ground)
+        pen.cost(self.cost, x, middle, 44, 44, colours.ground)

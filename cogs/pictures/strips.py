@@ -17,7 +17,7 @@ from zlib_ng import zlib_ng
 from cogs.pictures.palette import Scheme, inks
 from cogs.pictures.pen import EDGE, WIDTH, Pen, corners, symbol, written
 
-APART, GROUPS = 12, 26
+APART, GROUPS = 10, 22
 """Between two strips, and between two groups of them."""
 KEPT = 2048
 """So many strips are kept, of 3 kB each."""

@@ -12,7 +12,7 @@ from cogs.text import pictures as words
 from engine.mechanisms import Landscape, signs, tokens_in_words
 from engine.view import CostView
 
-LOW = 76
+LOW = 68
 """How high a tile of one line is."""
 MARK, INSET = 30, 12
 """How large a type's mark is, and how far what stands in a tile is from its edge."""
@@ -87,7 +87,7 @@ class Tiles:
     @property
     def pitch(self) -> int:
         """Return the distance between lines: wider where a second cost stands below the first."""
-        return LINE if all(each.below_cost is None for each in self.tiles) else 54
+        return LINE if all(each.below_cost is None for each in self.tiles) else 52
 
     @property
     def width(self) -> int:

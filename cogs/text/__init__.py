@@ -267,11 +267,17 @@ def hand_in(table: TableView, person: int) -> str:
     return say("Hand: {game}", game=listed([seat.name for seat in table.seats if seat.person != person]) or MY_HAND)
 
 
-def game_line(table: TableView, person: int) -> str:
-    """Return a game in a list, with its state as one of its players sees it."""
-    others = listed([safe(seat.name) for seat in table.seats if seat.person != person])
-    name = say("{where} with {others}", where=where(table), others=others) if others else where(table)
-    return f"{name}: {standing(table, person)}"
+def game_lines(tables: Iterable[TableView], person: int) -> list[str]:
+    """Return games in a list, with their states as one of their players sees them; those with the same people and state share a
+    line."""
+    alike: dict[tuple[str, str], list[str]] = {}
+    for table in tables:
+        others = listed([safe(seat.name) for seat in table.seats if seat.person != person])
+        alike.setdefault((others, standing(table, person)), []).append(where(table))
+    return [
+        f"{say('{where} with {others}', where=listed(places), others=others) if others else listed(places)}: {state}"
+        for (others, state), places in alike.items()
+    ]
 
 
 def standing(table: TableView, person: int) -> str:

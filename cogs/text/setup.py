@@ -32,9 +32,10 @@ def seats(table: TableView) -> str:
 
 
 def lobby_next(table: TableView) -> str:
-    if len(table.seats) < 2:
-        return say("-# You need at least 2 players. Invite someone, or press **{button}**.", button=ADD_AI)
-    return say("-# {host} can press **{button}** now.", host=host(table), button=START)
+    """Return what is missing before the start, if anything is."""
+    if len(table.seats) > 1:
+        return ""
+    return say("-# To play, invite someone or press **{button}**.", button=ADD_AI)
 
 
 LOBBY_CLOSED = say("### This table was closed\nOpen a new one with `/game new`.")
@@ -102,10 +103,11 @@ def kingdom_name(chosen: Kingdom) -> str:
 
 
 def kingdom_title(chosen: Kingdom, sets: Sequence[str], *, small: bool) -> str:
-    """Return a kingdom's name, with its sets; `small`: in one line."""
-    edition = [EDITIONS[chosen.edition]] if not (chosen.recommended or "").endswith("edition)") else []
-    facts = " · ".join([row(sets), *edition])
-    return f"-# **{kingdom_name(chosen)}** · {facts}" if small else f"**{kingdom_name(chosen)}**\n-# {facts} · {UNLESS_NOTED}"
+    """Return a kingdom's name, with its sets and an old edition; `small`: in one line, without a name that says nothing."""
+    name = [f"**{kingdom_name(chosen)}**"] if chosen.recommended or not small else []
+    edition = [EDITIONS[1]] if chosen.edition == 1 and not (chosen.recommended or "").endswith("edition)") else []
+    facts = [row(sets), *edition]
+    return f"-# {' · '.join([*name, *facts])}" if small else f"{name[0]}\n-# {' · '.join([*facts, UNLESS_NOTED])}"
 
 
 def rules_of_table(table: TableView) -> str:
