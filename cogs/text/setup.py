@@ -101,10 +101,15 @@ def kingdom_name(chosen: Kingdom) -> str:
     return chosen.recommended or say("Kingdom")
 
 
+def printed(set_: str, chosen: Kingdom) -> str:
+    """Return a set's name, with its edition if its cards in this kingdom are from another one than the rest."""
+    return say("{set} ({edition})", set=set_, edition=EDITIONS[chosen.editions[set_]]) if set_ in chosen.editions else set_
+
+
 def kingdom_title(chosen: Kingdom, sets: Sequence[str], *, small: bool) -> str:
     """Return a kingdom's name, with its sets; `small`: in one line."""
     edition = [EDITIONS[chosen.edition]] if not (chosen.recommended or "").endswith("edition)") else []
-    facts = " · ".join([row(sets), *edition])
+    facts = " · ".join([row([printed(each, chosen) for each in sets]), *edition])
     return f"-# **{kingdom_name(chosen)}** · {facts}" if small else f"**{kingdom_name(chosen)}**\n-# {facts} · {UNLESS_NOTED}"
 
 
