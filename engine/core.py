@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from engine.holdings import Holdings
     from engine.save import Setup
     from engine.shuffle import Shuffler
+    from engine.view import Edition
 
 Phase = Literal["action", "buy", "cleanup", "between", "over"]
 
@@ -48,7 +49,7 @@ class Core:
     """
 
     __slots__ = (
-        "_main", "_settling", "abilities", "asked", "brisk", "cards", "current", "debts", "edition", "emptied", "ending",
+        "_main", "_settling", "abilities", "asked", "brisk", "cards", "current", "debts", "emptied", "ending",
         "extra_turns", "heard", "hidden", "homes", "landscapes", "last_gain", "last_seat", "lines", "logged", "marks", "mingled",
         "on_turn_start", "open", "paid", "paying", "phase", "piles", "players", "playing", "reactions", "secrets", "setup",
         "shuffler", "sold", "somebody_left", "spent", "trash", "turn", "turn_effects", "watched",
@@ -56,7 +57,6 @@ class Core:
 
     def __init__(self, setup: Setup, shuffler: Shuffler) -> None:
         self.setup = setup
-        self.edition = setup.edition
         self.shuffler = shuffler
         self.players = [Player(self, seat, name) for seat, name in enumerate(setup.players)]
         self.piles: dict[str, Pile] = {}
@@ -107,10 +107,14 @@ class Core:
         if card.has_react:
             self.reactions.append(card)
         for ability in card.abilities:
-            if ability.edition not in (None, self.edition):
+            if ability.edition not in (None, self.edition_of(card)):
                 continue
             (self.hidden if ability.zone is Zone.HAND else self.abilities)[ability.moment].append((card, ability))
             self.heard[ability.moment] += 1
+
+    def edition_of(self, card: Card) -> Edition:
+        """Return which printing of `card` is used."""
+        return self.setup.of_set(card.set)
 
     def add_pile(self, pile: Pile) -> None:
         """Put a pile on the table, and its cards into the game."""

@@ -26,7 +26,7 @@ from engine import checks
 from engine.ai import STYLES
 from engine.ai.answers import answer
 from engine.ai.perception import Perception
-from engine.card import CARDS
+from engine.card import CARDS, EDITIONS
 from engine.checks import Violation, unanswered
 from engine.decision import Ask
 from engine.fuzz_cards import Prowler, listed
@@ -36,6 +36,7 @@ from engine.mechanisms import MOST_LANDSCAPES
 from engine.randomizers import Randomizer, randomizers
 from engine.save import Save, Setup
 from engine.setup import total_copies
+from engine.view import Edition
 
 CAP = 2000
 """Answers after which a game is stopped."""
@@ -141,10 +142,14 @@ def called(name: str) -> Randomizer | None:
 
 
 def random_setup(plan: FuzzPlan, chance: random.Random) -> Setup:
-    """Return a setup drawn from everything implemented, with at most two landscapes (R6) and what the plan insists on."""
+    """Return a setup drawn from everything implemented, with at most two landscapes (R6) and what the plan insists on;
+    each set comes in any of its editions."""
     wanted = list(dict.fromkeys(each for name in plan.cards if (each := called(name)) is not None))
-    edition = chance.choice([edition for edition in (1, 2) if all(edition in each.editions for each in wanted)])
-    rest = [each for each in randomizers() if edition in each.editions and each not in wanted]
+    editions: dict[str, Edition] = {}
+    for set_ in sorted({each.set for each in randomizers()}):
+        fit = EDITIONS.intersection(*(each.editions for each in wanted if each.set == set_))
+        editions[set_] = 1 if chance.choice(sorted(fit)) == 1 else 2
+    rest = [each for each in randomizers() if editions[each.set] in each.editions and each not in wanted]
 
     def drawn(most: int, *, landscapes: bool) -> tuple[str, ...]:
         there, others = ([each for each in some if (each.landscape is not None) is landscapes] for some in (wanted, rest))
@@ -155,7 +160,8 @@ def random_setup(plan: FuzzPlan, chance: random.Random) -> Setup:
         players=NAMES[: chance.choice(plan.players)],
         kingdom=drawn(10, landscapes=False),
         landscapes=landscapes,
-        edition=1 if edition == 1 else 2,
+        edition=editions["Dominion"],
+        editions=editions,
     )
 
 

@@ -8,9 +8,9 @@ everywhere, and adding or removing a card of a set leaves the others in place.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from hashlib import sha256
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import Field, field_validator, model_validator
 
@@ -23,7 +23,7 @@ from engine.pile_search import Rule, Search, choose
 from engine.randomizers import Meaning, Randomizer, Vocabulary, folded, randomizers, vocabulary_of
 from engine.save import BEFORE, RULES, Setup, one_field
 from engine.seating import Starting
-from engine.view import Frozen
+from engine.view import Edition, Editions, Frozen
 
 KINGDOM_SIZE = 10
 LIKED = 3
@@ -31,8 +31,6 @@ LIKED = 3
 
 MOST_LIKES = 8
 """How many likes of one card count: one per seat of a full table, plus two."""
-
-Edition = Literal[1, 2]
 
 
 class Want(Frozen):
@@ -51,7 +49,7 @@ class Want(Frozen):
         return self
 
 
-class KingdomRequest(Frozen):
+class KingdomRequest(Editions):
     """A request for a kingdom. Names are as people type them: case doesn't matter.
 
     `sets`: where to draw from (none: from all). `require`: what must be in it, even from other sets. `ban`: cards, types or sets
@@ -61,7 +59,6 @@ class KingdomRequest(Frozen):
     matter then).
     """
 
-    edition: Edition = 2
     sets: tuple[str, ...] = ()
     require: tuple[str, ...] = ()
     ban: tuple[str, ...] = ()
@@ -90,11 +87,10 @@ class KingdomRequest(Frozen):
         return counts
 
 
-class Kingdom(Frozen):
+class Kingdom(Editions):
     """Ten piles, and what goes with them. `seed` and `request` reproduce it; `seed` is None if it wasn't drawn, or not in one
     go."""
 
-    edition: Edition
     piles: tuple[str, ...]
     landscapes: tuple[str, ...] = ()
     recommended: str | None = None
@@ -116,6 +112,7 @@ class Kingdom(Frozen):
             kingdom=self.piles,
             landscapes=self.landscapes,
             edition=self.edition,
+            editions=self.editions,
             first=first,
             first_among=among,
             rules=RULES,
@@ -139,21 +136,37 @@ def recommended_set(name: str, edition: int = 2) -> RecommendedSet:
     return next((each for each in found if each.edition == edition), found[0])
 
 
+def editions_of(recommended: RecommendedSet, edition: Edition, printed: Mapping[str, Container[int]]) -> Editions:
+    """Return the editions of a recommended set's cards: what the book says of its base cards, else `edition`; and of another
+    expansion's cards that edition too, unless only the other one has them all. `printed` are the editions that have a card."""
+    own = recommended.edition or edition
+    other: Edition = 1 if own == 2 else 2
+
+    def has_all(names: Iterable[str], edition: Edition) -> bool:
+        return all(edition in printed.get(name, ()) for name in names)
+
+    differing = [set_ for set_, names in recommended.kingdom.items() if not has_all(names, own) and has_all(names, other)]
+    return Editions(edition=own, editions=dict.fromkeys(differing, other))
+
+
 def missing_from(recommended: RecommendedSet, pool: Iterable[Randomizer] | None = None) -> Named:
     """Return the parts of a recommended set that aren't implemented yet, by expansion; empty if it can be played."""
-    edition = recommended.edition or 2
-    there = {each.name for each in (randomizers() if pool is None else pool) if edition in each.editions}
+    printed = {each.name: each.editions for each in (randomizers() if pool is None else pool)}
+    editions = editions_of(recommended, recommended.edition or 2, printed)
     lacking: Named = {}
 
-    def need(expansion: str, names: Iterable[str], known: Iterable[str]) -> None:
+    def need(expansion: str, names: Iterable[str], known: Container[str]) -> None:
         if absent := tuple(name for name in names if name not in known):
             lacking[expansion] = (*lacking.get(expansion, ()), *absent)
 
+    def there(expansion: str) -> set[str]:
+        return {name for name in printed if editions.of_set(expansion) in printed[name]}
+
     for part in (recommended.kingdom, *recommended.landscapes.values()):
         for expansion, names in part.items():
-            need(expansion, names, there)
+            need(expansion, names, there(expansion))
     if recommended.bane is not None:
-        need("Dominion", (recommended.bane,), there)
+        need("Dominion", (recommended.bane,), there("Dominion"))
     for flag in recommended.flags:
         expansion, names = FLAG_CARDS[flag]
         need(expansion, names, CARDS)
@@ -161,12 +174,14 @@ def missing_from(recommended: RecommendedSet, pool: Iterable[Randomizer] | None 
 
 
 def recommended_kingdom(name: str, edition: Edition = 2) -> Kingdom:
-    """Return the kingdom of the recommended set of that name; if it has base cards, it decides the edition. Raises IllegalSetup."""
+    """Return the kingdom of the recommended set of that name; it decides the editions of its cards. Raises IllegalSetup."""
     chosen = recommended_set(name, edition)
     if lacking := missing_from(chosen):
         raise IllegalSetup(request_words.lacks_cards(chosen.name, list(lacking)))
+    editions = editions_of(chosen, edition, {each.name: each.editions for each in randomizers()})
     return Kingdom(
-        edition=chosen.edition or edition,
+        edition=editions.edition,
+        editions=editions.editions,
         piles=chosen.piles,
         landscapes=chosen.beside,
         recommended=chosen.name,
@@ -194,7 +209,9 @@ class Draw:
         self.candidates = [
             each
             for each in vocabulary.pool.values()
-            if request.edition in each.editions and (each.set in self.sets or each.name in by_name) and each.name not in left_out
+            if request.of_set(each.set) in each.editions
+            and (each.set in self.sets or each.name in by_name)
+            and each.name not in left_out
         ]
 
     def _answering(self, words: Iterable[str]) -> frozenset[str]:
@@ -204,8 +221,9 @@ class Draw:
     def _one(self, name: str) -> Randomizer:
         """Return the required randomizer of this name."""
         each = self.vocabulary.pool[name]
-        if self.request.edition not in each.editions:
-            raise IllegalSetup(request_words.in_other_edition(name, 3 - self.request.edition, each.set))
+        edition = self.request.of_set(each.set)
+        if edition not in each.editions:
+            raise IllegalSetup(request_words.in_other_edition(name, 3 - edition, each.set))
         for word in self.request.ban:
             if name in self.vocabulary.answering(word):
                 raise IllegalSetup(request_words.wanted_and_banned(name, word))
@@ -299,6 +317,7 @@ def random_kingdom(
     ten, landscapes = drawn(draw, draw.order(seed), search or Search())
     return Kingdom(
         edition=request.edition,
+        editions=request.editions,
         piles=tuple(each.name for each in ten),
         landscapes=tuple(each.name for each in landscapes),
         seed=seed,
@@ -376,7 +395,7 @@ def request_like(kingdom: Kingdom, pool: Sequence[Randomizer] | None = None) -> 
     if kingdom.request is not None:
         return kingdom.request
     used = {each.set for each in (randomizers() if pool is None else pool) if each.name in kingdom.names}
-    return KingdomRequest(edition=kingdom.edition, sets=tuple(sorted(used)))
+    return KingdomRequest(edition=kingdom.edition, editions=kingdom.editions, sets=tuple(sorted(used)))
 
 
 def swap_pile(kingdom: Kingdom, out: str, seed: str, pool: Sequence[Randomizer] | None = None) -> Kingdom:

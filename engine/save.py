@@ -8,7 +8,7 @@ from pydantic import Field, field_validator, model_validator
 
 from engine.log import Ending, LogLine
 from engine.mechanisms import EVENT, LANDMARK
-from engine.view import Frozen
+from engine.view import Editions, Frozen
 
 VERSION = 1
 RULES = 7
@@ -32,14 +32,13 @@ def one_field(data: Any) -> Any:
     return rest | {"landscapes": [name for field in BEFORE for name in data.get(field, ())]}
 
 
-class Setup(Frozen):
-    """A game before it starts: who plays, in seat order; which Kingdom piles and landscapes; which edition's rules; who goes
+class Setup(Editions):
+    """A game before it starts: who plays, in seat order; which Kingdom piles and landscapes; in which editions; who goes
     first (None: drawn by the game's own seed, R5). `rules`: the `RULES` at its start (1: before this count)."""
 
     players: tuple[str, ...] = Field(min_length=2, max_length=6)
     kingdom: tuple[str, ...] = Field(min_length=1)
     landscapes: tuple[str, ...] = ()
-    edition: Literal[1, 2] = 2
     first: int | None = None
     first_among: tuple[int, ...] = ()
     rules: int = 1

@@ -42,18 +42,21 @@ def pile_of_name(name: str) -> tuple[Card, MixedPile | None]:
 
 
 def kingdom_cards(setup: Setup) -> list[Card]:
-    """Return the randomizers of the Kingdom's piles, cheapest first. Raises IllegalSetup for a Kingdom that this edition doesn't
-    allow."""
-    return find_kingdom(setup.kingdom, setup.edition)
+    """Return the randomizers of the Kingdom's piles, cheapest first. Raises IllegalSetup for a Kingdom that these editions
+    don't allow."""
+    found = find_kingdom(setup.kingdom)
+    for card in found:
+        edition = setup.of_set(card.set)
+        if not in_edition(card, edition):
+            raise IllegalSetup(request_words.not_in_edition(card.name, edition, card.set))
+    return found
 
 
-def find_kingdom(kingdom: Sequence[str], edition: int) -> list[Card]:
-    """Return the same as `kingdom_cards`, from the names and the edition alone."""
+def find_kingdom(kingdom: Sequence[str]) -> list[Card]:
+    """Return the same as `kingdom_cards`, from the names alone, whatever the editions."""
     found = []
     for name in kingdom:
         card, _ = pile_of_name(name)
-        if not in_edition(card, edition):
-            raise IllegalSetup(request_words.not_in_edition(name, edition, card.set))
         if card in found:
             raise IllegalSetup(request_words.named_twice(name))
         found.append(card)
@@ -86,33 +89,33 @@ class PilePlan(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def plan_piles(kingdom: tuple[str, ...], edition: int, players: int) -> tuple[PilePlan, ...]:
+def plan_piles(kingdom: tuple[str, ...], players: int) -> tuple[PilePlan, ...]:
     """Return the piles of a game: the basic ones, those that the Kingdom adds, and the Kingdom's own. Remembered, since many games
     share few kingdoms. Raises IllegalSetup."""
     plans = []
-    for card in find_kingdom(kingdom, edition):
+    for card in find_kingdom(kingdom):
         mixed = next((mixed for mixed in PILES.values() if mixed.randomizer is card), None)
         if mixed is None:
             plans.append(PilePlan(card.name, card, card.pile_size(players), "kingdom"))
         else:
             plans.append(PilePlan(mixed.name, card, 0, "kingdom", mixed.stack(players), mixed.in_order))
-    basic = [PilePlan(card.name, card, card.pile_size(players), "basic") for card in (*BASIC_CARDS, *added_cards(kingdom, edition))]
+    basic = [PilePlan(card.name, card, card.pile_size(players), "basic") for card in (*BASIC_CARDS, *added_cards(kingdom))]
     there = [card for plan in plans for card in dict.fromkeys(plan.stack or [plan.card])]
     brought = dict.fromkeys(each() for card in there for each in card.brings)
     return (*basic, *plans, *(PilePlan(card.name, card, card.pile_size(players), "other") for card in brought))
 
 
-def added_cards(kingdom: Sequence[str], edition: int) -> tuple[Card, ...]:
+def added_cards(kingdom: Sequence[str]) -> tuple[Card, ...]:
     """Return the basic cards that a Kingdom adds to those of every game: Potions if any cost has a Potion in it (R20). Raises
     IllegalSetup."""
     mixed = {each.randomizer: [card for card, _, _ in each.cards] for each in PILES.values()}
-    costs = [card.cost for randomizer in find_kingdom(kingdom, edition) for card in mixed.get(randomizer, [randomizer])]
+    costs = [card.cost for randomizer in find_kingdom(kingdom) for card in mixed.get(randomizer, [randomizer])]
     return (POTION,) if any(cost.potion for cost in costs) else ()
 
 
 def new_piles(setup: Setup) -> list[Pile]:
     """Return all piles of a game, full. Raises IllegalSetup."""
-    plans = plan_piles(setup.kingdom, setup.edition, len(setup.players))
+    plans = plan_piles(setup.kingdom, len(setup.players))
     return [Pile(plan.name, plan.card, plan.size, kind=plan.kind, stack=plan.stack, in_order=plan.in_order) for plan in plans]
 
 
@@ -131,6 +134,7 @@ def lay_out(setup: Setup, seed: bytes) -> Core:
     players = len(setup.players)
     core = Core(setup, Shuffler(seed, players + 1))
     check_seats(setup)
+    kingdom_cards(setup)
     for pile in new_piles(setup):
         core.add_pile(pile)
     for card in landscapes(setup):

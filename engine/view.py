@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, SkipValidation, model_validator
 
-from engine.card import Cost
+from engine.card import CARDS, Cost
 from engine.log import Ending
 from engine.mechanisms import DEBT, VP
 
@@ -21,6 +21,24 @@ class Frozen(BaseModel):
     these may be hidden cards or a seed."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
+
+
+Edition = Literal[1, 2]
+
+
+class Editions(Frozen):
+    """Which printings are used: of all sets that of `edition`, but for those that `editions` names."""
+
+    edition: Edition = 2
+    editions: dict[str, Edition] = {}
+
+    def of_set(self, set_: str) -> Edition:
+        """Return the edition of a set's cards."""
+        return self.editions.get(set_, self.edition)
+
+    def edition_of(self, card: str) -> Edition:
+        """Return a card's edition. Raises KeyError if there is none of that name."""
+        return self.of_set(CARDS[card].set)
 
 
 class CardCount(Frozen):
@@ -274,7 +292,7 @@ class Result(Frozen):
         return rest | {"ending": Ending(kind="worded", wording=data["reason"])}
 
 
-class View(Frozen):
+class View(Editions):
     """All that `viewer` (a seat; None: a spectator) may know now.
 
     For the seat that decides in the current turn only: `treasure_coins` and `treasure_potions` are what playing all Treasures whose
@@ -286,7 +304,6 @@ class View(Frozen):
     """
 
     viewer: int | None
-    edition: int
     turn: int
     round: int
     current: int

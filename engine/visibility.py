@@ -217,7 +217,8 @@ class Scene:
         main = core.open or [debt.ask for debt in core.debts]
         current, over = core.current, core.phase == "over"
         return {
-            "edition": core.edition,
+            "edition": core.setup.edition,
+            "editions": core.setup.editions,
             "turn": core.turn.number,
             "round": current.turns_taken + (not over and core.phase != "between"),
             "current": current.seat,

@@ -7,10 +7,10 @@ from typing import Any, Literal
 
 from pydantic import Field, field_validator, model_validator
 
-from engine.kingdoms import Edition, Kingdom, KingdomRequest, recommended_kingdom
+from engine.kingdoms import Kingdom, KingdomRequest, recommended_kingdom
 from engine.log import LogEntry, LogLine
 from engine.save import Entry, Save, Setup, Snapshot
-from engine.view import CardCount, Frozen, Result
+from engine.view import CardCount, Edition, Frozen, Result
 
 Phase = Literal["lobby", "playing", "over", "frozen"]
 Pictures = Literal["dark", "light", "none"]

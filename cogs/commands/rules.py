@@ -21,7 +21,7 @@ from cogs.text.refusals import Refused
 from engine import IllegalSetup, Match, MatchKind, find, recommended_sets, search, term_facts
 from engine.questions import answers, cards_in
 from engine.randomizers import folded, in_order
-from tables import TableService
+from tables import TableService, TableView
 
 MAX_CHOICE = 100
 QUESTION_WORDS = 3
@@ -108,11 +108,17 @@ class RulesCommands(commands.Cog):
 
     async def _page(self, at: Page, table: str, trail: Sequence[str] = ()) -> ForAll:
         """Return a page in the game's edition."""
-        edition = (await self._tables.table(table)).options.edition if table != "-" else None
         try:
+            edition = edition_of(at, await self._tables.table(table)) if table != "-" else None
             return rules.page(at, table=table, edition=edition, trail=trail)
         except (KeyError, IllegalSetup) as error:
             raise Refused(text_rules.nothing_found(at.name, meant=False)) from error
+
+
+def edition_of(at: Page, table: TableView) -> int:
+    """Return the edition in which a table's page is read: for a card, its own. Raise KeyError for an unknown card."""
+    kingdom = table.options.kingdom
+    return kingdom.edition_of(at.name) if at.kind == MatchKind.CARD else kingdom.edition
 
 
 def meant(words: str, edition: int | None) -> Page | None:

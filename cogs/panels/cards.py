@@ -42,7 +42,7 @@ def blocks(table: TableView, kind: str, number: int, also: Sequence[str] = ()) -
     edition = table.options.edition
     all_ = everything(table, also)
     shown = leaf(all_, number, ON_A_PAGE)
-    told = Text("\n".join(line(each, edition) for each in shown.items))
+    told = Text("\n".join(line(each, table.options.kingdom.edition_of(each.name)) for each in shown.items))
     names = [*(each.name for each in shown.items), *rules.named([told]), *(each.name for each in all_)]
     choices = rules.to(MatchKind.CARD, [*dict.fromkeys(names)][:MAX_CHOICES], edition)
     here = Page(kind, str(shown.number)).reference
@@ -62,7 +62,7 @@ def everything(table: TableView, also: Sequence[str]) -> list[CardFacts]:
     """Return the cards of a table's kingdom, those that it brings, and those of its other piles."""
     kingdom = table.options.kingdom
     names = [*(each.name for each in in_order(kingdom.names)), *also]
-    brought = [card.name for card in added_cards(kingdom.piles, table.options.edition)]
+    brought = [card.name for card in added_cards(kingdom.piles)]
     return [card_facts(name) for name in dict.fromkeys([*(card for name in names for card in rules.members(name)), *brought])]
 
 

@@ -24,6 +24,6 @@ def piles(chosen: Kingdom, *, small: bool) -> str:
     """List its piles by cost, and the basic cards that it brings; `small`: in one paragraph."""
     say = text_rules.cost_group if small else text_rules.cost_line
     lines = rules.by_cost([rules.pool()[name] for name in chosen.names], say)
-    if brings := [text_rules.at_cost(card.name, card.cost) for card in added_cards(chosen.piles, chosen.edition)]:
+    if brings := [text_rules.at_cost(card.name, card.cost) for card in added_cards(chosen.piles)]:
         lines.append(say(text_rules.ALSO, brings))
     return text.small([text_rules.flow(lines)]) if small else "\n".join(lines)

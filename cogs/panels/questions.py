@@ -251,7 +251,7 @@ def choice(view: View, decision: DecisionView, id: str, copy: int, tick: bool) -
     option = next(option for option in decision.options if option.id == id)
     description = ""
     if option.card and decision.kind == "pile":
-        hint = rules.hint(option.card, view.edition)
+        hint = rules.hint(option.card, view.edition_of(option.card))
         left = next((pile.count for pile in view.piles if pile.top == option.card), None)
         description = clip(hint if left is None else text_hand.left(left, hint), 100)
     return MenuChoice(clip(text_hand.nth(option.label, copy), 100), f"{id}.{copy}", description, tick)

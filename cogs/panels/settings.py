@@ -155,7 +155,7 @@ def reaction(name: str, now: AutoAnswers, person: int, table: TableView | None) 
     key, use = key_of(table), (now.reactions or {}).get(name)
     buttons = [option(key, f"{name}=", text_ahead.AS_EVERYWHERE if table else text_ahead.AS_OTHERS, use is None)]
     buttons += [option(key, f"{name}={each}", label, use == each) for each, label in text_ahead.REACTION_USES.items()]
-    effect = card_facts(name).effect(table.options.edition if table else 2)
+    effect = card_facts(name).effect(table.options.kingdom.edition_of(name) if table else 2)
     to_more = Button(text.BACK, Id(key, 0, "settings-more"))
     return ForOne(panel(Text(text_rules.why_rule(name, effect)), Row((*buttons, to_more))), person)
 

@@ -83,7 +83,7 @@ def choices(table: TableView) -> tuple[MenuChoice, ...]:
     made = []
     for each in in_order(table.options.kingdom.names):
         first = rules.members(each.name)[0]
-        made.append(MenuChoice(each.name, each.name, rules.hint(first, table.options.edition)))
+        made.append(MenuChoice(each.name, each.name, rules.hint(first, table.options.kingdom.edition_of(first))))
     return tuple(made)
 
 

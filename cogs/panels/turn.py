@@ -195,7 +195,7 @@ def buy_menus(view: View, decision: DecisionView, scope: Scope, *, single: bool 
 
 def described(view: View, name: str, count: int | None) -> str:
     """Return a line of a buy menu below a name: the number left, if it is a card, and its effect."""
-    hint = rules.hint(name, view.edition)
+    hint = rules.hint(name, view.edition_of(name))
     if count is not None:
         return clip(text_hand.left(count, hint), 100)
     return clip(f"{text_hand.GOES_ON} {hint}" if card_facts(name).plus.buys else hint, 100)

@@ -26,7 +26,7 @@ PLAYED = 1200
 def why(table: TableView, view: View, decision: DecisionView, person: int) -> ForOne:
     """Explain how a question came about, and its rule."""
     told = [text_why.title(decision.card, hand.whose(table, decision)), chain(table, view, decision)]
-    if decision.card and (effect := effect_of(decision.card, view.edition, SHORT_RULE)) is not None:
+    if decision.card and (effect := effect_of(decision.card, view, SHORT_RULE)) is not None:
         told.append(text_why.rule(decision.card, effect))
     note = text_why.REACTION_FIRST if decision.kind == "react" else text_why.OWED if meanwhile(table, decision, person) else None
     told += [text_why.aside(note)] if note else []
@@ -49,7 +49,7 @@ def meanwhile(table: TableView, decision: DecisionView, person: int) -> bool:
 def onward(table: TableView, decision: DecisionView, view: View) -> Row:
     """Return the buttons to the card's page (for a turn, to all cards'), to the log, and to what each choice leads to."""
     card = Button(text.CARDS, Id(table.id, 0, "effects").in_place())
-    if decision.card and effect_of(decision.card, view.edition) is not None:
+    if decision.card and effect_of(decision.card, view) is not None:
         card = Button(text_why.CARD, rules.going(table.id, 0, rules.Page(MatchKind.CARD, decision.card).reference))
     log = Button(text.LOG, Id(table.id, 0, "log").in_place())
     return Row((card, log, Button(text_why.CHOICES, Id(table.id, decision.id, "choices").in_place())))
@@ -60,7 +60,7 @@ def outcomes(table: TableView, view: View, decision: DecisionView, person: int) 
     from now on."""
     blocks: list[Block] = [Text(text_why.outcomes(decision.card, decision.prompt))]
     for name in dict.fromkeys([*decision.because, *about(decision)]):
-        if name != decision.card and (effect := effect_of(name, view.edition)) is not None:
+        if name != decision.card and (effect := effect_of(name, view)) is not None:
             blocks.append(Text(text_rules.why_rule(name, effect)))
     told = [*leads_to(view, decision), *(replaced(view) if decision.seat == view.current else [])]
     blocks += [Text("\n".join(told))] if told else []
@@ -87,10 +87,10 @@ def about(decision: DecisionView) -> list[str]:
     return [option.card for option in decision.options if option.card] if yes_or_no or happens else []
 
 
-def effect_of(name: str, edition: int, size: int = MAX_RULE) -> str | None:
+def effect_of(name: str, view: View, size: int = MAX_RULE) -> str | None:
     """Return a card's rule; None for a cause that isn't a card."""
     try:
-        return clip(text_rules.one_line(card_facts(name).effect(edition)), size)
+        return clip(text_rules.one_line(card_facts(name).effect(view.edition_of(name))), size)
     except KeyError:
         return None
 
@@ -127,7 +127,7 @@ def choices(view: View, decision: DecisionView) -> list[str]:
     for option in decision.options:
         leads = option.leads
         if not leads and decision.purpose == "play" and option.card and decision.kind in ("cards", "pile"):
-            leads = effect_of(option.card, view.edition, PLAYED // len(decision.options)) or ""
+            leads = effect_of(option.card, view, PLAYED // len(decision.options)) or ""
         if leads:
             alike.setdefault(leads, []).append(option)
     if decision.kind == "sort":
@@ -178,7 +178,7 @@ def played(view: View, decision: DecisionView) -> list[str]:
 
 def what_happens(view: View, name: str, size: int) -> str:
     """Return what a card in hand does if it is played: its known replacement, or else its text."""
-    return " ".join(view.replaced.get(name, ())) or effect_of(name, view.edition, size) or ""
+    return " ".join(view.replaced.get(name, ())) or effect_of(name, view, size) or ""
 
 
 def bought(view: View, decision: DecisionView) -> list[str]:
@@ -210,7 +210,7 @@ def bought(view: View, decision: DecisionView) -> list[str]:
         text_why.event(
             each.name,
             text.cost(each.cost),
-            effect_of(each.name, view.edition, PLAYED) or "",
+            effect_of(each.name, view, PLAYED) or "",
             then.coins - each.cost.coins,
             view.buys - 1,
         )

@@ -80,7 +80,7 @@ class HandPicture:
         asked = next((each for each in view.decisions if each.decider == view.viewer and each.seat == seen.seat), None)
         if asked is not None and not about_hand(asked, seen.hand):
             asked = None
-        cards = tuple(held(each, view.edition, asked) for each in sorted(seen.hand, key=rank))
+        cards = tuple(held(each, view.edition_of(each.name), asked) for each in sorted(seen.hand, key=rank))
         title = words.YOUR_HAND if own else words.hand_of(called([each.name for each in view.players])[seen.seat])
         return cls(title, cards, tuple(seen.tokens.items()))
 

@@ -37,7 +37,7 @@ class KingdomPicture:
             title=words.kingdom_title(kingdom.recommended),
             piles=tuple(tile(each) for each in everything if each.landscape is None),
             landscapes=tuple(tile(each) for each in everything if each.landscape is not None),
-            added=tuple((each.name, CostView.of(each.cost)) for each in added_cards(kingdom.piles, kingdom.edition)),
+            added=tuple((each.name, CostView.of(each.cost)) for each in added_cards(kingdom.piles)),
         )
 
     @property

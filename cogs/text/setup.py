@@ -102,11 +102,16 @@ def kingdom_name(chosen: Kingdom) -> str:
     return chosen.recommended or say("Kingdom")
 
 
+def printed(set_: str, chosen: Kingdom) -> str:
+    """Return a set's name, with its edition if its cards in this kingdom are from another one than the rest."""
+    return say("{set} ({edition})", set=set_, edition=EDITIONS[chosen.editions[set_]]) if set_ in chosen.editions else set_
+
+
 def kingdom_title(chosen: Kingdom, sets: Sequence[str], *, small: bool) -> str:
     """Return a kingdom's name, with its sets and an old edition; `small`: in one line, without a name that says nothing."""
     name = [f"**{kingdom_name(chosen)}**"] if chosen.recommended or not small else []
     edition = [EDITIONS[1]] if chosen.edition == 1 and not (chosen.recommended or "").endswith("edition)") else []
-    facts = [row(sets), *edition]
+    facts = [row([printed(each, chosen) for each in sets]), *edition]
     return f"-# {' · '.join([*name, *facts])}" if small else f"{name[0]}\n-# {' · '.join([*facts, UNLESS_NOTED])}"
 
 

@@ -19,7 +19,7 @@ from engine.visibility import owned
 if TYPE_CHECKING:
     from engine.core import Core
     from engine.player import Player
-    from engine.view import DecisionView, PileView, View
+    from engine.view import DecisionView, Editions, PileView, View
 
 
 class Choosable(Protocol):
@@ -67,7 +67,7 @@ class Eyes(Protocol):
     @property
     def rivals(self) -> Sequence[int]: ...
     @property
-    def edition(self) -> int: ...
+    def editions(self) -> Editions: ...
     @property
     def my_turn(self) -> bool: ...
     @property
@@ -189,8 +189,8 @@ class Observed(Judging):
         return [player.seat for player in self._view.players if player.seat != self.seat and not player.resigned]
 
     @property
-    def edition(self) -> int:
-        return self._view.edition
+    def editions(self) -> Editions:
+        return self._view
 
     @property
     def my_turn(self) -> bool:
@@ -312,8 +312,8 @@ class Perception(Judging):
         return [player.seat for player in self._core.players if player.seat != seat and not player.resigned]
 
     @property
-    def edition(self) -> int:
-        return self._core.edition
+    def editions(self) -> Editions:
+        return self._core.setup
 
     @property
     def my_turn(self) -> bool:

@@ -128,6 +128,7 @@ def table(eyes: Eyes) -> Core:
         players=tuple(str(seat) for seat in range(eyes.seats)),
         kingdom=kingdom.piles,
         landscapes=kingdom.landscapes,
-        edition=2 if eyes.edition == 2 else 1,
+        edition=eyes.editions.edition,
+        editions=eyes.editions.editions,
     )
     return lay_out(setup, bytes(32))

@@ -103,7 +103,7 @@ class Mine(Action, cost=5, trashes=1, strength=0.7):
         copy = await me.choose_one(
             treasures,
             "trash",
-            optional=me.game.edition == 2,
+            optional=me.game.edition_of(self) == 2,
             prompt="Trash a Treasure",
             leads=lambda card: me.then_gain(me.game.cost(card).plus(3), Type.TREASURE, Zone.HAND),
             without="You trash nothing and gain nothing.",
@@ -260,7 +260,7 @@ class Moneylender(Action, cost=4):
         copper = await me.choose_one(
             coppers[:1],
             "trash",
-            optional=me.game.edition == 2,
+            optional=me.game.edition_of(self) == 2,
             prompt="Trash a Copper for +$3",
             leads="It goes to the trash, and you get +$3.",
             without="Nothing is trashed, and there is no +$3.",
@@ -299,7 +299,7 @@ class ThroneRoom(Action, cost=4, repeats=True, strength=0.3):
         copy = await me.choose_one(
             actions,
             "play",
-            optional=me.game.edition == 2,
+            optional=me.game.edition_of(self) == 2,
             prompt="Play an Action twice",
             leads=words.PLAYED_TWICE,
             without=words.NOTHING_PLAYED,

@@ -108,7 +108,7 @@ class Masquerade(Action, cost=3, cards=2):
 
     async def play(self, me: Player, this: Play) -> None:
         players = [me, *await me.others()]
-        if me.game.edition == 2:
+        if me.game.edition_of(self) == 2:
             players = [player for player in players if player.hand]
         takers = [*players[1:], *players[:1]]
         asks = [self.choose(giver, taker) for giver, taker in zip(players, takers, strict=True)]

@@ -81,7 +81,7 @@ class Lighthouse(Action, cost=2, actions=1, coins=1, types=[Type.DURATION], afte
 
     async def play(self, me: Player, this: Play) -> None:
         this.later(Moment.TURN_START, "coin", independent=True)
-        if me.game.edition == 2:
+        if me.game.edition_of(self) == 2:
             this.later(Moment.ATTACKED, "protect", until=Moment.TURN_START)
 
     async def coin(self, me: Player, effect: Later) -> None:
@@ -359,10 +359,10 @@ class Outpost(Action, cost=5, types=[Type.DURATION], strength=0.7):
 
     async def play(self, me: Player, this: Play) -> None:
         game, turn = me.game, me.game.turn
-        if game.edition == 1:
+        if game.edition_of(self) == 1:
             turn.next_hand = 3
         taken = any((extra.seat, extra.possessor) == (me.seat, None) for extra in game.extra_turns)
-        again = game.edition == 2 and turn.played.count(self) > 1
+        again = game.edition_of(self) == 2 and turn.played.count(self) > 1
         if not (taken or again or turn.before == me.seat):
             turn.next_hand = 3
             game.add_extra_turn(me)
@@ -418,7 +418,7 @@ class Treasury(Action, cost=5, cards=1, actions=1, coins=1):
     )
 
     async def play(self, me: Player, this: Play) -> None:
-        if me.game.edition == 2:
+        if me.game.edition_of(self) == 2:
 
             async def keep(me: Player, event: Event) -> None:
                 await self.keep(me, this.copy, me.in_play)

@@ -10,12 +10,13 @@ from functools import cache
 import pytest
 
 from cogs import text
-from cogs.panels import board, hand, lobby
+from cogs.panels import board, cards, hand, kingdom, lobby, why
 from cogs.panels.blocks import Attachment, Menu, Panel, Row
 from cogs.pictures import BoardPicture, HandPicture, KingdomPicture
 from cogs.pictures.seats import Seated
 from cogs.pictures.tiles import Tile
-from engine import Game, KingdomRequest, View, random_kingdom
+from cogs.text.rules import one_line
+from engine import Game, KingdomRequest, View, card_facts, random_kingdom, recommended_kingdom
 from engine.mechanisms import VP, tokens_in_words
 from engine.words import plural
 from tables import Options, TableView
@@ -188,3 +189,13 @@ def test_the_lobby_s_text_has_all_that_its_picture_shows(picture: Attachment | N
             assert priced in things[f"{tile.landscape}s"]
         assert [f"{name} {text.cost(cost)}" for name, cost in drawn.added] == things.get("Also", [])
         assert "…" not in told
+
+
+def test_a_card_reads_as_in_its_own_edition() -> None:
+    chosen = recommended_kingdom("Repetition")
+    assert "Dominion, Seaside (1st edition) · 2nd edition" in kingdom.described(chosen)
+    game = Game.new(chosen.setup(("Ada", "Ben")), bytes(32))
+    first, second = (card_facts("Treasury").effect(edition) for edition in (1, 2))
+    assert why.effect_of("Treasury", game.view(0)) == one_line(first) != one_line(second)
+    lines = cards.about_kingdom(table_of(game, Options(kingdom=chosen)), 100, 0).panel.text
+    assert one_line(first)[:60] in lines and one_line(second)[:60] not in lines

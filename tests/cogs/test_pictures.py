@@ -302,8 +302,8 @@ def image(png: bytes) -> Image.Image:
 # what is drawn
 
 
-def test_there_are_nineteen_recommended_sets_to_draw() -> None:
-    assert len(PLAYABLE) >= 19
+def test_there_are_thirty_four_recommended_sets_to_draw() -> None:
+    assert len(PLAYABLE) == 34
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)

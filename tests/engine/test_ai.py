@@ -44,7 +44,7 @@ def unanswered(core: Core) -> list[Ask[object]]:
 def shown(eyes: Eyes) -> dict[str, object]:
     """Return all that an AI can see through `eyes`."""
     cards: list[Card] = [pile for pile in CARDS.values() if eyes.left(pile)]
-    plain = ("seat", "my_turn", "seats", "round", "phase", "actions", "buys", "coins", "potions", "debt", "piles_left", "edition")
+    plain = ("seat", "my_turn", "seats", "round", "phase", "actions", "buys", "coins", "potions", "debt", "piles_left")
     more = ("rivals", "counts", "picked", "drawn_out", "mine")
     seats = range(eyes.seats)
     return {name: getattr(eyes, name) for name in plain + more} | {
@@ -56,6 +56,7 @@ def shown(eyes: Eyes) -> dict[str, object]:
         "in_play": Counter(eyes.in_play),
         "kingdom": eyes.kingdom,
         "left": {card: eyes.left(card) for card in cards},
+        "editions": {card: eyes.editions.edition_of(card) for card in CARDS},
         "cost": {card: eyes.cost(card) for card in CARDS.values()},
     }
 

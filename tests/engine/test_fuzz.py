@@ -37,6 +37,8 @@ def test_setups_hold_the_cards_that_were_insisted_on() -> None:
     setups = [random_setup(plan, random.Random(seed)) for seed in range(20)]
     assert all({"Moat", "Thief"} < set(setup.kingdom) and len(set(setup.kingdom)) == 10 for setup in setups)
     assert {setup.edition for setup in setups} == {1}
+    mixed = [random_setup(FuzzPlan(1, 0, (3,), ("Sentry", "Ambassador", "Lurker")), random.Random(seed)) for seed in range(20)]
+    assert {(setup.of_set("Dominion"), setup.of_set("Seaside"), setup.of_set("Intrigue")) for setup in mixed} == {(2, 1, 2)}
 
 
 def test_refuses_cards_that_are_no_kingdom_cards(capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import Game, IllegalSetup, Setup, all_cards, first_game
-from engine.card import RENAMED, Cost
+from engine.card import CARDS, RENAMED, Cost
 from engine.cards.recommended import RECOMMENDED_SETS, RecommendedSet
 from engine.kingdom_words import ExpressionError, parse_kingdom
 from engine.kingdoms import (
@@ -30,6 +30,7 @@ from engine.kingdoms import (
     random_kingdom,
     recommended_kingdom,
     recommended_set,
+    request_like,
     swap_pile,
 )
 from engine.mechanisms import EVENT, LANDMARK
@@ -37,6 +38,7 @@ from engine.pile_search import Search
 from engine.randomizers import Randomizer, randomizers
 from engine.save import RULES
 from engine.seating import Starting
+from engine.setup import new_game
 from engine.spelling import LONGEST_TEXT, MOST_FAULTS
 from engine.words import listed
 from tests.soak import some_or_all
@@ -136,6 +138,40 @@ def test_a_set_fixes_its_edition() -> None:
     assert random_kingdom(KingdomRequest(recommended="Deck Top", like=("Witch",)), "x").recommended == "Deck Top"
     with pytest.raises(IllegalSetup, match="a whole kingdom: remove the rest"):
         random_kingdom(KingdomRequest(recommended="Deck Top", ban=("Witch",)), "x")
+
+
+MIXED = ("Reach for Tomorrow", "Repetition", "Give and Take", "King of the Sea", "Forewarned", "Gummed Up")
+
+
+def test_thirty_four_sets_can_be_played() -> None:
+    assert sum(not missing_from(each) for each in RECOMMENDED_SETS) == 34
+
+
+@pytest.mark.parametrize("name", MIXED)
+def test_a_set_fixes_the_edition_of_each_expansion(name: str) -> None:
+    kingdom = recommended_kingdom(name)
+    assert (kingdom.edition, kingdom.editions) == (2, {"Seaside": 1})
+    assert all(each.of_set("Seaside") == 1 for each in (kingdom.setup(("Ada", "Ben")), recommended_kingdom(name, 1)))
+
+
+def test_a_card_goes_by_its_own_expansion_s_edition() -> None:
+    kingdom = recommended_kingdom("Repetition")
+    core = new_game(kingdom.setup(("Ada", "Ben")), bytes(32))
+    assert [core.edition_of(CARDS[name]) for name in ("Militia", "Treasury", "Copper")] == [2, 1, 2]
+    heard = {moment for moment, there in core.abilities.items() for card, _ in there if card is CARDS["Treasury"]}
+    newer = new_game(kingdom.setup(("Ada", "Ben")).model_copy(update={"kingdom": ("Treasury",), "editions": {}}), bytes(32))
+    assert heard != {moment for moment, there in newer.abilities.items() for card, _ in there if card is CARDS["Treasury"]}
+    with pytest.raises(IllegalSetup, match="Pearl Diver isn't in the 2nd edition of Seaside"):
+        new_game(kingdom.setup(("Ada", "Ben")).model_copy(update={"editions": {}}), bytes(32))
+
+
+def test_editions_last_through_swaps_and_rerolls() -> None:
+    kingdom = recommended_kingdom("Repetition")
+    swapped = swap_pile(kingdom, "Militia", "x")
+    assert len(set(swapped.piles) - set(kingdom.piles)) == 1 and swapped.editions == {"Seaside": 1}
+    drawn = [random_kingdom(request_like(kingdom), str(seed)) for seed in range(20)]
+    assert {card for each in drawn for card in each.piles} & {"Ambassador", "Pirate Ship", "Sea Hag"}
+    assert all(each.edition_of(card) in CARDS[card].editions for each in drawn for card in each.piles)
 
 
 # random kingdoms
