@@ -26,8 +26,8 @@ from tables import TableService
 COLLECT_EVERY, QUIET, LOOKS = 30.0, 0.02, 1500
 """Seconds between full garbage collections, between looks for a moment in which nothing is under way, and so many such looks."""
 YOUNG, NEVER = 5_000, 1_000_000_000
-"""So many new objects until those are collected: of the usual 700, which a few clicks make, nearly all are still in use. So many such
-collections until a full one comes by itself."""
+"""So many new objects until those are collected: of the usual 700, which a few clicks make, nearly all are still in use. So many
+such collections until a full one comes by itself."""
 
 
 async def serve(settings: BotSettings) -> None:

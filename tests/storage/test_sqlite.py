@@ -526,7 +526,8 @@ async def test_a_change_waits_for_the_disk_and_what_messages_show_for_the_next_t
 
     async def waits(work: Awaitable[None]) -> bool:
         await work
-        return (await store._do(lambda ledger: ledger._one("PRAGMA synchronous")))["synchronous"] == 2
+        mode: int = (await store._do(lambda ledger: ledger._one("PRAGMA synchronous")))["synchronous"]
+        return mode == 2
 
     assert not await waits(store.keep([message]))
     assert not await waits(store.keep(called=[Ping(table="one", version=0, seat=0, person=1, decision=0, at=NOON)]))
