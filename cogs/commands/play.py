@@ -374,10 +374,13 @@ class PlayCommands(commands.Cog):
 
     async def agree(self, click: Click) -> Reply:
         """Agree to what is on offer."""
+        offer = (await self._tables.table(click.id.table)).offer
         outcome = await self._tables.act(
             click.id.table, click.person.id, consent.agree(number=click.id.decision or None), action=click.action
         )
-        told = text_offers.AGREED if outcome.table.offer is not None else text_offers.ALL_AGREED
+        told = text_offers.AGREED
+        if outcome.table.offer is None and offer is not None:
+            told = text_offers.ALL_AGREED[offer.kind]
         return await self._offered(click, outcome, text_offers.ENDED if outcome.table.phase == "over" else told)
 
     async def decline(self, click: Click) -> Reply:

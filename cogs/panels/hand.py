@@ -147,9 +147,9 @@ def idle(table: TableView, view: View, seat: SeatView, planned: str | None) -> M
     if view.is_turn_of(seat.number):
         head = f"{text_hand.your_turn(me.turns_taken + 1, game)}\n{awaiting(table, view)}"
     elif me.turns_taken:
-        head = text_hand.turn_done(me.turns_taken, table.seats[after(view, seat.number)].name, game)
+        head = text_hand.turn_done(me.turns_taken, game)
     else:
-        head = text_hand.first_hand(table.seats[first_of(view)].name, game)
+        head = text_hand.first_hand(game)
     return Made(head, *plan(table, planned), calls=False)
 
 
@@ -165,24 +165,6 @@ def awaiting(table: TableView, view: View) -> str:
     if not told and not table.waits:
         return text_hand.WAITING_FOR_CHOICES
     return text_hand.waiting(others[0].name if len(others) == 1 else None, told)
-
-
-def after(view: View, seat: int) -> int:
-    """Return whose turn comes after that seat's."""
-    count = len(view.players)
-    round_ = [(seat + step) % count for step in range(1, count + 1)]
-    return next((each for each in round_ if not view.players[each].resigned), seat)
-
-
-def first_of(view: View) -> int:
-    """Return who went first, as long as someone has had no turn yet: count back to the first who has had one."""
-    count, seat = len(view.players), view.current
-    for _ in range(count):
-        before = (seat - 1) % count
-        if not view.players[before].turns_taken:
-            break
-        seat = before
-    return seat
 
 
 def plan(table: TableView, planned: str | None) -> tuple[list[Block], list[Button]]:
@@ -256,13 +238,13 @@ def question(table: TableView, view: View, decision: DecisionView, person: int, 
 
 def in_whose_turn(table: TableView, view: View, decision: DecisionView, game: str) -> str:
     """Return the line below a question: in whose turn it comes, and what led to it, unless the heading says so."""
-    by = decision.played_by
+    by, (owner, number) = decision.played_by, turn_asked(view, decision)
     card = None
-    if by is not None and by not in (decision.seat, decision.decider, view.current):
+    if by is not None and by not in (decision.seat, decision.decider, owner):
         card = text_hand.whose_card(table.seats[by].name, decision.card)
     return text_hand.asked_in(
-        None if view.current == decision.decider else table.seats[view.current].name,
-        number_of(view),
+        None if owner == decision.decider else table.seats[owner].name,
+        number,
         game,
         card,
         [cause for cause in decision.because if cause != decision.card],
@@ -270,9 +252,13 @@ def in_whose_turn(table: TableView, view: View, decision: DecisionView, game: st
     )
 
 
-def number_of(view: View) -> int:
-    """Return which of their turns the current player has; between turns, the last one."""
-    return view.players[view.current].turns_taken + (view.phase != "between")
+def turn_asked(view: View, decision: DecisionView) -> tuple[int, int]:
+    """Return the seat in whose turn a question comes, and which of its turns that is: for what is owed, the attacker's, even if
+    it is over."""
+    by = decision.played_by
+    if not decision.owed or by is None or by in (decision.decider, view.current):
+        return view.current, view.round
+    return by, view.players[by].turns_taken
 
 
 def whose(table: TableView, decision: DecisionView) -> str | None:

@@ -205,21 +205,12 @@ def waits_for_responses(attacks: Sequence[str]) -> str:
     return say_many("-# {attacks} waits for responses.", "-# {attacks} wait for responses.", len(attacks), attacks=names)
 
 
-def first_hand(first: str, game: str) -> str:
-    """Introduce a first hand; `first` is the player who goes first."""
-    return say(
-        "### Your first hand in {game}\n-# {first} goes first. I'll ping you when it's your turn.", game=game, first=safe(first)
-    )
+def first_hand(game: str) -> str:
+    return say("### Your first hand in {game}\n-# I'll ping you when it's your turn.", game=game)
 
 
-def turn_done(turn: int, next_: str, game: str) -> str:
-    """Say that a turn is done; `next_` is the player who follows."""
-    return say(
-        "### Turn {turn} done in {game}\n-# {next} is next. I'll ping you when it's your turn.",
-        turn=turn,
-        game=game,
-        next=safe(next_),
-    )
+def turn_done(turn: int, game: str) -> str:
+    return say("### Turn {turn} done in {game}\n-# I'll ping you when it's your turn.", turn=turn, game=game)
 
 
 def asked(card: str | None, question: str) -> str:
@@ -240,7 +231,7 @@ def asked_in(whose: str | None, turn: int, game: str, card: str | None, via: Seq
     else:
         told = say("-# {owner}'s turn {turn} in {game}", owner=safe(whose), turn=turn, game=game)
     if meanwhile:
-        told = say("{turn}, which goes on meanwhile", turn=told)
+        told = say("{turn}; the game goes on meanwhile", turn=told)
     return " · ".join([told, *([card] if card else []), *([say("via {causes}", causes=" → ".join(via))] if via else [])])
 
 

@@ -270,7 +270,11 @@ LOSSES = say("### Ask to undo\nEveryone else has to agree. How far back?")
 ONE_LOSS = say("### Ask to undo?\nEveryone else has to agree.")
 NO_LOSSES = say("Nothing to ask for: no move of yours is recent enough, or **Undo** is free.")
 TAKEN_BACK_NOW = say("Undone. Your hand is up to date.")
-ALL_AGREED = say("Everyone agreed.")
+ALL_AGREED = {
+    "end": say("Everyone agreed to end the game."),
+    "undo": say("Everyone agreed to the undo."),
+    "replace": say("Everyone agreed to the new player."),
+}
 AGREED = say("You agreed. I'm waiting for the others.")
 
 

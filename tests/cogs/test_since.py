@@ -125,13 +125,14 @@ async def test_a_late_answer_is_told_with_whose_attack_it_was(
     await scene.begin(*PILES)
     me, next_, last = await scene.bring_to(collecting("Militia"), "Militia")
     await scene.play(me, "Militia")
-    assert re.search(rf"^-# {me.name}'s turn \d+ in ", (await scene.panel(last)).text, re.M)
+    when = re.search(rf"^-# {me.name}'s turn (\d+) in .*$", (await scene.panel(last)).text, re.M)
     await discard_two(next_, await scene.panel(next_))
     await scene.end(me)
     asked = await scene.panel(last)
-    assert re.search(rf"^-# {next_.name}'s turn \d+ in .* · {me.name}'s Militia$", asked.text, re.M)
+    assert when is not None and when[0] in asked.text, "it still belongs to the Attack's turn"
     await behind_more(last, "Why?", on=asked)
-    assert f"Why {me.name}'s Militia needs your choice" in (await last.sees("Why ", where="DM")).text
+    why = (await last.sees("Why ", where="DM")).text
+    assert f"Why {me.name}'s Militia needs your choice" in why and f"{me.name}'s turn {when[1]} → Militia" in why
     await discard_two(last, asked)
     await scene.end(next_)
     attack, following, *_ = [line for line in (await scene.panel(last)).text.splitlines() if line.startswith("-# **")]
