@@ -130,9 +130,11 @@ class Desk:
             seen.person,
             undo=seen.last_move,
             undo_turn=seen.undoes_alone,
+            ask_undo=seen.askable and not seen.undoes_alone,
             waits=bool(seen.answers.wait),
             hint=text_hints.hint(hint, seen.view.piles_to_end) if hint is not None and seen.view is not None else "",
             lately=lately,
+            auto=seen.auto,
             still=still,
             planned=planned,
             picture=await self._hand(seen),
@@ -217,9 +219,9 @@ def _lately(seen: SeatSnapshot, *, plays: bool) -> str:
 
 
 def _meanwhile(seen: SeatSnapshot, *, plays: bool) -> str:
-    """Return the news for someone who waits: their own last turn, if it ended without them and they don't play another now, what
-    their auto-answers did since, and what else is new."""
+    """Return the news for someone who waits: their own last turn, unless they play another now, what their auto-answers did since,
+    and what else is new."""
     assert seen.seat is not None
     own, since = ((), ()) if plays else (seen.own_last_turn, seen.since_own_turn)
-    ended = recap.ended_for_me(own, seen.seat.number, seen.table.seats)
-    return "\n".join(filter(None, [ended, recap.news([*since, *seen.this_turn], seen.seat.number, seen.table.seats)]))
+    turn = recap.own_turn(own, seen.seat.number, seen.table.seats)
+    return "\n".join(filter(None, [turn, recap.news([*since, *seen.this_turn], seen.seat.number, seen.table.seats)]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -46,9 +46,11 @@ def hand(
     *,
     undo: Sequence[str] = (),
     undo_turn: bool = False,
+    ask_undo: bool = False,
     waits: bool = False,
     hint: str = "",
     lately: str = "",
+    auto: Collection[int] = (),
     note: str = "",
     picked: tuple[int, str] | None = None,
     planned: str | None = None,
@@ -56,10 +58,11 @@ def hand(
     still: bool = False,
 ) -> ForOne:
     """Return what `person` sees of their seat. `view` is their own; `undo`: the move that they can undo freely; `undo_turn`: they
-    can undo their turn without asking anyone; `waits`: their Attacks wait for responses, by their settings; `hint`: one for their
-    first game; `lately` what happened since their last turn, as they may read it; `note` an answer to their last click; `picked`
-    the decision that they are just answering, and their picks; `planned` their plan for the next turn, in words (None: they can't
-    plan now); `picture` the hand's; `still`: it stands in a message that doesn't follow the game.
+    can undo their turn without asking anyone, `ask_undo`: by asking the others; `waits`: their Attacks wait for responses, by their
+    settings; `hint`: one for their first game; `lately` what happened since their last turn, as they may read it; `auto` the
+    questions that auto-answers have answered; `note` an answer to their last click; `picked` the decision that they are just
+    answering, and their picks; `planned` their plan for the next turn, in words (None: they can't plan now); `picture` the hand's;
+    `still`: it stands in a message that doesn't follow the game.
 
     If nothing is asked of the player, the text stays true whatever others do, so that it needs no edits meanwhile."""
     seat = table.seat_of(person)
@@ -70,7 +73,9 @@ def hand(
         return ForOne(panel(blocks, colour=CALM), person, hand_of(table.id))
     decision = to_answer(view, seat.number, waits=table.waits)
     first = seat.number in table.undecided  # their proposal to answer comes first: any other move may settle it
-    made = asked(table, view, decision, person, picked, waits=waits) if decision is not None else idle(table, view, seat, planned)
+    made = idle(table, view, seat, planned)
+    if decision is not None:
+        made = asked(table, view, decision, person, picked, waits=waits, auto=decision.id in auto)
     head = made.head if first or not lately or not made.recap else f"{made.head}\n{lately}"
     words = held(table, view, decision.seat if decision is not None else seat.number)
     shown = picture.standing_for(words) if picture else Text(words)
@@ -81,6 +86,8 @@ def hand(
     current = decision.id if decision is not None else 0
     back = [Button(text_offers.UNDO, Id(table.id, current, "undo"))] if undo else []
     back += [Button(text_offers.UNDO_TURN, Id(table.id, current, "undoturn"))] if undo_turn and not undo else []
+    asks = ask_undo and not undo and not still and decision is None and table.offer is None
+    back += [Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses"))] if asks and view.players[seat.number].turns_taken else []
     blocks += [Text(hint)] if hint else []
     blocks += [grey_row(table, [*made.onward, *back], still=still and decision is None)]
     return ForOne(panel(blocks, colour=CALLING if made.calls or table.asks(person) else CALM), person, hand_of(table.id))
@@ -189,12 +196,19 @@ def to_answer(view: View, seat: int | None, *, waits: bool = False) -> DecisionV
 
 
 def asked(
-    table: TableView, view: View, decision: DecisionView, person: int, picked: tuple[int, str] | None, *, waits: bool
+    table: TableView,
+    view: View,
+    decision: DecisionView,
+    person: int,
+    picked: tuple[int, str] | None,
+    *,
+    waits: bool,
+    auto: bool,
 ) -> Made:
     """Return a decision: what is asked, and how it is answered."""
     state = picked[1] if picked and picked[0] == decision.id else ""
     if decision.kind != "turn":
-        return question(table, view, decision, person, state)
+        return question(table, view, decision, person, state, auto=auto)
     head = whose_turn(table, view, decision, text.this_game(table, person))
     if table.waits:
         wait = [] if table.options.wait_for_owed else wait_controls(table, view, decision)
@@ -211,7 +225,7 @@ def whose_turn(table: TableView, view: View, decision: DecisionView, game: str) 
     return text_hand.your_turn(number, game)
 
 
-def question(table: TableView, view: View, decision: DecisionView, person: int, state: str) -> Made:
+def question(table: TableView, view: View, decision: DecisionView, person: int, state: str, *, auto: bool) -> Made:
     """Return any question other than a turn. A player who may have a Reaction to an Attack reads the Attack's own question, as
     everyone does."""
     put = decision.follow or decision
@@ -230,7 +244,7 @@ def question(table: TableView, view: View, decision: DecisionView, person: int, 
     if decision.answered:
         labels = {option.id: option.label for option in decision.options}
         answers = [
-            Text(text_hand.answered([labels[id] for id in decision.preselected if id in labels])),
+            Text(text_hand.answered([labels[id] for id in decision.preselected if id in labels], auto=auto)),
             *(answers if state else map(muted, answers)),
         ]
     return Made("\n".join(lines), answers, recap=False)

@@ -76,18 +76,12 @@ def is_own_turn(entry: LogLine, seat: int) -> bool:
     return entry.kind == "turn" and entry.seat == seat and entry.possessor is None
 
 
-def ended_for_me(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView]) -> str:
-    """Return a player's last turn in short, by these lines, if a plan or an auto-answer ended it. Otherwise the player has seen
-    it."""
+def own_turn(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView]) -> str:
+    """Return a player's last turn in short, by these lines, and whether a plan or an auto-answer ended it."""
     own = [(at, entry.did) for at, entry in enumerate(entries) if isinstance(entry, OwnLine) and entry.kind == "standing"]
     last, did = own[-1] if own else (0, None)
-    if (
-        did is None
-        or did.what not in text_hand.ENDED_BY
-        or any(entry.kind in ("play", "buy") and entry.seat == seat for entry in entries[last:])
-    ):
-        return ""
-    head = text_hand.your_last_turn(did.what)
+    acted = any(entry.kind in ("play", "buy") and entry.seat == seat for entry in entries[last:])
+    head = text_hand.your_last_turn(None if did is None or acted else did.what)
     return text.small(told(turn, seats, seat, over=True, head=head) for turn in summaries(entries).values())
 
 

@@ -243,8 +243,10 @@ def decide_for(name: str) -> str:
     return say("-# You decide for {name}.", name=safe(name))
 
 
-def answered(said: Sequence[str]) -> str:
-    """Return the answer already given, if words can tell it."""
+def answered(said: Sequence[str], *, auto: bool) -> str:
+    """Return the answer already given, if words can tell it; `auto`: by an auto-answer."""
+    if auto and said:
+        return say("**Auto-answer: {choice}.** You can still change it.", choice=gathered(said))
     if not said:
         return say("**You have chosen.** You can still change it.")
     return say("**Your choice: {choice}.** You can still change it.", choice=gathered(said))
@@ -303,9 +305,9 @@ def end_is_near(left: Mapping[str, int], empty: int, to_end: int) -> str:
     return say("-# The end is near: {reasons}", reasons=row(told))
 
 
-def your_last_turn(by: SaidAhead) -> str:
-    """Start the line about the reader's last turn; `by`: what ended it automatically, one of `ENDED_BY`."""
-    return ENDED_BY[by]
+def your_last_turn(by: SaidAhead | None) -> str:
+    """Start the line about the reader's last turn; `by`: the last thing done for them in it."""
+    return ENDED_BY.get(by, say("**Your last turn:**"))
 
 
 def move_told(card: str, led: Sequence[str]) -> str:
@@ -325,7 +327,7 @@ def aside(card: str | None, *, auto: bool) -> str:
     return say("{aside}, by your auto-answer", aside=led) if auto else led
 
 
-ENDED_BY: Mapping[SaidAhead, str] = {
+ENDED_BY: Mapping[SaidAhead | None, str] = {
     "plan-begins": say("**Your last turn**, by your plan:"),
     "plan-through": say("**Your last turn**, by your plan:"),
     "end": say("**Your last turn**, ended by your auto-answer:"),
@@ -369,7 +371,7 @@ def seated(host: str, game: str, *, again: bool) -> str:
     told = say(
         "### You have a seat at {host}'s table in {game}\n-# I'll send your hand here when the game starts.", host=host, game=game
     )
-    return say("{told} Not this time? Press **Leave** there.", told=told) if again else told
+    return say("{told} Not this time? Press **More…** there, then **Leave**.", told=told) if again else told
 
 
 NOT_SEATED_ANY_MORE = say("### You have left this table\nYou can rejoin until the game starts.")

@@ -323,6 +323,9 @@ def sure_to_resign(winner: str | None) -> str:
     return say("{told} To have someone else or an AI take over instead, use `/game substitute`.", told=told)
 
 
+SURE_TO_END = say("### End this game?\nThe scores count now. You can't undo it.")
+
+
 def end_as_manager(*, begun: bool) -> str:
     """Return what a manager of the server can do about a game or a lobby."""
     if not begun:

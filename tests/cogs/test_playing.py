@@ -143,7 +143,9 @@ async def test_taking_back_more_shows_the_loss_and_needs_consent(sandbox: Sandbo
     await buy_and_end(first.player, "buy:Estate", on=panel(first))
     await settled(sandbox)
     assert undo(panel(first)) is None, "the next hand is drawn"
-    await behind_more(first.player, "Ask to undo…", on=panel(first))
+    assert re.search(r"^-# \*\*Your last turn:\*\* \$\d → Estate$", panel(first).text, re.M)
+    assert "Ask to undo…" not in panel(second).buttons, "they have nothing to undo"
+    await first.player.click("Ask to undo…", on=panel(first))
     shown = await first.player.sees("### Ask to undo", where="DM")
     assert "This undoes 3 moves of yours." in shown.text
     assert "Hidden cards have been revealed since" in shown.text

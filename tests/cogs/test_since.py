@@ -115,7 +115,8 @@ async def test_a_turn_that_a_plan_played_alone_is_told_until_the_next(scene: Sce
     assert (await scene.panel(other)).text == waiting, "it stays, whatever others do"
     await scene.end(me)
     await scene.end(other)
-    assert "**Your last turn**" not in (await scene.panel(other)).text, "whoever ends their turn has seen it"
+    told = (await scene.panel(other)).text
+    assert re.search(r"^-# \*\*Your last turn:\*\* → nothing$", told, re.M), "this one they have ended themselves"
 
 
 async def test_a_late_answer_is_told_with_whose_attack_it_was(
@@ -154,6 +155,19 @@ async def test_whoever_waits_reads_once_what_an_auto_answer_did_for_them(scene: 
     assert (await scene.panel(other)).text == waiting, "others' moves change nothing of it"
     log = (await turn_details(other)).text
     assert log.count("by your auto-answer") == 1
+
+
+async def test_an_auto_answer_that_may_still_be_changed_is_no_choice_of_the_readers(
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player
+) -> None:
+    scene = Scene(sandbox, host, ada, ben, Player(sandbox, "Cleo"))
+    await scene.begin("Militia")
+    me, _, last = await scene.bring_to(collecting("Militia"), "Militia", also=five_each)
+    said = AutoAnswers(discards=("Victory", "Treasure", "Action"))
+    await host.act(scene.id, int(last.person.user.id), answers.set_answers(said), action="discards")
+    await scene.play(me, "Militia")
+    told = (await scene.panel(last)).text
+    assert re.search(r"^\*\*Auto-answer: .+\.\*\* You can still change it\.$", told, re.M) and "Your choice" not in told
 
 
 async def test_ais_turns_are_told_each(sandbox: Sandbox, host: TableService, ada: Player) -> None:
