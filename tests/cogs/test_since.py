@@ -53,6 +53,7 @@ async def test_what_was_undone_is_no_part_of_it(scene: Scene) -> None:
     me, other = await scene.in_turn_order()
     await scene.buy(me, "buy:Copper")
     await scene.undo(me, "buying Copper")
+    assert "You undo" not in (await scene.panel(me)).text, "the panel says so already"
     await scene.buy(me, "buy:Estate")
     await scene.end(me)
     assert re.search(rf"^-# \*\*{me.name} 1:\*\* \$\d → Estate$", (await scene.panel(other)).text, re.M)
