@@ -114,14 +114,16 @@ class Desk:
     ) -> ForOne:
         """Return one person's panel (`still`: in a message that doesn't follow the game)."""
         assert seen.person is not None
-        lately, planned, hint = "", None, None
+        lately, noted, planned, hint = "", "", None, None
         if seen.view is not None and seen.seat is not None and seen.table.phase == "playing":
             plays, hint = seen.view.is_turn_of(seen.seat.number), _hint(seen)
             if (asked := hand.to_answer(seen.view, seen.seat.number, waits=seen.table.waits)) is not None:
                 # A question is answered without knowing what else happened.
-                lately = _lately(seen, plays=seen.view.possessor == seen.seat.number) if asked.kind == "turn" else ""
+                if asked.kind == "turn":
+                    plays = seen.view.possessor == seen.seat.number
+                    lately, noted = (_lately(seen, plays=plays, undone=undone) for undone in (True, not note))
             else:
-                lately = _meanwhile(seen, plays=plays)
+                lately = noted = _meanwhile(seen, plays=plays)
                 planned = _planned(seen) if not plays and not seen.seat.resigned else None
         drawn = partial(
             hand.hand,
@@ -130,17 +132,18 @@ class Desk:
             seen.person,
             undo=seen.last_move,
             undo_turn=seen.undoes_alone,
+            ask_undo=seen.askable and not seen.undoes_alone,
             waits=bool(seen.answers.wait),
             hint=text_hints.hint(hint, seen.view.piles_to_end) if hint is not None and seen.view is not None else "",
-            lately=lately,
+            auto=seen.auto,
             still=still,
             planned=planned,
             picture=await self._hand(seen),
         )
-        plain = drawn(note="", picked=_preferred(seen))
+        plain = drawn(note="", lately=lately, picked=_preferred(seen))
         if not note and picked is None:
             return plain
-        return replace(drawn(note=note, picked=picked or _preferred(seen)), plain=plain.panel)
+        return replace(drawn(note=note, lately=noted, picked=picked or _preferred(seen)), plain=plain.panel)
 
     async def _hand(self, seen: SeatSnapshot) -> Attachment | None:
         """Return the hand that a person's panel is about: their own, or the one they decide for. An empty one needs no picture."""
@@ -205,21 +208,21 @@ def _planned(seen: SeatSnapshot) -> str:
     return text_ahead.plan(seen.plan.text, seen.preview.lines, seen.preview.stops, seen.preview.unknown)
 
 
-def _lately(seen: SeatSnapshot, *, plays: bool) -> str:
+def _lately(seen: SeatSnapshot, *, plays: bool, undone: bool) -> str:
     """Return what happened since this seat's last turn, as the person may read it; if it `plays` another's turn, what happened in
-    that."""
+    that. `undone`: include what has just been undone."""
     table, seat = seen.table, seen.seat
     assert seat is not None
     if plays:
         return recap.last_move(seen.this_turn, table.current or 0, table.seats, seat.number)
     acted = table.current == seat.number and seen.acted
-    return recap.lately([*seen.since_own_turn, *seen.this_turn], seat.number, table.seats, acted=acted)
+    return recap.lately([*seen.since_own_turn, *seen.this_turn], seat.number, table.seats, acted=acted, undone=undone)
 
 
 def _meanwhile(seen: SeatSnapshot, *, plays: bool) -> str:
-    """Return the news for someone who waits: their own last turn, if it ended without them and they don't play another now, what
-    their auto-answers did since, and what else is new."""
+    """Return the news for someone who waits: their own last turn, unless they play another now, what their auto-answers did since,
+    and what else is new."""
     assert seen.seat is not None
     own, since = ((), ()) if plays else (seen.own_last_turn, seen.since_own_turn)
-    ended = recap.ended_for_me(own, seen.seat.number, seen.table.seats)
-    return "\n".join(filter(None, [ended, recap.news([*since, *seen.this_turn], seen.seat.number, seen.table.seats)]))
+    turn = recap.own_turn(own, seen.seat.number, seen.table.seats)
+    return "\n".join(filter(None, [turn, recap.news([*since, *seen.this_turn], seen.seat.number, seen.table.seats)]))

@@ -46,8 +46,8 @@ class SeatSnapshot:
 
     `view` is None while there is no game to see. `acted`: they have answered something themselves in their current turn.
     `last_move` is what one undo would take back, as ids of options, and `latest_move` their last answer, undoable or not.
-    `askable`: there is a point that they could ask to go back to. `hints`: those that they are done with, if this is their first
-    game."""
+    `askable`: there is a point that they could ask to go back to. `auto`: the open questions that their auto-answers have
+    answered. `hints`: those that they are done with, if this is their first game."""
 
     table: TableView
     person: int | None
@@ -60,6 +60,7 @@ class SeatSnapshot:
     said: AutoAnswers
     settings: PersonSettings
     logs: TurnLogs
+    auto: frozenset[int] = frozenset()
     hints: tuple[str, ...] | None = None
 
     @cached_property

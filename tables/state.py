@@ -72,11 +72,12 @@ class TableState:
         seat = self.shown.seat_of(person)
         game, number = self.game, seat.number if seat is not None else None
         view = game.view(number) if game is not None else None
-        acted, askable = False, False
+        acted, askable, auto = False, False, frozenset[int]()
         last: tuple[str, ...] = ()
         latest: tuple[str, ...] = ()
         if game is not None and view is not None and seat is not None and self.table.phase == "playing":
             acted = has_acted(game, self.by, seat.number)
+            auto = frozenset(each.id for each in view.decisions if each.answered and is_automatic(game, self.by, each))
             askable = not seat.resigned and undo.askable(game, self.by, seat.number, view)
             last, latest = (undo.last_move(game, self.by, seat.number, free=free) for free in (True, False))
         made = self._snapshots[person] = SeatSnapshot(
@@ -91,6 +92,7 @@ class TableState:
             said=self.answers.get(person, NOTHING_SAID) if person is not None else NOTHING_SAID,
             settings=settings,
             logs=self.logs,
+            auto=auto,
             hints=self.table.seats[number].hints if number is not None else None,
         )
         return made
@@ -141,6 +143,12 @@ def has_acted(game: Game, by: Mapping[int, By], seat: int) -> bool:
     still owed from another's turn."""
     this_turn = takewhile(lambda each: each.turn == game.turn, reversed(game.answers))
     return any(by.get(each.entry) == "person" for each in this_turn if each.current == each.seat == seat)
+
+
+def is_automatic(game: Game, by: Mapping[int, By], decision: DecisionView) -> bool:
+    """Return whether an auto-answer has given the answer to a question that is still open."""
+    given = next((entry for entry in reversed(game.journal) if game.answers_to(entry, decision.id)), None)
+    return given is not None and by.get(given.number) == "standing"
 
 
 def logged(before: TurnLogs, change: Change, oldest: int) -> TurnLogs | None:

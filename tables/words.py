@@ -8,7 +8,7 @@ from itertools import groupby
 
 from engine.catalogue import say, say_many
 from engine.log_forms import SeatNames
-from engine.words import copies, either, listed, money, move_count, no_gains, row, some
+from engine.words import copies, either, listed, money, no_gains, row, some
 from storage.models import AutoAction, Notice, PlanStop, Proposal, Trouble, UndoCost
 from tables.models import OwnLine
 
@@ -36,11 +36,8 @@ def proposal(offer: Proposal, names: Sequence[str], by: str, new: str = "", *, h
 
 
 def asks_to_undo(loss: UndoCost, names: Sequence[str], by: str) -> str:
-    """Say how far back `by` wants to go, and how many moves each player loses."""
-    moves = {names[seat]: count for seat, count in sorted(loss.moves.items())}
-    own = not moves or (loss.to == "move" and moves == {by: 1})
-    undone = [] if own else [say("That undoes {moves}.", moves=moves_of(moves))]
-    return " ".join([goes_back(loss, by, names[loss.seat]), *undone, hidden_since(loss.hidden)])
+    """Say how far back `by` wants to go."""
+    return f"{goes_back(loss, by, names[loss.seat])} {hidden_since(loss.hidden)}"
 
 
 def goes_back(loss: UndoCost, by: str, owner: str) -> str:
@@ -52,15 +49,6 @@ def goes_back(loss: UndoCost, by: str, owner: str) -> str:
     if owner == by:
         return say("{name} wants to rewind to the start of this turn.", name=by)
     return say("{name} wants to rewind to the start of {owner}'s turn.", name=by, owner=owner)
-
-
-def moves_of(moves: Mapping[str, int]) -> str:
-    """Return how many moves, and by which player."""
-    number = move_count(sum(moves.values()))
-    if len(moves) == 1:
-        return say("{moves} by {name}", moves=number, name=next(iter(moves)))
-    shares = [say("{count} by {name}", count=count, name=name) for name, count in moves.items()]
-    return say("{moves}: {shares}", moves=number, shares=listed(shares))
 
 
 def hidden_since(hidden: bool) -> str:

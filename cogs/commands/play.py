@@ -23,7 +23,7 @@ from cogs.panels.blocks import MAX_CHOICES, Dialog, ForOne, Id, clip
 from cogs.panels.board import words
 from cogs.panels.consent import losses
 from cogs.panels.hand import to_answer
-from cogs.panels.notes import end_as_manager, misread, more, note, sure_to_resign, with_hand
+from cogs.panels.notes import end_as_manager, misread, more, note, sure_to_end, sure_to_resign, with_hand
 from cogs.panels.picks import DIGITS, in_order, packed, repicked, unpacked, valued
 from cogs.panels.turn import SINGLE
 from cogs.text import ahead as text_ahead
@@ -61,7 +61,7 @@ class PlayCommands(commands.Cog):
         on, on_look = router.on, router.on_look
         router.on_written(numbered=self.numbered, named=self.named, planned=self.planned)
         on_look(hand=self.show_hand, more=self.more, why=self.why, choices=self.choices, number=self.ask_number, text=self.in_words)
-        on_look(losses=self.losses, plan=self.plan, replan=self.plan, name=self.ask_name)
+        on_look(losses=self.losses, askend=self.ask_to_end, plan=self.plan, replan=self.plan, name=self.ask_name)
         on(
             do=self.do,
             buy=self.do,
@@ -356,8 +356,14 @@ class PlayCommands(commands.Cog):
         own_game = table.phase != "lobby" and table.involves(person)
         if manages(interaction, table.place.guild) and not own_game:
             return Reply(say=end_as_manager(table, person))
+        if table.phase == "playing" and table.plays_alone(person):
+            return Reply(say=sure_to_end(table, person))
         outcome = await self._tables.act(table.id, person, consent.end(), action=str(interaction.id))
         return Reply(say=note(what_came_of_it(outcome, person), person), until=Until("settled", table.id))
+
+    async def ask_to_end(self, click: Click) -> Reply:
+        """Ask someone who plays with AIs alone whether they really want to end the game."""
+        return Reply(say=sure_to_end(await self._tables.table(click.id.table), click.person.id))
 
     async def agreed_alone(self, click: Click) -> Reply:
         """Propose an early end, for a player who has first looked at the alternatives."""
@@ -374,10 +380,13 @@ class PlayCommands(commands.Cog):
 
     async def agree(self, click: Click) -> Reply:
         """Agree to what is on offer."""
+        offer = (await self._tables.table(click.id.table)).offer
         outcome = await self._tables.act(
             click.id.table, click.person.id, consent.agree(number=click.id.decision or None), action=click.action
         )
-        told = text_offers.AGREED if outcome.table.offer is not None else text_offers.ALL_AGREED
+        told = text_offers.AGREED
+        if outcome.table.offer is None and offer is not None:
+            told = text_offers.ALL_AGREED[offer.kind]
         return await self._offered(click, outcome, text_offers.ENDED if outcome.table.phase == "over" else told)
 
     async def decline(self, click: Click) -> Reply:

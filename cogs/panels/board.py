@@ -56,9 +56,8 @@ def board(table: TableView, view: View | None, lines: Sequence[str] = (), pictur
 
 def title(table: TableView, view: View) -> str:
     """Return whose turn it is."""
-    player = view.players[view.current]
     by = table.seats[view.possessor].name if view.possessor is not None else None
-    return text_board.title(table.seats[view.current].name, player.turns_taken + 1, by)
+    return text_board.title(table.seats[view.current].name, view.round, by)
 
 
 def in_words(table: TableView, view: View, *, beside: bool = False) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.panels import rules
 from cogs.panels.blocks import CALLING, Block, Button, ForAll, ForOne, Id, Row, Text, panel
 from cogs.text import offers as text_offers
 from tables import TableView
@@ -24,7 +23,7 @@ def losses(table: TableView, found: Sequence[UndoCost], move: Sequence[str], per
     for each in found:
         told = text_offers.loss(each, table.seats, seat.number if seat else None)
         blocks += [Text(told), Row((go_back(table, each, move),))]
-    return ForOne(panel(blocks, rules.look_up(table.id, rules.named(blocks))), person)
+    return ForOne(panel(blocks), person)
 
 
 def go_back(table: TableView, to: UndoCost, move: Sequence[str]) -> Button:

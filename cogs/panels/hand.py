@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -46,9 +46,11 @@ def hand(
     *,
     undo: Sequence[str] = (),
     undo_turn: bool = False,
+    ask_undo: bool = False,
     waits: bool = False,
     hint: str = "",
     lately: str = "",
+    auto: Collection[int] = (),
     note: str = "",
     picked: tuple[int, str] | None = None,
     planned: str | None = None,
@@ -56,10 +58,11 @@ def hand(
     still: bool = False,
 ) -> ForOne:
     """Return what `person` sees of their seat. `view` is their own; `undo`: the move that they can undo freely; `undo_turn`: they
-    can undo their turn without asking anyone; `waits`: their Attacks wait for responses, by their settings; `hint`: one for their
-    first game; `lately` what happened since their last turn, as they may read it; `note` an answer to their last click; `picked`
-    the decision that they are just answering, and their picks; `planned` their plan for the next turn, in words (None: they can't
-    plan now); `picture` the hand's; `still`: it stands in a message that doesn't follow the game.
+    can undo their turn without asking anyone, `ask_undo`: by asking the others; `waits`: their Attacks wait for responses, by their
+    settings; `hint`: one for their first game; `lately` what happened since their last turn, as they may read it; `auto` the
+    questions that auto-answers have answered; `note` an answer to their last click; `picked` the decision that they are just
+    answering, and their picks; `planned` their plan for the next turn, in words (None: they can't plan now); `picture` the hand's;
+    `still`: it stands in a message that doesn't follow the game.
 
     If nothing is asked of the player, the text stays true whatever others do, so that it needs no edits meanwhile."""
     seat = table.seat_of(person)
@@ -70,7 +73,9 @@ def hand(
         return ForOne(panel(blocks, colour=CALM), person, hand_of(table.id))
     decision = to_answer(view, seat.number, waits=table.waits)
     first = seat.number in table.undecided  # their proposal to answer comes first: any other move may settle it
-    made = asked(table, view, decision, person, picked, waits=waits) if decision is not None else idle(table, view, seat, planned)
+    made = idle(table, view, seat, planned)
+    if decision is not None:
+        made = asked(table, view, decision, person, picked, waits=waits, auto=decision.id in auto)
     head = made.head if first or not lately or not made.recap else f"{made.head}\n{lately}"
     words = held(table, view, decision.seat if decision is not None else seat.number)
     shown = picture.standing_for(words) if picture else Text(words)
@@ -81,6 +86,8 @@ def hand(
     current = decision.id if decision is not None else 0
     back = [Button(text_offers.UNDO, Id(table.id, current, "undo"))] if undo else []
     back += [Button(text_offers.UNDO_TURN, Id(table.id, current, "undoturn"))] if undo_turn and not undo else []
+    asks = ask_undo and not undo and not still and decision is None and table.offer is None
+    back += [Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses"))] if asks and view.players[seat.number].turns_taken else []
     blocks += [Text(hint)] if hint else []
     blocks += [grey_row(table, [*made.onward, *back], still=still and decision is None)]
     return ForOne(panel(blocks, colour=CALLING if made.calls or table.asks(person) else CALM), person, hand_of(table.id))
@@ -147,9 +154,9 @@ def idle(table: TableView, view: View, seat: SeatView, planned: str | None) -> M
     if view.is_turn_of(seat.number):
         head = f"{text_hand.your_turn(me.turns_taken + 1, game)}\n{awaiting(table, view)}"
     elif me.turns_taken:
-        head = text_hand.turn_done(me.turns_taken, table.seats[after(view, seat.number)].name, game)
+        head = text_hand.turn_done(me.turns_taken, game)
     else:
-        head = text_hand.first_hand(table.seats[first_of(view)].name, game)
+        head = text_hand.first_hand(game)
     return Made(head, *plan(table, planned), calls=False)
 
 
@@ -165,24 +172,6 @@ def awaiting(table: TableView, view: View) -> str:
     if not told and not table.waits:
         return text_hand.WAITING_FOR_CHOICES
     return text_hand.waiting(others[0].name if len(others) == 1 else None, told)
-
-
-def after(view: View, seat: int) -> int:
-    """Return whose turn comes after that seat's."""
-    count = len(view.players)
-    round_ = [(seat + step) % count for step in range(1, count + 1)]
-    return next((each for each in round_ if not view.players[each].resigned), seat)
-
-
-def first_of(view: View) -> int:
-    """Return who went first, as long as someone has had no turn yet: count back to the first who has had one."""
-    count, seat = len(view.players), view.current
-    for _ in range(count):
-        before = (seat - 1) % count
-        if not view.players[before].turns_taken:
-            break
-        seat = before
-    return seat
 
 
 def plan(table: TableView, planned: str | None) -> tuple[list[Block], list[Button]]:
@@ -207,12 +196,19 @@ def to_answer(view: View, seat: int | None, *, waits: bool = False) -> DecisionV
 
 
 def asked(
-    table: TableView, view: View, decision: DecisionView, person: int, picked: tuple[int, str] | None, *, waits: bool
+    table: TableView,
+    view: View,
+    decision: DecisionView,
+    person: int,
+    picked: tuple[int, str] | None,
+    *,
+    waits: bool,
+    auto: bool,
 ) -> Made:
     """Return a decision: what is asked, and how it is answered."""
     state = picked[1] if picked and picked[0] == decision.id else ""
     if decision.kind != "turn":
-        return question(table, view, decision, person, state)
+        return question(table, view, decision, person, state, auto=auto)
     head = whose_turn(table, view, decision, text.this_game(table, person))
     if table.waits:
         wait = [] if table.options.wait_for_owed else wait_controls(table, view, decision)
@@ -229,7 +225,7 @@ def whose_turn(table: TableView, view: View, decision: DecisionView, game: str) 
     return text_hand.your_turn(number, game)
 
 
-def question(table: TableView, view: View, decision: DecisionView, person: int, state: str) -> Made:
+def question(table: TableView, view: View, decision: DecisionView, person: int, state: str, *, auto: bool) -> Made:
     """Return any question other than a turn. A player who may have a Reaction to an Attack reads the Attack's own question, as
     everyone does."""
     put = decision.follow or decision
@@ -248,7 +244,7 @@ def question(table: TableView, view: View, decision: DecisionView, person: int, 
     if decision.answered:
         labels = {option.id: option.label for option in decision.options}
         answers = [
-            Text(text_hand.answered([labels[id] for id in decision.preselected if id in labels])),
+            Text(text_hand.answered([labels[id] for id in decision.preselected if id in labels], auto=auto)),
             *(answers if state else map(muted, answers)),
         ]
     return Made("\n".join(lines), answers, recap=False)
@@ -256,13 +252,13 @@ def question(table: TableView, view: View, decision: DecisionView, person: int, 
 
 def in_whose_turn(table: TableView, view: View, decision: DecisionView, game: str) -> str:
     """Return the line below a question: in whose turn it comes, and what led to it, unless the heading says so."""
-    by = decision.played_by
+    by, (owner, number) = decision.played_by, turn_asked(view, decision)
     card = None
-    if by is not None and by not in (decision.seat, decision.decider, view.current):
+    if by is not None and by not in (decision.seat, decision.decider, owner):
         card = text_hand.whose_card(table.seats[by].name, decision.card)
     return text_hand.asked_in(
-        None if view.current == decision.decider else table.seats[view.current].name,
-        number_of(view),
+        None if owner == decision.decider else table.seats[owner].name,
+        number,
         game,
         card,
         [cause for cause in decision.because if cause != decision.card],
@@ -270,9 +266,13 @@ def in_whose_turn(table: TableView, view: View, decision: DecisionView, game: st
     )
 
 
-def number_of(view: View) -> int:
-    """Return which of their turns the current player has; between turns, the last one."""
-    return view.players[view.current].turns_taken + (view.phase != "between")
+def turn_asked(view: View, decision: DecisionView) -> tuple[int, int]:
+    """Return the seat in whose turn a question comes, and which of its turns that is: for what is owed, the attacker's, even if
+    it is over."""
+    by = decision.played_by
+    if not decision.owed or by is None or by in (decision.decider, view.current):
+        return view.current, view.round
+    return by, view.players[by].turns_taken
 
 
 def whose(table: TableView, decision: DecisionView) -> str | None:

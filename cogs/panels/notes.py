@@ -103,7 +103,7 @@ def more(
         *(go_back(table, each, last) for each in points),
         *([Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses").in_place())] if asks else []),
         *([] if table.lost is not None else [Button(text_offers.FIND_SUBSTITUTE, Id(table.id, 0, "handover").in_place())]),
-        Button(text_offers.PROPOSE_END, Id(table.id, 0, "end")),
+        Button(text_offers.PROPOSE_END, Id(table.id, 0, "askend").in_place() if alone else Id(table.id, 0, "end")),
         Button(text_offers.GIVE_UP, Id(table.id, 0, "giveup").in_place()),
     ]
     title = Text(text_hand.more_title(text.this_game(table, person)))
@@ -129,6 +129,12 @@ def sure_to_resign(table: TableView, person: int) -> ForOne:
     others = [seat.name for seat in table.seats if seat.person != person and not seat.resigned]
     told = text_offers.sure_to_resign(others[0] if len(others) == 1 else None)
     return ForOne(panel(Text(told), row, Text(text.of_which_game(table))), person)
+
+
+def sure_to_end(table: TableView, person: int) -> ForOne:
+    """Ask before ending a game that no one else has to agree to end."""
+    row = Row((Button(text_offers.END_NOW, Id(table.id, 0, "end"), "danger"),))
+    return ForOne(panel(Text(text_offers.SURE_TO_END), row, Text(text.of_which_game(table))), person)
 
 
 def end_as_manager(table: TableView, person: int) -> ForOne:

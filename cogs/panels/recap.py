@@ -23,21 +23,21 @@ UNTOLD = ("shuffle", "undo")
 """What isn't told of a turn: it changes nothing of how it went."""
 
 
-def lately(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], *, acted: bool = False) -> str:
+def lately(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], *, acted: bool = False, undone: bool = True) -> str:
     """Return what others did since the reader's last turn, a line for each turn, and what a plan or an auto-answer did. Once the
-    reader has `acted`, return what their last move did instead."""
+    reader has `acted`, return what their last move did instead. `undone`: include what has just been undone."""
     now = entries[-1].turn if entries else 0
     started = [at for at, entry in enumerate(entries) if is_own_turn(entry, seat) and entry.turn == now]
     taken_back = [*takewhile(is_undo, reversed(entries))]
     start = started[-1] if started else len(entries) - len(taken_back)
     names = names_of(seats, seat)
-    undone = [sentence(caused(entry), names) for entry in reversed(taken_back)]
+    back = [sentence(caused(entry), names) for entry in reversed(taken_back)] if undone else []
     if acted:
-        return text.small(undone) or last_move(entries[start:], seat, seats, seat)
+        return text.small(back) or last_move(entries[start:], seat, seats, seat)
     others = [entry for entry in once(entries[:start]) if not (isinstance(entry, OwnLine) or entry.kind in UNTOLD)]
     lines = kept(turn_lines(others, seats, seat, None if started else now), turns_about(others, seat), MOST)
     own = [sentence(caused(entry), names) for entry in once(entries) if isinstance(entry, OwnLine)]
-    return text.small([*rows(lines), *own[-MOST:], *undone])
+    return text.small([*rows(lines), *own[-MOST:], *back])
 
 
 def is_undo(entry: LogLine) -> bool:
@@ -76,18 +76,12 @@ def is_own_turn(entry: LogLine, seat: int) -> bool:
     return entry.kind == "turn" and entry.seat == seat and entry.possessor is None
 
 
-def ended_for_me(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView]) -> str:
-    """Return a player's last turn in short, by these lines, if a plan or an auto-answer ended it. Otherwise the player has seen
-    it."""
+def own_turn(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView]) -> str:
+    """Return a player's last turn in short, by these lines, and whether a plan or an auto-answer ended it."""
     own = [(at, entry.did) for at, entry in enumerate(entries) if isinstance(entry, OwnLine) and entry.kind == "standing"]
     last, did = own[-1] if own else (0, None)
-    if (
-        did is None
-        or did.what not in text_hand.ENDED_BY
-        or any(entry.kind in ("play", "buy") and entry.seat == seat for entry in entries[last:])
-    ):
-        return ""
-    head = text_hand.your_last_turn(did.what)
+    acted = any(entry.kind in ("play", "buy") and entry.seat == seat for entry in entries[last:])
+    head = text_hand.your_last_turn(None if did is None or acted else did.what)
     return text.small(told(turn, seats, seat, over=True, head=head) for turn in summaries(entries).values())
 
 

@@ -29,7 +29,7 @@ def score(table: TableView, picture: Attachment | None = None) -> ForAll:
     if result is None:
         return ForAll(panel(Text(text_score.NO_RESULT), Text(text_score.PLAY_AGAIN)))
     winners = [table.seats[seat].name for seat in result.winners]
-    points = sorted((each.points for each in result.scores), reverse=True)
+    points = text_score.standings(result, table)
     told = lines(table)
     facts = [text.safe(log_words.ending(result.ending, SeatNames(result.names)))]
     gone = [table.seats[each.seat].name for each in result.scores if table.seats[each.seat].resigned]

@@ -35,8 +35,8 @@ def why(table: TableView, view: View, decision: DecisionView, person: int) -> Fo
 
 def chain(table: TableView, view: View, decision: DecisionView) -> str:
     """Return how a question came about: whose turn it is, what was played, and what is asked."""
-    mine = view.current == decision.decider
-    turn = text_why.turn(None if mine else table.seats[view.current].name, hand.number_of(view))
+    owner, number = hand.turn_asked(view, decision)
+    turn = text_why.turn(None if owner == decision.decider else table.seats[owner].name, number)
     causes = [*decision.because, *([decision.card] if decision.card and decision.card not in decision.because else [])]
     return text_why.chain([turn, *causes], (decision.follow or decision).prompt)
 
@@ -145,7 +145,7 @@ def group(decision: DecisionView, options: Sequence[Option], leads: str) -> str:
 
 def of_turn(table: TableView, view: View, decision: DecisionView, person: int) -> ForOne:
     """Say what the phase of a turn is about."""
-    told = [text_why.turn_title(owner_of(table, decision), hand.number_of(view)), *filter(None, [text_why.PHASES.get(view.phase)])]
+    told = [text_why.turn_title(owner_of(table, decision), view.round), *filter(None, [text_why.PHASES.get(view.phase)])]
     return ForOne(panel(Text("\n".join(told)), onward(table, decision, view)), person)
 
 

@@ -153,7 +153,7 @@ PREVIOUS = say("Previous")
 NEXT = say("Next")
 BACK = say("Back")
 CARDS = say("Cards")
-AS_TEXT = say("Text")
+AS_TEXT = say("As text")
 TRY_AGAIN = say("Change it")
 
 

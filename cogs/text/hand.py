@@ -205,21 +205,12 @@ def waits_for_responses(attacks: Sequence[str]) -> str:
     return say_many("-# {attacks} waits for responses.", "-# {attacks} wait for responses.", len(attacks), attacks=names)
 
 
-def first_hand(first: str, game: str) -> str:
-    """Introduce a first hand; `first` is the player who goes first."""
-    return say(
-        "### Your first hand in {game}\n-# {first} goes first. I'll ping you when it's your turn.", game=game, first=safe(first)
-    )
+def first_hand(game: str) -> str:
+    return say("### Your first hand in {game}\n-# I'll ping you when it's your turn.", game=game)
 
 
-def turn_done(turn: int, next_: str, game: str) -> str:
-    """Say that a turn is done; `next_` is the player who follows."""
-    return say(
-        "### Turn {turn} done in {game}\n-# {next} is next. I'll ping you when it's your turn.",
-        turn=turn,
-        game=game,
-        next=safe(next_),
-    )
+def turn_done(turn: int, game: str) -> str:
+    return say("### Turn {turn} done in {game}\n-# I'll ping you when it's your turn.", turn=turn, game=game)
 
 
 def asked(card: str | None, question: str) -> str:
@@ -240,7 +231,7 @@ def asked_in(whose: str | None, turn: int, game: str, card: str | None, via: Seq
     else:
         told = say("-# {owner}'s turn {turn} in {game}", owner=safe(whose), turn=turn, game=game)
     if meanwhile:
-        told = say("{turn}, which goes on meanwhile", turn=told)
+        told = say("{turn}; the game goes on meanwhile", turn=told)
     return " · ".join([told, *([card] if card else []), *([say("via {causes}", causes=" → ".join(via))] if via else [])])
 
 
@@ -252,8 +243,10 @@ def decide_for(name: str) -> str:
     return say("-# You decide for {name}.", name=safe(name))
 
 
-def answered(said: Sequence[str]) -> str:
-    """Return the answer already given, if words can tell it."""
+def answered(said: Sequence[str], *, auto: bool) -> str:
+    """Return the answer already given, if words can tell it; `auto`: by an auto-answer."""
+    if auto and said:
+        return say("**Auto-answer: {choice}.** You can still change it.", choice=gathered(said))
     if not said:
         return say("**You have chosen.** You can still change it.")
     return say("**Your choice: {choice}.** You can still change it.", choice=gathered(said))
@@ -312,9 +305,9 @@ def end_is_near(left: Mapping[str, int], empty: int, to_end: int) -> str:
     return say("-# The end is near: {reasons}", reasons=row(told))
 
 
-def your_last_turn(by: SaidAhead) -> str:
-    """Start the line about the reader's last turn; `by`: what ended it automatically, one of `ENDED_BY`."""
-    return ENDED_BY[by]
+def your_last_turn(by: SaidAhead | None) -> str:
+    """Start the line about the reader's last turn; `by`: the last thing done for them in it."""
+    return ENDED_BY.get(by, say("**Your last turn:**"))
 
 
 def move_told(card: str, led: Sequence[str]) -> str:
@@ -334,7 +327,7 @@ def aside(card: str | None, *, auto: bool) -> str:
     return say("{aside}, by your auto-answer", aside=led) if auto else led
 
 
-ENDED_BY: Mapping[SaidAhead, str] = {
+ENDED_BY: Mapping[SaidAhead | None, str] = {
     "plan-begins": say("**Your last turn**, by your plan:"),
     "plan-through": say("**Your last turn**, by your plan:"),
     "end": say("**Your last turn**, ended by your auto-answer:"),
@@ -378,7 +371,7 @@ def seated(host: str, game: str, *, again: bool) -> str:
     told = say(
         "### You have a seat at {host}'s table in {game}\n-# I'll send your hand here when the game starts.", host=host, game=game
     )
-    return say("{told} Not this time? Press **Leave** there.", told=told) if again else told
+    return say("{told} Not this time? Press **More…** there, then **Leave**.", told=told) if again else told
 
 
 NOT_SEATED_ANY_MORE = say("### You have left this table\nYou can rejoin until the game starts.")

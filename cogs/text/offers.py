@@ -79,7 +79,7 @@ def said(table: TableView, me: int | None) -> str:
 
 
 def wants_undone(loss: UndoCost, seats: Sequence[SeatView], by: int, me: int) -> str:
-    """Say how far back the seat `by` wants to go, and how many moves each player loses, as the seat `me` reads it."""
+    """Say how far back the seat `by` wants to go, as the seat `me` reads it."""
     name, owner = safe(seats[by].name), safe(seats[loss.seat].name)
     if by == me:
         told = you_go_back(loss, name, owner)
@@ -87,8 +87,7 @@ def wants_undone(loss: UndoCost, seats: Sequence[SeatView], by: int, me: int) ->
         told = say("{name} wants to rewind to the start of your turn.", name=name)
     else:
         told = words.goes_back(loss, name, owner)
-    own = loss.to == "move" and loss.moves == {by: 1}
-    return " ".join([told, *([] if own else [undone_moves(loss, seats, me)]), words.hidden_since(loss.hidden)])
+    return f"{told} {words.hidden_since(loss.hidden)}"
 
 
 def you_go_back(loss: UndoCost, name: str, owner: str) -> str:
@@ -100,15 +99,6 @@ def you_go_back(loss: UndoCost, name: str, owner: str) -> str:
     if owner == name:
         return say("You want to rewind to the start of this turn.")
     return say("You want to rewind to the start of {owner}'s turn.", owner=owner)
-
-
-def undone_moves(loss: UndoCost, seats: Sequence[SeatView], me: int | None) -> str:
-    """Return how many moves of each player that undoes, as the seat `me` reads it."""
-    if me is not None and {*loss.moves} == {me}:
-        return say_many("This undoes {count} move of yours.", "This undoes {count} moves of yours.", loss.moves[me])
-    names = {seat.number: say("you") if seat.number == me else safe(seat.name) for seat in seats}
-    moves = words.moves_of({names[seat]: number for seat, number in sorted(loss.moves.items())})
-    return say("This undoes {moves}.", moves=moves)
 
 
 def proposal(table: TableView) -> str:
@@ -270,13 +260,17 @@ LOSSES = say("### Ask to undo\nEveryone else has to agree. How far back?")
 ONE_LOSS = say("### Ask to undo?\nEveryone else has to agree.")
 NO_LOSSES = say("Nothing to ask for: no move of yours is recent enough, or **Undo** is free.")
 TAKEN_BACK_NOW = say("Undone. Your hand is up to date.")
-ALL_AGREED = say("Everyone agreed.")
+ALL_AGREED = {
+    "end": say("Everyone agreed to end the game."),
+    "undo": say("Everyone agreed to the undo."),
+    "replace": say("Everyone agreed to the new player."),
+}
 AGREED = say("You agreed. I'm waiting for the others.")
 
 
 def loss(loss: UndoCost, seats: Sequence[SeatView], me: int | None) -> str:
     """Return how far back a player could ask to go, as they read it."""
-    return "\n".join([f"{undone_moves(loss, seats, me)} {words.hidden_since(loss.hidden)}", *what_is_undone(loss, seats, me)])
+    return "\n".join(what_is_undone(loss, seats, me)) or f"-# {words.hidden_since(loss.hidden)}"
 
 
 def what_goes(table: TableView, me: int | None) -> list[str]:
@@ -317,6 +311,9 @@ def sure_to_resign(winner: str | None) -> str:
     else:
         told = say("### Resign this game?\nYou take no more turns and rank last. You can't undo it.")
     return say("{told} To have someone else or an AI take over instead, use `/game substitute`.", told=told)
+
+
+SURE_TO_END = say("### End this game?\nThe scores count now. You can't undo it.")
 
 
 def end_as_manager(*, begun: bool) -> str:

@@ -9,7 +9,7 @@ from engine import Score
 from engine.catalogue import say, say_many
 from engine.replay import Export
 from engine.shuffle import BEFORE_SEED
-from engine.view import CardCount, ScoreLine
+from engine.view import CardCount, Result, ScoreLine
 from engine.words import VP_TOKENS, listed, move_count, row
 from tables import TableView
 from tables.models import Proof
@@ -19,11 +19,18 @@ def winners(names: Sequence[str]) -> str:
     return say("{name} wins", name=names[0]) if len(names) == 1 else say("{names} share the win", names=listed(names))
 
 
+def standings(result: Result, table: TableView) -> list[int]:
+    """Return the points of all who played to the end, by rank."""
+    return [each.points for each in result.scores if not table.seats[each.seat].resigned]
+
+
 def heading(names: Sequence[str], points: Sequence[int], game: str) -> str:
-    """Return who won, where, and how close it was: `points` of everyone, the most first."""
+    """Return who won, where, and how close it was: `points` are the `standings`."""
     winners = listed([safe(name) for name in names])
     if len(names) > 1:
-        return say("### {names} share the win in {game}, {points} each", names=winners, game=game, points=points[0])
+        return say("### {names} share the win in {game}, {points} VP each", names=winners, game=game, points=points[0])
+    if points[:1] == points[1:2]:
+        return say("### {name} wins in {game}, tied at {points} VP but with fewer turns", name=winners, game=game, points=points[0])
     if len(points) > 1:
         return say("### {name} wins in {game}, {points} to {next}", name=winners, game=game, points=points[0], next=points[1])
     return say("### {name} wins in {game}", name=winners, game=game)
@@ -44,10 +51,12 @@ def outcome(table: TableView) -> str:
     """Return how a finished game ended, in a menu."""
     if table.result is None:
         return say("Ended early")
-    points = sorted((each.points for each in table.result.scores), reverse=True)
+    points = standings(table.result, table)
     names = [table.seats[seat].name for seat in table.result.winners]
     if len(names) > 1:
-        return say("{names} share the win, {points} each", names=listed(names), points=points[0])
+        return say("{names} share the win, {points} VP each", names=listed(names), points=points[0])
+    if points[:1] == points[1:2]:
+        return say("{name} wins, tied at {points} VP but with fewer turns", name=names[0], points=points[0])
     if len(points) > 1:
         return say("{name} wins, {points} to {next}", name=names[0], points=points[0], next=points[1])
     return winners(names)
@@ -158,5 +167,4 @@ def over(table: TableView, game: str) -> str:
     if table.result is None:
         return say("### Game over in {game}", game=game)
     scores = " · ".join(f"{safe(score.name)} {score.points}" for score in table.result.scores)
-    names = [safe(table.seats[seat].name) for seat in table.result.winners]
-    return say("### Game over in {game}: {outcome}\n{scores}", game=game, outcome=winners(names), scores=scores)
+    return say("### Game over in {game}: {outcome}\n{scores}", game=game, outcome=safe(outcome(table)), scores=scores)

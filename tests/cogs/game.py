@@ -116,13 +116,13 @@ class Scene(Party):
     async def board(self, player: Player, *words: str) -> Shown:
         """Return what lies on the table in words, as someone reads it behind the board's picture. It has all these words."""
         await settled(self.sandbox)
-        await player.click("Text")
+        await player.click("As text")
         return await player.sees("piles empty", *words)
 
     async def score(self, player: Player, *words: str) -> Shown:
         """Return the score in words, as someone reads it behind its picture. It has all these words."""
         await player.click("More…", on=await player.sees(button="Replay"))
-        await player.click("Text", on=await player.sees("### More for"))
+        await player.click("As text", on=await player.sees("### More for"))
         return await player.sees("**1. ", *words)
 
     async def play(self, player: Player, card: str) -> Shown:

@@ -77,3 +77,13 @@ async def test_another_kingdom_is_seen_before_the_rematch(scene: Scene, host: Ta
     await ada.click("New kingdom")
     (again,) = await host.live()
     assert again.phase == "lobby" and len(again.seats) == 3
+
+
+async def test_ending_the_game_takes_a_confirmation(scene: Scene, ada: Player) -> None:
+    await ada.command("game end")
+    await ada.sees("### End this game?", button="End it now")
+    more = await scene.more(ada)
+    await ada.click("End game…", on=more)
+    assert (await scene.table()).phase == "playing"
+    await ada.click("End it now", on=await ada.sees("### End this game?", where="DM"))
+    assert (await scene.table()).phase == "over"

@@ -105,7 +105,7 @@ async def test_the_turn_goes_on_while_a_legionarys_victim_owes_an_answer(
     asked = await scene.play(me, "Legionary")
     await me.click("Yes", on=asked)
     owes = await scene.panel(victim)
-    assert asks("Legionary", owes) and ", which goes on meanwhile" in owes.text and ": discard 3 cards" in owes.text
+    assert asks("Legionary", owes) and "; the game goes on meanwhile" in owes.text and ": discard 3 cards" in owes.text
     told = await me.sees(f"### {me.name}'s turn", f" · {victim.name} to respond to {me.name}'s Legionary\n")
     assert re.search(rf"^-# Waiting for {me.name} \(\S+\) · ", told.text, re.MULTILINE), "for no one else"
     mine = await scene.panel(me)
@@ -113,7 +113,10 @@ async def test_the_turn_goes_on_while_a_legionarys_victim_owes_an_answer(
     mine = await scene.buy(me, "buy:Silver")
     assert f"{me.name} buys Silver." in await scene.log(None) and asks("Legionary", await scene.panel(victim))
     await me.click("End turn", on=mine)
-    assert f"{victim.name} is next." in (await scene.panel(me)).text
+    assert "### Turn " in (await scene.panel(me)).text
+    turn = told.text.partition("\n")[0]
+    await me.sees(f"{turn}\n-# Waiting for {victim.name} to respond to {me.name}'s Legionary")
+    assert f"{turn.removeprefix('### ')} in " in (await scene.panel(victim)).text
     assert text_ahead.PLAN in (await scene.panel(me)).buttons
     await behind_more(victim, "Why?", on=await scene.panel(victim))
     assert "goes on meanwhile" not in (await victim.sees(f"Why {me.name}'s Legionary needs", where="DM")).text, "now it waits"

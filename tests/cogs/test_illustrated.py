@@ -199,7 +199,7 @@ async def test_who_chooses_text_has_it_wherever_they_look_alone(sandbox: Sandbox
     told = await first.sees("piles empty", "**$8**")
     assert told.ephemeral and not shown(told) and shown(first.now(drawn)), "the others keep the table's picture"
     assert told.text.startswith(drawn.text.split("\n")[0])
-    assert told.buttons == [label for label in drawn.buttons if label != "Text"]
+    assert told.buttons == [label for label in drawn.buttons if label != "As text"]
     await first.click("My hand", on=drawn)
     hand = await first.sees("**Your hand:**")
     assert not shown(hand) and hand.text.startswith(panel.text.split("\n")[0])

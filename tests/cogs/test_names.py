@@ -42,7 +42,6 @@ async def test_who_acts_under_a_new_name_is_called_so(scene: Scene, host: TableS
     await settled(scene.sandbox)
     assert "Zoe" in await names(host)
     await other.sees("piles empty", "**Zoe** to play · 5 in hand")
-    await other.sees("Zoe goes first.", where="DM")
     await me.click("End turn", on=await scene.panel(me))
     await settled(scene.sandbox)
     await me.click("Log", on=await me.sees("piles empty", button="Log"))

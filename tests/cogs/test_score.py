@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from cogs.desk import Desk
 from cogs.panels.score import MAX_COURSE, course, replay
 from cogs.text import score as text_score
@@ -78,3 +80,15 @@ async def test_a_game_that_the_present_rules_play_otherwise_has_its_score_all_th
     told = replay(table, await party.host.records.proof(party.id), ADA.id).panel.text
     await party.close()
     assert "I couldn't verify it" in told and "older version" in told and "Seed: `" in told
+
+
+@pytest.mark.parametrize(
+    ("names", "points", "words"),
+    [
+        (["Ada"], [31, 30], "### Ada wins in #t, 31 to 30"),
+        (["Ada"], [31, 31, 4], "### Ada wins in #t, tied at 31 VP but with fewer turns"),
+        (["Ada", "Ben"], [31, 31], "### Ada and Ben share the win in #t, 31 VP each"),
+    ],
+)
+def test_the_winner_is_named_with_what_decided_a_tie(names: list[str], points: list[int], words: str) -> None:
+    assert text_score.heading(names, points, "#t") == words

@@ -53,6 +53,7 @@ async def test_what_was_undone_is_no_part_of_it(scene: Scene) -> None:
     me, other = await scene.in_turn_order()
     await scene.buy(me, "buy:Copper")
     await scene.undo(me, "buying Copper")
+    assert "You undo" not in (await scene.panel(me)).text, "the panel says so already"
     await scene.buy(me, "buy:Estate")
     await scene.end(me)
     assert re.search(rf"^-# \*\*{me.name} 1:\*\* \$\d → Estate$", (await scene.panel(other)).text, re.M)
@@ -115,7 +116,8 @@ async def test_a_turn_that_a_plan_played_alone_is_told_until_the_next(scene: Sce
     assert (await scene.panel(other)).text == waiting, "it stays, whatever others do"
     await scene.end(me)
     await scene.end(other)
-    assert "**Your last turn**" not in (await scene.panel(other)).text, "whoever ends their turn has seen it"
+    told = (await scene.panel(other)).text
+    assert re.search(r"^-# \*\*Your last turn:\*\* → nothing$", told, re.M), "this one they have ended themselves"
 
 
 async def test_a_late_answer_is_told_with_whose_attack_it_was(
@@ -125,13 +127,14 @@ async def test_a_late_answer_is_told_with_whose_attack_it_was(
     await scene.begin(*PILES)
     me, next_, last = await scene.bring_to(collecting("Militia"), "Militia")
     await scene.play(me, "Militia")
-    assert re.search(rf"^-# {me.name}'s turn \d+ in ", (await scene.panel(last)).text, re.M)
+    when = re.search(rf"^-# {me.name}'s turn (\d+) in .*$", (await scene.panel(last)).text, re.M)
     await discard_two(next_, await scene.panel(next_))
     await scene.end(me)
     asked = await scene.panel(last)
-    assert re.search(rf"^-# {next_.name}'s turn \d+ in .* · {me.name}'s Militia$", asked.text, re.M)
+    assert when is not None and when[0] in asked.text, "it still belongs to the Attack's turn"
     await behind_more(last, "Why?", on=asked)
-    assert f"Why {me.name}'s Militia needs your choice" in (await last.sees("Why ", where="DM")).text
+    why = (await last.sees("Why ", where="DM")).text
+    assert f"Why {me.name}'s Militia needs your choice" in why and f"{me.name}'s turn {when[1]} → Militia" in why
     await discard_two(last, asked)
     await scene.end(next_)
     attack, following, *_ = [line for line in (await scene.panel(last)).text.splitlines() if line.startswith("-# **")]
@@ -153,6 +156,19 @@ async def test_whoever_waits_reads_once_what_an_auto_answer_did_for_them(scene: 
     assert (await scene.panel(other)).text == waiting, "others' moves change nothing of it"
     log = (await turn_details(other)).text
     assert log.count("by your auto-answer") == 1
+
+
+async def test_an_auto_answer_that_may_still_be_changed_is_no_choice_of_the_readers(
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player
+) -> None:
+    scene = Scene(sandbox, host, ada, ben, Player(sandbox, "Cleo"))
+    await scene.begin("Militia")
+    me, _, last = await scene.bring_to(collecting("Militia"), "Militia", also=five_each)
+    said = AutoAnswers(discards=("Victory", "Treasure", "Action"))
+    await host.act(scene.id, int(last.person.user.id), answers.set_answers(said), action="discards")
+    await scene.play(me, "Militia")
+    told = (await scene.panel(last)).text
+    assert re.search(r"^\*\*Auto-answer: .+\.\*\* You can still change it\.$", told, re.M) and "Your choice" not in told
 
 
 async def test_ais_turns_are_told_each(sandbox: Sandbox, host: TableService, ada: Player) -> None:
