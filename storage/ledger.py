@@ -168,9 +168,9 @@ class Ledger(Rows):
             for row in self._rows("SELECT * FROM entries WHERE table_id = ? AND number >= ? ORDER BY number", table_id, since)
         ]
 
-    def journal(self, table_id: str) -> list[StoredEntry]:
+    def journal(self, table_id: str, since: int = 0) -> list[StoredEntry]:
         with self._checked():
-            return self._entries(table_id)
+            return self._entries(table_id, since)
 
     def log(self, table_id: str, turns: range | None = None) -> tuple[list[LogEntry], list[OwnNote]]:
         some, between = ("", ()) if turns is None else (" AND turn >= ? AND turn < ?", (turns.start, turns.stop))

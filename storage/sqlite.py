@@ -108,8 +108,8 @@ class SqliteStore:
     async def game(self, table_id: str, below: int | None = None) -> SavedGame | None:
         return await self._do(lambda ledger: ledger.game(table_id, below))
 
-    async def journal(self, table_id: str) -> list[StoredEntry]:
-        return await self._do(lambda ledger: ledger.journal(table_id))
+    async def journal(self, table_id: str, since: int = 0) -> list[StoredEntry]:
+        return await self._do(lambda ledger: ledger.journal(table_id, since))
 
     async def log(self, table_id: str, turns: range | None = None) -> tuple[list[LogEntry], list[OwnNote]]:
         return await self._do(lambda ledger: ledger.log(table_id, turns))

@@ -37,6 +37,8 @@ log = logging.getLogger(__name__)
 LULL, REST = 0.2, 5.0
 """Seconds before a first look, and before the next one at the same places. Sorting a server's roles causes dozens of events, and a
 look may ask Discord about each archived thread."""
+LOOK_AGAIN = 10.0
+"""Seconds after which one person's command may have all their games' places looked at again, for the same reason."""
 BREATH = 50
 """Places after which clicks get their turn: a look at one that discord.py knows waits for nothing."""
 
@@ -54,6 +56,7 @@ class PlaceCommands(commands.Cog):
         self._whereabouts = whereabouts
         self._router = router
         self._looks: dict[tuple[object, ...], asyncio.Event] = {}
+        self._looked: dict[int, float] = {}
         group.command(name="move", description=text_places.GAME_MOVE)(self.move)
         router.on(move=self.moved, proposeend=self.propose_end)
         router.on_look(giveup=self.give_up, movable=self.turn_page)
@@ -93,13 +96,20 @@ class PlaceCommands(commands.Cog):
     async def _movable(self, person: int, place: Place) -> list[TableView]:
         """Return the games that this person may bring to a place: those that are lost, else those that they host. The person may
         have noticed before the bot that a channel is gone."""
-        for each in await self._tables.tables_of(person):
-            await self._whereabouts.look(each.spot)
+        if self._may_look(person):
+            for each in await self._tables.tables_of(person):
+                await self._whereabouts.look(each.spot)
         tables = [each for each in await self._tables.tables_of(person) if each.phase in ("playing", "frozen")]
         near = [each for each in tables if within_reach(self._client, each, place.guild)]
         lost = [each for each in near if each.lost is not None and not resigned(each, person)]
         elsewhere = [each for each in near if each.place.id != place.id and each.host == person]
         return lost or elsewhere
+
+    def _may_look(self, person: int) -> bool:
+        """Return whether no look for a person has begun lately; note that one begins now."""
+        now = asyncio.get_running_loop().time()
+        self._looked = {other: begun for other, begun in self._looked.items() if now - begun < LOOK_AGAIN}
+        return self._looked.setdefault(person, now) == now
 
     async def _moved(self, interaction: Interaction, table: TableView, place: Place) -> ForOne:
         person = interaction.user.id

@@ -25,6 +25,9 @@ from tables.errors import (
 from tables.state import blocking_decisions, still_standing
 from tables.work import UnitOfWork
 
+LOOKED_BACK = 300
+"""Among so many answers before those in memory one is looked for that someone gives again: old panels can be pressed for ever, and
+reading a whole long game keeps every table from the store."""
 BUYS = ("buy", "event")
 """What a move that buys begins with."""
 
@@ -63,7 +66,8 @@ async def was_given(work: UnitOfWork, seat: int, decision: int, ids: Sequence[st
         return False
     journal = game.journal
     if found is None and game.journal_start and not any(game.answers_to(entry, decision) for entry in journal):
-        journal = [stored.entry for stored in await work.sources.store.journal(work.table.id)]
+        since = max(0, game.journal_start - LOOKED_BACK)
+        journal = [stored.entry for stored in await work.sources.store.journal(work.table.id, since)]
     given = [entry for entry in still_standing(journal) if entry.seat == seat and game.answers_to(entry, decision)]
     if found is not None:  # it may still be changed, be it only its order
         return bool(given) and list(given[-1].ids) == list(ids)

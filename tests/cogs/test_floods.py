@@ -9,7 +9,8 @@ from cogs import SeneschalBot
 from sandbox.model import Interaction, Message
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
-from tables import TableService
+from tables import Options, Person, Place, TableService
+from tables.commands import lobby
 from tests.cogs.hostile import forge
 from tests.cogs.test_clicks import begun, shown
 
@@ -60,3 +61,25 @@ async def test_people_take_turns_however_often_one_of_them_clicks(
     assert done <= MOST // 2, f"{done} clicks of someone else were answered first"
     await asyncio.gather(*(each.answered.wait() for each in clicks))
     await settled(sandbox)
+
+
+async def test_asking_again_and_again_to_move_a_game_looks_at_archived_threads_once(
+    host: TableService, bot: SeneschalBot, sandbox: Sandbox, ada: Player
+) -> None:
+    parent, guild = ada.channel("#table"), next(iter(sandbox.world.guilds))
+    person = Person(id=int(ada.person.user.id), name="Ada")
+    for number in range(3):
+        thread = sandbox.requests.create_thread(parent.id, {"name": f"game {number}", "type": 11})
+        await settled(sandbox)
+        place = Place(guild=int(guild), channel=int(parent.id), thread=int(thread.id))
+        opened = await host.new_table(place, person, Options(), action=f"new {number}")
+        for command in (lobby.add_ai(), lobby.start()):
+            await host.act(opened.table.id, person.id, command, action=f"{command.what} {number}")
+        await settled(sandbox)
+        sandbox.requests.edit_channel(thread.id, {"archived": True})
+    await settled(sandbox)
+    before = len(sandbox.recorder.exchanges)
+    for _ in range(4):
+        await ada.command("game move", where="#garden")
+    looks = [each for each in sandbox.recorder.exchanges[before:] if each.method == "GET"]
+    assert len(looks) == 3

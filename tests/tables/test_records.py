@@ -46,9 +46,9 @@ class Journals(SqliteStore):
 
     count = 0
 
-    async def journal(self, table_id: str) -> list[StoredEntry]:
+    async def journal(self, table_id: str, since: int = 0) -> list[StoredEntry]:
         self.count += 1
-        return await super().journal(table_id)
+        return await super().journal(table_id, since)
 
 
 async def test_a_finished_game_is_played_again_once_however_many_ask(party: Party) -> None:

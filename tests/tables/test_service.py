@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from engine import decide
-from storage.models import Change
+from storage.models import Change, StoredEntry
 from storage.sqlite import SqliteStore
 from tables import Place, access, errors
 from tables.commands import lobby, places, plans, play
@@ -144,6 +144,32 @@ async def test_ais_that_think_long_leave_other_tables_their_turn(party: Party, m
     await party.until(lambda table, view: table.turn > 4, buying("Silver"))
     waiting.cancel()
     assert thought > 3 and longest == 1
+
+
+async def test_an_old_panel_is_pressed_again_without_reading_the_whole_game(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tables.commands.play.LOOKED_BACK", 4)
+    await party.start()
+    pressed = []
+    for _ in range(20):
+        person = await party.awaited()
+        pressed.append((person, (await party.decision(person)).id))
+        await party.say(person, "end")
+    await party.crash()
+    read = list[int]()
+    journal = party.store.journal
+
+    async def counted(table: str, since: int = 0) -> list[StoredEntry]:
+        found = await journal(table, since)
+        read.append(len(found))
+        return found
+
+    monkeypatch.setattr(party.store, "journal", counted)
+    person, decision = pressed[-3]
+    assert (await party.host.act(party.id, person, play.answer(decision, ["end"]), action="lately")).repeated
+    person, decision = pressed[0]
+    with pytest.raises(errors.MovedOn):
+        await party.host.act(party.id, person, play.answer(decision, ["end"]), action="long ago")
+    assert len(read) == 2 and max(read) <= 5
 
 
 async def test_no_pause_keeps_the_bot_from_stopping(party: Party, watched: Watched) -> None:
