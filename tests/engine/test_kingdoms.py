@@ -50,6 +50,7 @@ SETS = listed(ALL_SETS)
 PILES = Counter(each.set for each in randomizers() if each.landscape is None and 2 in each.editions)
 WHOLE_SETS = [name for name in ALL_SETS if PILES[name] >= KINGDOM_SIZE]
 """Those that have a kingdom's piles alone."""
+REACTIONS = sum(each.answers("Reaction") and 2 in each.editions for each in randomizers())
 BOUND = 0.1
 """Seconds of CPU, five times what a text may cost (`benchmarks/inputs.py`)."""
 
@@ -528,7 +529,7 @@ def test_an_expression_adds_to_what_the_options_say() -> None:
         (">2 Moat<", None, "takes no number: write “Moat” to play with it, or “no Moat”"),
         (">11 Attack<", None, "That asks for 11 cards; a kingdom has 10"),
         (">3-2 Attack<", None, "smaller number"),
-        (">9 Reaction<", None, "You asked for “9 Reaction”, but there are only 3"),
+        (">9 Reaction<", None, f"You asked for “9 Reaction”, but there are only {REACTIONS}"),
         (">Empires with Moot<", None, "write a comma between them"),
         ("no >Witch and Militia<", None, "write “or” between them"),
         ("3 Empires and >Xyzzy<", None, "I don't know “Xyzzy”"),
