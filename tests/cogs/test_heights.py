@@ -282,7 +282,7 @@ async def take_turns(ruler: Ruler, scene: Scene) -> None:
     await ruler.measure("resting", other, await scene.panel(other))
     board = await me.sees("'s turn", button="My hand")
     await ruler.measure("board", me, board)
-    for kind, label, title in (("log", "Log", "Details"), ("cards", "Cards", "### Cards"), ("text", "Text", "piles empty")):
+    for kind, label, title in (("log", "Log", "Details"), ("cards", "Cards", "### Cards"), ("text", "As text", "piles empty")):
         await ruler.press(kind, me, label, "" if kind == "log" else title, board)
 
 
