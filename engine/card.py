@@ -208,7 +208,7 @@ class Card:
             cls.types |= {kind}
         cls.types |= frozenset(facts.pop("types", ()))
         for fact, value in facts.items():
-            if not hasattr(Card, fact):
+            if not hasattr(cls, fact):
                 raise TypeError(f"{cls.__name__}: no such fact: {fact}")
             setattr(cls, fact, frozenset(value) if fact in ("editions", "owed") else value)
         for type_ in cls.types:

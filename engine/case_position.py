@@ -195,6 +195,8 @@ def meant(ask: Ask[Any], text: str) -> tuple[str, ...] | None:
             return (PLAIN[text],)
         if debt := re.fullmatch(r"pay (\d+) debt", text):
             return (f"debt:{debt[1]}",)
+        if spent := re.fullmatch(r"spend (\d+) (.+)", text):
+            return (f"spend:{spent[2]}:{spent[1]}",)
         if verb == "buy" and rest in CARDS and CARDS[rest].landscape is not None:
             return (f"event:{rest}",)
         return (f"{verb}:{a_card(rest)}",) if verb in ("play", "buy") and rest else None
@@ -224,6 +226,9 @@ def said(id: str) -> str:
     verb, _, name = id.partition(":")
     if verb == "debt":
         return f"pay {name} debt"
+    if verb == "spend":
+        token, _, number = name.partition(":")
+        return f"spend {number} {token}"
     words = {"end": "end turn", "buys": "buy phase", "event": "buy", "react": "reveal"}.get(verb, verb)
     return f"{words} {name}" if name else words
 

@@ -109,7 +109,7 @@ class Core:
         for ability in card.abilities:
             if ability.edition not in (None, self.edition_of(card)):
                 continue
-            (self.hidden if ability.zone is Zone.HAND else self.abilities)[ability.moment].append((card, ability))
+            (self.hidden if ability.zone in (Zone.HAND, Zone.DISCARD) else self.abilities)[ability.moment].append((card, ability))
             self.heard[ability.moment] += 1
 
     def edition_of(self, card: Card) -> Edition:
@@ -129,6 +129,15 @@ class Core:
         """Put a landscape on the table."""
         self.landscapes.append(card)
         self.add_card(card)
+
+    def lies_open(self, copy: Copy) -> bool:
+        """Return whether all can see a player's copy: in play, or revealed or set aside face up by a play that goes on."""
+        play = self.playing
+        while play is not None:
+            if any(shown is copy and stamp == copy.stamp for shown, stamp in play.shown):
+                return True
+            play = play.cause
+        return any(copy in player.in_play for player in self.players)
 
     def add_turn_effect(self, effect: TurnEffect) -> None:
         """Let something answer a moment for the rest of the turn."""

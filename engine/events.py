@@ -83,19 +83,23 @@ LOOKED_UP = frozenset({COST, TYPES, ATTACKED, BUYABLE})
 """The moments at which nothing can be asked."""
 
 
+NOTHING_MORE = Cost()
+
+
 class Event:
     """Something that happens to `player`: to `copy` (showing `card`), if it is about a copy; caused by `play`, if a play causes it.
 
     `origin` is the zone that a gained, discarded or trashed card comes from (for a gain from a pile, `pile` is the pile), `to` the
-    zone that a gained card goes to; `bought` says whether it is bought. An ability that replaces what would happen sets `replaced`,
-    one that forbids it `forbidden`. `cost` and `types` are the values found so far for `card`. In a shuffle, `kept_out` are copies
-    that stay in the discard pile, and `placed` says how many of the shuffled cards should lie above a copy. `by` is the copy whose
-    ability answers now, if a copy's does.
+    zone that a gained card goes to; `bought` says whether it is bought, `overpaid` what was paid on top of its cost, `seen` whether
+    all know a discarded copy. An ability that replaces what would happen sets `replaced`, one that forbids it `forbidden`. `cost`
+    and `types` are the values found so far for `card`. In a shuffle, `kept_out` are copies that stay in the discard pile, and
+    `placed` says how many of the shuffled cards should lie above a copy. `phase` is the phase in which it happened, `by` the copy
+    whose ability answers now, if a copy's does.
     """
 
     __slots__ = (
-        "bought", "by", "card", "copy", "cost", "forbidden", "kept_out", "moment", "origin", "pile", "placed", "play", "player",
-        "replaced", "stamp", "to", "types",
+        "bought", "by", "card", "copy", "cost", "forbidden", "kept_out", "moment", "origin", "overpaid", "phase", "pile", "placed",
+        "play", "player", "replaced", "seen", "stamp", "to", "types",
     )  # fmt: skip
 
     cost: Cost
@@ -112,6 +116,8 @@ class Event:
         to: Zone = Zone.DISCARD,
         bought: bool = False,
         origin: Zone = Zone.SUPPLY,
+        overpaid: Cost = NOTHING_MORE,
+        seen: bool = True,
     ) -> None:
         self.moment = moment
         self.player = player
@@ -122,6 +128,9 @@ class Event:
         self.to = to
         self.bought = bought
         self.origin = origin
+        self.overpaid = overpaid
+        self.seen = seen
+        self.phase = player.game.phase
         self.by: Copy | None = None
         self.replaced = False
         self.forbidden = False
@@ -146,11 +155,13 @@ class Ability:
     SUPPLY: from the table, for everyone). It answers its owner's events only, unless `anyone`.
 
     `independent` says that no other ability of the moment could notice whether it came before (it adds coins or tokens): then no
-    one needs to choose an order. `draws` says that it only draws cards: its order can't matter among others that do.
+    one needs to choose an order. `draws` says that it only draws cards: its order can't matter among others that do. `coins` is how
+    many it gives and nothing else, if that is known before.
 
-    What answers from the HAND is a Reaction: its owner may use it or not. Everyone who could hold one, by public knowledge and by
-    `when` (which may look at nothing else), is asked alike; see reactions.py. `owed` names the moments that could notice what it
-    does on another player's turn; None: that turn always waits for the answer.
+    What answers from the HAND is a Reaction: its owner may use it or not. So is what answers its own discarding (DISCARD), since
+    others may not have seen the card. Everyone who could hold one, by public knowledge and by `when` (which may look at nothing
+    else), is asked alike; see reactions.py. `owed` names the moments that could notice what it does on another player's turn; None:
+    that turn always waits for the answer.
 
     What only one `edition` of the card does isn't heard in games of the other.
     """
@@ -164,6 +175,7 @@ class Ability:
     draws: bool = False
     owed: frozenset[Moment] | None = None
     edition: int | None = None
+    coins: int | None = None
 
 
 def on(
@@ -176,12 +188,13 @@ def on(
     draws: bool = False,
     owed: Iterable[Moment] | None = None,
     edition: int | None = None,
+    coins: int | None = None,
 ) -> Callable[[F], F]:
     """Make a method `(self, me, event)` of a card an ability that answers `moment`; see `Ability`."""
 
     def mark(method: F) -> F:
         noticed = None if owed is None else frozenset(owed)
-        made = Ability(method.__name__, moment, zone, anyone, when, independent, draws, noticed, edition)
+        made = Ability(method.__name__, moment, zone, anyone, when, independent, draws, noticed, edition, coins)
         method.ability = made  # type: ignore[attr-defined]
         return method
 

@@ -1,4 +1,5 @@
-"""A card that only the fuzzer plays with: a Reaction to all gains, which anyone might hold, and a mat that its owner alone sees."""
+"""A card that only the fuzzer plays with: a Reaction to all gains, which anyone might hold, and to its own discarding, which no one
+may have seen; and a mat that its owner alone sees."""
 
 from __future__ import annotations
 
@@ -20,7 +21,10 @@ LAIR = Zone("lair", seen="owner")
 
 
 class Prowler(Action, cost=2, cards=1, types=[Type.REACTION, Type.DURATION], listed=False, eager=True):
-    text = "+1 Card. Put your top card onto your lair. --- You may play this from your hand when anyone gains a card."
+    text = (
+        "+1 Card. Put your top card onto your lair. --- You may play this from your hand when anyone gains a card, "
+        "or when you discard it."
+    )
     reacting = "You play it."
 
     async def play(self, me: Player, this: Play) -> None:
@@ -35,6 +39,11 @@ class Prowler(Action, cost=2, cards=1, types=[Type.REACTION, Type.DURATION], lis
     async def prowl(self, me: Player, event: Event) -> None:
         assert event.by is not None
         await me.play(event.by, me.hand)
+
+    @on(Moment.DISCARD, zone=Zone.DISCARD)
+    async def slip(self, me: Player, event: Event) -> None:
+        assert event.by is not None
+        await me.play(event.by, me.discard_pile)
 
 
 @contextmanager

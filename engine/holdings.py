@@ -224,6 +224,19 @@ class Holdings:
                 copy.home.put(copy)
                 self.game.note("return", self, card=copy.card.name)
 
+    def exchange(self, copies: Sequence[Copy], source: list[Copy], pile: Pile) -> list[Copy]:
+        """Put each of `copies` back onto its pile and the top card of `pile` into the discard pile instead, as long as there is
+        one; this is no gain (HIN). Returns those that came."""
+        came = []
+        for copy in copies:
+            if copy in source and copy.home is not None and pile.count:
+                self.return_to_pile([copy], source)
+                came.append(pile.take())
+                self.discard_pile.append(came[-1])
+                self.game.emptied |= not pile.count
+                self.game.note("exchange", self, card=came[-1].card.name)
+        return came
+
     def take_gained(
         self, copy: Copy, pile: Pile | None, to: Zone = Zone.DISCARD, *, bought: bool = False, told: bool = False
     ) -> None:
@@ -269,6 +282,12 @@ class Holdings:
         self.tokens[token] = self.tokens.get(token, 0) + count
         if count:
             self.game.note("token", self, token=str(token), amount=count)
+
+    def spend_tokens(self, name: str, count: int) -> None:
+        """Spend `count` tokens of that name for coins."""
+        token = TOKENS[name]
+        self.get_tokens(token, -count)
+        self.get(coins=count * token.coins)
 
     def put_tokens(self, token: Token, pile: Pile, count: int = 1) -> None:
         """Put `count` tokens on a pile."""

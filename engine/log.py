@@ -46,13 +46,15 @@ class LogLine:
     * `draw`, `look`, `reveal`, `discard`, `trash`, `topdeck`, `take` (into the hand), `aside`, `back` (what was trashed in a
       possessed turn): `cards`. `zone` is where they come from, if that needs saying: looking through the `discard` pile, the whole
       `deck` discarded, trashed from the `supply`, taken from a mat.
-    * `name` (any `card`); `return` (a `card` to its pile); `shuffle` (with `count`: cards into the deck).
+    * `name` (any `card`); `return` (a `card` to its pile), `exchange` (for a `card`).
+    * `shuffle` (with `count`: cards into the deck).
     * `vp`, `debt` (`amount`; debt less than 0: paid; `source`: the card that gives it, if that needs saying).
     * `gather` (1 VP added to a `pile`, which now has `amount`), `burden` (`amount` debt added to a `pile`), `move` (1 VP from a
       `pile` to the Landmark `card`), `bid` (`amount` debt, None: pass), `extra` (`seat` will play an
       extra turn of `other`, None: their own).
     * `put` (`cards` onto the mat `zone`), `place` (a card into the deck, below `amount` others), `pass` (`cards` to `other`),
       `token` (`amount` of a `token`, onto a `pile` or to have; less than 0: given back).
+    * `overpay` (by `amount` and `potions`).
     * `worded`: a line from before the log was data.
 
     `cards` are those that the reader may know, in order, of `count`. `amount` of `play`, `get` and `buy` are the coins (with

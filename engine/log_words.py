@@ -20,7 +20,7 @@ from engine.mat_words import (
     puts_into_deck,
     puts_onto_mat,
 )
-from engine.words import listed, money, move_count, no_gains, potions_in_words, row, some
+from engine.words import cost_in_words, listed, money, move_count, no_gains, potions_in_words, row, some
 
 
 def line(of: LogLine, names: SeatNames, aside: str = "") -> str:
@@ -257,6 +257,20 @@ def buys(of: LogLine, names: SeatNames) -> Deed:
     return BUYS, {"card": of.card}
 
 
+EXCHANGES = Forms(say("{name} takes {card} in exchange"), say("You take {card} in exchange"))
+
+
+def exchanges(of: LogLine, names: SeatNames) -> Deed:
+    return EXCHANGES, {"card": of.card}
+
+
+OVERPAYS = Forms(say("{name} overpays by {cost}"), say("You overpay by {cost}"))
+
+
+def overpays(of: LogLine, names: SeatNames) -> Deed:
+    return OVERPAYS, {"cost": cost_in_words(of.amount or 0, of.potions, 0)}
+
+
 GAINS = Forms(say("{name} gains {card}"), say("You gain {card}"))
 GAINS_TO: Mapping[str, Forms] = {
     "hand": Forms(say("{name} gains {card} into their hand"), say("You gain {card} into your hand")),
@@ -377,6 +391,7 @@ DEEDS: Mapping[str, Callable[[LogLine, SeatNames], Deed]] = {
     "discard": discards,
     "draw": draws,
     "extra": plays_extra_turn,
+    "exchange": exchanges,
     "gain": gains,
     "gather": adds_vp,
     "get": gets,
@@ -384,6 +399,7 @@ DEEDS: Mapping[str, Callable[[LogLine, SeatNames], Deed]] = {
     "move": moves_vp,
     "name": names_card,
     "pass": passes_cards,
+    "overpay": overpays,
     "phase": returns_to_action_phase,
     "place": puts_into_deck,
     "play": plays,

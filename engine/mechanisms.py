@@ -64,17 +64,20 @@ FIELDS = tuple(zone.field for zone in ZONES.values())
 class Token(str):
     """A kind of tokens that players, piles or landscapes have, by its name, under which saves, views and cases have it.
 
-    `points` is what each is worth to a player at the end; `field` is the field of `Holdings` that counts tokens of every game;
-    `sign` is how pictures draw it, or they say it in words.
+    `points` is what each is worth to a player at the end, `coins` what each brings when its player spends it, by the edition of the
+    `set`; `field` is the field of `Holdings` that counts tokens of every game; `sign` is how pictures draw it, or they say it in
+    words.
     """
 
     points: int
+    coins: int
+    set: str
     field: str
     sign: str
 
-    def __new__(cls, name: str, *, points: int = 0, field: str = "", sign: str = "") -> Self:
+    def __new__(cls, name: str, *, points: int = 0, coins: int = 0, set: str = "", field: str = "", sign: str = "") -> Self:
         token = super().__new__(cls, name)
-        token.points, token.field, token.sign = points, field, sign
+        token.points, token.coins, token.set, token.field, token.sign = points, coins, set, field, sign
         if name in TOKENS:
             raise TypeError(f"two tokens are called {name}")
         TOKENS[name] = token

@@ -11,13 +11,14 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from engine.card import ACTION, TREASURE, Card, Copy, Cost, Held, Pile
+from engine.mechanisms import TOKENS
 from engine.triggers import answers
 
 if TYPE_CHECKING:
     from engine.core import Core
     from engine.player import Player
 
-MoveKind = Literal["treasures", "play", "buys", "buy", "event", "debt", "end"]
+MoveKind = Literal["treasures", "play", "spend", "buys", "buy", "event", "debt", "end"]
 
 
 class Obstacle(StrEnum):
@@ -223,6 +224,7 @@ def offered(me: Player) -> Iterator[Move]:
     if against_treasures(me) is None:
         yield Move("treasures", "treasures")
     yield from (Move(f"play:{card.name}", "play", card) for card in held(me) if against_playing(me, card) is None)
+    yield from spending(me)
     if game.phase == "action":
         yield Move("buys", "buys")
     else:
@@ -242,9 +244,21 @@ def moves(me: Player, there: Prospect) -> list[Move]:
         against = against_playing(me, card)
         worth = gives(me, [copy]) if game.is_a(card, TREASURE) else None
         listed.append(Move(f"play:{card.name}", "play", card, None, worth, against, against))
+    listed += spending(me)
     against = None if game.phase == "action" else Obstacle.PHASE
     listed.append(Move("buys", "buys", None, None, None, against, against))
     return [*listed, *for_sale(me, there), *debts(me), Move("end", "end")]
+
+
+def spending(me: Player) -> Iterator[Move]:
+    """Yield the numbers of tokens that can be spent for coins now, the smallest first: in the first edition before anything is
+    bought (GUI2)."""
+    game = me.game
+    for name, number in me.tokens.items():
+        token = TOKENS[name]
+        early = game.setup.of_set(token.set) == 1 and (game.phase != "buy" or game.spent)
+        if token.coins and not early:
+            yield from (Move(f"spend:{name}:{n}", "spend", gives=(n * token.coins, 0)) for n in range(1, number + 1))
 
 
 def held(me: Player) -> dict[Card, Copy]:

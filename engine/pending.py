@@ -38,7 +38,9 @@ async def ask_each(play: Play, asks: Sequence[Ask[Any]], then: Then) -> None:
     moments in `play.card.owed`."""
     game, owed = play.game, play.card.owed
     if owed is None or any(game.heard[moment] for moment in owed):
-        for ask, answer in zip(asks, await together(asks), strict=True):
+        answers = await together(asks)
+        play.prepared |= {ask.player.seat: ask.answer or () for ask in asks}
+        for ask, answer in zip(asks, answers, strict=True):
             await then(ask.player, answer)
         return
     for ask in asks:

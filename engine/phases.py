@@ -21,6 +21,7 @@ from engine.events import (
     COST,
     DISCARDED_FROM_PLAY,
     GAIN,
+    NOTHING_MORE,
     PLAY,
     PLAYED,
     REPLACE,
@@ -32,6 +33,7 @@ from engine.events import (
     Event,
 )
 from engine.log import Ending
+from engine.overpay import Overpay, overpay
 from engine.pending import settle
 from engine.play import Play
 from engine.triggers import answers, window
@@ -189,6 +191,9 @@ async def _action_phase(me: Player) -> bool:
             return True
         if todo == "buys":
             return False
+        if todo.startswith("spend:"):
+            spend(me, todo)
+            continue
         me.actions -= 1
         await me.play(in_hand(me, todo.removeprefix("play:")), me.hand)
     return False
@@ -218,6 +223,8 @@ async def _buy_phase(me: Player) -> bool:
         elif todo.startswith("debt:"):
             game.spent = True
             me.pay_debt(int(todo[5:]))
+        elif todo.startswith("spend:"):
+            spend(me, todo)
         else:
             await me.play(in_hand(me, todo.removeprefix("play:")), me.hand)
         if game.phase == "action":
@@ -243,6 +250,12 @@ def done_at_once(me: Player, todo: str) -> bool:
 def nothing_left(me: Player) -> bool:
     """Return whether nothing but ending the turn is left after a buy."""
     return not me.buys and not me.debt and bool(me.game.turn.bought) and me.game.phase == "buy"
+
+
+def spend(me: Player, todo: str) -> None:
+    """Spend tokens for coins, as `me` decided."""
+    _, token, count = todo.split(":")
+    me.spend_tokens(token, int(count))
 
 
 def in_hand(me: Player, name: str) -> Copy:
@@ -312,11 +325,12 @@ async def buy(me: Player, pile: Pile) -> None:
     game.turn.bought.append(top)
     if cost.debt:
         me.take_debt(cost.debt)
+    more = await overpay(me, top) if isinstance(top, Overpay) else NOTHING_MORE
     gains = len(game.turn.gained)
     if game.heard[BUY]:
-        await window(Event(BUY, me, card=top, pile=pile, bought=True))
+        await window(Event(BUY, me, card=top, pile=pile, bought=True, overpaid=more))
     told = len(game.turn.gained) == gains  # otherwise the log must say what was gained before what
-    await me.gain(top if pile.stack is None else pile, bought=True, told=told)
+    await me.gain(top if pile.stack is None else pile, bought=True, told=told, overpaid=more)
 
 
 def buy_at_once(me: Player, pile: Pile) -> bool:
@@ -417,9 +431,16 @@ def arrange_hand(me: Player) -> None:
 
 async def _discard_from_play(me: Player, going: list[Copy]) -> None:
     """Discard `going` one by one, since something answers that; cards that nothing answers go last."""
-    answering = {card for card, _ in me.game.abilities[DISCARDED_FROM_PLAY]}
-    first = [copy for copy in going if copy.card in answering]
-    rest = [copy for copy in going if copy.card not in answering]
+    game = me.game
+    answering = {card for card, _ in game.abilities[DISCARDED_FROM_PLAY]}
+    whens = [effect.when for effect in game.turn_effects[DISCARDED_FROM_PLAY] if effect.owner is me]
+    events = [Event(DISCARDED_FROM_PLAY, me, copy) for copy in going]
+    first = [
+        event.copy
+        for event in events
+        if event.copy is not None and (event.card in answering or any(when is None or when(me, event) for when in whens))
+    ]
+    rest = [copy for copy in going if copy not in first]
     first = await me.order(first, "order", words.DISCARD_IN_ORDER, leads=words.DISCARDED_ONE_BY_ONE)
     for copy in first:
         card = copy.card  # the face it was played as: out of play it shows the printed one

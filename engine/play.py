@@ -24,8 +24,8 @@ class Play:
     """One playing of a card, which is not the card: Throne Room plays one copy twice.
 
     `copy` is the cardboard and `card` the face it was played with; `stamp` is the copy's stamp after entering play. `cause` is the
-    play that caused this one. `unaffected` are the players that an Attack doesn't affect; `prepared` holds answers given in advance
-    to what it asks, by seat. `shown` are the copies it set aside face up, each with its stamp there.
+    play that caused this one. `unaffected` are the players that an Attack doesn't affect; `prepared` holds answers to what it asks
+    that have no effect yet, by seat. `shown` are the copies it revealed or set aside face up, each with its stamp there.
     """
 
     __slots__ = ("card", "cause", "copy", "game", "kept_by", "player", "prepared", "shown", "stamp", "unaffected")

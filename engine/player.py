@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from engine import words
 from engine.card import Card, Copy, Cost, Pile, Type, by_name
 from engine.decision import CardsAsk, Choice, ChoiceAsk, Leads, NameAsk, OrderAsk, PileAsk, SortAsk
-from engine.events import DISCARD, GAIN, REVEAL, SHUFFLE, TRASH, WOULD_GAIN, Event
+from engine.events import DISCARD, GAIN, NOTHING_MORE, REVEAL, SHUFFLE, TRASH, WOULD_GAIN, Event
 from engine.holdings import Holdings
 from engine.mechanisms import Zone
 from engine.pending import settle
@@ -82,13 +82,16 @@ class Player(Holdings):
         *,
         optional: bool = False,
         empty: bool = False,
+        piles: Sequence[Pile] | None = None,
         prompt: str = "",
         leads: Leads = "",
         without: str = "",
     ) -> PileAsk:
-        """Ask for a Supply pile whose top card satisfies `where`; an `empty` one will do too, if its last card does. `leads`,
-        `without`: see `Ask.explain`."""
-        piles = [pile for pile in self.game.piles.values() if pile.supply and (empty or pile.count) and where(pile.face)]
+        """Ask for a Supply pile (or one of `piles`) whose top card satisfies `where`; an `empty` one will do too, if its last card
+        does. `leads`, `without`: see `Ask.explain`."""
+        if piles is None:
+            piles = [pile for pile in self.game.piles.values() if pile.supply]
+        piles = [pile for pile in piles if (empty or pile.count) and where(pile.face)]
         ask = PileAsk(self, piles, purpose, prompt or words.GAIN_A_CARD, 0 if optional or not piles else 1)
         ask.explain(leads, without)
         if not piles:
@@ -200,6 +203,7 @@ class Player(Holdings):
         reveals nothing of the others that only this player has seen. Returns those discarded."""
         if self.game.watched and len(copies) > 1 and (source is None or source is self.deck):
             copies = self.arranged(copies, "discards", (10 * self.turns_taken + self.seat) * 1000 + len(self.discard_pile))
+        seen = [copy for copy in copies if self.game.lies_open(copy)] if self.game.hidden[DISCARD] else ()
         moved = self.move(copies, self.hand if source is None else source, self.discard_pile)
         if moved:
             game = self.game
@@ -208,7 +212,10 @@ class Player(Holdings):
                 game.note("discard", self, moved, None if len(moved) == 1 else moved[-1:])
             if game.heard[DISCARD]:
                 origin = Zone.HAND if source is None else self.zone_of(source)
-                await window(*[Event(DISCARD, self, copy, play=game.playing, origin=origin) for copy in moved])
+                known = {id(copy) for copy in (*seen, moved[-1])}
+                await window(
+                    *[Event(DISCARD, self, each, play=game.playing, origin=origin, seen=id(each) in known) for each in moved]
+                )
         return moved
 
     async def trash(self, copies: Sequence[Copy], source: list[Copy] | None = None) -> list[Copy]:
@@ -334,6 +341,8 @@ class Player(Holdings):
         game.secrets += 1
         if game.mingled:
             self.all_saw(copies)
+        if game.playing is not None:
+            game.playing.shown += [(copy, copy.stamp) for copy in copies]
         if copies is self.hand:
             copies = sorted(copies, key=by_name)
         if game.lines is not None:
@@ -345,7 +354,13 @@ class Player(Holdings):
     # gaining and playing
 
     async def gain(
-        self, what: Card | Pile | None, to: Zone = Zone.DISCARD, *, bought: bool = False, told: bool = False
+        self,
+        what: Card | Pile | None,
+        to: Zone = Zone.DISCARD,
+        *,
+        bought: bool = False,
+        told: bool = False,
+        overpaid: Cost = NOTHING_MORE,
     ) -> Copy | None:
         """Gain the top card of a pile, or that card if it is on top of its pile (R34). Returns None if there is none to gain, or if
         something else happened instead. `told`: the log already says so, in the line about the buy."""
@@ -363,10 +378,12 @@ class Player(Holdings):
             await window(event)
             if event.replaced:
                 return None
+            to = event.to
         copy = pile.take()
         self.take_gained(copy, pile, to, bought=bought, told=told)
         if game.heard[GAIN]:
-            await window(Event(GAIN, self, copy, pile=pile, to=to, bought=bought, play=game.playing))
+            event = Event(GAIN, self, copy, pile=pile, to=to, bought=bought, play=game.playing, overpaid=overpaid)
+            await window(event)
         return copy
 
     async def _heir(self) -> Player:

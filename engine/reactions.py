@@ -1,7 +1,8 @@
 """Reactions: everyone who could hold one, by public knowledge, is asked alike, with or without one in hand.
 
-Those to an Attack come before anything on it is done (R40). Those to any other moment are abilities that answer from the hand
-(`Zone.HAND`): they are asked for in the moment's window, or owed where nothing could notice that the turn goes on (`Ability.owed`).
+Those to an Attack come before anything on it is done (R40). Those to any other moment are abilities out of the hand
+(`Zone.HAND`), or of a card just discarded that others may not have seen (`Zone.DISCARD`): they are asked for in the moment's
+window, or owed where nothing could notice that the turn goes on (`Ability.owed`).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING
 from engine import words
 from engine.decision import ReactAnswer, ReactAsk, Waits, together
 from engine.events import ATTACKED, Event
+from engine.mechanisms import Zone
 from engine.pending import owe, settle
 from engine.play import Play
 
@@ -85,7 +87,7 @@ def may_want_reaction(play: Play, player: Player) -> bool:
 
 
 def fitting(events: Sequence[Event], player: Player) -> list[tuple[int, Card, Ability]]:
-    """Return the abilities out of the hand that could answer one of these events, with the place of that event, by what all see."""
+    """Return the hidden abilities that could answer one of these events, with the place of that event, by what all see."""
     return [
         (place, card, ability)
         for place, event in enumerate(events)
@@ -95,22 +97,30 @@ def fitting(events: Sequence[Event], player: Player) -> list[tuple[int, Card, Ab
 
 
 def may_react(events: Sequence[Event], player: Player, done: Done) -> bool:
-    """Return whether, by what all have seen, `player` may hold what can answer one of `events` and hasn't yet."""
-    fits = fitting(events, player)
-    if not fits or not player.hand:
-        return False
-    unseen = player.candidates()
-    return any(
-        copy.card is card and (place, id(copy), copy.stamp) not in done for place, card, _ in fits for copy in unseen
-    )  # fmt: skip
+    """Return whether, by what all have seen, `player` may have what can answer one of `events` and hasn't yet."""
+    unseen: list[Copy] | None = None
+    for place, card, ability in fitting(events, player):
+        could: Sequence[Copy] = there(ability, events[place], player)
+        if could and not (ability.zone is Zone.DISCARD and events[place].seen):
+            unseen = could = player.candidates() if unseen is None else unseen
+        if any(copy.card is card and (place, id(copy), copy.stamp) not in done for copy in could):
+            return True
+    return False
 
 
-def in_hand(events: Sequence[Event], player: Player, done: Done) -> list[tuple[Copy, int, Ability]]:
-    """Return the copies in hand that can answer, each with the event and the ability that it answers with."""
+def there(ability: Ability, event: Event, player: Player) -> Sequence[Copy]:
+    """Return the copies that lie where `ability` answers from: in hand, or the one just discarded."""
+    if ability.zone is Zone.HAND:
+        return player.hand
+    return (event.copy,) if event.there and event.copy is not None else ()
+
+
+def able(events: Sequence[Event], player: Player, done: Done) -> list[tuple[Copy, int, Ability]]:
+    """Return the copies that can answer, each with the event and the ability that it answers with."""
     return [
         (copy, place, ability)
         for place, card, ability in fitting(events, player)
-        for copy in player.hand
+        for copy in there(ability, events[place], player)
         if copy.card is card and (place, id(copy), copy.stamp) not in done
     ]
 
@@ -122,7 +132,7 @@ def _to_events(events: Sequence[Event], player: Player, done: Done) -> ReactAsk:
     prompt = words.use_a_reaction_to(event.player.name, event.moment, card.name if card is not None else "")
 
     def held() -> list[Copy]:
-        return [copy for copy, _, _ in in_hand(events, player, done)]
+        return [copy for copy, _, _ in able(events, player, done)]
 
     return ReactAsk(player, prompt, source, held, None, event.moment).settle()
 
@@ -146,7 +156,7 @@ def _use(events: Sequence[Event], done: Done) -> Callable[[Player, ReactAnswer],
 
     async def use(player: Player, answer: ReactAnswer) -> None:
         while answer.copy is not None:
-            copy, place, ability = next(each for each in in_hand(events, player, done) if each[0] is answer.copy)
+            copy, place, ability = next(each for each in able(events, player, done) if each[0] is answer.copy)
             done.add((place, id(copy), copy.stamp))
             events[place].by = copy
             game = player.game

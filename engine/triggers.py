@@ -102,9 +102,11 @@ def answers(player: Player, copies: Sequence[Copy]) -> list[Trigger] | None:
 
 def could_answer(player: Player, moment: Moment, cards: Collection[Card]) -> bool:
     """Return whether an ability could answer that moment of a play of `cards` by `player`, one after the other, as things stand: it
-    is of one of these, or lies where it answers from."""
+    is of one of these, or lies where it answers from. Those that only give coins don't count."""
     game = player.game
     for card, ability in game.abilities[moment]:
+        if ability.coins is not None and ability.zone in (None, Zone.SUPPLY):
+            continue
         if card in cards or ability.zone is Zone.SUPPLY:
             return True
         if ability.zone is not None and any(
@@ -135,7 +137,7 @@ def triggers(event: Event, player: Player) -> list[Trigger]:
                 run: Callable[[], Awaitable[None] | None] = partial(
                     _run_ability, getattr(card, ability.method), player, event, copy
                 )
-                ready.append(Trigger(key, card, ability.independent, run, None, ability.draws))
+                ready.append(Trigger(key, card, ability.independent, run, ability.coins, ability.draws))
     for effect in game.turn_effects[event.moment]:
         if (
             effect.owner is player

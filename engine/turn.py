@@ -20,10 +20,12 @@ from engine.moves import (
     moves,
     offered,
     prospect,
+    spending,
 )
 from engine.view import CostView, DecisionView, MoveView, PurseView
 
 HAND_SIZE = 5
+AMOUNTS = {"debt": debts, "spend": spending}
 
 
 class ExtraTurn(NamedTuple):
@@ -115,7 +117,7 @@ class TurnAsk(Ask[str]):
             return (top := game.topped(name)) is not None and against_buying(me, top) is None
         if verb == "event":
             return any(card.name == name and against_event(me, card) is None for card in events(game))
-        return verb == "debt" and any(move.id == id for move in debts(me))
+        return verb in AMOUNTS and any(move.id == id for move in AMOUNTS[verb](me))
 
     def view(self) -> DecisionView:
         there = prospect(self.player)
@@ -154,4 +156,7 @@ def _label(move: Move) -> str:
         return words.play(move.card.name) if move.cost is None else words.priced(move.card.name, move.cost)
     if move.cost is not None:
         return words.pay_debt(move.cost.coins)
+    if move.kind == "spend":
+        _, token, number = move.id.split(":")
+        return words.spend(int(number), token, move.gives[0] if move.gives else 0)
     return {"treasures": words.PLAY_ALL_TREASURES, "buys": words.GO_ON_TO_BUY, "end": words.END_TURN}[move.kind]

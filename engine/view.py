@@ -175,7 +175,7 @@ class MoveView(NamedTuple):
     options; `then` says the same for after all moves of `DecisionView.before`."""
 
     id: str
-    kind: Literal["treasures", "play", "buys", "buy", "event", "debt", "end"]
+    kind: Literal["treasures", "play", "spend", "buys", "buy", "event", "debt", "end"]
     card: str | None = None
     cost: CostView | None = None
     coins: int | None = None
@@ -191,7 +191,7 @@ class DecisionView(Frozen):
     seat that answers (another one under Possession). `kind`:
 
     * `turn`: what to do next on your turn: `play:NAME`, `treasures` (play all that are safe to play together), `buys` (leave the
-      Action phase), `buy:NAME`, `event:NAME`, `debt:N`, `end`; exactly one.
+      Action phase), `buy:NAME`, `event:NAME`, `debt:N`, `spend:TOKEN:N`, `end`; exactly one.
     * `cards`: cards out of a zone (ids are card names, repeated for several copies), between `minimum` and `maximum`.
     * `pile`: one card to gain from the Supply (ids are card names).
     * `choice`: one or more of named options (`yes`, `no`, …).

@@ -210,6 +210,18 @@ def pay_debt(count: int) -> str:
     return say("Pay {count} debt", count=count)
 
 
+def how_much_more(card: str) -> str:
+    return say("How much do you overpay for {card}?", card=card)
+
+
+def pays_more(more: Cost) -> str:
+    return cost_in_words(*more) if any(more) else say("Nothing")
+
+
+def spend(count: int, token: str, coins: int) -> str:
+    return say("Spend {tokens}: +${coins}", tokens=tokens(count, token), coins=coins)
+
+
 def where_to_put(card: str) -> str:
     return say("Where in your deck does {card} go?", card=card)
 

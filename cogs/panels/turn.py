@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from cogs import text
@@ -13,7 +15,7 @@ from engine.view import CostView, LandscapeView
 from tables import TableView
 from tables.hints import near_end
 
-KNOWN = ("play:", "treasures", "buys", "buy:", "event:", "debt:", "end")
+KNOWN = ("play:", "treasures", "buys", "buy:", "event:", "debt:", "spend:", "end")
 """What a turn's options begin with; any others get a button each."""
 SINGLE = "single"
 """What says, in place of picks, that a turn is to be played step by step: Treasures one by one, and no buy that ends it."""
@@ -123,6 +125,8 @@ def moves_of(view: View, decision: DecisionView, scope: Scope, *, single: bool) 
         rest = text_hand.plain_treasures(view.treasure_coins, view.treasure_potions or 0)
         buttons.append(Button(rest if named else text_hand.TREASURES, scope("do", "treasures"), "primary"))
     buttons += debts(view, decision, budget, scope)
+    if not acts(view, decision):
+        buttons += spending(decision, scope)
     others = [option for option in decision.options if not option.id.startswith(KNOWN)]
     buttons += [Button(clip(option.label, MAX_LABEL), scope("do", option.id), "primary") for option in others[:MAX_BUTTONS]]
     return [*blocks, *rows(buttons)]
@@ -140,6 +144,14 @@ def debts(view: View, decision: DecisionView, budget: Budget, scope: Scope) -> l
     return [Button(clip(options[0].label, MAX_LABEL), scope("do", options[0].id), "primary")] if unpaid else []
 
 
+def spending(decision: DecisionView, scope: Scope) -> list[Button]:
+    """Offer to spend one of the tokens that bring coins, or all of a kind."""
+    options = [option for option in decision.options if option.id.startswith("spend:")]
+    kinds = groupby(options, key=lambda option: option.id.rpartition(":")[0])
+    ends = [each for _, kind in kinds for each in dict.fromkeys(itemgetter(0, -1)([*kind]))]
+    return [Button(clip(option.label, MAX_LABEL), scope("do", option.id)) for option in ends]
+
+
 def aside(table: TableView, view: View, decision: DecisionView) -> list[Button]:
     """Return the turn's rare moves, behind More…: those that would do nothing now, Treasures one by one, going on to the Buy phase
     or paying debt though a buy does so by itself, and waiting for what others owe the player's Attack."""
@@ -150,6 +162,8 @@ def aside(table: TableView, view: View, decision: DecisionView) -> list[Button]:
         made.append(Button(text_hand.BUY_PHASE, scope("do", "buys")))
     if decision.offers("treasures"):
         made.append(Button(text_hand.ONE_BY_ONE, scope("single")))
+    if acts(view, decision):
+        made += spending(decision, scope)
     options = [option for option in decision.options if option.id.startswith("debt:")]
     made += [Button(clip(option.label, MAX_LABEL), scope("do", option.id)) for option in options[:1]]
     made += [Button(text_hand.PAY_LESS, scope("number", "debt"))] * (len(options) > 1)

@@ -14,7 +14,7 @@ from tests.cogs.test_panels import NAMES, table_of
 from tests.engine.kit import some_answer
 from tests.engine.strange_cards import on_the_table, strange
 
-QUESTIONS = {"react", "name", "place", "pass"}
+QUESTIONS = {"react", "name", "place", "pass", "overpay"}
 
 
 def test_strange_cards_are_shown_and_played() -> None:
@@ -22,7 +22,7 @@ def test_strange_cards_are_shown_and_played() -> None:
     told = drawn = ""
     with on_the_table():
         names = [card.name for card in strange() if is_kingdom_card(card)]
-        for seed in range(12):
+        for seed in range(18):
             chance = random.Random(seed)
             kingdom = Kingdom(edition=2, piles=tuple(chance.sample(names, 10)), landscapes=("Colossus",))
             game = Game.new(kingdom.setup(NAMES[:3]), bytes([seed]) * 32)

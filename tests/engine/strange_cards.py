@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from engine.card import Action, Attack, Card, Reaction, Treasure, Type
+from engine.card import Action, Attack, Card, Cost, Reaction, Treasure, Type
 from engine.cards.basic import Copper, Curse, Gold, Silver
 from engine.events import Moment, on
 from engine.fuzz_cards import listed
 from engine.mechanisms import LANDSCAPES, Landscape, Token, Zone
+from engine.overpay import Overpay
 
 if TYPE_CHECKING:
     from engine.core import Core
@@ -22,6 +23,7 @@ SET = "Strange"
 OPEN_MAT = Zone("Open mat")
 SECRET_MAT = Zone("Secret mat", seen="owner")
 MEDAL = Token("Medal", points=2)
+CHIP = Token("Chip", coins=1, set=SET)
 WONDER = Landscape("Wonder", bought=True, most=1)
 del LANDSCAPES[WONDER]
 DURATION = [Type.DURATION]
@@ -63,6 +65,18 @@ class Medalist(Strange, Action, cost=2, actions=1):
     def pays(self, me: Player, event: Event) -> None:
         assert event.pile is not None
         me.get_tokens(MEDAL, event.pile.tokens[MEDAL])
+
+
+class Croupier(Strange, Action, cost=2, actions=1):
+    async def play(self, me: Player, this: Play) -> None:
+        me.get_tokens(CHIP, 2)
+
+
+class Lavish(Strange, Action, Overpay, cost=2, overpaying="You get as many VP.", with_potions=True):
+    async def overpaid(self, me: Player, more: Cost) -> None:
+        me.get_vp(more.coins)
+        if more.potion:
+            await me.gain(Gold())
 
 
 class Ditch(Strange, Action, cost=2, actions=1, types=DURATION):
@@ -326,6 +340,28 @@ class Freebooter(Strange, Action, cost=2, reacting="You play it.", types=[Type.R
     async def come(self, me: Player, event: Event) -> None:
         assert event.by is not None
         await me.play(event.by, me.hand)
+
+
+class Rabbit(Strange, Action, Reaction, cost=2, cards=1, actions=1, reacting="You play it."):
+    """May be played whenever it is discarded."""
+
+    @on(Moment.DISCARD, zone=Zone.DISCARD)
+    async def hop(self, me: Player, event: Event) -> None:
+        assert event.by is not None
+        await me.play(event.by, me.discard_pile)
+
+
+class Sifter(Strange, Action, cost=2, actions=1):
+    async def play(self, me: Player, this: Play) -> None:
+        await me.discard(await me.choose(me.hand, "discard", 9, minimum=0))
+
+
+class Barterer(Strange, Action, Reaction, cost=2, reacting="You exchange it for a Silver."):
+    @on(Moment.GAIN, zone=Zone.HAND)
+    async def swap(self, me: Player, event: Event) -> None:
+        pile = me.game.pile_of(Silver())
+        if event.there and event.copy is not None and pile is not None:
+            me.exchange([event.copy], me.zone(event.to), pile)
 
 
 class Mourner(Strange, Reaction, cost=2, reacting="You discard it for a Gold."):

@@ -1,0 +1,52 @@
+"""Overpaying: who buys a card may pay more than it costs, for what it does then (GUI6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from engine import words
+from engine.card import Card, Cost
+from engine.events import BUY, GAIN, NOTHING_MORE, Event, on
+
+if TYPE_CHECKING:
+    from engine.player import Player
+
+
+def was_overpaid(me: Player, event: Event) -> bool:
+    return event.overpaid != NOTHING_MORE
+
+
+class Overpay(Card):
+    """Base of cards that can be overpaid; what that does comes before the gain in the first edition, else after it (GUI7)."""
+
+    overpaying: ClassVar[str] = ""
+    """What overpaying leads to, in a sentence."""
+    with_potions: ClassVar[bool] = False
+    """Whether Potions make a difference, too."""
+
+    async def overpaid(self, me: Player, more: Cost) -> None:
+        """Do what the card does when `more` was paid on top of its cost."""
+
+    @on(BUY, zone=None, when=was_overpaid, edition=1)
+    async def before_gain(self, me: Player, event: Event) -> None:
+        await self.overpaid(me, event.overpaid)
+
+    @on(GAIN, zone=None, when=was_overpaid, edition=2)
+    async def after_gain(self, me: Player, event: Event) -> None:
+        await self.overpaid(me, event.overpaid)
+
+
+async def overpay(me: Player, card: Overpay) -> Cost:
+    """Ask how much more than its cost `me` pays for a card being bought, and pay that."""
+    potions = me.potions if card.with_potions else 0
+    if not (me.coins or potions):
+        return NOTHING_MORE
+    amounts = {str(Cost(c, p)): Cost(c, p) for p in range(potions + 1) for c in range(me.coins + 1)}
+    options = {id: words.pays_more(cost) for id, cost in amounts.items()}
+    (chosen,) = await me.pick(options, words.how_much_more(card.name), "overpay", leads=card.overpaying)
+    more = amounts[chosen]
+    me.coins -= more.coins
+    me.potions -= more.potion
+    if more != NOTHING_MORE:
+        me.game.note("overpay", me, amount=more.coins, potions=more.potion)
+    return more
