@@ -26,8 +26,8 @@ from tables.state import blocking_decisions, still_standing
 from tables.work import UnitOfWork
 
 LOOKED_BACK = 300
-"""How many answers before those in memory are searched for one that is given again: old panels can be pressed forever, and reading a
-whole long game keeps every table from the store."""
+"""How many answers before those in memory are searched for one that is given again: old panels can be pressed forever, and reading
+a whole long game keeps every table from the store."""
 BUYS = ("buy", "event")
 """What a move that buys begins with."""
 
