@@ -121,7 +121,11 @@ def points_in(card: Card, eyes: Eyes, late: float) -> float:
 def keeping(card: Card, eyes: Eyes) -> float:
     """Return what keeping a copy of `card` is worth now."""
     late = closeness(eyes)
-    points = eyes.reckoning.takes(card) if eyes.kingdom.odd_points and card in eyes.mine else card.points
+    points: float = card.points
+    if eyes.kingdom.odd_points and card in eyes.mine:
+        # While there is time, the deck will change, and with it what the card costs or brings.
+        more = eyes.reckoning.takes(card) - card.points
+        points += late * more if more > 0 else more if late == 1 else 0
     return gain_of(card) * (1 - 0.8 * late) + weighed(points, card, late)
 
 
