@@ -312,7 +312,7 @@ class Card:
         return None
 
     def promise(self, option: str, eyes: Eyes) -> Gift | None:
-        """Return, for an AI, what an option of its question leads to; None: what the option's words tell."""
+        """Return, for an AI, what an option of its question leads to, or what "play" gives now; None: what other facts tell."""
         return None
 
     def reward(self, purpose: str, card: Card, eyes: Eyes) -> float:

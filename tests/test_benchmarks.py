@@ -12,6 +12,7 @@ from benchmarks.clicks import BARE
 
 ROOT = Path(__file__).parents[1]
 QUICK = {
+    "fit": ("--card Moat --deals 1 --file {folder}/fit.json", "of 1 cards have a better number"),
     "pictures": ("--times 1 --turns 2", "event loop while drawing"),
     "strength": ("--games 1 --processes 1 --set First", "all 2 sets"),
 }
@@ -32,11 +33,11 @@ def test_each_benchmark_is_run() -> None:
 
 
 @pytest.mark.parametrize("name", [*QUICK, *(pytest.param(name, marks=pytest.mark.soak) for name in SLOW)])
-def test_a_benchmark_prints_its_result(name: str) -> None:
+def test_a_benchmark_prints_its_result(name: str, tmp_path: Path) -> None:
     if name == "clicks" and not BARE.is_file():
         pytest.skip(f"the bare bot isn't there: {BARE}")
     options, result = (QUICK | SLOW)[name]
-    command = [sys.executable, f"benchmarks/{name}.py", *options.split()]
+    command = [sys.executable, f"benchmarks/{name}.py", *options.format(folder=tmp_path).split()]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=1_200)
     assert "Traceback" not in ran.stderr, ran.stderr[-5_000:]
     assert ran.returncode in (0, 1), "1: a goal was missed, as it may be on a busy machine"

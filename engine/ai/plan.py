@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.ai.ending import closes, closing, in_reach, invites, loses, winning_buy
-from engine.ai.gifts import event_worth, gift_of
+from engine.ai.gifts import event_worth, gift_of, weigh
 from engine.ai.valuation import (
     burden,
     closeness,
@@ -95,6 +95,8 @@ def helps(card: Card, eyes: Eyes) -> bool:
     rest.remove(card)
     if card.idle([Held(each, each.types) for each in eyes.hand], "action"):
         return False
+    if (given := card.promise("play", eyes)) is not None and weigh(given, eyes) <= 0:
+        return False
     if card.repeats:
         return any(Type.ACTION in other.types and not other.repeats and helps_played_from(other, rest, eyes) for other in rest)
     return helps_played_from(card, rest, eyes)
@@ -103,7 +105,8 @@ def helps(card: Card, eyes: Eyes) -> bool:
 @cache
 def needs_others(card: Card) -> bool:
     """Return whether `card` needs certain others in hand to do good."""
-    return bool(card.trashes or card.sifts or card.repeats) or type(card).idle is not Card.idle
+    hooks = type(card).idle is not Card.idle or type(card).promise is not Card.promise
+    return bool(card.trashes or card.sifts or card.repeats) or hooks
 
 
 def helps_played_from(card: Card, rest: Sequence[Card], eyes: Eyes) -> bool:

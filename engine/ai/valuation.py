@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Mapping
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.ai.score_model import REACH
@@ -12,6 +14,9 @@ from engine.cards.basic import ENDS_THE_GAME
 
 if TYPE_CHECKING:
     from engine.ai.perception import Eyes
+
+FITTED = Path(__file__).with_name("estimates.json")
+"""What `benchmarks/fit.py` found out by playing."""
 
 AVERAGE = 1.2
 LATER = 0.8
@@ -31,9 +36,8 @@ DECK_FOR_ONE = 12
 """How many cards a deck needs for each terminal Action."""
 
 
-@cache
-def gain_of(card: Card) -> float:
-    """Return what a copy of `card` adds to a deck in the middle of a game, points aside."""
+def default_gain(card: Card) -> float:
+    """Return what a copy of `card` adds to a deck in the middle of a game, by its facts."""
     if card.strength is not None:
         return card.strength
     printed = card.cards * AVERAGE + card.coins + 0.5 * card.potions + 0.3 * card.buys + 0.2 * max(0, card.actions - 1)
@@ -44,6 +48,34 @@ def gain_of(card: Card) -> float:
     if (later := card.afterwards) is not None:
         printed += LATER * (later.draws * AVERAGE + later.coins + 0.3 * later.buys + 0.2 * later.actions)
     return printed - AVERAGE
+
+
+def read_fitted() -> dict[str, float]:
+    """Return the numbers that won more games than the defaults, by card."""
+    return {name: tried["worth"] for name, tried in json.loads(FITTED.read_bytes()).items() if tried["worth"] is not None}
+
+
+class Estimates(dict[Card, float]):
+    """What copies of cards add to a deck: numbers by the cards' names, or else their defaults, worked out once."""
+
+    def __init__(self, numbers: Mapping[str, float]) -> None:
+        super().__init__()
+        self.numbers = numbers
+
+    def __missing__(self, card: Card) -> float:
+        self[card] = gain = self.numbers.get(card.name, default_gain(card))
+        return gain
+
+
+class Belief:
+    """Which estimates AIs go by."""
+
+    estimates = Estimates(read_fitted())
+
+
+def gain_of(card: Card) -> float:
+    """Return what a copy of `card` adds to a deck in the middle of a game, points aside."""
+    return Belief.estimates[card]
 
 
 @cache
@@ -89,7 +121,11 @@ def points_in(card: Card, eyes: Eyes, late: float) -> float:
 def keeping(card: Card, eyes: Eyes) -> float:
     """Return what keeping a copy of `card` is worth now."""
     late = closeness(eyes)
-    points = eyes.reckoning.takes(card) if eyes.kingdom.odd_points and card in eyes.mine else card.points
+    points: float = card.points
+    if eyes.kingdom.odd_points and card in eyes.mine:
+        # While there is time, the deck will change, and with it what the card costs or brings.
+        more = eyes.reckoning.takes(card) - card.points
+        points += late * more if more > 0 else more if late == 1 else 0
     return gain_of(card) * (1 - 0.8 * late) + weighed(points, card, late)
 
 
@@ -131,11 +167,13 @@ def more_coins(change: float, eyes: Eyes) -> float:
     if not eyes.my_turn:
         return change
     coins = eyes.coins + sum([card.coins for card in eyes.hand if Type.TREASURE in card.types])
+    late, point, enough = closeness(eyes), point_worth(eyes), enough_terminals(eyes)
     before = after = 0.0
     for card in eyes.kingdom.every:
         cost = eyes.cost(card)
         if not cost.potion and not cost.debt and cost.coins <= max(coins, coins + change) and eyes.left(card):
-            value = max(gain_worth(card, eyes), card.points * point_worth(eyes))
+            gain = 0.0 if enough and is_terminal(card) else gain_of(card) * (1 - 0.8 * late)
+            value = max(0.0, gain) + card.points * point
             before = max(before, value) if cost.coins <= coins else before
             after = max(after, value) if cost.coins <= coins + change else after
     return SEEN * (after - before) + (1 - SEEN) * change

@@ -234,7 +234,8 @@ class Baron(Action, cost=4, buys=1):
             await me.gain(Estate())
 
     def promise(self, option: str, eyes: Eyes) -> Gift | None:
-        return {"yes": Gift(coins=4), "no": Gift((Estate(),))}.get(option)
+        estate = Gift((Estate(),))
+        return {"yes": Gift(coins=4), "no": estate, "play": Gift(coins=4) if Estate() in eyes.hand else estate}.get(option)
 
 
 class Bridge(Action, cost=4, buys=1, coins=1):

@@ -393,6 +393,10 @@ class Tactician(Action, cost=5, types=[Type.DURATION], strength=0.7):
         await me.draw(5)
         me.get(actions=1, buys=1)
 
+    def promise(self, option: str, eyes: Eyes) -> Gift | None:
+        lost = sum([eyes.use(card) for card in eyes.hand if card is not self])
+        return Gift(draws=5, buys=1, good=-1.5 * lost) if option == "play" and lost else None
+
 
 class Treasury(Action, cost=5, cards=1, actions=1, coins=1):
     text = {
