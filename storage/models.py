@@ -358,7 +358,8 @@ class AutoAnswers(Frozen):
     * `treasures`: play all Treasures by themselves when no Action can be played any more.
     * `end`: end the turn when nothing is left to do.
     * `react`: what to do about a usable Reaction: `always` use one that protects, `never`, or `ask`.
-    * `reactions`: the same for single Reactions, by name.
+    * `reactions`: the same for single Reactions, by name; by `NAME: CARD`, for what they answer (a card, or a type meaning cards of
+      that type alone).
     * `order`: always accept the order offered.
     * `discards`: what to discard first when others make you discard: names of cards, or types (meaning cards of that type alone).
       Applies only if the list decides everything.

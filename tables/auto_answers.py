@@ -7,11 +7,13 @@ from typing import Any, NamedTuple
 
 from engine import card_facts
 from engine.log import LogEntry
-from engine.view import DecisionView, Option, View
+from engine.view import DecisionView, View
 from storage.models import AutoAction, AutoAnswers, Use
 
 NOTHING_SAID = AutoAnswers()
 DEFAULTS = AutoAnswers(treasures=False, end=False, react="always", reactions={}, order=False, discards=(), answers={}, wait=False)
+BUT = ": "
+"""What stands between a Reaction and the card that it answers."""
 
 
 class Automatic(NamedTuple):
@@ -22,13 +24,17 @@ class Automatic(NamedTuple):
 
 
 def resolved(*layers: AutoAnswers) -> AutoAnswers:
-    """Return the settings in force: each field, and each single card, from the first layer that has it, else the default."""
+    """Return the settings in force: each field, and each single card with its exceptions, from the first layer that has it, else
+    the default."""
     if all(layer == NOTHING_SAID for layer in layers):
         return DEFAULTS
     said: dict[str, Any] = {}
     for layer in (*layers, DEFAULTS):
         for field, value in layer.model_dump(exclude_none=True).items():
-            said[field] = value | said.get(field, {}) if isinstance(value, dict) else said.get(field, value)
+            known = said.get(field, {})
+            if isinstance(value, dict):
+                value = {each: use for each, use in value.items() if each.partition(BUT)[0] not in known} | known
+            said[field] = value if isinstance(value, dict) else said.get(field, value)
     return AutoAnswers.model_validate(said)
 
 
@@ -86,16 +92,21 @@ def react(view: View, decision: DecisionView, standing: AutoAnswers, log: Sequen
 
 
 def use_of(name: str, standing: AutoAnswers, decision: DecisionView, own: bool) -> Use:
-    """Return the setting for a Reaction: its own (for one card that it answers, else for all), else the general one. That
+    """Return the setting for a Reaction: its own (for the card that it answers, else for all), else the general one. That
     always uses only those that protect, and none that answers what others do all the time; `own`: on this seat's turn."""
     said = standing.reactions or {}
-    by_name = said.get(f"{name}: {decision.card}", said.get(name))
-    if by_name is not None:
+    by_card = next((use for word, use in excepted(name, said).items() if means(word, decision.card)), None)
+    if by_name := by_card or said.get(name):
         return by_name
     general = standing.react or "ask"
     if decision.moment is not None:
         return "never" if not own or general == "never" else "ask"
     return "never" if general == "always" and not card_facts(name).immunity else general
+
+
+def excepted(name: str, said: Mapping[str, Use]) -> dict[str, Use]:
+    """Return what is set about a Reaction for single cards that it answers, by the words for these."""
+    return {word: use for each, use in said.items() for of, but, word in [each.partition(BUT)] if but and of == name}
 
 
 def reactions(view: View, moment: str) -> Iterator[str]:
@@ -148,7 +159,7 @@ def preferred(view: View, decision: DecisionView, wanted: Sequence[str]) -> tupl
     left = {option.id: option for option in decision.options}
     ids: list[str] = []
     for word in wanted:
-        meant = [option for option in left.values() if means(word, option)]
+        meant = [option for option in left.values() if means(word, option.card)]
         if len(meant) > 1 and sum(option.count for option in meant) > count - len(ids):
             break
         for option in meant:
@@ -160,9 +171,9 @@ def preferred(view: View, decision: DecisionView, wanted: Sequence[str]) -> tupl
     return tuple(ids)
 
 
-def means(word: str, option: Option) -> bool:
-    """Return whether a word of the list names an option's card, or names the type that is the card's only one."""
-    return option.card is not None and (word == option.card or card_facts(option.card).types == (word,))
+def means(word: str, card: str | None) -> bool:
+    """Return whether a word of a list names a card, or names the type that is the card's only one."""
+    return card is not None and (word == card or card_facts(card).types == (word,))
 
 
 def revealed(card: str, seat: int, log: Sequence[LogEntry]) -> bool:

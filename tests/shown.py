@@ -128,6 +128,9 @@ def auto_answers() -> Iterator[ForOne]:
         yield settings.more(held, 100, table=None)
     yield settings.drawn("dark", 100)
     yield settings.reaction("Moat", AutoAnswers(), 100, None)
+    only = AutoAnswers(reactions={"Moat": "never", "Moat: Witch": "ask"})
+    yield settings.reaction("Moat", only, 100, None)
+    yield settings.more(Layers(DEFAULTS.model_copy(update=only.model_dump(exclude_none=True))), 100, table=None)
     yield likes.likes(PersonSettings(ban=("Witch", "Attack"), like=("Village",)), 100)
 
 

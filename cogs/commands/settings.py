@@ -18,6 +18,7 @@ from cogs.panels.notes import misread, note
 from cogs.text import ahead as text_ahead
 from engine import card_facts
 from tables import AutoAnswers, TableService, TableView
+from tables.auto_answers import BUT
 from tables.commands import answers
 from tables.list_reading import ListError, read_discards
 from tables.models import Pictures, Use
@@ -84,8 +85,13 @@ class SettingsCommands(commands.Cog):
         """Set what to do with one Reaction; the empty choice means: as with the others."""
         said, _, use = click.id.arg.rpartition("=")
         name = read(card_facts, said).name
-        uses = {each: use for each, use in ((await self._said(click)).reactions or {}).items() if each != name}
-        await self._keep(click, reactions=uses | ({name: cast(Use, use)} if use else {}))
+        return await self._react(click, name, {name: cast(Use, use)} if use else {})
+
+    async def _react(self, click: Click, name: str, uses: dict[str, Use]) -> Reply:
+        """Set what to do with one Reaction, in place of all that was set about it."""
+        said = (await self._said(click)).reactions or {}
+        others = {each: use for each, use in said.items() if each.partition(BUT)[0] != name}
+        await self._keep(click, reactions=others | uses)
         return await self._shown_more(click)
 
     # discards
@@ -97,10 +103,14 @@ class SettingsCommands(commands.Cog):
         return await self._set(click, discards=panels.WORTHLESS if click.value == "worthless" else ())
 
     async def write_list(self, click: Click) -> Reply:
-        """Open the window for a list of what to discard first; it holds the rejected text, or the current list."""
+        """Open the window for a list: what to discard first or, if the id names a Reaction, the only cards for which to ask about
+        it. It holds the rejected text, or the current list."""
         table = await self._table(click)
         now = await self._tables.people.answers(click.person.id, table.id if table else None)
-        return Reply(dialog=panels.discard_list(click.id.table, click.quoted or ", ".join(now.discards or ())))
+        if not click.id.arg:
+            return Reply(dialog=panels.discard_list(click.id.table, click.quoted or ", ".join(now.discards or ())))
+        name = read(card_facts, click.id.arg).name
+        return Reply(dialog=panels.only_for_list(click.id.table, name, click.quoted or panels.only_for(name, now)))
 
     async def set_list(self, click: Click) -> Reply:
         """Save the list, or say which word isn't understood."""
@@ -111,10 +121,13 @@ class SettingsCommands(commands.Cog):
         try:
             wanted = await as_meant(click, understood)
         except ListError as error:
-            again, written = Id(click.id.table, 0, "list"), Id(click.id.table, 0, "set-list")
+            again, written = (Id(click.id.table, 0, verb, click.id.arg) for verb in ("list", "set-list"))
             told = misread(text.safe(error.sentence), error, again, written, click.person.id)
             return Reply(edit=told) if click.quoted else Reply(say=told)
-        return await self._set(click, discards=wanted)
+        if not click.id.arg:
+            return await self._set(click, discards=wanted)
+        name = read(card_facts, click.id.arg).name
+        return await self._react(click, name, {name: "never", **{f"{name}{BUT}{word}": "ask" for word in wanted}})
 
     # pictures
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from cogs import text
-from cogs.panels import rules
+from cogs.panels import blocks, rules
 from cogs.panels.blocks import (
     Block,
     Button,
@@ -26,6 +26,7 @@ from cogs.text import ahead as text_ahead
 from cogs.text import rules as text_rules
 from engine import all_cards, card_facts
 from tables import AutoAnswers, TableView
+from tables.auto_answers import excepted
 from tables.models import Pictures
 
 WORTHLESS = ("Curse", "Victory")
@@ -137,27 +138,43 @@ def reactions(table: TableView | None) -> Iterator[str]:
 def exceptions(table: TableView | None, now: AutoAnswers) -> list[str]:
     """Return lines with the settings for single Reactions."""
     uses = now.reactions or {}
-    return [text_ahead.single_use(name, uses[name]) for name in reactions(table) if name in uses]
+    return [text_ahead.single_use(name, uses[name], only_for(name, now)) for name in reactions(table) if name in uses]
+
+
+def only_for(name: str, now: AutoAnswers) -> str:
+    """Return the only cards about which to ask for a Reaction, as a list of words."""
+    return ", ".join(excepted(name, now.reactions or {}))
 
 
 def single_reactions(key: str, table: TableView | None, now: AutoAnswers) -> list[Menu]:
     """Return the menu of single Reactions to set."""
     uses = now.reactions or {}
-    choices = [
-        MenuChoice(name, name, text_ahead.REACTION_USES[uses[name]] if name in uses else text_ahead.AS_OTHERS)
-        for name in reactions(table)
-    ]
+
+    def used(name: str) -> str:
+        if only := only_for(name, now):
+            return clip(text_ahead.ask_about(only), MAX_LABEL)
+        return text_ahead.REACTION_USES[uses[name]] if name in uses else text_ahead.AS_OTHERS
+
+    choices = [MenuChoice(name, name, used(name)) for name in reactions(table)]
     return menus(Scope(key, 0), "reaction", "", text_ahead.SINGLE_REACTION, choices)
 
 
 def reaction(name: str, now: AutoAnswers, person: int, table: TableView | None) -> ForOne:
     """Ask what to do with one Reaction."""
-    key, use = key_of(table), (now.reactions or {}).get(name)
+    key, use, only = key_of(table), (now.reactions or {}).get(name), only_for(name, now)
     buttons = [option(key, f"{name}=", text_ahead.AS_EVERYWHERE if table else text_ahead.AS_OTHERS, use is None)]
-    buttons += [option(key, f"{name}={each}", label, use == each) for each, label in text_ahead.REACTION_USES.items()]
+    buttons += [option(key, f"{name}={each}", label, use == each and not only) for each, label in text_ahead.REACTION_USES.items()]
     effect = card_facts(name).effect(table.options.kingdom.edition_of(name) if table else 2)
+    label = text.now(text_ahead.ask_about(only)) if only else text_ahead.ONLY_FOR_CARDS
+    some = Button(clip(label, blocks.MAX_LABEL), Id(key, 0, LIST, name), "success" if only else "secondary")
     to_more = Button(text.BACK, Id(key, 0, "settings-more"))
-    return ForOne(panel(Text(text_rules.why_rule(name, effect)), Row((*buttons, to_more))), person)
+    return ForOne(panel(Text(text_rules.why_rule(name, effect)), Row(tuple(buttons)), Row((some, to_more))), person)
+
+
+def only_for_list(key: str, name: str, words: str) -> Dialog:
+    """Return the window for the only cards about which to ask for a Reaction."""
+    title = text_ahead.ONLY_FOR_TITLE.format(card=name)
+    return Dialog(Id(key, 0, "set-list", name), title, text_ahead.ONLY_FOR_FIELD, text_ahead.LIST_HINT, words, wide=True)
 
 
 def option(key: str, value: str, label: str, held: bool) -> Button:

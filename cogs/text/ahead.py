@@ -136,6 +136,16 @@ LIST_HINT = "Curse, Victory, Copper"
 ASK_AGAIN = say("Ask me again about…")
 
 
+ONLY_FOR_CARDS = say("Only for some cards…")
+ONLY_FOR_TITLE = say("When to ask you about {card}")
+ONLY_FOR_FIELD = say("Cards and types that it answers")
+
+
+def ask_about(cards: str) -> str:
+    """Say that I ask about a Reaction only if it answers one of these cards."""
+    return say("Ask me only for {cards}", cards=cards)
+
+
 SINGLE_USES = {
     "always": say("-# **{card}:** always reveal it"),
     "never": say("-# **{card}:** never reveal it"),
@@ -143,6 +153,8 @@ SINGLE_USES = {
 }
 
 
-def single_use(name: str, use: str) -> str:
-    """Describe the exception for one Reaction; `use` is one of `REACTION_USES`."""
+def single_use(name: str, use: str, only: str) -> str:
+    """Describe the exception for one Reaction; `use` is one of `REACTION_USES`. `only`: the cards about which I ask."""
+    if only:
+        return say("-# **{card}:** ask me only for {cards}", card=name, cards=only)
     return SINGLE_USES[use].format(card=name)

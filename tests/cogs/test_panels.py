@@ -608,6 +608,11 @@ def test_the_small_panels() -> None:
     for there in (table, None):
         check(settings.more(settings.Layers(auto_answers.resolved(much), much), 100, table=there).panel)
     check(settings.reaction("Moat", auto_answers.resolved(much), 100, table).panel)
+    names = [name for name in list_reading.nameable().values() if name not in ("Moat", "Curse")][: list_reading.MOST_DISCARDS]
+    single = {facts.name: "never" for facts in all_cards() if "Reaction" in facts.types}
+    many = AutoAnswers(reactions={**single, **{f"{name}: {card}": "ask" for name in single for card in names}})
+    check(settings.more(settings.Layers(auto_answers.resolved(many), many), 100, table=None).panel)
+    check(settings.reaction("Moat", auto_answers.resolved(many), 100, table).panel)
     check(settings.always_told(table, "Farmers' Market:discard", "yes", 100).panel)
     assert isinstance(notes.ping(table, 100), ForAll)
 

@@ -325,3 +325,30 @@ async def test_the_end_gives_the_points_by_turn_and_a_file_that_verifies(sandbox
     await ada.click("Cards", on=await ada.sees("### More for"))
     await ada.select("Look up…", "Militia", on=await ada.sees("### Cards", "**Militia**", "**Moat**"))
     await ada.sees("### Militia\n")
+
+
+async def test_any_card_is_named_in_a_window(scene: Scene) -> None:
+    await scene.begin("Wishing Well", *PILES[:9])
+    plan = collecting("Wishing Well")
+    me, other = await scene.bring_to(plan, "Wishing Well")
+    await me.click("Another card…", on=await scene.play(me, "Wishing Well"))
+    await me.submit(text="Posession")
+    shown = await scene.panel(me)
+    assert "I don't know a card called “Posession”. If you mean Possession, write that." in shown.text
+    await me.click("Another card…", on=shown)
+    await me.submit(text="possession")
+    assert f"{me.name} names Possession" in await scene.log(other)
+    assert "Another card…" not in (await scene.panel(me)).buttons
+    for _ in range(10):
+        await scene.end(me)
+        me, other = await scene.bring_to(plan, "Wishing Well")
+        shown = await scene.play(me, "Wishing Well")
+        before = hand(await scene.view(me), me.name)
+        await me.click("Another card…", on=shown)
+        await me.submit(text="COPPER")
+        told = (await scene.log(other)).rpartition("names Copper")[2]
+        after = hand(await scene.view(me), me.name)
+        assert ("Copper into" in told) is (after.get("Copper", 0) > before.get("Copper", 0)), told
+        if after != before:
+            return
+    raise AssertionError("no Copper was ever on top")

@@ -12,6 +12,7 @@ from sandbox.components import BUTTON, SELECTS
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from settings import BotSettings
+from tables import AutoAnswers
 from tests.cogs.conftest import connected, errors, hosting
 from tests.cogs.kit import AUTO_ANSWERS, Reader, behind_more, buy_and_end, buy_menu, chosen, holds_treasures, menu_to, turn_details
 from tests.logs import read_log
@@ -74,6 +75,10 @@ class Table(Party):
         """Return what auto-answers did, as someone reads it in the log."""
         person = int(player.person.user.id)
         return await read_log(self.host, self.id, person, "standing")
+
+    async def own_answers(self, player: Player) -> AutoAnswers:
+        """Return what someone has set for this game alone."""
+        return await self.host.people.said(int(player.person.user.id), self.id)
 
     async def militia(self) -> tuple[Player, Player]:
         """Play a Militia by a click; return the attacker and the victim, who has more than three cards."""
@@ -285,6 +290,25 @@ async def test_a_single_reaction_by_its_name(party: Table) -> None:
     ben_is_asked = asked("react")
     await party.until(lambda table, view: ben_is_asked(table, view) and table.waits_for(int(ben.person.user.id)), plan)
     assert "### Militia: " in (await party.panel(ben)).text
+
+
+async def test_a_reaction_for_some_cards_alone(party: Table, ada: Player) -> None:
+    await party.begin()
+    shown = await more_of(ada, await settings_of(ada, here=True))
+    await ada.select("Exception for one Reaction…", "Moat", on=shown)
+    await ada.click("Only for some cards…", on=ada.now(shown))
+    await ada.submit(text="Wich, Victory")
+    refused = await ada.sees("Did you mean Witch?", "**__Wich__**, Victory")
+    await ada.click("Use: Witch", on=refused)
+    kept = ada.now(refused)
+    assert "**Moat:** ask me only for Witch, Victory" in kept.text
+    assert (await party.own_answers(ada)).reactions == {"Moat": "never", "Moat: Witch": "ask", "Moat: Victory": "ask"}
+    await party.restart()
+    await ada.select("Exception for one Reaction…", "Moat", on=kept)
+    assert {"✓ Ask me only for Witch, Victory", "Never", "Back"} <= set(ada.now(kept).buttons)
+    kept = await pressed_twice(ada, "Never", ada.now(kept))
+    assert "**Moat:** never reveal it" in kept.text
+    assert (await party.own_answers(ada)).reactions == {"Moat": "never"}
 
 
 async def test_always_the_same_answer_to_a_card(party: Table) -> None:

@@ -157,6 +157,30 @@ def test_single_cards_are_said_one_by_one() -> None:
     assert resolved(here, always).wait is True
 
 
+def test_what_is_set_for_a_reaction_here_replaces_its_exceptions_everywhere() -> None:
+    always = AutoAnswers(reactions={"Moat": "never", "Moat: Witch": "ask", "Diplomat: Witch": "ask"})
+    assert resolved(AutoAnswers(reactions={"Moat": "always"}), always).reactions == {"Moat": "always", "Diplomat: Witch": "ask"}
+    assert resolved(AutoAnswers(reactions={"Diplomat": "never"}), always).reactions == {
+        "Moat": "never",
+        "Moat: Witch": "ask",
+        "Diplomat": "never",
+    }
+
+
+async def test_one_is_asked_about_a_reaction_only_for_the_cards_named(party: Party) -> None:
+    kingdom = ("Cellar", "Market", "Militia", "Mine", "Moat", "Smithy", "Vassal", "Village", "Witch", "Workshop")
+    await party.start(options=Options(kingdom=kingdom))
+    for person in (ADA, BEN):
+        await set_for(party, person.id, AutoAnswers(reactions={"Moat": "never", "Moat: Witch": "ask"}), here=False)
+    plan, about = buying("Witch", "Moat", "Militia"), set()
+    for _ in range(160):
+        view = await party.host.view(party.id, await party.awaited())
+        about |= {each.card for each in view.decisions if each.kind == "react"}
+        await party.step(plan)
+    assert about == {"Witch"}
+    assert {"Militia", "Witch"} <= {line.card for line in await party.host.log(party.id, None) if line.kind == "play"}
+
+
 async def attacked(party: Party, *, options: Options | None = None, wait: bool | None = None) -> tuple[int, int]:
     """Play a Militia that no one has answered yet; return the attacker and one who owes an answer."""
     await party.start(options=options)
