@@ -20,7 +20,7 @@ from engine.mat_words import (
     puts_into_deck,
     puts_onto_mat,
 )
-from engine.words import cost_in_words, listed, money, move_count, no_gains, potions_in_words, row, some
+from engine.words import cost_in_words, listed, money, no_gains, potions_in_words, row, some
 
 
 def line(of: LogLine, names: SeatNames, aside: str = "") -> str:
@@ -112,16 +112,15 @@ def resigns(of: LogLine, names: SeatNames) -> Deed:
     return RESIGNS, {}
 
 
-UNDOES = Forms(say("{name} undoes {moves}"), say("You undo {moves}"))
-UNDOES_ONE = Forms(say("{name} undoes {moves}: “{first}”"), say("You undo {moves}: “{first}”"))
-UNDOES_ALL = Forms(say("{name} undoes {moves}, back to before “{first}”"), say("You undo {moves}, back to before “{first}”"))
+UNDOES = Forms(say("{name} uses Undo"), say("You use Undo"))
+UNDOES_ONE = Forms(say("{name} undoes “{first}”"), say("You undo “{first}”"))
+UNDOES_ALL = Forms(say("{name} undoes “{first}” and what followed"), say("You undo “{first}” and what followed"))
 
 
 def undoes(of: LogLine, names: SeatNames) -> Deed:
-    moves = move_count(of.amount or 0)
     if of.undone is None:
-        return UNDOES, {"moves": moves}
-    return UNDOES_ONE if of.amount == 1 else UNDOES_ALL, {"moves": moves, "first": clause(of.undone, names)}
+        return UNDOES, {}
+    return UNDOES_ONE if of.amount == 1 else UNDOES_ALL, {"first": clause(of.undone, names)}
 
 
 RETURNS_TO_ACTION_PHASE = Forms(say("{name} returns to their Action phase"), say("You return to your Action phase"))

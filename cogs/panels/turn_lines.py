@@ -158,7 +158,7 @@ def object_of(kind: str, entries: Sequence[LogLine]) -> str:
         case "debt":
             return words.debt(amount)
         case "undo":
-            return words.moves(amount or len(entries))
+            return words.undos(len(entries))
         case "resign":
             return ""
         case "gain":

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cogs import text
 from cogs.text import safe
 from engine.catalogue import say, say_many
-from engine.words import move_count, potions_in_words, row, some
+from engine.words import potions_in_words, row, some
 
 BETWEEN = " · "
 """Between the turns that share a line."""
@@ -88,7 +88,7 @@ CHANGES = {
     "vp": ChangeForms(say("gets {what}"), say("you get {what}"), say("the others get {what}"), say("{name} gets {what}")),
     "debt": ChangeForms(say("takes {what}"), say("you take {what}"), say("the others take {what}"), say("{name} takes {what}")),
     "resign": ChangeForms(say("resigns"), say("you resign"), say("the others resign"), say("{name} resigns")),
-    "undo": ChangeForms(say("undoes {what}"), say("you undo {what}"), say("the others undo {what}"), say("{name} undoes {what}")),
+    "undo": ChangeForms(say("uses {what}"), say("you use {what}"), say("the others use {what}"), say("{name} uses {what}")),
 }
 
 
@@ -107,5 +107,5 @@ def debt(number: int) -> str:
     return text.debt(number)
 
 
-def moves(number: int) -> str:
-    return move_count(number)
+def undos(number: int) -> str:
+    return say_many("Undo", "Undo {count} times", number)

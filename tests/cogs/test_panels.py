@@ -475,9 +475,9 @@ def test_what_somebody_takes_back_several_times_in_a_turn_is_told_once() -> None
     assert shown == [
         f"{ben} plays Moat.",
         f"{ben} plays Moat.",
-        f"{ben} undoes 1 move (2 undos this turn).",
+        f"{ben} uses Undo (2 undos this turn).",
         f"{ben} plays Moat.",
-        f"{ben} undoes 1 move.",
+        f"{ben} uses Undo.",
     ]
 
 

@@ -117,7 +117,7 @@ async def test_a_turn_that_a_plan_played_alone_is_told_until_the_next(scene: Sce
     await scene.end(me)
     await scene.end(other)
     told = (await scene.panel(other)).text
-    assert re.search(r"^-# \*\*Your last turn:\*\* → nothing$", told, re.M), "this one they have ended themselves"
+    assert re.search(r"^-# \*\*Your last turn:\*\* buys nothing$", told, re.M), "this one they have ended themselves"
 
 
 async def test_a_late_answer_is_told_with_whose_attack_it_was(

@@ -113,8 +113,10 @@ def test_what_lasts_is_told(happened: LogLine, said: str) -> None:
 
 
 def test_what_was_undone_comes_first_since_the_rest_stands() -> None:
-    assert told(*MILITIA, SILVER, entry("undo", BEN, amount=2)) == ["**Ben 6:** undoes 2 moves; Militia, $5 → Silver"]
-    assert told(*MILITIA, entry("undo", ADA, amount=1), SILVER, reader=ADA) == ["**Ben 6:** you undo 1 move; Militia, $5 → Silver"]
+    undo = entry("undo", BEN, amount=3)
+    assert told(*MILITIA, SILVER, undo) == ["**Ben 6:** uses Undo; Militia, $5 → Silver"], "one press, whatever it took with it"
+    assert told(*MILITIA, SILVER, undo, undo) == ["**Ben 6:** uses Undo 2 times; Militia, $5 → Silver"]
+    assert told(*MILITIA, entry("undo", ADA, amount=1), SILVER, reader=ADA) == ["**Ben 6:** you use Undo; Militia, $5 → Silver"]
 
 
 @pytest.mark.parametrize("kind", ["draw", "shuffle", "look", "topdeck", "phase"])

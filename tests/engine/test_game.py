@@ -272,13 +272,13 @@ def test_the_log_says_what_was_taken_back() -> None:
     game = new_game()
     say(game, 0, "treasures")
     game.undo(1, 0)
-    assert re.fullmatch(r"Ada undoes 1 move: “Ada plays \d Coppers \(\$\d\)”\.", log_of(game)[-1])
-    assert log_of(game, 0)[-1].startswith("You undo 1 move: “You play ")
+    assert re.fullmatch(r"Ada undoes “Ada plays \d Coppers \(\$\d\)”\.", log_of(game)[-1])
+    assert log_of(game, 0)[-1].startswith("You undo “You play ")
     say(game, 0, "treasures")
     say(game, 0, "buy:Copper")
     game.undo(2, 0)
-    assert log_of(game)[-1].startswith("Ada undoes 2 moves, back to before “Ada plays ")
+    assert re.fullmatch(r"Ada undoes “Ada plays \d Coppers \(\$\d\)” and what followed\.", log_of(game)[-1])
     say(game, 0, "end")
     game.undo(1, 0)
-    assert log_of(game)[-1] == "Ada undoes 1 move.", "what was drawn is no one's business"
+    assert log_of(game)[-1] == "Ada uses Undo.", "what was drawn is no one's business"
     assert again(game).log[-1] == game.log[-1]

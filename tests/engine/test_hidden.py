@@ -175,8 +175,8 @@ def test_an_undo_counts_the_moves_that_were_seen() -> None:
     say(game, 0, "play:Moneylender")
     say(game, 0)
     game.undo(2, 0)
-    assert public(game)[1][-1] == "Ada undoes 1 move: “Ada plays Moneylender”."
-    assert public(game, 0)[1][-1] == "You undo 2 moves, back to before “You play Moneylender”."
+    assert public(game)[1][-1] == "Ada undoes “Ada plays Moneylender”."
+    assert public(game, 0)[1][-1] == "You undo “You play Moneylender” and what followed."
 
 
 def test_an_undo_of_another_players_moves_counts_those_that_were_seen() -> None:
@@ -189,7 +189,7 @@ def test_an_undo_of_another_players_moves_counts_those_that_were_seen() -> None:
         game.undo(len(moves), 1)
         read.append([public(Game.load(game.save()), viewer)[1] for viewer in (1, None)])
     assert read[0] == read[1]
-    assert read[0][0][-1] == "You undo 1 move: “Ada plays 4 Coppers ($4)”."
+    assert read[0][0][-1] == "You undo “Ada plays 4 Coppers ($4)”."
 
 
 def test_what_another_player_undid_unseen_is_no_reason_to_refuse_an_undo() -> None:
@@ -475,7 +475,7 @@ def test_undoing_a_move_that_no_one_saw_leaves_what_everyone_has_read() -> None:
         game.undo(1, 0)
     secret.undo(1, 0)
     assert public(secret)[1] == public(plain)[1]
-    assert public(secret)[1][-1] == "Ada undoes 1 move: “Ada plays a Copper ($1)”."
+    assert public(secret)[1][-1] == "Ada undoes “Ada plays a Copper ($1)”."
     assert Game.load(secret.save()).log == secret.log
 
 
