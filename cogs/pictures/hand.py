@@ -23,8 +23,9 @@ ROOM = INNER - SLOT - GAP
 KINDS = ("Action", "Treasure", "Victory", "Curse")
 MOST_ROWS, MOST_KINDS = 5, 6
 """Of more different Kingdom cards than that, or more different cards, there are tiles without texts."""
-TALL = 760
-"""With the words and buttons around it, a phone shows a picture of this height in half its window."""
+TALL, AT_REST = 760, 530
+"""With the words and buttons around it, a phone shows a picture of this height in half its window; and what a hand takes that there
+is nothing to do with."""
 PITCH = {SMALL: LINE, LEAST: 40}
 """From one line of a text to the next, by the size of its letters: small ones where larger ones have no room."""
 WHOLE = 99
@@ -67,6 +68,7 @@ class HandPicture:
     title: str
     cards: tuple[Holding, ...]
     tokens: tuple[tuple[str, int], ...] = ()
+    tall: int = TALL
 
     @classmethod
     def of(cls, view: View, seat: int | None = None) -> HandPicture:
@@ -78,11 +80,12 @@ class HandPicture:
             raise NotDrawable("That hand is not for this viewer to see.")
         own = seen.seat == view.viewer
         asked = next((each for each in view.decisions if each.decider == view.viewer and each.seat == seen.seat), None)
+        tall = AT_REST if asked is None else TALL
         if asked is not None and not about_hand(asked, seen.hand):
             asked = None
         cards = tuple(held(each, view.edition_of(each.name), asked) for each in sorted(seen.hand, key=rank))
         title = words.YOUR_HAND if own else words.hand_of(called([each.name for each in view.players])[seen.seat])
-        return cls(title, cards, tuple(seen.tokens.items()))
+        return cls(title, cards, tuple(seen.tokens.items()), tall)
 
     @property
     def alt(self) -> str:
@@ -96,7 +99,7 @@ class HandPicture:
         if len(told) > MOST_ROWS or len(self.cards) > MOST_KINDS:
             return stacked(rows([each.tile for each in (*told, *basic)]))
         tiles = rows([each.tile for each in basic])
-        return stacked([*fitted(told, TALL - (LOW + APART) * len(tiles)), *tiles])
+        return stacked([*fitted(told, self.tall - (LOW + APART) * len(tiles)), *tiles])
 
 
 @dataclass(frozen=True)

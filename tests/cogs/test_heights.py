@@ -192,7 +192,7 @@ HEIGHTS = {
     "recommended": (350, 350),
     "swap": (350, 350),
     "my turn": (LONG, LONG),
-    "resting": (RESTING, 370),
+    "resting": (RESTING, RESTING),
     "plan": (350, 350),
     "question": (LONG, LONG),
     "why": (WHY, 345),
