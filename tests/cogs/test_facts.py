@@ -193,7 +193,7 @@ def test_the_lobby_s_text_has_all_that_its_picture_shows(picture: Attachment | N
 
 def test_a_card_reads_as_in_its_own_edition() -> None:
     chosen = recommended_kingdom("Repetition")
-    assert "Dominion, Seaside (1st edition) · 2nd edition" in kingdom.described(chosen)
+    assert "Dominion, Seaside (1st edition) · Actions" in kingdom.described(chosen)
     game = Game.new(chosen.setup(("Ada", "Ben")), bytes(32))
     first, second = (card_facts("Treasury").effect(edition) for edition in (1, 2))
     assert why.effect_of("Treasury", game.view(0)) == one_line(first) != one_line(second)
