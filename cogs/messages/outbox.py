@@ -291,7 +291,8 @@ class Outbox:
         channel, table = key
         if isinstance(error, HOPELESS):
             log.warning("Table %s: %s", table, error)
-            self._abreast.forget(table)
+            if isinstance(error, NoTable):  # a bot that is stopping leaves the rest to its next start
+                self._abreast.forget(table)
         elif isinstance(error, discord.HTTPException) and error.code in NO_ACCESS:
             log.warning("Table %s: no access to %s %d: %s", table, *channel, error)
             if channel.kind == "public":

@@ -10,7 +10,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from settings import BotSettings
 from tables import TableService, TableView
-from tables.errors import NoTable
+from tables.errors import Closing
 from tests.cogs.conftest import connected, hosting
 
 
@@ -73,4 +73,4 @@ async def test_a_hand_that_was_never_sent_comes_after_a_start(
 
 
 async def never(*_: object) -> None:
-    raise NoTable
+    raise Closing
