@@ -29,18 +29,20 @@ def title(name: str, number: int, by: str | None) -> str:
 
 
 def waits_for(table: TableView) -> str:
-    """Say who the game waits for, since when, and who else still has to respond."""
-    waited, owed = [], []
+    """Say who the game waits for, since when, and who else still has to respond: once for all who do the same."""
+    alike: dict[tuple[bool, str, str], list[str]] = {}
     for each in table.awaited:
-        name, attack = safe(each.name), cause(table, each)
+        ago = f" ({since(each.since)})" if each.since else ""
+        alike.setdefault((each.owed, cause(table, each), ago), []).append(safe(each.name))
+    waited: list[str] = []
+    owed: list[str] = []
+    for (owes, attack, ago), names in alike.items():
+        name = listed(names)
         if attack:
             name = say("{name} to respond to {attack}", name=name, attack=attack)
-        elif each.owed:
+        elif owes:
             name = say("{name} to respond", name=name)
-        if each.owed:
-            owed.append(name)
-        else:
-            waited.append(name + (f" ({since(each.since)})" if each.since else ""))
+        (owed if owes else waited).append(f"{name}{ago}")
     told = [*([say("Waiting for {names}", names=listed(waited))] if waited else []), *owed]
     return f"-# {' · '.join(told)}" if told else ""
 

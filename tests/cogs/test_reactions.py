@@ -79,7 +79,7 @@ async def test_whoever_wants_to_be_asked_is_called_at_once_and_in_the_same_words
     assert [len(each.pings) - calls for each, calls in zip(others, before, strict=True)] == [1, 1]
     first, second = (re.escape(each.name) for each in others)
     asked = rf"to respond to {re.escape(me.name)}'s Militia"
-    waiting = rf"Waiting for {first} {asked} \((<t:\d+:R>)\) and {second} {asked} \(\1\)$"
+    waiting = rf"Waiting for {first} and {second} {asked} \(<t:\d+:R>\)$"
     assert re.search(waiting, (await me.sees("Waiting for", button="My hand")).text, re.M)
     for each, shown in zip(others, panels, strict=True):
         await discard_two(each, shown)
