@@ -41,7 +41,7 @@ class Core:
     """A game being played. `piles` are by name, and `sold` are the uniform ones by the answer that buys from them; `current` is the
     seat whose turn it is or was last; `playing` is the play being resolved, and `paying` the debt being paid, if any; `heard`
     counts, for each moment, what could answer it, of which `hidden` answers from hand; `secrets` counts how often something hidden
-    was revealed.
+    was revealed; `calm` is the number of the last turn that began with nothing owed.
 
     `lines` is the log, or None where no one reads it. In a `watched` game a choice that only its player knows to be forced is asked
     like a free one, so that others can't tell them apart. `brisk` games end a turn by themselves after its last Buy; people decide
@@ -49,7 +49,7 @@ class Core:
     """
 
     __slots__ = (
-        "_main", "_settling", "abilities", "asked", "brisk", "cards", "current", "debts", "emptied", "ending",
+        "_main", "_settling", "abilities", "asked", "brisk", "calm", "cards", "current", "debts", "emptied", "ending",
         "extra_turns", "heard", "hidden", "homes", "landscapes", "last_gain", "last_seat", "lines", "logged", "marks", "mingled",
         "on_turn_start", "open", "paid", "paying", "phase", "piles", "players", "playing", "reactions", "secrets", "setup",
         "shuffler", "sold", "somebody_left", "spent", "trash", "turn", "turn_effects", "watched",
@@ -71,6 +71,7 @@ class Core:
         self.turn = Turn(0, 0)
         self.last_seat = 0
         self.last_gain = 0
+        self.calm = 0
         self.extra_turns: list[ExtraTurn] = []
         self.spent = False
         self.playing: Play | None = None

@@ -43,6 +43,9 @@ if TYPE_CHECKING:
     from engine.core import Core
     from engine.player import Player
 
+MOST_OWING = 24
+"""So many turns may begin while something is owed; the next one waits: a game resumes, and undoes, from one that began without."""
+
 # from turn to turn
 
 
@@ -51,7 +54,10 @@ async def take_turns(game: Core, amid: bool) -> None:
     while True:
         if not amid:
             if game.debts:
-                await settle(game, game.players[game.turn.seat])
+                late = game.turn.number - game.calm >= MOST_OWING
+                await settle(game, None if late else game.players[game.turn.seat])
+            if not game.debts:
+                game.calm = game.turn.number
             start_turn(game)
             if game.heard[TURN_START]:
                 await window(Event(TURN_START, game.current))

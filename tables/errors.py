@@ -272,6 +272,13 @@ class NotReplayable(TableError):
     """The current version can't replay this finished game."""
 
 
+@dataclass(eq=False)
+class TooLong(TableError):
+    """A finished game is too long to be replayed."""
+
+    most: int
+
+
 class YourTurn(TableError):
     """A turn that has begun can no longer be planned."""
 

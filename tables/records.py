@@ -11,13 +11,15 @@ from engine import EngineError
 from engine.replay import Export, TurnPoints, export, points_over_turns, verify
 from tables import words
 from tables.access import TableAccess
-from tables.errors import NotReplayable, StillPlaying
+from tables.errors import NotReplayable, StillPlaying, TooLong
 from tables.models import Proof, TableView
 
 T = TypeVar("T")
 
 MOST_FINISHED = 5
 PROOFS_KEPT, COURSES_KEPT = 8, 256
+MOST_REPLAYED = 10_000
+"""So many answers a game may have to be played again: all who ask for any other game's records wait meanwhile."""
 
 
 class FoundOnce(Generic[T]):
@@ -61,17 +63,20 @@ class Records:
 
     async def export(self, table: str) -> Export:
         """Return a finished game with its seed, its commitment and every answer: `.model_dump_json()` is the file that `python -m
-        engine replay` verifies. Raise NoTable, StillPlaying, NotReplayable (newer code can't show it)."""
+        engine replay` verifies. Raise NoTable, StillPlaying, NotReplayable (newer code can't show it), TooLong."""
         state = await self._access.state(table)
         if state.table.phase != "over" or state.table.started is None:
             raise StillPlaying("seed", about=state.shown)
         if state.game is None or state.game.result is None:
             raise NotReplayable(about=state.shown)
+        if state.stored_entries > MOST_REPLAYED:
+            raise TooLong(MOST_REPLAYED)
         return export(state.game, [stored.entry for stored in await self._access.store.journal(table)])
 
     async def proof(self, table: str) -> Proof:
-        """Return the same with the result of a replay, in a thread. Raise NoTable, StillPlaying, NotReplayable."""
-        return await self._proofs.of(table, lambda: self._prove(table))
+        """Return the same with the result of a replay, in a thread. Raise NoTable, StillPlaying, NotReplayable,
+        TooLong."""
+        return await self._access.carry_through(self._proofs.of(table, lambda: self._prove(table)))
 
     async def _prove(self, table: str) -> Proof:
         exported = await self.export(table)
@@ -84,8 +89,8 @@ class Records:
 
     async def points_over_turns(self, table: str) -> tuple[TurnPoints, ...]:
         """Return everyone's points at each turn's start, and at the end. Replay the game in a thread. Raise NoTable, StillPlaying,
-        NotReplayable."""
-        return await self._courses.of(table, lambda: self._follow_points(table))
+        NotReplayable, TooLong."""
+        return await self._access.carry_through(self._courses.of(table, lambda: self._follow_points(table)))
 
     async def _follow_points(self, table: str) -> tuple[TurnPoints, ...]:
         exported = await self.export(table)

@@ -237,6 +237,11 @@ always(errors.NotPaused, say("This game isn't paused. Just play on."))
 always(errors.NotReplayable, say("The present version of the bot can't replay this game."))
 
 
+@says(errors.TooLong)
+def too_long(refusal: errors.TooLong) -> str:
+    return say("This game has more than {most:,} moves: that is too long for the bot to replay it.", most=refusal.most)
+
+
 @says(errors.Illegal)
 def illegal(refusal: errors.Illegal) -> str:
     return refusal.reason

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
 from engine import DecisionView, Game
+from engine.phases import MOST_OWING
 from tests.engine.kit import new_game, some_answer
 from tests.soak import some_or_all
 
@@ -15,6 +17,7 @@ KINGDOM = (
     "Militia", "Bureaucrat", "Bandit", "Throne Room", "Council Room", "Festival", "Village", "Witch", "Poacher", "Gardens",
 )  # fmt: skip
 ANSWERS = 900
+ATTACKING = ("play:Militia", "treasures", "buy:Militia", "end")
 
 
 def played(seed: int, players: int, *, late: bool) -> tuple[Game, int]:
@@ -65,3 +68,18 @@ def test_the_outcome_is_the_same_whether_one_answers_at_once_or_late(players: in
             assert outcome(soon) == outcome(late)
     assert went_on > 3 * seeds, "nothing was ever owed"
     assert ended, "no game was compared to its end"
+
+
+def test_now_and_then_a_turn_begins_with_nothing_owed_however_late_all_answer() -> None:
+    game = new_game(6, seed=1, kingdom=KINGDOM)
+    while game.turn < 5 * MOST_OWING:
+        asked = [decision for decision in game.decisions if not decision.answered]
+        decision = next((each for each in asked if not each.owed), asked[0])
+        ids = [option.id for option in decision.options for _ in range(option.count)]
+        if decision.kind == "turn":
+            given = [next(id for id in ATTACKING if id in ids)]
+        else:
+            given = sorted(ids, key=lambda id: "Militia" in id)[: decision.minimum]
+        game.answer(decision.decider, decision.id, given)
+    begun = [*(snapshot.turn for snapshot in game.snapshots), game.turn]
+    assert max(later - earlier for earlier, later in pairwise(begun)) == MOST_OWING

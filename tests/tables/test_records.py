@@ -1,15 +1,16 @@
 """The records of a finished game."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
 from engine.replay import Export, verify
 from storage.models import StoredEntry
 from storage.sqlite import SqliteStore
-from tables import errors
+from tables import errors, records
 from tables.commands import consent, play
-from tests.tables.kit import ADA, Party, buying, over
+from tests.tables.kit import ADA, Party, buying, over, refusal_of
 
 MONEY = buying("Province", "Gold", "Silver")
 
@@ -44,10 +45,14 @@ async def test_points_over_turns(party: Party) -> None:
 class Journals(SqliteStore):
     """A store that counts how often a whole journal is read."""
 
-    count = 0
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.count = 0
+        self.begun = asyncio.Event()
 
     async def journal(self, table_id: str, since: int = 0) -> list[StoredEntry]:
         self.count += 1
+        self.begun.set()
         return await super().journal(table_id, since)
 
 
@@ -61,6 +66,28 @@ async def test_a_finished_game_is_played_again_once_however_many_ask(party: Part
     courses = await asyncio.gather(*(party.host.records.points_over_turns(party.id) for _ in range(20)))
     assert len(set(courses)) == 1 and all(each is proofs[0] for each in proofs) and not proofs[0].doubt
     assert journals.count == 2
+
+
+async def test_a_replay_that_no_one_waits_for_any_more_is_not_begun_again(party: Party) -> None:
+    await party.start()
+    await party.until(over, MONEY)
+    await party.close()
+    journals = Journals(party.path)
+    await party.open(journals)
+    first = asyncio.ensure_future(party.host.records.points_over_turns(party.id))
+    await journals.begun.wait()
+    first.cancel()
+    assert await party.host.records.points_over_turns(party.id)
+    assert journals.count == 1
+
+
+async def test_a_game_that_is_too_long_is_not_replayed(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(records, "MOST_REPLAYED", 20)
+    await party.start()
+    await party.until(over, MONEY)
+    for looked_up in (party.host.records.proof, party.host.records.points_over_turns):
+        with refusal_of(errors.TooLong, match="more than 20 moves"):
+            await looked_up(party.id)
 
 
 async def test_a_lobby_that_was_closed_leaves_nothing(party: Party) -> None:
