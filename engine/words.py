@@ -40,10 +40,6 @@ def card_count(number: int) -> str:
     return say_many("{count} card", "{count} cards", number)
 
 
-def move_count(number: int) -> str:
-    return say_many("{count} move", "{count} moves", number)
-
-
 def a(name: str) -> str:
     """Return what one copy of a card is called in English: "an Estate"."""
     return name if is_plural(name) else f"{'an' if re.search('^([AEIO]|U(?!ni))', name) else 'a'} {name}"

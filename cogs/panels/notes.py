@@ -13,7 +13,6 @@ from cogs.panels.blocks import (
     ForAll,
     ForOne,
     Id,
-    Link,
     Menu,
     MenuChoice,
     Row,
@@ -89,20 +88,17 @@ def more(
     moves += [Button(text_ahead.DROP_PLAN, Id(table.id, 0, "unplan"))] if planned else []
     moves += [Button(text_setup.TRY_DM, Id(table.id, 0, "dm"))] if closed else []
     moves += [Button(text_hints.NO_MORE, Id(table.id, 0, "nohints"))] if hints else []
-    board: list[Button | Link] = [] if table.lost is not None else [Link(text_hand.BOARD, text.url(table))]
     looks = [
         *([Button(text_hand.WHY, Id(table.id, asked.id, "why").in_place())] if asked is not None else []),
         Button(text.LOG, Id(table.id, 0, "log").in_place()),
         Button(text.CARDS, Id(table.id, 0, "effects").in_place()),
         Button(text_ahead.MY_SETTINGS, Id(table.id, 0, "settings").in_place()),
-        *board,
     ]
     alone = table.plays_alone(person)
     asks = askable and not alone and table.offer is None
     acts = [
         *(go_back(table, each, last) for each in points),
         *([Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses").in_place())] if asks else []),
-        *([] if table.lost is not None else [Button(text_offers.FIND_SUBSTITUTE, Id(table.id, 0, "handover").in_place())]),
         Button(text_offers.PROPOSE_END, Id(table.id, 0, "askend").in_place() if alone else Id(table.id, 0, "end")),
         Button(text_offers.GIVE_UP, Id(table.id, 0, "giveup").in_place()),
     ]
@@ -124,8 +120,9 @@ def ping(table: TableView, person: int) -> ForAll:
 
 
 def sure_to_resign(table: TableView, person: int) -> ForOne:
-    """Ask before resigning."""
-    row = Row((Button(text_offers.RESIGN, Id(table.id, 0, "resign"), "danger"),))
+    """Ask before resigning, and offer to find a substitute instead."""
+    instead = [] if table.lost is not None else [Button(text_offers.FIND_SUBSTITUTE, Id(table.id, 0, "handover").in_place())]
+    row = Row((Button(text_offers.RESIGN, Id(table.id, 0, "resign"), "danger"), *instead))
     others = [seat.name for seat in table.seats if seat.person != person and not seat.resigned]
     told = text_offers.sure_to_resign(others[0] if len(others) == 1 else None)
     return ForOne(panel(Text(told), row, Text(text.of_which_game(table))), person)

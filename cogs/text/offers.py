@@ -307,10 +307,8 @@ RESIGNED_NOW = say("You've resigned. You can watch the board.")
 def sure_to_resign(winner: str | None) -> str:
     """Ask for confirmation; `winner` is the last player left, if resigning ends the game."""
     if winner is not None:
-        told = say("### Resign this game?\nThe game ends, and {name} wins. You can't undo it.", name=safe(winner))
-    else:
-        told = say("### Resign this game?\nYou take no more turns and rank last. You can't undo it.")
-    return say("{told} To have someone else or an AI take over instead, use `/game substitute`.", told=told)
+        return say("### Resign this game?\nThe game ends, and {name} wins. You can't undo it.", name=safe(winner))
+    return say("### Resign this game?\nYou take no more turns and rank last. You can't undo it.")
 
 
 SURE_TO_END = say("### End this game?\nThe scores count now. You can't undo it.")

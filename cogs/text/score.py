@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from cogs.text import RESIGNED, card, cards, points, safe, since, turns, where
 from engine import Score
 from engine.catalogue import say, say_many
-from engine.replay import Export
 from engine.shuffle import BEFORE_SEED
 from engine.view import CardCount, Result, ScoreLine
-from engine.words import VP_TOKENS, listed, move_count, row
+from engine.words import VP_TOKENS, listed, row
 from tables import TableView
 from tables.models import Proof
 
@@ -128,27 +127,16 @@ def proof(proof: Proof) -> str:
     if proof.doubt:
         return say("### Replay file\n**I couldn't verify it just now.** {doubt}", doubt=safe(proof.doubt))
     return say(
-        "### Replay file: verified\nI've just replayed the game from its seed: {moves}, the same shuffles, the same result. The "
-        "seed matches the fingerprint that I published before the first card was drawn.",
-        moves=move_count(len(proof.exported.entries)),
-    )
-
-
-def commitment(exported: Export) -> str:
-    """Explain a fingerprint in plain words, with all that it takes to check it."""
-    return say(
-        "**What's the fingerprint?** The seed decides every shuffle. I published its fingerprint before the game, and no other "
-        "seed has it. So I couldn't change my mind later.\nSeed: `{seed}`\nFingerprint: `{fingerprint}`",
-        seed=exported.seed,
-        fingerprint=exported.commitment,
+        "### Replay file: verified\nI've replayed the game from its seed: the same shuffles, the same result. The seed matches the "
+        "fingerprint from before the game."
     )
 
 
 def verify(file: str) -> str:
     """Explain how to check it without trusting the bot."""
     return say(
-        "-# To check it without me: the fingerprint is the SHA-256 of these bytes (hexadecimal), followed by the seed's: "
-        "`{bytes}`. Anyone with Seneschal on a computer can replay this file with `python -m engine replay {file}`",
+        "-# The file holds the seed. Its fingerprint is the SHA-256 of the bytes `{bytes}`, then the seed's. "
+        "Check both: `python -m engine replay {file}`",
         bytes=BEFORE_SEED.hex(),
         file=file,
     )

@@ -120,10 +120,7 @@ class Mine(Action, cost=5, trashes=1, strength=0.7):
 
 class Moat(Action, Reaction, cost=2, cards=2, immunity=True, strength=0.5):
     reacting = "All see your Moat, and the Attack does nothing to you. It stays in your hand."
-    text = (
-        "+2 Cards --- When an opponent plays an Attack, you may reveal this from your hand first; the Attack then "
-        "leaves you unaffected."
-    )
+    text = "+2 Cards --- When an opponent plays an Attack, you may reveal this to be unaffected."
     rulings = (
         {
             1: "Only cards with the type Attack count. In this set, those are Bureaucrat, Militia, Spy, Thief and Witch.",

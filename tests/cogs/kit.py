@@ -31,7 +31,6 @@ IDLE = (
     "Treasures one by one",
     "Wait for responses",
     "Don't wait",
-    "Substitute…",
     "End game…",
     "Resign…",
     "Undo turn",

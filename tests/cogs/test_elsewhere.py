@@ -29,6 +29,12 @@ async def more(scene: Scene, player: Player) -> Shown:
     return shown
 
 
+async def resigning(scene: Scene, player: Player) -> Shown:
+    """Return the question before resigning."""
+    await player.click("Resign…", on=await more(scene, player))
+    return await player.sees("### Resign this game?", where="DM")
+
+
 def led_to(shown: Shown, label: str) -> str:
     """Return the place to which a panel's link leads."""
     (url,) = [str(one["url"]) for one in shown.components(BUTTON) if one.get("label") == label]
@@ -54,8 +60,7 @@ async def test_whoever_plays_proposes_the_end_from_there(scene: Scene, ada: Play
 
 
 async def test_whoever_plays_finds_a_substitute_and_their_settings_from_there(scene: Scene, ada: Player, ben: Player) -> None:
-    panel = await more(scene, ben)
-    await ben.click("Substitute…", on=panel)
+    await ben.click("Substitute…", on=await resigning(scene, ben))
     shown = await ben.sees("Alder for Ben?", "For a person instead of an AI, use `/game substitute`", where="DM")
     await ben.click("Propose it", on=shown)
     await ada.click("Agree", on=await ada.sees("Alder for Ben?", button="Decline"))
@@ -64,14 +69,14 @@ async def test_whoever_plays_finds_a_substitute_and_their_settings_from_there(sc
     await ada.sees("### Auto-answers in", where="DM", button="For all my games")
 
 
-async def test_who_left_the_seat_does_nothing_by_an_old_panel(scene: Scene, ada: Player, ben: Player) -> None:
-    await ben.click("Substitute…", on=await more(scene, ben))
+@pytest.mark.parametrize("label", ["End game…", "Substitute…", "Resign"])
+async def test_who_left_the_seat_does_nothing_by_an_old_panel(scene: Scene, ada: Player, ben: Player, label: str) -> None:
+    await ben.click("Substitute…", on=await resigning(scene, ben))
     await ben.click("Propose it", on=await ben.sees("Alder for Ben?", where="DM"))
-    panel = await more(scene, ben)
+    panel = await (more if label == "End game…" else resigning)(scene, ben)
     await ada.click("Agree", on=await ada.sees("Alder for Ben?", button="Decline"))
-    for label in ("End game…", "Substitute…"):
-        await ben.click(label, on=panel)
-        await settled(scene.sandbox)
+    await ben.click(label, on=panel)
+    await settled(scene.sandbox)
     table = await scene.table()
     assert table.phase == "playing" and table.offer is None
 

@@ -132,6 +132,8 @@ async def test_why_the_score_and_what_follows_fit(
         await ada.click("Resign")
         score = await ben.sees(button="Replay")
         assert await ben.height(score) <= SCORE
+        await ben.click("Replay", on=score)
+        assert await ben.height(await ben.sees("### Replay file: verified")) <= SETTINGS
         await ben.click("More…", on=score)
         assert await ben.height(await ben.sees("### More for")) <= WHY
         await ben.command("games")

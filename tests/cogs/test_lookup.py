@@ -79,11 +79,13 @@ def test_whatever_a_question_names_is_in_reach_from_why_the_card_that_asks_first
     assert len(asking) > 5
 
 
-def test_whatever_has_happened_is_in_reach_from_where_it_is_told() -> None:
+def test_a_request_to_undo_has_no_look_ups() -> None:
     looked = 0
     for at, game in states(3, 8, 90):
         if found := undo.losses(game, {}, 0):
-            all_in_reach(consent.losses(at, found, ("buy:Silver",), 100))
+            made = consent.losses(at, found, ("buy:Silver",), 100).panel
+            check(made)
+            assert not any(isinstance(block, Menu) for block in made.blocks)
             looked += 1
     assert looked > 10
 
@@ -123,3 +125,8 @@ def test_what_is_said_of_a_kingdom_leads_to_all_its_cards_those_of_mixed_piles_t
     assert len(castles) == 8
     for name in castles:
         assert f"**{name}** " in told and text_rules.one_line(card_facts(name).effect(2))[:30] in told
+
+
+def test_a_list_of_cards_keeps_what_moat_does_as_a_reaction() -> None:
+    for edition in (1, 2):
+        assert cards.line(card_facts("Moat"), edition).endswith("you may reveal this to be unaffected.")

@@ -299,17 +299,18 @@ async def test_the_end_gives_the_points_by_turn_and_a_file_that_verifies(sandbox
     await ada.click("Replay", on=over)
     told = await ada.sees("### Replay file: verified", "the same shuffles, the same result", "python -m engine replay")
     assert told.ephemeral
-    (seed, published) = re.findall(r"`([0-9a-f]{64})`", told.text)
-    (before,) = re.findall(r"followed by the seed's: `([0-9a-f]+)`", told.text)
-    assert sha256(bytes.fromhex(before + seed)).hexdigest() == published, "as anyone can check"
-    assert f"`{seed}`" not in over.text, "it stands behind Replay"
-    assert f"`{published}`" in log.text
-    short = published[:16]
-    assert short in record.text, "so everyone can tell that nothing was shuffled anew"
     sent = told.json["attachments"]
     assert [each["filename"].endswith(".json") for each in sent] == [True]
     async with aiohttp.ClientSession() as web, web.get(sent[0]["url"]) as answer:
-        assert verify(Export.model_validate_json(await answer.read())).over
+        file = Export.model_validate_json(await answer.read())
+    assert verify(file).over
+    seed, published = file.seed, file.commitment
+    (before,) = re.findall(r"the SHA-256 of the bytes `([0-9a-f]+)`, then the seed's", told.text)
+    assert sha256(bytes.fromhex(before + seed)).hexdigest() == published, "as anyone can check"
+    assert seed not in over.text, "it stands in the file"
+    assert f"`{published}`" in log.text
+    short = published[:16]
+    assert short in record.text, "so everyone can tell that nothing was shuffled anew"
     await ada.click("More…", on=over)
     more = await ada.sees("### More for")
     assert more.buttons == ["New kingdom", "Save kingdom", "Decks", "Points by turn", "Cards"]

@@ -69,6 +69,17 @@ def test_a_treasure_whose_order_matters_has_a_button_beside_the_plain_ones() -> 
     assert styles(alone)["Play Capital"] == "primary" and not any("end turn" in each for each in menus(alone))
 
 
+def test_more_has_eight_buttons_at_most_and_none_that_lead_where_its_heading_leads() -> None:
+    table, view = seen(Ada={"hand": "3 Copper, 2 Estate"})
+    panel = notes.more(table, view, 100, askable=True).panel
+    assert "### More for <#" in panel.text
+    assert [[item.label for item in block.items] for block in panel.blocks if isinstance(block, Row)] == [
+        ["Treasures one by one"],
+        ["Why?", "Log", "Cards", "Settings"],
+        ["Ask to undo…", "End game…", "Resign…"],
+    ]
+
+
 def test_what_would_do_nothing_with_this_hand_has_its_button_behind_more() -> None:
     start: dict[str, Any] = {"Ada": {"hand": "Throne Room, 3 Copper"}}
     assert "Play Throne Room" not in styles(shown(**start)) and menus(shown(**start)) == ["Buy for $3, end turn…"]
