@@ -23,7 +23,7 @@ ROOM = INNER - SLOT - GAP
 KINDS = ("Action", "Treasure", "Victory", "Curse")
 MOST_ROWS, MOST_KINDS = 5, 6
 """Of more different Kingdom cards than that, or more different cards, there are tiles without texts."""
-TALL, AT_REST = 760, 530
+TALL, AT_REST = 760, 310
 """With the words and buttons around it, a phone shows a picture of this height in half its window; and what a hand takes that there
 is nothing to do with."""
 PITCH = {SMALL: LINE, LEAST: 40}

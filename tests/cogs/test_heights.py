@@ -194,7 +194,7 @@ HEIGHTS = {
     "recommended": (350, 350),
     "swap": (350, 350),
     "my turn": (LONG, LONG),
-    "resting": (RESTING, RESTING),
+    "resting": (RESTING, 370),
     "plan": (350, 350),
     "question": (LONG, LONG),
     "why": (WHY, 345),
