@@ -7,6 +7,7 @@ import logging
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -216,15 +217,15 @@ class Ledger(Rows):
             return found
 
     def latest(self, place: int) -> Table | None:
+        own_thread = "channel = ? AND CASE WHEN json_valid(options) THEN json_extract(options, '$.own_thread') END"
+        ended = "started IS NOT NULL AND phase = 'over' AND NOT broken ORDER BY started DESC LIMIT 1"
         with self._checked():
-            for row in self._rows(
-                "SELECT * FROM tables WHERE (coalesce(thread, channel) = ?1 OR"
-                " channel = ?1 AND CASE WHEN json_valid(options) THEN json_extract(options, '$.own_thread') END)"
-                " AND started IS NOT NULL AND phase = 'over' AND NOT broken ORDER BY started DESC LIMIT 1",
-                place,
-            ):
-                return self._table(row)
-            return None
+            found = [
+                row
+                for there in ("coalesce(thread, channel) = ?", own_thread)
+                for row in self._rows(f"SELECT * FROM tables WHERE {there} AND {ended}", place)
+            ]
+            return self._table(max(found, key=itemgetter("started"))) if found else None
 
     def finished(self, person: int, most: int) -> list[Table]:
         with self._checked():
