@@ -6,7 +6,7 @@ beside its full version, and does nothing where it doesn't apply.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from engine import words
@@ -383,12 +383,12 @@ async def clean_up(me: Player) -> None:
     if game.heard[CLEANUP_START]:
         await window(Event(CLEANUP_START, me))
     staying = {id(copy) for player in game.players for effect in player.later for copy in effect.kept}
-    if all(id(copy) in staying for copy in me.in_play):
-        arrange_hand(me)
     game.turn.hand = me.move(list(me.hand), me.hand, me.discard_pile)
     for player in game.in_turn_order(me):
         if player.in_play:
             await _clear_play(player, staying)
+    if me.discard_pile[-1:] == game.turn.hand[-1:]:  # nothing from play came to lie on it, or it went elsewhere again
+        arrange_hand(me, game.turn.hand)
     await me.draw(game.turn.next_hand)
 
 
@@ -418,9 +418,9 @@ def clean_up_at_once(me: Player) -> bool:
     for copy in me.in_play:
         copy.stamp += 1
         copy.card = copy.printed
-    if not me.in_play:
-        arrange_hand(me)
     me.discard_pile += me.hand
+    if not me.in_play:
+        arrange_hand(me, me.hand)
     me.discard_pile += me.in_play
     me.hand, me.in_play = [], []
     if len(me.deck) < HAND_SIZE and me.discard_pile:
@@ -429,10 +429,10 @@ def clean_up_at_once(me: Player) -> bool:
     return True
 
 
-def arrange_hand(me: Player) -> None:
-    """Put a hand in order before discarding it with nothing on top: everyone sees its last card, which must not reveal the other
-    cards or the order of drawing."""
-    me.hand[:] = me.arranged(me.hand, "discard", me.game.turn.number)
+def arrange_hand(me: Player, hand: Sequence[Copy]) -> None:
+    """Put a hand in order that was just discarded and has nothing on top: everyone sees its last card, which must not reveal the
+    other cards or the order of drawing."""
+    me.discard_pile[len(me.discard_pile) - len(hand) :] = me.arranged(hand, "discard", me.game.turn.number)
 
 
 async def _discard_from_play(me: Player, going: list[Copy]) -> None:

@@ -339,6 +339,19 @@ def test_the_card_on_top_of_a_hand_discarded_unplayed_tells_nothing_of_the_other
     assert len(tops) > 2, "it isn't always the last by name"
 
 
+def test_a_hand_discarded_under_a_treasury_that_goes_back_does_not_show_the_card_drawn_last() -> None:
+    tops = set()
+    for drawn, kept in (("Gold", "Silver"), ("Silver", "Gold")):
+        deck = (*("Estate",) * 9, drawn)
+        game = holding("Treasury", kept, "Curse", "Duchy", "Province", edition=1, deck=deck, kingdom=("Treasury", "Village"))
+        say(game, 0, "play:Treasury")
+        say(game, 0, "end")
+        assert game.view(1).players[0].discard_top == "Treasury"
+        say(game, 0, "yes")
+        tops.add(game.view(1).players[0].discard_top)
+    assert len(tops) == 1
+
+
 def test_small_castle_asks_for_nothing_that_others_can_notice() -> None:
     game = holding("Throne Room", "Small Castle", "Copper", "Copper", "Copper", kingdom=("Throne Room", "Castles"))
     say(game, 0, "play:Throne Room")
