@@ -59,7 +59,8 @@ def shown(told: Told, names: SeatNames) -> str:
 
 
 def once(entries: Iterable[LogLine]) -> list[LogLine]:
-    """Return the lines, with an auto-answer and its effect as one."""
+    """Return the lines, with an auto-answer and its effect as one. Without an effect it is left out: it may still be changed, or
+    the player has answered otherwise."""
     made: list[LogLine] = []
     said: list[tuple[OwnLine, AutoAction]] = []
     for entry in entries:
@@ -71,7 +72,13 @@ def once(entries: Iterable[LogLine]) -> list[LogLine]:
             made.remove(own)
             entry = OwnLine.telling(did, entry)
         made.append(entry)
-    return made
+    pending = [own for own, did in said if has_effect(did)]
+    return [entry for entry in made if entry not in pending]
+
+
+def has_effect(did: AutoAction) -> bool:
+    """Return whether what an auto-answer did has a line of its own once it happens."""
+    return did.what in ("reveal", "discard") and bool(did.cards)
 
 
 def tells(entry: LogLine, own: OwnLine, did: AutoAction) -> bool:
@@ -80,12 +87,7 @@ def tells(entry: LogLine, own: OwnLine, did: AutoAction) -> bool:
         return False
     if did.what == "treasures":
         return entry.kind == "play"
-    return (
-        did.what == entry.kind
-        and did.what in ("reveal", "discard")
-        and bool(did.cards)
-        and sorted(did.cards) == sorted(entry.cards)
-    )
+    return did.what == entry.kind and has_effect(did) and sorted(did.cards) == sorted(entry.cards)
 
 
 def whose(entry: LogLine) -> int | None:

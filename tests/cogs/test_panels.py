@@ -734,7 +734,6 @@ def test_a_resting_hand_says_nothing_that_others_moves_change() -> None:
 
 
 ESTATES = AutoAction(what="discard", cards=("Estate", "Estate"), owner=1, attack="Militia")
-SAID = "Auto-answer: discarded 2 Estates (Ben's Militia)."
 DISCARDED = "You discard 2 Estates (Militia)."
 BOTH = "You discard 2 Estates (Ben's Militia), by your auto-answer."
 MOAT = AutoAction(what="reveal", cards=("Moat",))
@@ -745,11 +744,11 @@ MOAT = AutoAction(what="reveal", cards=("Moat",))
     [
         (ESTATES, "discard", {}, [BOTH]),
         (ESTATES, "discard", {"turn": 2, "late": 1, "owner": 1}, [BOTH]),
-        (ESTATES, "discard", {"cards": ("Copper", "Copper")}, [SAID, "You discard 2 Coppers (Militia)."]),
-        (ESTATES, "discard", {"turn": 2}, [SAID, DISCARDED]),
+        (ESTATES, "discard", {"cards": ("Copper", "Copper")}, ["You discard 2 Coppers (Militia)."]),
+        (ESTATES, "discard", {"turn": 2}, [DISCARDED]),
         (AutoAction(what="discard"), "discard", {}, ["Auto-answer: discarded nothing.", DISCARDED]),
         (MOAT, "reveal", {"cards": ("Moat",), "count": 1}, ["You reveal a Moat (Militia), by your auto-answer."]),
-        (MOAT, "reveal", {"cards": ("Diplomat",), "count": 1}, ["Auto-answer: revealed Moat.", "You reveal a Diplomat (Militia)."]),
+        (MOAT, "reveal", {"cards": ("Diplomat",), "count": 1}, ["You reveal a Diplomat (Militia)."]),
         (AutoAction(what="treasures"), "play", {"by": None, "amount": 2}, ["You play 2 Estates ($2), by your auto-answer."]),
         (
             AutoAction(what="end"),
@@ -772,7 +771,8 @@ def test_what_was_said_in_advance_and_what_it_did_are_one_line(
     ]
     names = SeatNames(("Ada", "Ben"), 0)
     assert [lines.sentence(each, names) for each in lines.told(entries) if each.line.seat == 0] == told
-    assert recap.news(entries, 0, seated("Ada", "Ben")).splitlines()[0] == f"-# {told[0]}"
+    news = f"-# {told[0]}" if "uto-answer" in told[0] else ""
+    assert recap.news(entries, 0, seated("Ada", "Ben")).partition("\n")[0] == news
 
 
 def test_a_line_of_the_log_names_its_card_where_the_one_above_it_does_not() -> None:
