@@ -352,6 +352,19 @@ def test_a_hand_discarded_under_a_treasury_that_goes_back_does_not_show_the_card
     assert len(tops) == 1
 
 
+@pytest.mark.parametrize("passed", ["Estate", "Copper"])
+def test_a_trashed_card_does_not_tell_what_its_player_passed_on(passed: str) -> None:
+    """A player who passes their only Estate trashes the one that they get."""
+    hand, others = ("Masquerade", "Estate", "Copper", "Copper", "Copper"), ("Estate", "Silver", "Silver", "Silver", "Silver")
+    game = holding(*hand, deck=("Copper",) * 5, others=others, others_deck=("Silver",) * 5, kingdom=("Masquerade", "Village"))
+    say(game, 0, "play:Masquerade")
+    for seat, card in ((0, passed), (1, "Silver"), (2, "Estate")):
+        say(game, seat, card)
+    say(game, 0, "Estate")
+    owned = [{each.name: each.count for each in seat.owned} for seat in game.view(None).players]
+    assert [each.get("Estate", 0) for each in owned] == [0, 1, 1]
+
+
 def test_small_castle_asks_for_nothing_that_others_can_notice() -> None:
     game = holding("Throne Room", "Small Castle", "Copper", "Copper", "Copper", kingdom=("Throne Room", "Castles"))
     say(game, 0, "play:Throne Room")
