@@ -388,20 +388,24 @@ class Copy:
 
     `card` is the face it shows now (not `printed` while it stands for another card); `home` is the pile it belongs to, or None;
     `stamp` changes at every move, so comparing it tells whether the copy has moved since (R59, R60).
-    `passes` are the seats that passed it on, and which seats, since all last saw it.
+    `of` is the seat whose everyone takes it for, if it was passed on from there unseen.
     """
 
-    __slots__ = ("card", "home", "passes", "printed", "stamp")
+    __slots__ = ("card", "home", "of", "printed", "stamp")
 
     def __init__(self, card: Card, home: Pile | None) -> None:
         self.card = card
         self.printed = card
         self.home = home
         self.stamp = 0
-        self.passes: tuple[tuple[int, int], ...] = ()
+        self.of: int | None = None
 
     def __repr__(self) -> str:
         return f"<{self.card.name}>"
+
+    def owner(self, holder: int) -> int:
+        """Return whose everyone takes it for, if the seat `holder` has it."""
+        return holder if self.of is None else self.of
 
     @property
     def called(self) -> str:

@@ -6,7 +6,7 @@ One coroutine plays the game. It stops at an open decision and goes on when the 
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Coroutine, Sequence
 from inspect import iscoroutinefunction
 from typing import TYPE_CHECKING, Any, Literal
@@ -41,7 +41,8 @@ class Core:
     """A game being played. `piles` are by name, and `sold` are the uniform ones by the answer that buys from them; `current` is the
     seat whose turn it is or was last; `playing` is the play being resolved, and `paying` the debt being paid, if any; `heard`
     counts, for each moment, what could answer it, of which `hidden` answers from hand; `secrets` counts how often something hidden
-    was revealed; `calm` is the number of the last turn that began with nothing owed.
+    was revealed, and `passed` what one seat has passed to another, as far as only they know of it; `calm` is the number of the
+    last turn that began with nothing owed.
 
     `lines` is the log, or None where no one reads it. In a `watched` game a choice that only its player knows to be forced is asked
     like a free one, so that others can't tell them apart. `brisk` games end a turn by themselves after its last Buy; people decide
@@ -51,8 +52,8 @@ class Core:
     __slots__ = (
         "_main", "_settling", "abilities", "asked", "brisk", "calm", "cards", "current", "debts", "emptied", "ending",
         "extra_turns", "heard", "hidden", "homes", "landscapes", "last_gain", "last_seat", "lines", "logged", "marks", "mingled",
-        "on_turn_start", "open", "paid", "paying", "phase", "piles", "players", "playing", "reactions", "secrets", "setup",
-        "shuffler", "sold", "somebody_left", "spent", "trash", "turn", "turn_effects", "watched",
+        "on_turn_start", "open", "paid", "passed", "paying", "phase", "piles", "players", "playing", "reactions", "secrets",
+        "setup", "shuffler", "sold", "somebody_left", "spent", "trash", "turn", "turn_effects", "watched",
     )  # fmt: skip
 
     def __init__(self, setup: Setup, shuffler: Shuffler) -> None:
@@ -64,6 +65,7 @@ class Core:
         self.homes: dict[Card, Pile] = {}
         self.landscapes: list[Card] = []
         self.mingled = False
+        self.passed: Counter[tuple[int, int, str]] = Counter()
         self.marks: dict[str, dict[str, Any]] = {}
         self.trash: list[Copy] = []
         self.current = self.players[0]

@@ -30,6 +30,7 @@ from engine.card import CARDS, EDITIONS
 from engine.checks import Violation, unanswered
 from engine.decision import Ask
 from engine.fuzz_cards import Prowler, listed
+from engine.fuzz_twins import is_secret, keeps_secret
 from engine.game import Game
 from engine.log import Ending
 from engine.mechanisms import MOST_LANDSCAPES
@@ -240,11 +241,18 @@ class Fuzzer:
         checks.hides(game, chance)
         checks.hides_after(game, ask, ids, chance)
         checks.hides_own_hand(game, ask, ids, chance)
+        self.look_for_secrets(ask, ids)
         checks.takes_back(game, chance, self.totals)
         if chance.random() < 0.2:
             checks.stops(game, self.totals, chance, lambda copy: copy.stop(Ending(kind="agreed")))
             seat = chance.choice(game.core.in_turn_order()).seat
             checks.stops(game, self.totals, chance, lambda copy: copy.resign(seat))
+
+    def look_for_secrets(self, ask: Ask[Any], ids: Sequence[str]) -> None:
+        """Check that no one can tell a secret choice from another one."""
+        chance = random.Random(len(self.game.journal))
+        if is_secret(ask):
+            keeps_secret(self.game, ask, ids, some_answer(ask, chance), self.temper, chance)
 
     def replay(self) -> None:
         """Check that the game ends the same when played again from its beginning."""

@@ -138,19 +138,30 @@ class Holdings:
         return moved
 
     def all_saw(self, copies: Sequence[Copy]) -> None:
-        """Let all have seen `copies`."""
-        self.mix_up(copies)
+        """Let all have seen that these were this player's."""
         for copy in copies:
-            copy.passes = ()
+            if copy.of is not None:
+                self._claim(copy, copies)
 
-    def mix_up(self, copies: Sequence[Copy]) -> None:
-        """Let `copies`, which leave or are shown, be the ones longest known to be here: no one can tell equal cards apart, so any
-        that were passed may still be among the unseen ones."""
-        hidden = [copy for copy in self.unseen() if copy not in copies]
-        for card in {copy.printed for copy in copies if copy.passes}:
-            alike = [copy for copy in (*copies, *hidden) if copy.printed is card]
-            for copy, passes in zip(alike, sorted(copy.passes for copy in alike), strict=True):
-                copy.passes = passes
+    def _claim(self, copy: Copy, shown: Sequence[Copy]) -> None:
+        """Let `copy`, which everyone takes for another player's, be this player's from now on. As no one can tell equal cards
+        apart, take it for an unseen one that everyone takes for this player's already, else for one of the nearest player to the
+        right who may have one: whose it really was would tell what others passed on."""
+        game = self.game
+
+        def away(seat: int) -> int:
+            return (self.seat - seat) % len(game.players)
+
+        hidden = [(each, player.seat) for player in game.players for each in player.owned() if each not in player.in_play]
+        alike = [(each, seat) for each, seat in hidden if each.printed is copy.printed and each not in shown]
+        whose = copy.of
+        assert whose is not None
+        other, holder = min(alike, key=lambda found: away(found[0].owner(found[1])), default=(copy, whose))
+        if away(other.owner(holder)) < away(whose):
+            whose, other.of = other.owner(holder), None if whose == holder else whose
+        copy.of = None
+        if game.passed[whose, self.seat, copy.printed.name] > 0:
+            game.passed[whose, self.seat, copy.printed.name] -= 1
 
     def shuffle(self, event: Event | None = None) -> None:
         """Shuffle the discard pile and put it under the deck, except where an answer to `event` changes that."""

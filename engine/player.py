@@ -267,10 +267,11 @@ class Player(Holdings):
 
     async def pass_to(self, receiver: Player, copies: Sequence[Copy]) -> None:
         """Put `copies` from this player's hand into another's; that is no gain. No one else sees them."""
-        self.mix_up(copies)
         moved = self.move(copies, self.hand, receiver.hand)
         for copy in moved:
-            copy.passes += ((self.seat, receiver.seat),)
+            whose = self.seat if copy.of is None else copy.of
+            copy.of = None if whose == receiver.seat else whose
+            self.game.passed[self.seat, receiver.seat, copy.printed.name] += 1
         self.game.mingled |= bool(moved)
         self.game.secrets += 1
         if moved and self.game.lines is not None:

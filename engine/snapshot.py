@@ -45,6 +45,7 @@ def take(core: Core, entries: int) -> Snapshot:
             for pile in core.piles.values()
         },
         "mingled": core.mingled,
+        "passed": [[*passed, count] for passed, count in core.passed.items() if count],
         "marks": {name: dict(marks) for name, marks in core.marks.items()},
         "trash": [_copy(core, copy) for copy in core.trash],
         "players": [
@@ -68,11 +69,11 @@ def _zones(player: Player) -> dict[str, list[Copy]]:
 
 
 def _copy(core: Core, copy: Copy) -> Any:
-    if copy.card is copy.printed and copy.home is core.homes.get(copy.card) and not copy.passes:
+    if copy.card is copy.printed and copy.home is core.homes.get(copy.card) and copy.of is None:
         return copy.card.name
     home = copy.home.name if copy.home is not None else None
     written: dict[str, Any] = {"card": copy.printed.name, "as": copy.card.name, "home": home}
-    return written | {"passes": [list(each) for each in copy.passes]} if copy.passes else written
+    return written | {"of": copy.of} if copy.of is not None else written
 
 
 def _later(effect: Later, places: dict[int, list[Any]]) -> dict[str, Any]:
@@ -115,6 +116,7 @@ def restore(setup: Setup, seed: bytes, snapshot: Snapshot) -> Core:
             pile.tokens = dict(tokens)
             core.emptied |= not pile.count
         core.mingled = state.get("mingled", False)
+        core.passed.update({(giver, taker, name): count for giver, taker, name, count in state.get("passed", ())})
         core.marks = {name: with_lists(marks) for name, marks in state["marks"].items()}
         core.trash = [_read_copy(core, each) for each in state["trash"]]
         for player, saved in zip(core.players, state["players"], strict=True):
@@ -147,7 +149,7 @@ def _read_copy(core: Core, saved: Any) -> Copy:
         return Copy(card, core.pile_of(card))
     copy = Copy(CARDS[saved["card"]], core.piles[saved["home"]] if saved["home"] is not None else None)
     copy.card = CARDS[saved["as"]]
-    copy.passes = tuple((giver, taker) for giver, taker in saved.get("passes", ()))
+    copy.of = saved.get("of")
     return copy
 
 

@@ -10,7 +10,7 @@ from itertools import takewhile
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.card import TYPES, Card, Copy, Pile, Type
+from engine.card import CARDS, TYPES, Card, Copy, Pile, Type
 from engine.catalogue import say
 from engine.events import Moment
 from engine.mechanisms import ZONES, Zone
@@ -69,21 +69,14 @@ def ahead(core: Core, player: Player) -> Ahead:
 def owned(player: Player, viewer: int | None = None) -> Counter[Card]:
     """Return how many of each card `player` owns, by what is printed, wherever they are: everyone has seen them come and go. Only
     those who gave or took a card that was passed know of it (`viewer`; None: a spectator)."""
-    if not player.game.mingled or viewer == player.seat:
+    game, seat = player.game, player.seat
+    if not game.mingled or viewer == seat:
         return Counter([copy.printed for copy in player.owned()])
-    all_copies = [(copy, owner.seat) for owner in player.game.players for copy in owner.owned()]
-    return Counter([copy.printed for copy, seat in all_copies if believed(copy, seat, viewer) == player.seat])
-
-
-def believed(copy: Copy, owner: int, viewer: int | None) -> int:
-    """Return who owns `copy`, for all that `viewer` knows."""
-    if not copy.passes:
-        return owner
-    seat = copy.passes[0][0]
-    for giver, taker in copy.passes:
-        if viewer in (giver, taker):
-            seat = taker
-    return seat
+    known = Counter([copy.printed for each in game.players for copy in each.owned() if copy.owner(each.seat) == seat])
+    for (giver, taker, name), count in game.passed.items():
+        if (giver, taker) in ((seat, viewer), (viewer, seat)):
+            known[CARDS[name]] += count if taker == seat else -count
+    return +known
 
 
 def _pile(core: Core, pile: Pile) -> PileView:

@@ -364,6 +364,12 @@ class Barterer(Strange, Action, Reaction, cost=2, reacting="You exchange it for 
             me.exchange([event.copy], me.zone(event.to), pile)
 
 
+class Beachcomber(Strange, Action, cost=2, reacting="You draw a card.", types=[Type.REACTION]):
+    @on(Moment.DISCARD, zone=Zone.HAND, anyone=True, when=lambda me, event: event.player is not me)
+    async def comb(self, me: Player, event: Event) -> None:
+        await me.draw(1)
+
+
 class Mourner(Strange, Reaction, cost=2, reacting="You discard it for a Gold."):
     @on(Moment.TRASH, zone=Zone.HAND)
     async def mourn(self, me: Player, event: Event) -> None:

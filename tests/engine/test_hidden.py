@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -12,7 +14,9 @@ from engine.card import CARDS, Copy, Pile
 from engine.core import Core
 from engine.decision import Ask
 from engine.fuzz import FuzzPlan, fuzz
+from engine.fuzz_twins import keeps_secret
 from engine.game import MOST_UNDONE
+from engine.player import Player
 from engine.save import WATCHED_RULES, Snapshot
 from tests.engine.kit import new_game, say
 from tests.logs import log_of
@@ -350,6 +354,45 @@ def test_a_hand_discarded_under_a_treasury_that_goes_back_does_not_show_the_card
         say(game, 0, "yes")
         tops.add(game.view(1).players[0].discard_top)
     assert len(tops) == 1
+
+
+def before_a_masquerade() -> Game:
+    """Return a game in which everyone has one Estate and chooses what to pass."""
+    hand, others = ("Masquerade", "Estate", "Copper", "Copper", "Copper"), ("Estate", "Silver", "Silver", "Silver", "Silver")
+    game = holding(*hand, deck=("Copper",) * 5, others=others, others_deck=("Silver",) * 5, kingdom=("Masquerade", "Village"))
+    say(game, 0, "play:Masquerade")
+    return game
+
+
+@pytest.mark.parametrize("passed", ["Estate", "Copper"])
+def test_a_trashed_card_does_not_tell_what_its_player_passed_on(passed: str) -> None:
+    """A player who passes their only Estate trashes the one that they get."""
+    game = before_a_masquerade()
+    for seat, card in ((0, passed), (1, "Silver"), (2, "Estate")):
+        say(game, seat, card)
+    say(game, 0, "Estate")
+    owned = [{each.name: each.count for each in seat.owned} for seat in game.view(None).players]
+    assert [each.get("Estate", 0) for each in owned] == [0, 1, 1]
+
+
+class PassingAnEstate:
+    """Gives the last player's Estate to Ada, who trashes one."""
+
+    def answer(self, game: Game, ask: Ask[Any], chance: random.Random) -> list[str]:
+        return ["end"] if ask.kind == "turn" else ["Silver" if ask.player.seat == 1 else "Estate"]
+
+
+def test_the_twins_find_a_card_that_tells_what_was_passed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def name_the_giver(player: Player, copies: Sequence[Copy]) -> None:
+        for copy in copies:
+            copy.of = None
+
+    game = before_a_masquerade()
+    ask = next(each for each in checks.unanswered(game.core) if each.player.seat == 0)
+    keeps_secret(game, ask, ["Estate"], ["Copper"], PassingAnEstate(), random.Random(1))
+    monkeypatch.setattr(Player, "all_saw", name_the_giver)
+    with pytest.raises(checks.Violation, match="what everyone sees tells what seat 0 chose to pass"):
+        keeps_secret(game, ask, ["Estate"], ["Copper"], PassingAnEstate(), random.Random(1))
 
 
 def test_small_castle_asks_for_nothing_that_others_can_notice() -> None:
