@@ -41,7 +41,7 @@ from engine.score import winners
 from engine.setup import new_game
 from engine.simulate import names, next_ask
 
-NEVER, NUMBERS = -1.0, (0.5, 1.0, 1.4, 1.7, 2.2, 2.8)
+NEVER, NUMBERS = -1.0, (0.5, 1.0, 1.4, 2.2)
 """What is tried: not to buy it, less or more than Silver (0.8) and Gold (1.8), and than the best cards."""
 KINGDOMS = 12
 """In how many kingdoms a card is tried, if it isn't in more recommended sets."""

@@ -9,7 +9,7 @@ from engine.advice import Gift
 from engine.ai.ending import closes, loses
 from engine.ai.gifts import weigh
 from engine.ai.plan import Style, helps, precedence, trash_worth, turn
-from engine.ai.valuation import OWING, gain_worth, is_junk, keeping, losing, point_worth, use, uses, worth
+from engine.ai.valuation import OWING, gain_of, gain_worth, is_junk, keeping, losing, more_coins, point_worth, use, uses, worth
 from engine.card import CARDS, Card, Type
 
 if TYPE_CHECKING:
@@ -26,6 +26,9 @@ HARMS = frozenset({"burden", "give"})
 
 AUCTIONED = 8
 """The points to bid for."""
+
+NEXT_TURN = 0.5
+"""What a card's use on the next turn is worth beside the same now."""
 
 GOOD_DRAW = 1.1
 """How useful a card must be, at least, for drawing it to be welcome: more than a Copper."""
@@ -105,8 +108,16 @@ def choice_worth(cause: Card | None, purpose: str, card: Card, eyes: Eyes) -> fl
 
 def topdeck(card: Card, eyes: Eyes) -> float:
     """Return how good it is to find `card` on top of your deck: better if it can't be used this turn any more."""
+    if card in eyes.hand and eyes.my_turn and eyes.phase == "action":
+        now = -more_coins(-card.coins, eyes) if Type.TREASURE in card.types else use(card, eyes)
+        return NEXT_TURN * useful_later(card) - now
     coming = worth(card, eyes) if card.types & {Type.ACTION, Type.TREASURE} else -1
     return coming - use(card, eyes) if card in eyes.hand else coming
+
+
+def useful_later(card: Card) -> float:
+    """Return what `card` does in a hand that can play it."""
+    return max(0.3, gain_of(card) + 1) if Type.ACTION in card.types else card.coins + 0.5 * card.potions
 
 
 def cause_of(question: Question) -> Card | None:

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from engine.ai.perception import Eyes
     from engine.card import Card
 
-DRAW = 1.0
-"""What a card drawn is worth this turn."""
+DRAW = 0.9
+"""How many coins a card drawn is likely to bring this turn."""
 
 PLAYABLE = 1.2
 """What the play of an Action adds to what it adds to a deck: a hand is full of it."""

@@ -19,10 +19,15 @@ FITTED = Path(__file__).with_name("estimates.json")
 """What `benchmarks/fit.py` found out by playing."""
 
 AVERAGE = 1.2
+"""What an average card brings."""
+
+DRAWN_LAST = 1.0
+"""What a card brings that is drawn by the last Action of a turn: some can't be played any more."""
+
 LATER = 0.8
 """What anything given at the start of the next turn is worth beside the same now, as the card misses a shuffle more often."""
 
-WORTH_A_POTION = 1.6
+WORTH_A_POTION = 2.2
 """How much better than Silver all cards with a Potion in their cost must be together to justify a Potion, which does little
 else."""
 
@@ -40,13 +45,14 @@ def default_gain(card: Card) -> float:
     """Return what a copy of `card` adds to a deck in the middle of a game, by its facts."""
     if card.strength is not None:
         return card.strength
-    printed = card.cards * AVERAGE + card.coins + 0.5 * card.potions + 0.3 * card.buys + 0.2 * max(0, card.actions - 1)
+    draw = AVERAGE if card.actions or Type.TREASURE in card.types else DRAWN_LAST
+    printed = card.cards * draw + card.coins + 0.5 * card.potions + 0.3 * card.buys + 0.2 * max(0, card.actions - 1)
     if not card.plain:
         printed = max(printed, 0.5 * (card.cost.coins + 2 * card.cost.potion + 0.7 * card.cost.debt))
     if Type.ATTACK in card.types:
         printed += 1.2
     if (later := card.afterwards) is not None:
-        printed += LATER * (later.draws * AVERAGE + later.coins + 0.3 * later.buys + 0.2 * later.actions)
+        printed += LATER * (later.draws * draw + later.coins + 0.3 * later.buys + 0.2 * later.actions)
     return printed - AVERAGE
 
 

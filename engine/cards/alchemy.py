@@ -110,7 +110,7 @@ class Apprentice(Action, cost=5, actions=1, strength=0.7, trashes=1):
         return 0.6 * self.lesson(eyes.cost(card))
 
 
-class Familiar(Attack, cost=Cost(3, 1), cards=1, actions=1):
+class Familiar(Attack, cost=Cost(3, 1), cards=1, actions=1, strength=3.1):
     text = "+1 Card, +1 Action. Each opponent gains a Curse."
     rulings = (
         "First draw, then get the Action, then hand out the Curses.",

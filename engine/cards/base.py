@@ -194,7 +194,7 @@ class Chapel(Action, cost=2, trashes=1, strength=0.0):
         await me.trash(await me.choose(me.hand, "trash", 4, minimum=0))
 
 
-class Bureaucrat(Attack, cost=4, owed=[Moment.REVEAL], strength=0.7):
+class Bureaucrat(Attack, cost=4, owed=[Moment.REVEAL], strength=1.2):
     text = (
         "Gain a Silver onto your deck. Each opponent with a Victory card in hand reveals one and puts it onto their "
         "deck; the others reveal their hands."

@@ -173,7 +173,7 @@ class CityQuarter(Action, cost=Cost(debt=8), actions=2, strength=0.8):
         await me.draw(sum(me.game.is_a(copy.card, Type.ACTION) for copy in me.hand))
 
 
-class Crown(Action, Treasure, cost=5, strength=0.8, repeats=True):
+class Crown(Action, Treasure, cost=5, repeats=True, strength=1.2):
     text = "You may play a card from your hand twice: an Action in your Action phase, or a Treasure in your Buy phase."
     rulings = (
         "It's always both an Action and a Treasure. In your Action phase, only Crown itself uses an Action. In your"
@@ -202,7 +202,7 @@ class Crown(Action, Treasure, cost=5, strength=0.8, repeats=True):
             await me.play_again(await me.play(copy, me.hand, this, kept_by=this.copy if this.there else None))
 
 
-class Enchantress(Attack, cost=3, types=[Type.DURATION], strength=0.8):
+class Enchantress(Attack, cost=3, types=[Type.DURATION], strength=1.3):
     replacement = "Enchantress: the first Action you play this turn gives +1 Card and +1 Action instead of what it says."
     text = (
         "Until your next turn, the first Action each opponent plays on their own turn gives +1 Card and +1 Action "
@@ -265,7 +265,7 @@ class Engineer(Action, cost=Cost(debt=4)):
             await me.gain_from_supply(4)
 
 
-class FarmersMarket(Action, cost=3, buys=1, types=[Type.GATHERING], name="Farmers' Market"):
+class FarmersMarket(Action, cost=3, buys=1, types=[Type.GATHERING], name="Farmers' Market", strength=1.3):
     text = (
         "+1 Buy. If the Farmers' Market pile has at least 4 VP, take them and trash this. If not, add 1 VP to it, then "
         "+$1 per VP on it."

@@ -212,7 +212,7 @@ class WishingWell(Action, cost=3, cards=1, actions=1):
         await me.take([top for top in await me.reveal_top(1) if top.card is named], me.deck, shown=True)
 
 
-class Baron(Action, cost=4, buys=1):
+class Baron(Action, cost=4, buys=1, strength=1.3):
     text = "+1 Buy. Either discard an Estate for +$4, or gain an Estate."
     rulings = (
         "You may keep an Estate that you hold, but then you gain another.",
@@ -451,7 +451,7 @@ class Farm(Treasure, Victory, cost=6, coins=2, points=2, also=("Harem",)):
     )
 
 
-class Nobles(Action, Victory, cost=6, points=2):
+class Nobles(Action, Victory, cost=6, points=2, strength=2.2):
     text = "Choose one: +3 Cards; or +2 Actions. --- Worth 2 VP."
     rulings = ("You get one or the other, not some of each.", "If it's played twice, choose each time.")
 
@@ -684,7 +684,7 @@ class SecretPassage(Action, cost=4, cards=2, actions=1, editions=[2]):
             await me.put_into_deck(copy, me.hand, leads="You draw it after the cards above it.")
 
 
-class Courtier(Action, cost=5, editions=[2]):
+class Courtier(Action, cost=5, editions=[2], strength=1.8):
     text = (
         "Reveal a card from your hand and count its types. Choose as many different options: +1 Action; +1 Buy; +$3; gain a Gold."
     )
