@@ -371,6 +371,30 @@ async def test_no_one_can_tell_whether_a_moneylender_found_a_copper(
                 Deal(("Remodel", *2 * ("Copper",), "Estate", "Silver"), ("Copper", "Copper", "Estate")),
             ),
         ),
+        (
+            "Haven",
+            ("Haven",),
+            (
+                Deal(("Haven", *4 * ("Copper",)), ("Estate", "Silver", "Copper")),
+                Deal(("Haven", *2 * ("Copper",), "Estate", "Silver"), ("Copper", "Copper", "Copper")),
+            ),
+        ),
+        (
+            "Baron",
+            ("Baron",),
+            (
+                Deal(("Baron", *4 * ("Copper",)), ("Estate", "Silver", "Copper")),
+                Deal(("Baron", *3 * ("Copper",), "Estate"), ("Copper", "Copper", "Silver")),
+            ),
+        ),
+        (
+            "Lookout",
+            ("Lookout",),
+            (
+                Deal(("Lookout", *4 * ("Copper",)), ("Estate", "Silver", "Gold", *3 * ("Copper",))),
+                Deal(("Lookout", *4 * ("Copper",)), (*3 * ("Copper",), "Estate", "Silver", "Gold")),
+            ),
+        ),
     ],
 )
 async def test_no_one_can_tell_whether_a_card_asks(
