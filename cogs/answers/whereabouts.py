@@ -23,6 +23,7 @@ class Whereabouts:
         self._client = client
         self._outbox = outbox
         self._ending: dict[int, asyncio.TimerHandle] = {}
+        self._looking: set[str] = set()
 
     async def look(self, spot: Spot) -> None:
         """Check a table's place, and note whether it is lost or found."""
@@ -35,16 +36,19 @@ class Whereabouts:
             self._look_after_timeout(spot.place)
 
     def acted(self, interaction: Interaction, table: TableView) -> None:
-        """Look soon at the place that a table has lost, if someone has just acted on the table there."""
-        if table.lost is not None and interaction.channel_id == table.place.id:
-            self._soon(table.spot)
+        """Look soon at the place that a table has lost, if someone has just acted on the table there; once, however often they do
+        meanwhile: a look may ask Discord."""
+        if table.lost is None or interaction.channel_id != table.place.id or table.id in self._looking:
+            return
+        self._looking.add(table.id)
 
-    def _soon(self, *spots: Spot) -> None:
         async def look() -> None:
-            for spot in spots:
-                await self.look(spot)
+            try:
+                await self._outbox.insist("A look at a place", lambda: self.look(table.spot))
+            finally:
+                self._looking.discard(table.id)
 
-        self._outbox.background(self._outbox.insist("A look at a place", look))
+        self._outbox.background(look())
 
     async def access(self, place: Place) -> Access | None:
         """Return whether the bot can show a table at a place; None while that is unknown because the server is down."""

@@ -83,3 +83,27 @@ async def test_asking_again_and_again_to_move_a_game_looks_at_archived_threads_o
         await ada.command("game move", where="#garden")
     looks = [each for each in sandbox.recorder.exchanges[before:] if each.method == "GET"]
     assert len(looks) == 3
+
+
+async def test_clicks_on_a_game_in_a_locked_thread_look_at_its_place_one_at_a_time(
+    host: TableService, bot: SeneschalBot, sandbox: Sandbox, ada: Player
+) -> None:
+    parent, guild = ada.channel("#table"), next(iter(sandbox.world.guilds))
+    person = Person(id=int(ada.person.user.id), name="Ada")
+    thread = sandbox.requests.create_thread(parent.id, {"name": "game", "type": 11})
+    await settled(sandbox)
+    place = Place(guild=int(guild), channel=int(parent.id), thread=int(thread.id))
+    opened = await host.new_table(place, person, Options(), action="new")
+    for command in (lobby.add_ai(), lobby.start()):
+        await host.act(opened.table.id, person.id, command, action=command.what)
+    await settled(sandbox)
+    sandbox.world.edit_locks(sandbox.world.channels[thread.id], locked=True, archived=True)
+    await settled(sandbox)
+    assert (await host.table(opened.table.id)).lost is not None
+    before = len(sandbox.recorder.exchanges)
+    board = next(reversed(sandbox.world.messages[thread.id].values()))
+    clicks = [forge(sandbox, ada, board, f"s:{opened.table.id}:0:log:") for _ in range(30)]
+    await asyncio.gather(*(each.answered.wait() for each in clicks))
+    await settled(sandbox)
+    looks = [each for each in sandbox.recorder.exchanges[before:] if each.method == "GET"]
+    assert 0 < len(looks) < len(clicks) // 2
