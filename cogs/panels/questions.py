@@ -34,12 +34,12 @@ LOSES = ("discard", "trash")
 
 
 def react(view: View, decision: DecisionView, scope: Scope, state: str) -> list[Block]:
-    """Return Reactions as buttons; if the Attack's own question is known already, below that, whose answer means "no"."""
+    """Return Reactions as buttons; if the Attack's own question is known already, above that, whose answer means "no"."""
     if decision.follow is None:
         labels = {option.id: text_hand.LET_IT_HAPPEN if option.id == "no" else option.label for option in decision.options}
         return [*rows([Button(clip(label, MAX_LABEL), scope("do", id), "primary") for id, label in labels.items()])]
-    reveals = [Button(clip(each.label, MAX_LABEL), scope("do", each.id)) for each in decision.options if each.id != "no"]
-    return [*controls(view, decision.follow, scope, state), *rows(reveals)]
+    reveals = [Button(clip(each.label, MAX_LABEL), scope("do", each.id), "primary") for each in decision.options if each.id != "no"]
+    return [*rows(reveals), *controls(view, decision.follow, scope, state)]
 
 
 def controls(view: View, decision: DecisionView, scope: Scope, state: str) -> list[Block]:

@@ -28,7 +28,7 @@ def turn(owner: str | None, number: int) -> str:
 
 def chain(causes: Sequence[str], prompt: str) -> str:
     """Return how a question came about."""
-    asked = safe(prompt).rstrip(".?")
+    asked = safe(prompt).rstrip(".?").rpartition(". ")[2]
     return f"-# {' → '.join([*causes, f'{asked[:1].lower()}{asked[1:]}'])}"
 
 

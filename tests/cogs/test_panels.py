@@ -434,8 +434,8 @@ def test_one_panel_for_a_reaction_and_what_it_would_prevent() -> None:
     made = hand.hand(table, view, 100).panel
     check(made)
     assert [str(id) for id in ids_of(made)] == [
-        "s:0123456789:12345:all:Copper|Copper",
         "s:0123456789:12345:do:react:Moat",
+        "s:0123456789:12345:all:Copper|Copper",
         "s:0123456789:0:more:",
     ]
     plain = asked("cards", list(follow.options), 2, 2)[1]
