@@ -64,7 +64,7 @@ def kingdoms() -> dict[str, Kingdom]:
 
 class Turn(NamedTuple):
     """One turn: the clicks of its player, how often someone else was newly waited for, and whether it was plain: Treasures, debt,
-    one buy at most, and the end, all of it the player's own choices and no one else's."""
+    one buy at most, which asks no one else, and the end, all the player's own choices."""
 
     plain: bool
     clicks: int
@@ -258,7 +258,7 @@ async def played(host: TableService, options: Options, standing: AutoAnswers) ->
             plain = plain and decision.kind == "turn" and bought < 2 and not more
         else:
             pace.outside += took
-            plain = False
+            plain = plain and not bought
         if table.turn != turn or table.phase != "playing":
             pace.turns.append(Turn(plain, clicks, handoffs))
             plain, clicks, handoffs, bought = True, 0, 0, 0

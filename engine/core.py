@@ -198,8 +198,6 @@ class Core:
 
     def forbids_buying(self, card: Card) -> bool:
         """Return whether something forbids its player to buy `card` (or an Event) now."""
-        if not self.heard[BUYABLE]:
-            return False
         event = Event(BUYABLE, self.current, card=card)
         look_up(event)
         return event.forbidden

@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from engine.card import ACTION, TREASURE, Card, Copy, Cost, Held, Pile
+from engine.events import BUYABLE
 from engine.mechanisms import TOKENS
 from engine.triggers import answers
 
@@ -94,7 +95,7 @@ def against_playing(me: Player, card: Card) -> Obstacle | None:
 def against_offer(game: Core, card: Card, cost: Cost, purse: Purse | Player) -> Obstacle | None:
     """Return why `card`, which lies on the table, can't be bought with that."""
     against = against_paying(cost, purse)
-    return Obstacle.FORBIDDEN if against is None and game.forbids_buying(card) else against
+    return Obstacle.FORBIDDEN if against is None and game.heard[BUYABLE] and game.forbids_buying(card) else against
 
 
 def against_paying(cost: Cost, purse: Purse | Player) -> Obstacle | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -41,7 +40,7 @@ def pile_of_name(name: str) -> tuple[Card, MixedPile | None]:
     return card, None
 
 
-def kingdom_cards(setup: Setup) -> list[Card]:
+def kingdom_cards(setup: Setup) -> tuple[Card, ...]:
     """Return the randomizers of the Kingdom's piles, cheapest first. Raises IllegalSetup for a Kingdom that these editions
     don't allow."""
     found = find_kingdom(setup.kingdom)
@@ -52,15 +51,16 @@ def kingdom_cards(setup: Setup) -> list[Card]:
     return found
 
 
-def find_kingdom(kingdom: Sequence[str]) -> list[Card]:
-    """Return the same as `kingdom_cards`, from the names alone, whatever the editions."""
+@lru_cache(maxsize=64)
+def find_kingdom(kingdom: tuple[str, ...]) -> tuple[Card, ...]:
+    """Return the same as `kingdom_cards`, from the names alone, whatever the editions. Remembered, as `plan_piles` is."""
     found = []
     for name in kingdom:
         card, _ = pile_of_name(name)
         if card in found:
             raise IllegalSetup(request_words.named_twice(name))
         found.append(card)
-    return sorted(found, key=lambda card: (card.cost.shelf, card.name))
+    return tuple(sorted(found, key=lambda card: (card.cost.shelf, card.name)))
 
 
 def landscapes(setup: Setup) -> list[Card]:
@@ -105,7 +105,7 @@ def plan_piles(kingdom: tuple[str, ...], players: int) -> tuple[PilePlan, ...]:
     return (*basic, *plans, *(PilePlan(card.name, card, card.pile_size(players), "other") for card in brought))
 
 
-def added_cards(kingdom: Sequence[str]) -> tuple[Card, ...]:
+def added_cards(kingdom: tuple[str, ...]) -> tuple[Card, ...]:
     """Return the basic cards that a Kingdom adds to those of every game: Potions if any cost has a Potion in it (R20). Raises
     IllegalSetup."""
     mixed = {each.randomizer: [card for card, _, _ in each.cards] for each in PILES.values()}

@@ -104,7 +104,7 @@ def in_play(cards: str) -> str:
 
 
 def set_aside(by: str, cards: str) -> str:
-    return say("Set aside by {card}: {cards}", card=by, cards=cards)
+    return say("{card}, set aside: {cards}", card=by, cards=cards)
 
 
 def on_mat(name: str, cards: str) -> str:

@@ -273,8 +273,10 @@ async def play_out(
 
     def over() -> bool:
         panel = readers[-1].panel
-        late = panel is not None and f"Your turn {turns + 1} in" in panel.text
-        return late or any("Replay" in shown.buttons for shown in readers[0].player.messages())
+        begun = re.search(r"Your turn (\d+) in", panel.text) if panel is not None else None
+        return (begun is not None and int(begun[1]) > turns) or any(
+            "Replay" in shown.buttons for shown in readers[0].player.messages()
+        )
 
     def stuck() -> str:
         return "no one is asked anything\n" + "\n".join(reader.player.screen(reader.where) for reader in readers)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 import pytest
+from playwright.async_api import expect
 
 from engine import DecisionView, View, decide
 from sandbox.server import Sandbox
@@ -230,6 +231,9 @@ class Ruler:
         await player.click(label, on=on)
         await settled(player.sandbox)
         shown = await player.sees(title, where=where)
+        phone = self.phones[player.name]
+        await phone.go(str(shown.json["channel_id"]))
+        await expect(phone.message(shown)).to_contain_text(title.removeprefix("### "))
         await self.measure(kind, player, shown)
         return shown
 
