@@ -228,7 +228,7 @@ class Fuzzer:
         asks = unanswered(core)
         if core.open and self.chance.random() < 0.2:
             first = next((place for place, ask in enumerate(core.open) if ask.answer is None), 0)
-            sealed = [ask for ask in core.open[first + 1 :] if ask.answer is not None]
+            sealed = [ask for ask in core.open[first + 1 :] if ask.answer is not None and not core.players[ask.decider].resigned]
             asks = sealed or asks
         return self.chance.choice(asks)
 
