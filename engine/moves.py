@@ -11,9 +11,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from engine.card import ACTION, TREASURE, Card, Copy, Cost, Held, Pile
-from engine.events import BUYABLE
+from engine.events import BUY_START, BUYABLE, Event
 from engine.mechanisms import TOKENS
-from engine.triggers import answers
+from engine.triggers import answers, triggers
 
 if TYPE_CHECKING:
     from engine.core import Core
@@ -197,6 +197,12 @@ def effects(core: Core, player: Player) -> Effects:
     return found
 
 
+def goes_on(me: Player) -> bool:
+    """Return whether nothing asks at the start of the Buy phase."""
+    game = me.game
+    return not game.heard[BUY_START] or all(each.independent for each in triggers(Event(BUY_START, me), me))
+
+
 def prospect(me: Player) -> Prospect:
     """Return what is certain about the turn before anything is bought: leaving the Action phase, playing all Treasures, and paying
     as much debt as possible. There are no such moves if it isn't certain what the Treasures give, or if some are left for the
@@ -206,7 +212,11 @@ def prospect(me: Player) -> Prospect:
     moves = []
     treasures = plain_treasures(game, me)
     given = gives(me, treasures)
-    if given is not None and not left_in_hand(game, me) and (game.phase == "action" or against_treasures(me) is None):
+    if (
+        given is not None
+        and not left_in_hand(game, me)
+        and (goes_on(me) if game.phase == "action" else against_treasures(me) is None)
+    ):
         moves += ["buys"] * (game.phase == "action") + ["treasures"] * bool(treasures)
         coins, potions = coins + given[0], potions + given[1]
     pays = min(debt, coins)

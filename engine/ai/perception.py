@@ -399,7 +399,7 @@ class Perception(Judging):
         return self._reckoning
 
     def owned(self, seat: int) -> Counter[Card]:
-        return owned(self._core.players[seat])
+        return owned(self._core.players[seat], self.seat)
 
     def vp_tokens(self, seat: int) -> int:
         return self._core.players[seat].vp_tokens
