@@ -67,7 +67,7 @@ TWO_EDITIONS = say("You asked for two editions: keep one.")
 STANDS_ALONE = say("A recommended set stands alone: remove the rest, or this.")
 SMALLER_FIRST = say("Put the smaller number first.")
 TOO_COMPLEX = say("This request is too complex to check. Ask for less.")
-NOT_TOGETHER = say("No ten piles meet all of this together: ask for less, or add a set.")
+NOT_TOGETHER = say("No ten piles fit all of this: ask for less, or add a set.")
 
 
 def number_or_sign(sign: str) -> str:
@@ -92,7 +92,7 @@ def not_divided(text: str, *, one_wish: bool) -> str:
     """Say that several wishes, or several names of one wish, lack the separator between them."""
     if one_wish:
         return say("“{text}” is more than one name: write “or” between them.", text=text)
-    return say("“{text}” is more than one wish: write a comma between them.", text=text)
+    return say("“{text}” is more than one request: write a comma between them.", text=text)
 
 
 def too_many_cards(asked: int, size: int) -> str:
@@ -162,7 +162,9 @@ def no_recommended_set(name: str) -> str:
 
 def lacks_cards(name: str, expansions: Sequence[str]) -> str:
     return say(
-        "{name} can't be played here yet: it needs cards of {expansions}. Choose another.", name=name, expansions=listed(expansions)
+        "{name} can't be played here yet: it needs cards from {expansions}. Choose another.",
+        name=name,
+        expansions=listed(expansions),
     )
 
 

@@ -330,7 +330,7 @@ def use_a_reaction(attacker: str, attack: str) -> str:
 BECOMES = {
     "discard": say("What you choose goes to the discard pile, and comes back with the next shuffle."),
     "trash": say("What you choose goes to the trash."),
-    "gain": say("What you choose comes to your discard pile, without being bought."),
+    "gain": say("What you choose goes to your discard pile."),
     "topdeck": say("What you choose goes on top of the deck, and is drawn next."),
 }
 """What happens to the chosen cards, by a decision's purpose, unless a card says more."""
@@ -341,20 +341,20 @@ NOTHING_DONE = {
 }
 """What choosing none of them does."""
 DOES_MORE = {
-    "gain": say("By its own rule it does more when it is gained."),
-    "trash": say("By its own rule it does more when it is trashed."),
+    "gain": say("It also has a when-gain effect."),
+    "trash": say("It also has a when-trash effect."),
 }
 """What to say of a card that answers its own gain or trashing."""
-GAINED_INTO_HAND = say("What you choose comes into your hand, without being bought.")
+GAINED_INTO_HAND = say("What you choose goes into your hand.")
 ANY_ORDER = say("They happen in the order you choose. If it makes no difference, any order will do.")
-DISCARDED_ONE_BY_ONE = say("They are discarded in this order, and each does then what it does on being discarded.")
-PLAYED_TWICE = say("What you choose is played, and then played once more, using no Action.")
+DISCARDED_ONE_BY_ONE = say("You discard them in this order. Each when-discard effect resolves in turn.")
+PLAYED_TWICE = say("What you choose is played twice, using no Action.")
 NOTHING_PLAYED = say("Nothing is played, and nothing more happens.")
-NOTHING_TO_GAIN = say("Then there is nothing of that cost to gain.")
+NOTHING_TO_GAIN = say("Then there's nothing to gain at that cost.")
 NO_ONE = say("no one")
 NOTHING = say("nothing")
-WITHOUT_USING = say("You use no Reaction, and it happens as it would.")
-WITHOUT_REACTION = say("You show nothing, and the Attack does to you what it says.")
+WITHOUT_USING = say("You use no Reaction.")
+WITHOUT_REACTION = say("You reveal nothing, and the Attack affects you.")
 
 
 def then_gain(cost: Cost, of: str | None = None, *, into_hand: bool = False) -> str:
@@ -381,13 +381,13 @@ def top_stays(owner: str | None) -> str:
 # refused: answers
 
 CHOOSE_ONE_THING = say("Choose one thing to do.")
-SOMEBODY_ELSES = say("That is for someone else to decide.")
-ANSWERED_ALREADY = say("That has been answered already. Look at what is asked now.")
-MOVED_ON = say("The game has moved on. Look at what is asked now.")
-RESIGNED_ALREADY = say("You have resigned from this game already. You can watch how it goes on.")
-OVER_ALREADY = say("The game is over already.")
+SOMEBODY_ELSES = say("That's for someone else to decide.")
+ANSWERED_ALREADY = say("That has been answered already. Look again.")
+MOVED_ON = say("The game has moved on. Look again.")
+RESIGNED_ALREADY = say("You've already resigned. You can watch the game.")
+OVER_ALREADY = say("The game is already over.")
 NOTHING_TO_TAKE_BACK = say("There is nothing to undo.")
-TAKEN_BACK_TOO_OFTEN = say("You have undone too much in this turn to undo more. Play on from here.")
+TAKEN_BACK_TOO_OFTEN = say("You've undone too much this turn. Play on from here.")
 RESIGNED_SINCE = say("Someone has resigned since, which can't be undone. Just play on.")
 TOO_LONG_AGO = say("That is too long ago to undo. Choose a later point.")
 

@@ -86,9 +86,9 @@ def in_place_of(new: str, first: str) -> str:
 
 CHOICES = say("Nothing is lost. The host can try again after an update, rewind to the start of this turn, or end the game.")
 TROUBLE: Mapping[Trouble, str] = {
-    "broken-record": say("A part of this game's record can't be read. {choices}", choices=CHOICES),
+    "broken-record": say("Part of this game's record can't be read. {choices}", choices=CHOICES),
     "no-record": say("This game's record is missing. {choices}", choices=CHOICES),
-    "other-way": say("The bot has changed, and this game would now go another way than it went. {choices}", choices=CHOICES),
+    "other-way": say("The bot has changed, and this game would now go differently. {choices}", choices=CHOICES),
     "unreadable": say("The bot has changed, and can't continue this game. {choices}", choices=CHOICES),
     "no-turn": say("No turn of this game can be loaded. {choices}", choices=CHOICES),
 }
@@ -142,7 +142,7 @@ def done(did: AutoAction, names: SeatNames) -> str:
         case "discard":
             return say("Auto-answer: discarded {cards}", cards=some(did.cards))
         case "order":
-            return say("Auto-answer: took any order: {cards}", cards=in_order(did.cards))
+            return say("Auto-answer: took {cards} in this order", cards=in_order(did.cards))
         case "choice" if did.yes:
             return say("Auto-answer: said yes to {card}", card=card)
         case "choice":
@@ -174,8 +174,8 @@ EMPTY_LIST = say("Write what to discard first, with commas between: Curse, Victo
 
 def not_in_lists(word: str, near: str | None) -> str:
     if near is None:
-        return say("“{word}” is no card or type here. Write names like Curse, Victory, Copper.", word=word)
-    return say("“{word}” is no card or type here. Did you mean {near}?", word=word, near=near)
+        return say("“{word}” isn't a card or type here. Write names like Curse, Victory, Copper.", word=word)
+    return say("“{word}” isn't a card or type here. Did you mean {near}?", word=word, near=near)
 
 
 def most_discards(most: int, given: int) -> str:
@@ -183,23 +183,23 @@ def most_discards(most: int, given: int) -> str:
 
 
 def ambiguous(word: str, names: Sequence[str]) -> str:
-    return say("“{word}” might be {names}. Write some more of it.", word=word, names=either(names))
+    return say("“{word}” might be {names}. Write more of it.", word=word, names=either(names))
 
 
 # plans: what can't be understood
 
-PLAYS_FIRST = say("Plays come before buys: put this further to the front.")
+PLAYS_FIRST = say("Plays come before buys: move this forward.")
 
 
 def which_is_meant(names: Sequence[str]) -> str:
-    return say("Which is meant: {names}?", names=row(names))
+    return say("Which do you mean: {names}?", names=row(names))
 
 
 def no_such_card(named: str, near: str | None, example: str) -> str:
     """Say that the game has no such card; `example` shows how to write a plan here."""
     if near is not None:
-        return say("“{named}” is no card of this game. Did you mean {near}?", named=named, near=near)
-    return say("“{named}” is no card of this game. Write it like this: {example}", named=named, example=example)
+        return say("“{named}” isn't a card in this game. Did you mean {near}?", named=named, near=near)
+    return say("“{named}” isn't a card in this game. Write it like this: {example}", named=named, example=example)
 
 
 def empty_plan(example: str) -> str:
@@ -211,7 +211,7 @@ def buy_what(example: str) -> str:
 
 
 def else_without_wish(example: str) -> str:
-    return say("Before “else” or “otherwise” comes what to buy if that can be, like this: {example}", example=example)
+    return say("Before “else” or “otherwise”, say what to buy first, like this: {example}", example=example)
 
 
 def example_play(card: str) -> str:
@@ -256,23 +256,23 @@ def plan_stop(stop: PlanStop) -> str:
 
 
 def leads_anywhere(card: str) -> str:
-    return say("What {card} leads to can't be known before.", card=card)
+    return say("What {card} leads to isn't known yet.", card=card)
 
 
 def draws(card: str) -> str:
-    return say("What {card} draws can't be known before.", card=card)
+    return say("What {card} draws isn't known yet.", card=card)
 
 
 def may_be_replaced(card: str, by: Sequence[str]) -> str:
-    return say("{by} may replace what {card} does.", by=listed(by), card=card)
+    return say("{by} might replace what {card} does.", by=listed(by), card=card)
 
 
 def brings(cards: Sequence[str]) -> str:
-    return say("What {cards} will bring can't be known before.", cards=listed(cards))
+    return say("What {cards} will bring isn't known yet.", cards=listed(cards))
 
 
 def worth_anything(card: str) -> str:
-    return say("What {card} is worth can't be known before.", card=card)
+    return say("What {card} is worth isn't known yet.", card=card)
 
 
 # plans: what they would do, step by step
@@ -295,7 +295,7 @@ def step_coming(cards: Sequence[str]) -> str:
 
 
 def step_stay(cards: Sequence[str]) -> str:
-    return say("Leave {cards} in hand: the plan says nothing of that.", cards=listed(cards))
+    return say("Leave {cards} in hand: the plan doesn't play that.", cards=listed(cards))
 
 
 def step_play_if_drawn(card: str) -> str:

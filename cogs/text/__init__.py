@@ -169,11 +169,11 @@ def as_meant(proposed: Sequence[Sequence[str]]) -> tuple[list[str], str]:
     told = [safe(row(proposed[at])) for at in long]
     if len(long) == 1:
         labels[long[0]] = say("Use these words")
-        return labels, say("Perhaps you mean: **{wishes}**", wishes=told[0])
+        return labels, say("Did you mean **{wishes}**?", wishes=told[0])
     for number, at in enumerate(long, 1):
         labels[at] = say("Use {number}", number=number)
     listing = [f"{number}. **{words}**" for number, words in enumerate(told, 1)]
-    return labels, "\n".join([say("Perhaps you mean one of these:"), *listing] if long else [])
+    return labels, "\n".join([say("Did you mean one of these?"), *listing] if long else [])
 
 
 def page(text: str, number: int, pages: int) -> str:
@@ -314,21 +314,21 @@ def cause(table: TableView, awaited: Awaited) -> str:
 
 # answers
 
-NOTHING_HERE = say("No game is going on here. Open one with `/game new`.")
-MOVED_ON = say("The game has moved on. Here is how it stands now.")
-NOT_SEATED = say("You don't play in this game. You can watch the board, or open your own with `/game new` in another channel.")
+NOTHING_HERE = say("There's no game here. Open one with `/game new`.")
+MOVED_ON = say("The game has moved on. Here's how it stands now.")
+NOT_SEATED = say("You're not in this game. You can watch the board, or open your own with `/game new` in another channel.")
 NOT_SEATED_LOBBY = say("You have no seat yet. Press **Join** first.")
 LEAVE_INSTEAD = say("The game hasn't started. Press **More…** in the lobby, then **Leave**.")
 CLOSED = say("The table is closed. Open a new one with `/game new`.")
 CANT_WRITE = say(
-    "I can't write here. Someone who manages this server has to give me the permissions View Channel and Send Messages "
+    "I can't write here. A server manager has to give me the permissions View Channel and Send Messages "
     "(in threads: Send Messages in Threads). Or use a channel where I have them."
 )
-ONLY_MANAGERS = say("Only people who may manage this server can do that. Propose it to the table instead.")
+ONLY_MANAGERS = say("Only server managers can do that. Propose it to the table instead.")
 UNKNOWN_BUTTON = say("This button is from an older version of me. Use `/game board`, `/game hand` or `/games` to go on.")
-DISCORD_IN_TROUBLE = say("Discord didn't answer me just now. Wait a moment, see how it stands, and try again.")
-TOO_SLOW = say("It took me too long to open that window. Press the button once more.")
-ONLY_IN_SERVERS = say("That works only in a server's channel where I am a member.")
+DISCORD_IN_TROUBLE = say("Discord didn't answer. Wait a moment, check the game, and try again.")
+TOO_SLOW = say("It took me too long to open that window. Press the button again.")
+ONLY_IN_SERVERS = say("That works only in the channels of a server that I'm in.")
 COMMANDS_CHANGED = say("My commands have just changed. Reload Discord (or wait a minute) and try again.")
 
 
@@ -341,7 +341,7 @@ def sorry(reference: str) -> str:
 
 
 def stopped(done: int, reason: str) -> str:
-    return say("Only a part of that was done. {reason}", reason=safe(reason)) if done else safe(reason)
+    return say("Only part of that was done. {reason}", reason=safe(reason)) if done else safe(reason)
 
 
 # commands
@@ -355,6 +355,6 @@ GAME_RESIGN = say("Give up your seat")
 GAME_SUBSTITUTE = say("Have someone else or an AI take over")
 GAME_SUBSTITUTE_SEAT = say("Whose seat (default: yours)")
 GAME_SUBSTITUTE_PERSON = say("Who takes over (default: an AI, or you)")
-GAME_END = say("Close the lobby, or propose the game's end")
-GAMES_COMMAND = say("Your games, those that wait for you first")
+GAME_END = say("Close the lobby, or propose to end the game")
+GAMES_COMMAND = say("Your games, with those waiting for you first")
 SETTINGS_COMMAND = say("What I do for you without asking")

@@ -22,9 +22,9 @@ def plan(written: str, lines: Sequence[str], stops: str | None, unknown: str | N
     """Describe a plan. `stops`: why it ends after `lines`; `unknown`: why the rest can't be foreseen."""
     told = [" ".join(lines)] if lines else []
     if unknown:
-        told.append(say("Then it goes on with what you have by then. {reason}", reason=unknown))
+        told.append(say("Then it continues with what you have. {reason}", reason=unknown))
     elif stops:
-        told.append(say("Then it stops. {reason}", reason=stops) if lines else say("It can do nothing. {reason}", reason=stops))
+        told.append(say("Then it stops. {reason}", reason=stops) if lines else say("It can't do anything. {reason}", reason=stops))
     return say("**Plan:** {plan}\n-# With this hand: {steps}", plan=safe(" ".join(written.split())), steps=" ".join(told))
 
 
@@ -93,7 +93,7 @@ TURN_CHOICES = {
     "ask": (say("My turn: ask me"), say("I do nothing for you.")),
     "treasures": (say("My turn: play Treasures for me"), say("When you can play no more Actions.")),
     "end": (say("My turn: end it for me"), say("When you have nothing left to do.")),
-    "both": (say("My turn: play Treasures, end it"), say("Treasures after your Actions; the end when nothing is left.")),
+    "both": (say("My turn: play Treasures, end it"), say("After your Actions, and when nothing is left to do.")),
 }
 REACT_CHOICES = {
     "always": (say("Attacks: reveal my Reaction"), say("Only if it protects you from the Attack.")),
@@ -103,8 +103,8 @@ REACT_CHOICES = {
 PICTURES = say("Pictures…")
 PICTURES_TITLE = say("### Pictures of your hand\n-# And of everything else that only you see.")
 PICTURES_CHOICES = {
-    "dark": (say("Pictures: dark"), say("Light letters on a dark ground.")),
-    "light": (say("Pictures: light"), say("Dark letters on a light ground.")),
+    "dark": (say("Pictures: dark"), say("Light text on a dark background.")),
+    "light": (say("Pictures: light"), say("Dark text on a light background.")),
     "none": (say("Pictures: none, text instead"), say("The same headings and buttons, with short text.")),
 }
 ASK_DISCARDS = (say("Discards: ask me"), say("You choose each time. To write a list, press More…"))
@@ -138,7 +138,7 @@ ASK_AGAIN = say("Ask me again about…")
 
 ONLY_FOR_CARDS = say("Only for some cards…")
 ONLY_FOR_TITLE = say("When to ask you about {card}")
-ONLY_FOR_FIELD = say("Cards and types that it answers")
+ONLY_FOR_FIELD = say("Cards and types it responds to")
 
 
 def ask_about(cards: str) -> str:

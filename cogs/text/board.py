@@ -122,7 +122,7 @@ def frozen(table: TableView) -> str:
 
 def fingerprint(hash: str) -> str:
     return say(
-        "-# Fingerprint of the seed that all shuffles follow from: `{fingerprint}`. The seed itself comes at the end.",
+        "-# Fingerprint of the shuffle seed: `{fingerprint}`. The seed is revealed after the game.",
         fingerprint=hash,
     )
 

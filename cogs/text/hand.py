@@ -128,7 +128,7 @@ NUMBER = say("A number")
 HOW_MANY_ABOVE = say("How many cards above it")
 OTHER_CARD = say("Another card…")
 CARD_NAME = say("Name any card")
-CARD_NAME_HINT = say("It needn't be in this game")
+CARD_NAME_HINT = say("It doesn't have to be in this game")
 
 
 def no_such_card(written: str, like: str = "") -> str:
@@ -143,7 +143,7 @@ def numbers(least: int, most: int) -> str:
 
 
 def not_a_number(least: int, most: int) -> str:
-    return say("That has to be a whole number from {least} to {most}.", least=least, most=most)
+    return say("Enter a whole number from {least} to {most}.", least=least, most=most)
 
 
 def nth(name: str, number: int) -> str:

@@ -48,7 +48,7 @@ def waiting_for(names: Sequence[str]) -> str:
     who = listed([safe(name) for name in names])
     if not who:
         return say("### You're playing here\nI'll ping you when it's your turn.")
-    return say("### You're playing here\nThe game waits for {names}. I'll ping you when it's your turn.", names=who)
+    return say("### You're playing here\nThe game is waiting for {names}. I'll ping you when it's your turn.", names=who)
 
 
 def paused() -> str:
@@ -79,7 +79,9 @@ def lobby(table: TableView, person: int) -> str:
 def elsewhere(waiting: int) -> str:
     """Count the other games that wait for the reader."""
     return say_many(
-        "-# {count} other game waits for you: see `/games`", "-# {count} other games wait for you: see `/games`", waiting
+        "-# {count} other game is waiting for you: see `/games`",
+        "-# {count} other games are waiting for you: see `/games`",
+        waiting,
     )
 
 
@@ -88,8 +90,8 @@ def own_games(tables: Sequence[TableView], person: int) -> str:
     waiting = sum(table.waits_for(person) or table.asks(person) for table in tables)
     title = say_many("### You're in {count} game", "### You're in {count} games", len(tables))
     if not waiting:
-        return say("{title}\nNone of them waits for you.", title=title)
-    return say_many("{title}\n{count} waits for you.", "{title}\n{count} wait for you.", waiting, title=title)
+        return say("{title}\nNone of them is waiting for you.", title=title)
+    return say_many("{title}\n{count} is waiting for you.", "{title}\n{count} are waiting for you.", waiting, title=title)
 
 
 def only_game(table: TableView, person: int) -> str:

@@ -13,14 +13,14 @@ LONGEST = 53
 HINTS: Mapping[Hint, str] = {
     "actions": say("Each Action card uses one of your Actions."),
     "buy": say("Choose a card to buy. I play your Treasures."),
-    "unspent": say("Money that you don't spend is lost."),
+    "unspent": say("Money you don't spend is lost."),
     "respond": say("**Why?** behind **More…** explains the Attack."),
     "plan": say("**Plan…** writes your next turn in advance."),
     "undo": say("**Undo** is free until a hidden card is revealed."),
     "terminal": say("Only +Actions let you play another Action."),
 }
 NO_MORE = say("No more hints")
-NONE_FROM_NOW = say("I won't show you hints any more.")
+NONE_FROM_NOW = say("I won't show you any more hints.")
 
 
 def hint(which: Hint, piles_to_end: int) -> str:

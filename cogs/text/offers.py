@@ -146,7 +146,7 @@ def answers(table: TableView, me: int | None = None) -> str:
 
 OFFERS = {
     "end": (say("End the game?"), say("It ends when everyone agrees. Until then, play on.")),
-    "undo": (say("Undo this?"), say("It is undone when everyone agrees. If someone declines or makes a move, nothing changes.")),
+    "undo": (say("Undo this?"), say("It's undone when everyone agrees. If someone declines or makes a move, nothing changes.")),
     "replace": (say("A new player?"), say("The seat changes hands when everyone who is asked agrees.")),
 }
 """What a proposal asks, and when it is done."""
@@ -186,7 +186,7 @@ def asked_others(table: TableView, person: int) -> str:
         return AGREED
     asked = say("I've pinged {names}.", names=others)
     if not table.offer.calls:
-        asked = say("I've asked {names} on their hands, but pinged no one so soon after your last proposal.", names=others)
+        asked = say("I've shown {names} your proposal, but pinged no one so soon after your last one.", names=others)
     return say("{asked} {then} **My hand** shows their answers.", asked=asked, then=THEN[table.offer.kind])
 
 
@@ -258,7 +258,7 @@ def seat_not_taken(table: TableView, seat: int, by: str) -> str:
 
 LOSSES = say("### Ask to undo\nEveryone else has to agree. How far back?")
 ONE_LOSS = say("### Ask to undo?\nEveryone else has to agree.")
-NO_LOSSES = say("Nothing to ask for: no move of yours is recent enough, or **Undo** is free.")
+NO_LOSSES = say("There's nothing to ask for: you have no recent move, or **Undo** is free.")
 TAKEN_BACK_NOW = say("Undone. Your hand is up to date.")
 ALL_AGREED = {
     "end": say("Everyone agreed to end the game."),

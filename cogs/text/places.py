@@ -9,24 +9,24 @@ from engine.catalogue import say
 from engine.words import listed
 from tables import TableView
 
-GAME_MOVE = say("Have your game go on in this channel")
+GAME_MOVE = say("Move your game to this channel")
 LOST = say(
-    "### This game has lost its channel\nIt was deleted, or I may no longer write there. Nothing of the game is lost, and you can "
-    "play on here. To see the board again, use `/game move` in another channel of that server: anyone who plays can do that."
+    "### This game has lost its channel\nIt was deleted, or I can no longer write there. Nothing is lost, and you can play on "
+    "here. To see the board again, use `/game move` in another channel of that server. Any player can do that."
 )
 LOBBY_LOST = say(
-    "### I can't post in this table's channel\nI've lost permission there. As soon as I have it again, the table is back. To play "
+    "### I can't post in this table's channel\nI've lost permission there. Once I have it again, the table is back. To play "
     "elsewhere, close this table with `/game end` here, and open one with `/game new` in another channel."
 )
 HERE_NOW = say("The game is here from now on.")
 HERE_ALREADY = say("Your game is here already.")
-MOVE_IN_SERVERS = say("Use `/game move` in the server's channel where your game is to go on.")
-MOVE_WHICH = say("### Which game?"), say("It goes on in this channel.")
+MOVE_IN_SERVERS = say("Use `/game move` in the server channel you want your game in.")
+MOVE_WHICH = say("### Which game?"), say("It moves to this channel.")
 NOTHING_TO_MOVE = say(
-    "There is no game of yours to bring here. Players can move a game that has lost its channel. The host "
-    "can move theirs at any time, within its server."
+    "You have no game to move here. Players can move a game that has lost its channel. Hosts can move "
+    "theirs at any time, within its server."
 )
-MOVE_FIRST = say("This game has lost its channel. Bring it to one with `/game move`, and ask there.")
+MOVE_FIRST = say("This game has lost its channel. Move it with `/game move` to another channel, and ask there.")
 
 
 def bring(table: TableView) -> str:
@@ -40,16 +40,16 @@ def lost_line(table: TableView) -> str:
         return say(
             "**{game}**: I can't post in its channel. Close it with `/game end`, or give me permission there.", game=game(table)
         )
-    return say("**{game}** has lost its channel. Use `/game move` where you want it to go on.", game=game(table))
+    return say("**{game}** has lost its channel. Use `/game move` in the channel you want it in.", game=game(table))
 
 
 def moved(table: TableView) -> str:
-    return say("-# This game goes on in {where}.", where=where(table))
+    return say("-# This game continues in {where}.", where=where(table))
 
 
 def cannot_see(names: Sequence[str]) -> str:
     return say(
-        "{names} can't see this channel. Use `/game move` where all who play can.", names=listed([safe(name) for name in names])
+        "{names} can't see this channel. Use `/game move` where every player can.", names=listed([safe(name) for name in names])
     )
 
 

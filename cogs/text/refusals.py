@@ -70,8 +70,8 @@ def not_seated(refusal: errors.NotSeated) -> str:
         "resigned": say("You have resigned, so the others decide about the game now. You can watch it on the board."),
         "asked-lately": (
             say(
-                "This table was asked for a seat not long ago, and isn't asked again so soon. Someone who plays here can propose "
-                "you with /game substitute: ask them."
+                "This table was asked for a seat a short while ago. Ask someone who plays here to propose you with "
+                "/game substitute."
             )
         ),
     }[refusal.why]
@@ -84,7 +84,7 @@ def not_host(refusal: errors.NotHost) -> str:
         "other-server": (
             say("A game stays on its server as long as it can be shown there. Use /game move in another channel of that server.")
         ),
-        "for-others": say("You don't play in this game, so you can ask for a seat only for yourself."),
+        "for-others": say("You're not in this game, so you can ask for a seat only for yourself."),
     }[refusal.why]
 
 
@@ -97,7 +97,7 @@ def only_host(host: str | None) -> str:
 @says(errors.Involved)
 def involved(refusal: errors.Involved) -> str:
     if refusal.seat:
-        return say("You can't take a seat without asking, even as a manager. Press Ask the table instead.")
+        return say("You can't take a seat without asking, even as a manager. Press **Propose it** instead.")
     return say(
         "You have or had a seat in this game, so you can't use a manager's powers over it. Propose it with /game end or "
         "/game substitute if you still play, or ask another manager."
@@ -121,11 +121,11 @@ def no_table(refusal: errors.NoTable) -> str:
 @says(errors.TableThere)
 def table_there(refusal: errors.TableThere) -> str:
     if refusal.where == "thread":
-        return say("Another game is going on in this table's own thread. Finish it first, or set Own thread to No.")
+        return say("Another game is going on in this table's own thread. Finish it first, or turn off Own thread.")
     if refusal.where == "moved":
         return say("A game is going on here already. Play in a thread, or in another channel.")
     if refusal.phase == "lobby":
-        return say("A table is open here already. Take a seat there, close it with /game end, or play in a thread.")
+        return say("A table is open here already. Join it, close it with /game end, or play in a thread.")
     return say("A game is going on here already. Finish or end it first, or play in a thread.")
 
 
@@ -139,8 +139,8 @@ def not_started(refusal: errors.NotStarted) -> str:
 @says(errors.NotInvited)
 def not_invited(refusal: errors.NotInvited) -> str:
     if refusal.playing:
-        return say("This table is private. Someone who plays here can propose you with /game substitute: ask them.")
-    return say("Only those who are invited can sit here. Ask someone at the table, or open your own with /game new.")
+        return say("This table is private. Ask someone who plays here to propose you with /game substitute.")
+    return say("Only people who are invited can join this table. Ask someone at the table, or open your own with /game new.")
 
 
 @says(errors.AlreadySeated)
@@ -161,7 +161,7 @@ def table_full(refusal: errors.TableFull) -> str:
 def no_such_seat(refusal: errors.NoSuchSeat) -> str:
     return {
         "empty": say("That seat is empty already."),
-        "own": say("That is your own seat. Use Leave to give it up, or end the table with /game end."),
+        "own": say("That's your own seat. Press **Leave** to give it up, or end the table with /game end."),
         "no-one-plays": say("No one plays in that seat any more. Choose another."),
     }[refusal.why]
 
@@ -170,12 +170,12 @@ def no_such_seat(refusal: errors.NoSuchSeat) -> str:
 def too_few_players(refusal: errors.TooFewPlayers) -> str:
     if refusal.last_person:
         return say("An AI can't play for the only person. End the game instead.")
-    return say("A game needs two players at least. Wait for someone to join, or add an AI.")
+    return say("A game needs at least two players. Wait for someone to join, or add an AI.")
 
 
 @says(errors.UnknownStyle)
 def unknown_style(refusal: errors.UnknownStyle) -> str:
-    return say("No AI plays {style}. Choose one of: {styles}.", style=refusal.style, styles=row(refusal.styles))
+    return say("There's no AI style called {style}. Choose one of: {styles}.", style=refusal.style, styles=row(refusal.styles))
 
 
 # kingdoms, likes and bans
@@ -204,10 +204,10 @@ def vetoed_already(card: str) -> str:
 
 TOO_MANY = {
     "kingdoms": say("{most} kingdoms are saved here already. Delete one first."),
-    "tables": say("You're at {most} tables, which is as many as I keep for one person. Finish or leave one first."),
+    "tables": say("You're at {most} tables, the most that one person can have. Finish or leave one first."),
     "guests": say("A table can invite at most {most} people. Others can press **Join** in its lobby."),
-    "bans": say("You can ban at most {most}; you listed {given}. Take some away."),
-    "likes": say("You can like at most {most}; you listed {given}. Take some away."),
+    "bans": say("You can ban at most {most}; you listed {given}. Remove some."),
+    "likes": say("You can like at most {most}; you listed {given}. Remove some."),
 }
 
 
@@ -230,16 +230,16 @@ def name_taken(refusal: errors.NameTaken) -> str:
 
 # playing
 
-always(errors.MustWait, say("At this table a turn goes on only when all have answered. I tell you when they have."))
+always(errors.MustWait, say("At this table, the turn waits until everyone has responded. I'll ping you then."))
 always(errors.TurnOver, say("Your turn is over."))
 always(errors.YourTurn, say("It's your turn: just play. You draw your next hand at its end."))
 always(errors.NotPaused, say("This game isn't paused. Just play on."))
-always(errors.NotReplayable, say("The present version of the bot can't replay this game."))
+always(errors.NotReplayable, say("This version of the bot can't replay this game."))
 
 
 @says(errors.TooLong)
 def too_long(refusal: errors.TooLong) -> str:
-    return say("This game has more than {most:,} moves: that is too long for the bot to replay it.", most=refusal.most)
+    return say("This game has more than {most:,} moves, too many for the bot to replay.", most=refusal.most)
 
 
 @says(errors.Illegal)
@@ -252,7 +252,7 @@ def game_over(refusal: errors.GameOver) -> str:
     return {
         "over": say("The game is over. Open a new one with /game new."),
         "closed": say("This table is closed. Open a new one with /game new."),
-        "again": say("It is over already. Open a new one with /game new."),
+        "again": say("The game is already over. Open a new one with /game new."),
         "now": say("The game is over."),
     }[refusal.why]
 
@@ -260,8 +260,8 @@ def game_over(refusal: errors.GameOver) -> str:
 @says(errors.StillPlaying)
 def still_playing(refusal: errors.StillPlaying) -> str:
     return {
-        "rematch": say("This game isn't over. Finish it first, then ask for another one."),
-        "seed": say("The seed tells what is hidden, so the file is there once the game is over."),
+        "rematch": say("This game isn't over. Finish it first."),
+        "seed": say("The seed reveals what's hidden, so you get the file after the game."),
     }[refusal.why]
 
 
@@ -275,22 +275,20 @@ def table_paused(refusal: errors.TablePaused) -> str:
 @says(errors.NotYourDecision)
 def not_your_decision(refusal: errors.NotYourDecision) -> str:
     return (
-        say("Someone else has to answer first.")
-        if refusal.name is None
-        else say("That is for {name} to decide.", name=refusal.name)
+        say("Someone else has to answer first.") if refusal.name is None else say("That's for {name} to decide.", name=refusal.name)
     )
 
 
 @says(errors.AskedFirst)
 def asked_first(refusal: errors.AskedFirst) -> str:
-    return say("Something is asked first: {question}", question=words.whole(refusal.question))
+    return say("Answer this first: {question}", question=words.whole(refusal.question))
 
 
 @says(errors.MovedOn)
 def moved_on(refusal: errors.MovedOn) -> str:
     return {
         "gone": text.MOVED_ON,
-        "answered": say("That has been answered, and the game went on. Here is how it stands now."),
+        "answered": say("That has been answered already. Here's how the game stands now."),
         "undo": say("The game has moved on. Look again at what would be lost."),
     }[refusal.why]
 
@@ -300,12 +298,12 @@ def turn_continues(left: StillToDo) -> str:
     if left.phase == "action":
         return say("Bought {card}. You are in your Action phase again.", card=left.bought)
     if left.debt:
-        return say("Bought {card}. You have money left to pay debt with; then end your turn.", card=left.bought)
+        return say("Bought {card}. Pay debt with the money you have left, then end your turn.", card=left.bought)
     if left.buys:
         return say_many(
             "Bought {card}. You have {count} Buy left.", "Bought {card}. You have {count} Buys left.", left.buys, card=left.bought
         )
-    return say("Bought {card}. You can still do something.", card=left.bought)
+    return say("Bought {card}. You can still do more.", card=left.bought)
 
 
 # undo and consent

@@ -68,7 +68,7 @@ DM_STILL_CLOSED = say("I still can't DM you. Press **My hand** in the channel to
 def in_its_thread(table: TableView) -> str:
     """Return the place of the ping for a player whose game has a thread, or will have one."""
     if table.place.thread is None:
-        return say("-# The game gets a thread of its own when it starts. I'll mention you there.")
+        return say("-# The game gets its own thread when it starts. I'll mention you there.")
     return say("-# The game is in {where}. I'll mention you there.", where=where(table))
 
 
@@ -195,7 +195,7 @@ def invitation_over(table: TableView) -> str:
     return say("-# The game has started.") if table.started is not None else say("-# The table was closed.")
 
 
-SWAP_WHICH = say("### Which card should go?\nI'll draw a replacement to the same request.")
+SWAP_WHICH = say("### Which card should go?\nI'll draw a replacement that fits the same request.")
 SWAP_MENU = say("Swap…")
 VETO_WHICH = say("### Which card do you veto?\nI'll draw a replacement. You have one veto.")
 VETO_MENU = say("Veto…")
@@ -353,7 +353,7 @@ GAME_NEW_LIKE = say("Cards, types, sets to prefer")
 GAME_NEW_EDITION = say("Edition of the base game (default: 2nd)")
 GAME_NEW_SEATS = say("How many can play, 2 to 6")
 GAME_NEW_PRIVATE = say("Only people who are invited can join")
-GAME_NEW_THREAD = say("A thread of its own for the game")
+GAME_NEW_THREAD = say("Give the game its own thread")
 
 
 # what is kept

@@ -97,9 +97,9 @@ def playing(name: str, effect: str, *, idle: bool) -> str:
 def treasures(coins: int | None, potions: int, left: Sequence[str]) -> str:
     """Explain playing all Treasures: `coins` then to spend, if certain; `left` are the Treasures that stay in hand."""
     if coins is None and potions:
-        gives = say("what they give depends on what they do and {potions}", potions=potions_in_words(potions))
+        gives = say("you then have {potions}, and coins that depend on their effects", potions=potions_in_words(potions))
     elif coins is None:
-        gives = say("what they give depends on what they do")
+        gives = say("the coins you get depend on their effects")
     else:
         gives = say("you then have {money}", money=money(coins, potions))
     told = say("**Play all Treasures**: {gives}.", gives=gives)
@@ -141,7 +141,7 @@ def buying(names: Sequence[str], cost: str, coins: int, buys: int, owing: int, *
         )
     ]
     if owing and hindered:
-        told.append(say("You take {count} debt, and buy nothing more until it is paid.", count=owing))
+        told.append(say("You take {count} debt, and can't buy more until it's paid.", count=owing))
     elif owing:
         told.append(say("You take {count} debt.", count=owing))
     return " ".join([*told, *([say("It also has a when-buy or when-gain effect.")] if more else [])])

@@ -160,7 +160,7 @@ async def test_others_are_told_kindly_where_to_look(bot: SeneschalBot, sandbox: 
     assert "Only Ada" in (await ben.sees("Only Ada")).text
     await ada.click("Start")
     await cleo.click("My hand")
-    assert (await cleo.sees("You don't play in this game")).ephemeral
+    assert (await cleo.sees("You're not in this game")).ephemeral
     await cleo.command("game resign")
     await cleo.command("game new")
     assert (await cleo.sees("A game is going on here")).ephemeral
@@ -587,7 +587,7 @@ async def test_rules_logs_and_lists(bot: SeneschalBot, sandbox: Sandbox, ada: Pl
     await ada.command("games")
     await ada.sees("### No games")
     await ada.command("game board")
-    await ada.sees("No game is going on here")
+    await ada.sees("There's no game here")
     me, other = await begun(sandbox, ada, ben)
     for each in (me, other):
         await each.player.command("games")
@@ -596,7 +596,7 @@ async def test_rules_logs_and_lists(bot: SeneschalBot, sandbox: Sandbox, ada: Pl
     await other.player.select("Look up…", "Moat", where="#table")
     await other.player.sees("Moat", "Action – Reaction")
     await me.player.click("Log", where="#table")
-    log = await me.player.sees("Fingerprint of the seed", "Ada and Ben in")
+    log = await me.player.sees("Fingerprint of the shuffle seed", "Ada and Ben in")
     assert log.ephemeral and "Cards" in log.buttons, "what it names can be looked up from it"
 
 

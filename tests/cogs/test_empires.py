@@ -88,7 +88,7 @@ async def test_any_bid_is_two_clicks_and_a_number(scene: Scene) -> None:
     for wrong in ("41", "0", "seven"):
         await first.click("Other…", on=shown)
         await first.submit(text=wrong)
-        assert "That has to be a whole number from 1 to 40." in (await scene.panel(first)).text
+        assert "Enter a whole number from 1 to 40." in (await scene.panel(first)).text
     await first.click("Other…", on=await scene.panel(first))
     await first.submit(text=" 17 ")
     after = await scene.panel(second)

@@ -37,7 +37,7 @@ async def test_help_leads_to_the_hand_and_says_who_is_awaited(sandbox: Sandbox, 
     await first.click("My hand", on=page)
     await first.sees("### Your turn 1", where="#table")
     await other.command("help")
-    await other.sees("### You're playing here", f"The game waits for {first.name}.", button="My hand")
+    await other.sees("### You're playing here", f"The game is waiting for {first.name}.", button="My hand")
     await cleo.command("help")
     watching = await cleo.sees("are playing here", "You can watch", button="Log")
     assert "My hand" not in watching.buttons

@@ -51,7 +51,7 @@ async def test_whoever_plays_several_games_chooses_one(scene: Scene, ada: Player
     cleo = Player(scene.sandbox, "Cleo", where="#garden")
     await cleo.command("game new", seats=2)
     await ada.click("Join", where="#garden")
-    assert "Fingerprint of the seed" in (await told(ada, "game log")).text, "a lobby has no log, so this isn't about it"
+    assert "Fingerprint of the shuffle seed" in (await told(ada, "game log")).text, "a lobby has no log, so this isn't about it"
     await cleo.click("Start")
     await settled(scene.sandbox)
     question = await told(ada, "game hand")
@@ -85,7 +85,7 @@ async def test_what_needs_a_channel_says_where_it_is_done(sandbox: Sandbox, ada:
     await settled(sandbox)
     for command, options, where in (
         ("game new", {}, "Use `/game new` there"),
-        ("game move", {}, "in the server's channel where your game is to go on"),
+        ("game move", {}, "in the server channel you want your game in"),
         ("game delete-kingdom", {"name": "Friday"}, "Use `/game delete-kingdom` in one of its channels"),
     ):
         shown = await told(ada, command, **options)

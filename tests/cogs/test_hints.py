@@ -37,7 +37,7 @@ async def test_a_first_game_shows_one_hint_at_a_time_on_ones_own_panel(
     assert await tips(scene, other) == ["-# Tip: **Plan…** writes your next turn in advance."]
     await scene.end(me)
     await scene.end(other)
-    assert await tips(scene, me) == ["-# Tip: Money that you don't spend is lost."], "each is shown once"
+    assert await tips(scene, me) == ["-# Tip: Money you don't spend is lost."], "each is shown once"
     assert not any("Tip: " in shown.text for shown in Player(sandbox, "Cleo").messages()), "no one else reads them"
 
 

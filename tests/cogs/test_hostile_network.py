@@ -100,7 +100,7 @@ async def test_an_ephemeral_answer_cut_off_is_there_once(
     async with cut(sandbox, callback(REPLY), moment):
         await ben.click("Log", where="#table")
         await settled(sandbox)
-    assert sum(one.ephemeral and "Fingerprint of the seed" in one.text for one in ben.messages()) == 1
+    assert sum(one.ephemeral and "Fingerprint of the shuffle seed" in one.text for one in ben.messages()) == 1
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
@@ -157,7 +157,7 @@ async def test_what_is_for_one_alone_stays_beside_the_board_then(
         await clicked
         await settled(sandbox)
     assert "piles empty" in ben.now(board).text
-    assert sum(one.ephemeral and "Fingerprint of the seed" in one.text for one in ada.messages()) == 1
+    assert sum(one.ephemeral and "Fingerprint of the shuffle seed" in one.text for one in ada.messages()) == 1
 
 
 async def test_an_answer_in_a_channel_deleted_meanwhile_is_given_up(

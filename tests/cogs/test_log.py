@@ -112,15 +112,15 @@ async def test_details_of_a_turn_are_a_choice_away_and_lead_back(scene: Scene) -
     await scene.buy(me, "buy:Copper")
     await scene.end(me)
     await me.command("game log")
-    shown = await me.sees("Fingerprint of the seed")
+    shown = await me.sees("Fingerprint of the shuffle seed")
     assert f"**{me.name} 1:** " in shown.text and "→ Copper" in shown.text and "Fingerprint" in shown.text
     await me.select("Details of…", f"{me.name} 1", on=shown)
     shown = await me.sees("**Turn 1: ")
     assert "You buy Copper." in shown.text and "You draw " in shown.text
     await me.click("All turns", on=shown)
-    assert "→ Copper" in (await me.sees("Fingerprint of the seed")).text
+    assert "→ Copper" in (await me.sees("Fingerprint of the shuffle seed")).text
     await other.command("game log")
-    await other.select("Details of…", f"{me.name} 1", on=await other.sees("Fingerprint of the seed"))
+    await other.select("Details of…", f"{me.name} 1", on=await other.sees("Fingerprint of the shuffle seed"))
     told = (await other.sees("**Turn 1: ")).text
     assert f"{me.name} buys Copper." in told and f"{me.name} draws 5 cards." in told
 

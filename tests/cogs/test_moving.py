@@ -101,7 +101,7 @@ async def test_the_channel_is_deleted_and_somebody_brings_the_game_elsewhere(
     assert len(boards) == 1, "one board, whatever went by unseen"
     await play_out(sandbox, [Reader(ada), Reader(ben)], turns=3)
     await ben.command("game log")
-    await ben.sees("Fingerprint of the seed")
+    await ben.sees("Fingerprint of the shuffle seed")
     await ada.command("game resign")
     await ada.click("Resign")
     await ada.sees(button="Replay")
@@ -144,17 +144,17 @@ async def test_from_a_shut_channel_a_game_can_be_brought_elsewhere_and_back(
     await ben.sees("I can't write here")
     await ben.command("game move", where="#garden")
     await ben.sees("piles empty", where="#garden")
-    old = await ada.sees("This game goes on in <#")
+    old = await ada.sees("This game continues in <#")
     assert not old.buttons
     sandbox.world.set_overwrites(named(sandbox, "table"), [])
     await settled(sandbox)
     assert (await the_game(host)).place.id == int(named(sandbox, "garden").id), "it stays where it was brought"
     await ben.command("game move")
-    await ben.sees("There is no game of yours to bring here")
+    await ben.sees("You have no game to move here")
     await ada.command("game move")
     await ada.sees("piles empty", "'s turn")
     await settled(sandbox)
-    assert "This game goes on in <#" in (await ada.sees("goes on in", where="#garden")).text
+    assert "This game continues in <#" in (await ada.sees("continues in", where="#garden")).text
     assert sum("piles empty" in shown.text for shown in [*ada.messages(), *ada.messages("#garden")]) == 1
 
 
@@ -221,7 +221,7 @@ async def test_without_a_channel_a_game_can_be_ended_and_given_up(
     await ada.sees("I've pinged Ben.", "The game ends when everyone agrees", where="DM")
     await settled(sandbox)
     await ben.command("game substitute", where="#garden")
-    await ben.sees("Bring it to one with `/game move`", where="#garden")
+    await ben.sees("Move it with `/game move`", where="#garden")
     await ben.click("Agree", on=Reader(ben).panel)
     await ada.sees("Game over in your game with Ben and Cleo", where="DM")
     await settled(sandbox)
@@ -234,7 +234,7 @@ async def test_nobody_is_led_to_where_others_cannot_follow(
 ) -> None:
     await begun(sandbox, ada, ben)
     await ben.command("game move", where="#garden")
-    await ben.sees("There is no game of yours to bring here", where="#garden")
+    await ben.sees("You have no game to move here", where="#garden")
     den = sandbox.world.add_channel(keep(sandbox), "den", [Overwrite(ada.person.user.id, 1, deny=int(Permission.VIEW_CHANNEL))])
     hall = sandbox.world.add_channel(keep(sandbox), "hall", [Overwrite(ben.person.user.id, 1, deny=int(Permission.VIEW_CHANNEL))])
     ada.person.delete_channel(named(sandbox, "table").id)
@@ -242,7 +242,7 @@ async def test_nobody_is_led_to_where_others_cannot_follow(
     await ada.command("game move", where=hall.id)
     await ada.sees("Ben can't see this channel", where=hall.id)
     await cleo.command("game move", where="#garden")
-    await cleo.sees("There is no game of yours to bring here", where="#garden")
+    await cleo.sees("You have no game to move here", where="#garden")
     await cleo.command("game new", where="#garden")
     await ben.command("game move", where="#garden")
     await ben.sees("A game is going on here already", where="#garden")
@@ -298,7 +298,7 @@ async def test_put_out_of_the_server_the_game_may_go_on_in_another(
     await begun(sandbox, ada, ben)
     ben.where = "#yard"
     await ben.command("game move")
-    await ben.sees("There is no game of yours to bring here")
+    await ben.sees("You have no game to move here")
     world.leave(keep(sandbox), world.bot)
     await learn(sandbox, ada, ben)
     await ben.command("game end")

@@ -45,7 +45,7 @@ async def test_the_next_note_takes_the_place_of_the_one_before(
     me, _ = await begun(sandbox, ada, ben)
     player, hand = me.player, shown(me)
     await behind_more(player, "Log", on=hand)
-    await only(player, "Fingerprint of the seed")
+    await only(player, "Fingerprint of the shuffle seed")
     await player.click("More…", on=hand)
     more = await only(player, "More")
     await player.click("Resign…", on=more)
@@ -60,7 +60,7 @@ async def test_the_next_note_takes_the_place_of_the_one_before(
         await only(player, "### Cards")
     await player.command("games", where="#table")
     await player.click("Log", on=await ada.sees("piles empty", button="Log"))
-    await only(player, "Fingerprint of the seed", "#table")
+    await only(player, "Fingerprint of the shuffle seed", "#table")
     assert len(notes(player)) == 1, "each place for itself"
     assert player.now(hand).text == hand.text
 
@@ -104,7 +104,7 @@ async def test_what_was_not_understood_stays_until_it_is(bot: SeneschalBot, sand
     assert ["Goold" in each.text for each in notes(player)] == [False, True], "what was written last is kept"
     await player.click(text_ahead.PLAN, on=hand)
     await player.submit(text="Silver")
-    await only(player, "Fingerprint of the seed")
+    await only(player, "Fingerprint of the shuffle seed")
 
 
 async def test_what_was_not_understood_of_a_plan_goes_when_the_turn_begins(
@@ -177,7 +177,7 @@ async def test_a_note_that_can_t_be_taken_away_stays_and_costs_nothing(
     me, _ = await begun(sandbox, ada, ben)
     player, hand = me.player, shown(me)
     await behind_more(player, "Log", on=hand)
-    log = await only(player, "Fingerprint of the seed")
+    log = await only(player, "Fingerprint of the shuffle seed")
     hits = refusing(sandbox, monkeypatch, deletion, refusal)
     await player.click("More…", on=hand)
     await settled(sandbox)

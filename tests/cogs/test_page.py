@@ -133,7 +133,7 @@ async def set_up(sandbox: Sandbox, ada: PagePlayer, ben: PagePlayer, host: Table
 async def look_around(ada: PagePlayer) -> None:
     """Do what players do beside playing."""
     await ada.click(text.LOG, where="#table")
-    await ada.click(text.CARDS, on=await ada.sees("Fingerprint of the seed"))
+    await ada.click(text.CARDS, on=await ada.sees("Fingerprint of the shuffle seed"))
     await ada.select(text_rules.LOOK_UP, "Moat", where="#table")
     await ada.sees("### Moat")
     await ada.command("rules", about="reveal hand")

@@ -94,7 +94,7 @@ async def test_why_tells_the_card_how_it_came_about_its_rule_and_what_follows(sc
     asked = await scene.play(me, "Throne Room")
     await behind_more(me, "Why?", on=asked)
     await me.click("Choices", on=await me.sees("Why Throne Room needs your choice", where="DM"))
-    await me.sees("### Throne Room: ", "What you choose is played, and then played once more", where="DM")
+    await me.sees("### Throne Room: ", "What you choose is played twice", where="DM")
     await me.click("Militia", on=asked)
     shown = await scene.panel(other)
     assert asks("Militia", shown) and " · via Throne Room" in shown.text
@@ -214,7 +214,7 @@ async def test_a_plan_is_previewed_kept_and_carried_out(sandbox: Sandbox, ada: P
     planning = second.player
     await planning.click("Plan…", on=panel(second))
     await planning.submit(text="$8 Nonsense, else Copper")
-    refused = await planning.sees("“Nonsense” is no card of this game", "$8 Province, $6 Gold, else Silver", where="DM")
+    refused = await planning.sees("“Nonsense” isn't a card in this game", "$8 Province, $6 Gold, else Silver", where="DM")
     assert "**__Nonsense__**" in refused.text
     await planning.click("Change it", on=refused)
     await planning.submit(text="$6 Gold\n$3 Sliver\nelse Coper")
@@ -290,7 +290,7 @@ async def test_the_end_gives_the_points_by_turn_and_a_file_that_verifies(sandbox
     await buy_and_end(first.player, "buy:Copper", on=panel(first))
     await settled(sandbox)
     await ben.command("game log")
-    log = await ben.sees("Fingerprint of the seed")
+    log = await ben.sees("Fingerprint of the shuffle seed")
     await ben.command("game resign")
     await ben.click("Resign")
     over = await ada.sees(button="Replay")

@@ -89,7 +89,7 @@ async def test_the_hand_is_shown_by_command_to_those_two_alone(sandbox: Sandbox,
         assert shown.ephemeral
     watcher = Player(sandbox, "Cleo")
     await watcher.command("game hand")
-    assert "You don't play in this game" in (await watcher.sees("You don't play")).text
+    assert "You're not in this game" in (await watcher.sees("You're not in this")).text
 
 
 async def test_nobody_else_learns_of_it(sandbox: Sandbox, scene: Possessed) -> None:

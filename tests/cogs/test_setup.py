@@ -196,7 +196,7 @@ async def test_invitations(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     cleo = Player(sandbox, "Cleo")
     await ada.command("game new", private=True)
     await ben.click("Join")
-    await ben.sees("Only those who are invited")
+    await ben.sees("Only people who are invited")
     await ben.click("Invite…")
     await ben.sees("You have no seat yet")
     await ada.click("Invite…")
@@ -215,7 +215,7 @@ async def test_invitations(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await settled(sandbox)
     assert (len(ben.pings), len(cleo.pings)) == (1, 1)
     await Player(sandbox, "Dan").click("Join", on=call)
-    await Player(sandbox, "Dan").sees("Only those who are invited")
+    await Player(sandbox, "Dan").sees("Only people who are invited")
     await ben.click("Join", on=call)
     await settled(sandbox)
     told = ben.now(call)
@@ -429,7 +429,7 @@ async def test_what_is_meant_is_one_tap_away(sandbox: Sandbox, ada: Player, host
 
 async def test_what_is_meant_can_be_read_before_it_is_taken_however_long_it_is(ada: Player, host: TableService) -> None:
     await ada.command("game new", kingdom="Chapel, Village or Wich or Throne Room or Market")
-    wrong = await ada.sees("Did you mean Witch?", "Perhaps you mean: **Village or Witch or Throne Room or Market**")
+    wrong = await ada.sees("Did you mean Witch?", "Did you mean **Village or Witch or Throne Room or Market**?")
     await ada.click("Use these words", on=wrong)
     await ada.sees("Ada's table", "Chapel")
     assert "Chapel" in (await host.table(await table_of(ada, host))).options.kingdom.piles

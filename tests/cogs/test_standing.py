@@ -230,9 +230,9 @@ async def test_orders_as_they_come(party: Table) -> None:
     me, other = await party.on_turn()
     shown = await twice(me, "set-order", "yes", await more_of(me, await settings_of(me) if me is not party.ada else shown))
     assert chosen(shown, "set-order") == "Orders: any order"
-    (line,) = [text for text in await party.lines(me) if "any order" in text]
-    assert "took any order: " in line
-    assert not any("any order" in text for text in await party.lines(other))
+    (line,) = [text for text in await party.lines(me) if "in this order" in text]
+    assert "Auto-answer: took " in line
+    assert not any("in this order" in text for text in await party.lines(other))
     assert "Your turn" in (await party.panel(me)).text, "who is asked is answered for at once"
 
 
@@ -243,7 +243,7 @@ async def test_discards_by_a_list_that_one_writes(party: Table) -> None:
         await player.click("Discard list…", on=await more_of(player, shown))
         await player.submit(text="Curse, Vitcory, Nonsense, Mi")
         refused = await player.sees(
-            "Did you mean Victory?", "“Nonsense” is no card or type here", "“Mi” might be Militia, Mill or Mine"
+            "Did you mean Victory?", "“Nonsense” isn't a card or type here", "“Mi” might be Militia, Mill or Mine"
         )
         assert "**__Vitcory__**, **__Nonsense__**, **__Mi__**" in refused.text
         await player.click("Use: Victory, Mine", on=refused)

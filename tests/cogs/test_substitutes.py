@@ -58,7 +58,7 @@ async def test_handing_over_ones_seat(sandbox: Sandbox, host: TableService, ada:
     await settled(sandbox)
     assert not any("hand:**" in each.text for each in ben.messages("DM")), "no one keeps a hand that isn't theirs"
     await ben.command("game hand")
-    await ben.sees("You don't play in this game")
+    await ben.sees("You're not in this game")
 
 
 async def test_an_ai_plays_on(sandbox: Sandbox, host: TableService, ada: Player, ben: Player) -> None:
@@ -173,7 +173,7 @@ async def test_whoever_takes_over_goes_by_a_name_that_can_be_seen(
 
 async def test_what_cannot_be(sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player) -> None:
     await ben.command("game substitute")
-    await ben.sees("No game is going on here")
+    await ben.sees("There's no game here")
     await ben.command("game new")
     await ben.command("game substitute")
     await ben.sees("The game hasn't started")
@@ -210,7 +210,7 @@ async def test_who_does_not_play_asks_and_calls_once(
     await cleo.click("Propose it", on=asks)
     await dan.command("game substitute", seat="Ada")
     for player in (dan, cleo):
-        assert (await player.sees("asked for a seat not long ago")).ephemeral
+        assert (await player.sees("asked for a seat a short while ago")).ephemeral
     assert [len(each.pings) for each in (ada, ben)] == called
     assert (await host.live())[0].offer is None
     await ben.command("game substitute", person=dan.person.user.id)

@@ -43,7 +43,7 @@ def test_several_words_of_a_quotation_stand_out() -> None:
 def test_what_is_proposed_stands_on_its_button_or_above_it_in_full() -> None:
     long = ["Village or Witch or Throne Room or Market or Moat"]
     assert text.as_meant([["Witch", "no Attack"]]) == (["Use: Witch, no Attack"], "")
-    assert text.as_meant([long]) == (["Use these words"], f"Perhaps you mean: **{long[0]}**")
+    assert text.as_meant([long]) == (["Use these words"], f"Did you mean **{long[0]}**?")
     labels, told = text.as_meant([["no Moat"], [*long, "no_Attack"], long])
     assert labels == ["Use: no Moat", "Use 1", "Use 2"]
     assert told.splitlines()[1:] == [f"1. **{long[0]}, no\\_Attack**", f"2. **{long[0]}**"]

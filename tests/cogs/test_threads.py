@@ -75,7 +75,7 @@ async def test_with_closed_direct_messages_one_is_led_to_the_thread(
     await ada.command("game new", thread=True, seats=2)
     lobby = await ada.sees("Ada's table")
     await ben.click("Join", on=lobby)
-    closed = await ben.sees("The game gets a thread of its own when it starts. I'll mention you there.")
+    closed = await ben.sees("The game gets its own thread when it starts. I'll mention you there.")
     await ada.click("Start")
     await settled(sandbox)
     (game,) = await host.live()

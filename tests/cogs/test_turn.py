@@ -171,7 +171,7 @@ def test_ones_turn_is_explained_by_its_phase_and_what_each_move_leads_to() -> No
     last = told("Ada: treasures", Ada={"hand": "3 Gold"}, phase="buy", supply={"Province": "1"})
     assert "Buying the last Province ends the game after this turn." in last
     taxed = told("Ada: treasures", Ada={"hand": "4 Copper"}, phase="buy", tokens={"Silver": {"debt": 2}})
-    assert "**Buy Silver** ($3): leaves $1 and no Buy. You take 2 debt, and buy nothing more until it is paid.\n" in taxed
+    assert "**Buy Silver** ($3): leaves $1 and no Buy. You take 2 debt, and can't buy more until it's paid.\n" in taxed
     assert "**Buy Villa** ($4): leaves $0 and no Buy. It also has a when-buy or when-gain effect." in taxed
 
 

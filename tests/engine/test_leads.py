@@ -107,7 +107,7 @@ def test_what_differs_from_card_to_card_is_said_of_each() -> None:
     hand = {"hand": "Remodel, Copper, Estate, Rocks"}
     found = leads(asked("Ada: play Remodel", kingdom="Remodel, Catapult", Ada=hand))
     assert found["Estate"] == "Then you gain a card costing up to $4."
-    assert found["Rocks"].endswith("By its own rule it does more when it is trashed.")
+    assert found["Rocks"].endswith("It also has a when-trash effect.")
 
 
 def test_whoever_is_unaffected_is_not_among_those_whom_a_choice_concerns() -> None:

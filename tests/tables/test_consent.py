@@ -426,7 +426,7 @@ async def test_managers_have_no_powers_over_a_game_they_play_or_played_in(party:
 
 async def test_managers_take_no_seat_by_force(party: Party) -> None:
     await party.start(people=2)
-    with refusal_of(errors.Involved, match="Ask the table"):
+    with refusal_of(errors.Involved, match="Propose it"):
         await party.host.act(party.id, MANAGER, seats.replace(0, Person(id=MANAGER, name="Mia"), force=True), action="me")
     await party.host.act(party.id, MANAGER, seats.replace(0, Person(id=MANAGER, name="Mia")), action="may I")
     assert (await party.table()).seats[0].person == ADA.id
@@ -453,9 +453,9 @@ async def test_those_who_do_not_play_ask_once_a_day_all_together(party: Party) -
     await party.host.act(party.id, ADA.id, consent.decline(), action="no")
     await party.crash()
     for outsider in (DAN, CLEO):
-        with refusal_of(errors.NotSeated, match="not long ago"):
+        with refusal_of(errors.NotSeated, match="a short while ago"):
             await party.host.newcomer(party.id, outsider.id, 1, outsider)
-        with refusal_of(errors.NotSeated, match="not long ago"):
+        with refusal_of(errors.NotSeated, match="a short while ago"):
             await party.host.act(party.id, outsider.id, seats.replace(1, outsider), action=party.action())
     assert (await party.table()).offer is None
     offer = (await party.host.act(party.id, BEN.id, seats.replace(1, DAN), action="let them")).table.offer

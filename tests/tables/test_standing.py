@@ -414,10 +414,10 @@ def test_a_list_as_people_write_it(text: str, meant: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("text", "word", "told"),
     [
-        ("Curse, Nonsense", "Nonsense", "is no card or type here"),
+        ("Curse, Nonsense", "Nonsense", "isn't a card or type here"),
         ("Copper, Mi, Estate", "Mi", "might be Militia, Mill or Mine"),
         ("Estate, Cooper", "Cooper", "Did you mean Copper"),
-        ("Estate, Tax", "Tax", "is no card or type here"),
+        ("Estate, Tax", "Tax", "isn't a card or type here"),
         (" , ", " , ", "with commas between"),
     ],
 )
@@ -429,7 +429,7 @@ def test_what_is_wrong_with_a_list_and_where(text: str, word: str, told: str) ->
 
 
 def test_all_that_is_wrong_with_a_list_at_once_and_what_may_be_meant() -> None:
-    with refusal_of(ListError, match=r"Militia, Mill or Mine.*\n.*is no card or type here") as error:
+    with refusal_of(ListError, match=r"Militia, Mill or Mine.*\n.*isn't a card or type here") as error:
         read_discards("Copper\nMi, Tax, Estate")
     assert [error.value.corrected(number) for number in range(3)] == [
         f"Copper\n{card}, Tax, Estate" for card in ("Militia", "Mill", "Mine")
