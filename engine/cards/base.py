@@ -33,7 +33,7 @@ class Cellar(Action, cost=2, actions=1, sifts=True, strength=0.1):
         "If you have to shuffle to draw, the cards you just discarded are shuffled in.",
         "Everyone sees how many cards you discard, but only the card that ends up on top of your discard pile.",
         "Cellar is in play, not in your hand, so it can't discard itself.",
-        "You draw only for cards you really discarded.",
+        "You draw only for cards you actually discarded.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -119,7 +119,7 @@ class Mine(Action, cost=5, trashes=1, strength=0.7):
 
 
 class Moat(Action, Reaction, cost=2, cards=2, immunity=True, strength=0.5):
-    reacting = "All see your Moat, and the Attack does nothing to you. It stays in your hand."
+    reacting = "Everyone sees your Moat, and the Attack does nothing to you. It stays in your hand."
     text = "+2 Cards --- When an opponent plays an Attack, you may reveal this to be unaffected."
     rulings = (
         {
@@ -216,8 +216,8 @@ class Bureaucrat(Attack, cost=4, owed=[Moment.REVEAL], strength=1.2):
             "topdeck",
             1,
             prompt="Put a Victory card onto your deck",
-            leads="All see it, and it goes on top of your deck: you draw it next." if victory else "",
-            without="All see your hand, since there is no Victory card in it.",
+            leads="Everyone sees it, and it goes on top of your deck: you draw it next." if victory else "",
+            without="Everyone sees your hand, since there's no Victory card in it.",
         )
 
     async def hit(self, victim: Player, this: Play, answer: Any) -> None:
@@ -260,7 +260,7 @@ class Moneylender(Action, cost=4):
             optional=me.game.edition_of(self) == 2,
             prompt="Trash a Copper for +$3",
             leads="It goes to the trash, and you get +$3.",
-            without="Nothing is trashed, and there is no +$3.",
+            without="Nothing is trashed, and you don't get +$3.",
         )
         if copper is not None and await me.trash([copper]):
             me.get(coins=3)
@@ -330,7 +330,7 @@ class Laboratory(Action, cost=5, cards=2, actions=1):
 
 
 class Library(Action, cost=5, strength=1.5):
-    text = "Draw until you have 7 cards in hand. Any Action on the way may be set aside instead of drawn; discard those afterwards."
+    text = "Draw until you have 7 cards in hand. On the way, you may set Actions aside; discard those afterwards."
     rulings = (
         "Go one card at a time: decide about each before you see the next.",
         "If you shuffle on the way, the cards set aside aren't shuffled in.",
@@ -370,7 +370,7 @@ class Library(Action, cost=5, strength=1.5):
             (aside if skippable and await self.skips(me, top, taken) else taken).append(top)
         if taken and not asked:
             told = say("Nothing more can be set aside. You take {cards}.", cards=words.cards(taken))
-            no = "These come into your hand."
+            no = "These go into your hand."
             await me.may(told, "set aside", yes="", no=no, labels=("", "Go on"), possible=False)
         await me.set_aside(aside, me.deck)
         await me.draw(len(taken))
@@ -386,8 +386,8 @@ class Library(Action, cost=5, strength=1.5):
         prompt = say("Set {card} aside, or take it into your hand?", card=top.card.name)
         if taken:
             prompt = say("{prompt} So far, you take {cards}.", prompt=prompt, cards=words.cards(taken))
-        yes = "It isn't counted among the 7, and is discarded once you have drawn the others."
-        no = "It comes into your hand, as one of the 7."
+        yes = "It doesn't count towards the 7, and you discard it after drawing the others."
+        no = "It goes into your hand, as one of the 7."
         return await me.may(prompt, "set aside", top.card, yes=yes, no=no, labels=("Set aside", "Take it"))
 
 
@@ -499,7 +499,7 @@ class Sentry(Action, cost=5, cards=1, actions=1, editions=[2], strength=0.9):
         leads = {
             "trash": for_now if me.possessed else for_good,
             "discard": "What you discard goes to your discard pile.",
-            "keep": "What you put back is drawn next; of two, what you name first.",
+            "keep": "You draw next what you put back; of two, the one you name first.",
         }
         sorted_ = await me.sort(seen, fates, "Trash, discard or put back; what you put back first is on top", leads=leads)
         await me.trash(sorted_["trash"], me.deck)
@@ -522,7 +522,7 @@ class Vassal(Action, cost=3, coins=2, editions=[2]):
         await me.discard([top], me.deck)
         stamp = top.stamp
         playable = me.game.is_a(top.card, Type.ACTION) and top in me.discard_pile
-        yes = "It is played now out of your discard pile, and uses no Action."
+        yes = "You play it from your discard pile, using no Action."
         no = "It stays in your discard pile."
         prompt = say("Play {card}?", card=top.card.name)
         if playable and await me.may(prompt, "play", top.card, yes=yes, no=no) and top.stamp == stamp:
@@ -554,7 +554,7 @@ class Chancellor(Action, cost=3, coins=2, editions=[1]):
     )
 
     async def play(self, me: Player, this: Play) -> None:
-        yes = "All of your deck goes to your discard pile: before your next draw, all that lies there is shuffled."
+        yes = "Your whole deck goes to your discard pile, so you shuffle before your next draw."
         no = "Your deck stays as it is."
         possible = bool(me.deck)
         if await me.may("Put your deck into your discard pile?", "deck to discard", yes=yes, no=no, possible=possible):
@@ -619,7 +619,7 @@ class Thief(Attack, cost=4, editions=[1], strength=0.3):
             minimum=0,
             prompt="Gain any of the trashed cards",
             shown=True,
-            leads="What you choose comes to your discard pile; the rest stays in the trash.",
+            leads="What you choose goes to your discard pile; the rest stays in the trash.",
             without="All of it stays in the trash.",
         )
         await me.gain_from(wanted, me.game.trash)

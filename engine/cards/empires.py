@@ -62,9 +62,9 @@ class Archive(Action, cost=5, actions=1, types=[Type.DURATION], strength=1.75):
             effect.again()
 
     async def hand_out(self, me: Player, kept: list[Copy]) -> None:
-        leads = "It comes into your hand now. The rest stays set aside: one card at the start of your next turn."
+        leads = "It goes into your hand now. The rest stays set aside: one card at the start of your next turn."
         if len(kept) > 2:
-            leads = "It comes into your hand now. The rest stays set aside: one card at the start of your next two turns."
+            leads = "It goes into your hand now. The rest stays set aside: one card at the start of your next two turns."
         prompt = "Put one of the cards set aside into your hand"
         copy = await me.choose_one(kept, "take", prompt=prompt, shown=len(kept) < 2, leads=leads)
         if copy is not None:
@@ -138,7 +138,7 @@ class Charm(Treasure, cost=5, strength=0.8):
     async def play(self, me: Player, this: Play) -> None:
         options = {"coins": "+1 Buy and +$2", "match": "With your next buy: gain another card of the same cost"}
         leads = {
-            "coins": "You have a Buy and $2 more, now.",
+            "coins": "You have one more Buy and $2 more.",
             "match": "When you next buy a card this turn, you may also gain another card that costs exactly the same.",
         }
         if await me.pick(options, words.CHOOSE_ONE, leads=leads) == ["coins"]:
@@ -154,7 +154,7 @@ class Charm(Treasure, cost=5, strength=0.8):
             lambda card: card is not bought and cost(card) == cost(bought),
             optional=True,
             prompt=say("You may also gain a card costing exactly {cost}", cost=cost(bought)),
-            leads=say("What you choose comes to your discard pile, and then the {card} that you buy.", card=bought.name),
+            leads=say("What you choose goes to your discard pile, and then the {card} that you buy.", card=bought.name),
             without=say("You get just the {card} that you buy.", card=bought.name),
         )
         await me.gain(await same)
@@ -327,7 +327,7 @@ class Legionary(Attack, cost=5, coins=3, owed=[Moment.DISCARD, Moment.SHUFFLE], 
         gold = next((copy for copy in me.hand if copy.card is Gold()), None)
         prompt = "Reveal a Gold, so that the others discard down to 2 cards, then draw one?"
         yes = say(
-            "All see your Gold, which stays in your hand. It makes {others} discard down to 2 cards, then draw one.",
+            "Everyone sees your Gold, which stays in your hand. It makes {others} discard down to 2 cards, then draw one.",
             others=this.affected,
         )
         no = "Your hand stays hidden, and the others keep theirs."
@@ -593,7 +593,7 @@ class Encampment(Action, cost=2, cards=2, actions=2, strength=0.5):
             "reveal",
             optional=True,
             prompt=prompt,
-            leads="All see it, and it stays in your hand. Encampment stays in play.",
+            leads="Everyone sees it, and it stays in your hand. Encampment stays in play.",
             without="Encampment is set aside, and goes back to its pile when you clean up.",
         )
         if shown is not None:
@@ -625,12 +625,12 @@ class Gladiator(Action, cost=3, coins=2, strength=0.5):
 
     async def play(self, me: Player, this: Play) -> None:
         left = (await me.others())[0]
-        leads = "All see it, and it stays in your hand. If {name} doesn't reveal one too, you get +$1."
+        leads = "Everyone sees it, and it stays in your hand. If {name} doesn't reveal one too, you get +$1."
         without = "{name} gets +$1."
         if me.game.topped(self.name):
             leads = (
-                "All see it, and it stays in your hand. If {name} doesn't reveal one too, you get +$1 and a Gladiator from the "
-                "Supply is trashed."
+                "Everyone sees it, and it stays in your hand. If {name} doesn't reveal one too, you get +$1 and a Gladiator from "
+                "the Supply is trashed."
             )
             without = "{name} gets +$1 and a Gladiator from the Supply is trashed."
         shown = await me.choose_one(
@@ -650,7 +650,7 @@ class Gladiator(Action, cost=3, coins=2, strength=0.5):
                     1,
                     minimum=0,
                     prompt=prompt,
-                    leads=say("All see it, and it stays in your hand. {name} gets nothing more.", name=me.name) if same else "",
+                    leads=say("Everyone sees it, and it stays in your hand. {name} gets nothing.", name=me.name) if same else "",
                     without=say(without, name=me.name),
                 )
             ):
@@ -726,7 +726,7 @@ class Settlers(Action, cost=2, cards=1, actions=1):
             optional=True,
             prompt="Put a Copper from your discard pile into your hand?",
             shown=not me.discard_pile,
-            leads="All see it, and it comes into your hand.",
+            leads="Everyone sees it, and it goes into your hand.",
             without="Your discard pile stays as it is.",
         )
         if copper is not None:
@@ -750,7 +750,7 @@ class BustlingVillage(Action, cost=5, cards=1, actions=3):
             optional=True,
             prompt="Put a Settlers from your discard pile into your hand?",
             shown=not me.discard_pile,
-            leads="All see it, and it comes into your hand, where you may play it.",
+            leads="Everyone sees it, and it goes into your hand, where you may play it.",
             without="Your discard pile stays as it is.",
         )
         if found is not None:

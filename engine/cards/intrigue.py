@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 SET = "Intrigue"
 
 ON_TOP = "It goes on top of your deck: you draw it next."
-CARD, ACTION, BUY = "You draw a card.", "You have an Action more, now.", "You have a Buy more this turn."
+CARD, ACTION, BUY = "You draw a card.", "You have one more Action.", "You have one more Buy this turn."
 
 
 HAND_LOST = 0.8
@@ -45,7 +45,7 @@ async def sift(me: Player, wanted: Callable[[Player, Copy], bool]) -> None:
     taken = [copy for copy in seen if wanted(me, copy)]
     await me.take(taken, me.deck, shown=True)
     rest = [copy for copy in seen if copy not in taken]
-    leads = "They go back on top of your deck, and you draw the first of them first."
+    leads = "They go back onto your deck, and you draw the first one first."
     back = await me.order(rest, "topdeck", "Put these back; the first is on top", leads=leads)
     await me.topdeck(back[::-1], me.deck)
 
@@ -75,7 +75,7 @@ class Pawn(Action, cost=2):
 
     async def play(self, me: Player, this: Play) -> None:
         options = {"card": "+1 Card", "action": "+1 Action", "buy": "+1 Buy", "coin": "+$1"}
-        leads = {"card": CARD, "action": ACTION, "buy": BUY, "coin": "You have $1 more, now."}
+        leads = {"card": CARD, "action": ACTION, "buy": BUY, "coin": "You have $1 more."}
         chosen = await me.pick(options, "Choose two different options", count=2, leads=leads)
         await me.draw("card" in chosen)
         me.get(actions="action" in chosen, buys="buy" in chosen, coins="coin" in chosen)
@@ -96,8 +96,8 @@ class Masquerade(Action, cost=3, cards=2):
         "Everyone chooses before anyone sees the card they get. Only the giver and the receiver see it.",
         "You must pass a card if you take part, even on your own turn.",
         "Only you may trash, after passing. It may be the card you just received.",
-        "It isn't an Attack, so Moat and other Reactions to Attacks do nothing about it.",
-        "A passed card is neither gained nor trashed, so nothing that answers those happens.",
+        "It isn't an Attack, so Moat and other Reactions to Attacks don't help.",
+        "A passed card is neither gained nor trashed, so when-gain and when-trash effects don't happen.",
         {
             1: "A player with an empty hand passes nothing, but still receives a card.",
             2: "A player with an empty hand neither passes nor receives; the card goes to the next player who has cards.",
@@ -150,7 +150,7 @@ class Steward(Action, cost=3):
         options = {"cards": "+2 Cards", "coins": "+$2", "trash": "Trash 2 cards from your hand"}
         leads = {
             "cards": "You draw 2 cards.",
-            "coins": "You have $2 more, now.",
+            "coins": "You have $2 more.",
             "trash": "You choose 2 cards in your hand, and both go to the trash.",
         }
         (chosen,) = await me.pick(options, words.CHOOSE_ONE, leads=leads)
@@ -170,8 +170,8 @@ class Steward(Action, cost=3):
 class Swindler(Attack, cost=3, coins=2):
     text = "+$2. Each opponent in turn trashes their top card, then gains a card of the same cost that you choose."
     rulings = (
-        "Deal with one player after the other: you see what the first one gets before you choose for the second.",
-        "The card comes from the Supply and goes to that player's discard pile. You must choose one if any has that cost, be it "
+        "Handle one player at a time: you see what the first one gets before you choose for the second.",
+        "The card comes from the Supply and goes to that player's discard pile. You must choose one if any has that cost, even "
         "another copy of the trashed card.",
         "If nothing in the Supply has that cost, the player gains nothing. The card stays trashed.",
         "A Copper can become a Curse, since both cost $0.",
@@ -202,13 +202,13 @@ class WishingWell(Action, cost=3, cards=1, actions=1):
     rulings = (
         "Draw first, then name a card, then reveal.",
         "Name a single card, such as Copper, not a type.",
-        "You may name any card, even one that isn't in this game. You reveal your top card all the same.",
+        "You may name any card, even one that isn't in this game. You still reveal your top card.",
         "If you're wrong, the card stays on your deck, and everyone has seen it.",
         "If your deck is empty, shuffle to reveal. With no card to reveal, nothing happens.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
-        named = await me.name_card(leads="All see your top card. If it's the one you name, it comes into your hand.")
+        named = await me.name_card(leads="Everyone sees your top card. If it's the one you name, it goes into your hand.")
         await me.take([top for top in await me.reveal_top(1) if top.card is named], me.deck, shown=True)
 
 
@@ -239,13 +239,13 @@ class Baron(Action, cost=4, buys=1, strength=1.3):
 
 
 class Bridge(Action, cost=4, buys=1, coins=1):
-    text = "+1 Buy, +$1. For the rest of the turn, all cards cost $1 less wherever they are, down to $0 at least."
+    text = "+1 Buy, +$1. For the rest of the turn, all cards cost $1 less wherever they are, but never less than $0."
     rulings = (
         "This holds for everything that looks at a cost: after Bridge, Workshop can gain a Duchy.",
         "Each play counts: after two, all cards cost $2 less.",
         "No card costs less than $0. After one Bridge, Upgrade turns a Copper into a card with a printed cost of $2.",
         "Only the coins change; Potions and debt in a cost stay.",
-        "Events cost what they always cost.",
+        "The cost of Events doesn't change.",
         "It lasts until the end of this turn, even if Bridge leaves play. An extra turn after this one is another turn.",
     )
 
@@ -260,7 +260,7 @@ class Conspirator(Action, cost=4, coins=2):
         "Each play counts. If Throne Room is your first Action, a Conspirator that it plays is your second Action and your third. "
         "Only the third gives the Card and the Action.",
         "Actions that have left play count. So do Actions that did nothing, and Actions of several types.",
-        "What a Duration does on a later turn isn't a play then.",
+        "What a Duration does on a later turn doesn't count as a play.",
         "A Crown you play in your Buy phase is an Action you played.",
     )
 
@@ -311,7 +311,7 @@ class MiningVillage(Action, cost=4, cards=1, actions=2):
     )
 
     async def play(self, me: Player, this: Play) -> None:
-        yes = "It leaves play, and you have $2 more, now."
+        yes = "It leaves play, and you have $2 more."
         no = "It stays in play."
         prompt = "Trash Mining Village for +$2?"
         if this.there and await me.may(prompt, "trash", self, yes=yes, no=no) and await this.trash():
@@ -323,7 +323,7 @@ class MiningVillage(Action, cost=4, cards=1, actions=2):
 
 class Duke(Victory, cost=5):
     text = "Worth 1 VP per Duchy you have."
-    rulings = ("All your Duchies count, wherever they are.", "Dukes count nothing for each other.")
+    rulings = ("All your Duchies count, wherever they are.", "Dukes don't count for each other.")
 
     def score(self, me: Player) -> int:
         return me.count(Duchy())
@@ -335,7 +335,7 @@ class Minion(Attack, cost=5, actions=1):
         "does the same."
     )
     rulings = (
-        "Opponents use Reactions before you choose, whatever you choose then.",
+        "Opponents use Reactions before you make your choice.",
         "An opponent with 4 or fewer cards in hand keeps them.",
         "You draw 4 cards even if you had none to discard.",
         "The others follow in turn order. A player who shuffles includes the cards just discarded.",
@@ -347,7 +347,7 @@ class Minion(Attack, cost=5, actions=1):
         hit = words.listed([player.name for player in others if len(player.hand) >= 5])
         options = {"coins": "+$2", "hand": "Discard your hand and draw 4 cards"}
         leads = {
-            "coins": "You have $2 more, now, and nothing happens to the others.",
+            "coins": "You have $2 more, and nothing happens to the others.",
             "hand": say("It makes {others} do the same.", others=hit or words.NO_ONE),
         }
         if await me.pick(options, words.CHOOSE_ONE, leads=leads) == ["coins"]:
@@ -370,7 +370,7 @@ class Torturer(Attack, cost=5, cards=3):
         "A player may choose an option they can't carry out: discarding with one card in hand (they discard it) or none, or a "
         "Curse when none is left.",
         "The Curse goes into the player's hand, not onto their discard pile.",
-        "Each player chooses, and does it, before the next one chooses, since the Curses may run out.",
+        "Each player chooses, and does it, before the next one chooses, since the Curses might run out.",
         "A player may discard a Curse from one Torturer to the next one.",
     )
 
@@ -418,7 +418,7 @@ class Upgrade(Action, cost=5, cards=1, actions=1, trashes=1):
         "Draw first. You must trash a card if you have one.",
         "If no card has exactly that cost, you gain nothing. The trashed card stays trashed.",
         "Potions and debt must be the same: Transmute (a Potion) becomes a card costing $1 and a Potion.",
-        "Cards made cheaper can help: after Bridge, a Copper ($0) becomes a card with a printed cost of $2.",
+        "Lower costs can help: after Bridge, a Copper ($0) becomes a card with a printed cost of $2.",
         "An Estate becomes a card costing $3. A Copper or Curse becomes one costing $1, of which there is usually none.",
     )
 
@@ -445,7 +445,7 @@ class Upgrade(Action, cost=5, cards=1, actions=1, trashes=1):
 class Farm(Treasure, Victory, cost=6, coins=2, points=2, also=("Harem",)):
     text = "+$2 --- Worth 2 VP."
     rulings = (
-        "It's both a Treasure and a Victory card, at all times and for everything.",
+        "It's always both a Treasure and a Victory card.",
         "Bureaucrat can make a player put it onto their deck, Bandit can trash it, and Mine can turn a Silver into it.",
         "Older printings call this card Harem.",
     )
@@ -457,7 +457,7 @@ class Nobles(Action, Victory, cost=6, points=2, strength=2.2):
 
     async def play(self, me: Player, this: Play) -> None:
         options = {"cards": "+3 Cards", "actions": "+2 Actions"}
-        leads = {"cards": "You draw 3 cards.", "actions": "You have 2 Actions more, now."}
+        leads = {"cards": "You draw 3 cards.", "actions": "You have 2 more Actions."}
         if await me.pick(options, words.CHOOSE_ONE, leads=leads) == ["cards"]:
             await me.draw(3)
         else:
@@ -468,7 +468,7 @@ class Nobles(Action, Victory, cost=6, points=2, strength=2.2):
 
 
 class SecretChamber(Action, Reaction, cost=2, editions=[1], sifts=True):
-    reacting = "All see it. You draw 2 cards, then put any 2 cards from your hand onto your deck."
+    reacting = "Everyone sees it. You draw 2 cards, then put any 2 cards from your hand onto your deck."
     text = (
         "Discard any number of cards for +$1 each. --- Before an opponent's Attack does anything, you may reveal this "
         "from your hand. If you did, draw 2 cards, then put 2 cards from your hand onto your deck."
@@ -484,7 +484,7 @@ class SecretChamber(Action, Reaction, cost=2, editions=[1], sifts=True):
     )
 
     async def play(self, me: Player, this: Play) -> None:
-        leads, without = "Each gives you $1 more, now.", "You discard nothing and get nothing."
+        leads, without = "Each gives you $1 more.", "You discard nothing and get nothing."
         chosen = me.choose(me.hand, "discard", len(me.hand), minimum=0, leads=leads, without=without)
         if discarded := await me.discard(await chosen):
             me.get(coins=len(discarded))
@@ -501,14 +501,14 @@ class SecretChamber(Action, Reaction, cost=2, editions=[1], sifts=True):
 
 class GreatHall(Action, Victory, cost=3, cards=1, actions=1, points=1, editions=[1]):
     text = "+1 Card, +1 Action --- Worth 1 VP."
-    rulings = ("It's both an Action and a Victory card, at all times and for everything.",)
+    rulings = ("It's always both an Action and a Victory card.",)
 
 
 class Coppersmith(Action, cost=4, editions=[1]):
-    text = "Each Copper you play this turn gives +$1 more."
+    text = "Each Copper you play this turn gives an extra +$1."
     rulings = (
-        "Each play counts: after two, a Copper gives $3.",
-        "Coppers you played earlier this turn give nothing more.",
+        "Each play counts: after two, a Copper gives $3 in all.",
+        "Coppers you played earlier this turn give nothing extra.",
         "A Copper played twice gives the extra $1 each time.",
     )
 
@@ -605,7 +605,7 @@ class Lurker(Action, cost=2, actions=1, editions=[2]):
         fits = has(Type.ACTION)
         options = {"trash": "Trash an Action from the Supply", "gain": "Gain an Action from the trash"}
         actions = [copy for copy in me.game.trash if fits(me, copy)]
-        gain = "You choose one, and it comes to your discard pile." if actions else "No Action is there, so nothing happens."
+        gain = "You choose one, and it goes to your discard pile." if actions else "No Action is there, so nothing happens."
         leads = {"trash": "You choose one that is on top of its pile.", "gain": gain}
         if await me.pick(options, words.CHOOSE_ONE, leads=leads) == ["trash"]:
             prompt, lost = "Trash an Action from the Supply", "It goes to the trash, and no one gains it."
@@ -622,7 +622,7 @@ class Lurker(Action, cost=2, actions=1, editions=[2]):
 
 
 class Diplomat(Action, Reaction, cost=4, cards=2, editions=[2]):
-    reacting = "All see it. You draw 2 cards, then discard 3; the Attack still affects you."
+    reacting = "Everyone sees it. You draw 2 cards, then discard 3; the Attack still affects you."
     text = (
         "+2 Cards. If you then have 5 or fewer cards in hand, +2 Actions. --- When an opponent plays an Attack, you may first "
         "reveal this if you have 5 or more cards in hand. If you did, draw 2 cards, then discard 3."
@@ -658,7 +658,7 @@ class Mill(Action, Victory, cost=4, cards=1, actions=1, points=1, editions=[2]):
 
     async def play(self, me: Player, this: Play) -> None:
         two = len(me.hand) >= 2
-        yes = "You choose 2 cards to discard, and have $2 more, now." if two else "You discard your only card and get nothing."
+        yes = "You choose 2 cards to discard, and have $2 more." if two else "You discard your only card and get nothing."
         if me.hand and await me.may("Discard 2 cards for +$2?", "discard", yes=yes, no="You keep your cards."):
             if len(await me.discard(await me.choose(me.hand, "discard", 2))) == 2:
                 me.get(coins=2)
@@ -686,7 +686,7 @@ class SecretPassage(Action, cost=4, cards=2, actions=1, editions=[2]):
 
 class Courtier(Action, cost=5, editions=[2], strength=1.8):
     text = (
-        "Reveal a card from your hand and count its types. Choose as many different options: +1 Action; +1 Buy; +$3; gain a Gold."
+        "Reveal a card from your hand and count its types. Choose that many different options: +1 Action; +1 Buy; +$3; gain a Gold."
     )
     rulings = (
         "Reveal first, then count the card's types, then choose that many different options.",
@@ -717,8 +717,8 @@ class Courtier(Action, cost=5, editions=[2], strength=1.8):
         await me.reveal([copy])
         number = count(copy.card)
         pile = me.game.pile_of(Gold())
-        gold = "A Gold comes to your discard pile." if pile and pile.count else "No Gold is left, so nothing happens."
-        leads = {"action": ACTION, "buy": BUY, "coins": "You have $3 more, now.", "gold": gold}
+        gold = "A Gold goes to your discard pile." if pile and pile.count else "No Gold is left, so nothing happens."
+        leads = {"action": ACTION, "buy": BUY, "coins": "You have $3 more.", "gold": gold}
         prompt = say_many("Choose one", "Choose {count} different options", number)
         chosen = await me.pick(options, prompt, count=number, leads=leads)
         me.get(actions="action" in chosen, buys="buy" in chosen, coins=3 * ("coins" in chosen))
@@ -757,7 +757,7 @@ class Replace(Attack, cost=5, editions=[2], trashes=1):
         "Both happen for a card of both kinds: an Action or Treasure that is also a Victory card goes onto your deck and gives out "
         "Curses.",
         "You gain the card to your discard pile and move it from there. If something has moved it already, it stays where it is. "
-        "The Curses come all the same.",
+        "The Curses are gained in any case.",
         "A card that goes elsewhere when gained, such as Villa, doesn't go onto your deck.",
         "If you trash or gain no card, nothing more happens. It was still an Attack that others could react to.",
         "Potions and debt in the trashed card's cost count, as with Remodel.",

@@ -59,14 +59,14 @@ class Haven(Action, cost=2, cards=1, actions=1, types=[Type.DURATION]):
 
 class Lighthouse(Action, cost=2, actions=1, coins=1, types=[Type.DURATION], afterwards=Gift(coins=1)):
     text = {
-        1: "+1 Action, +$1. You get +$1 at the start of your next turn. --- While you have this in play, Attacks that others "
-        "play leave you unaffected.",
-        2: "+1 Action, +$1. You get +$1 at the start of your next turn. Until then, Attacks that others play leave you unaffected.",
+        1: "+1 Action, +$1. You get +$1 at the start of your next turn. --- While you have this in play, you're "
+        "unaffected by opponents' Attacks.",
+        2: "+1 Action, +$1. You get +$1 at the start of your next turn. Until then, you're unaffected by opponents' Attacks.",
     }
     rulings = (
         "You reveal nothing, and can't choose to be affected. You may still use your Reactions.",
-        "What counts is whether Lighthouse protects you when the Attack is played. One played earlier still affects you, even if "
-        "its effect comes now. One played under Lighthouse never does, even if its effect comes later.",
+        "What counts is whether Lighthouse protects you when the Attack is played. One played before it still affects you, even if "
+        "its effect comes now. One played while it protects you never does, even if its effect comes later.",
         "Your own Attacks work as usual, and Lighthouse protects no one else.",
         "If it's played twice, you get $2 next turn.",
         {
@@ -177,7 +177,7 @@ class Smugglers(Action, cost=3):
         "It doesn't matter how they gained it: bought or not, even with a Smugglers.",
         "What they gained on other players' turns doesn't count, and neither does what others gained on theirs.",
         "Their last turn is the last one they took. An extra turn counts as one.",
-        "The copy comes from the Supply: you can't have a card whose pile is empty, or that is covered in a mixed pile.",
+        "The copy comes from the Supply: you can't gain a card whose pile is empty, or that's covered in a mixed pile.",
         "If there is such a card, you must gain one. You choose which.",
         "What counts is what cards cost now. A card with a Potion or debt in its cost costs more than $6.",
         "What was gained in a Possession turn can't be smuggled: the possessor gained it, on a turn that wasn't theirs.",
@@ -221,7 +221,7 @@ class Cutpurse(Attack, cost=4, coins=2, owed=[Moment.DISCARD, Moment.REVEAL]):
     text = "+$2. Each opponent discards a Copper. Those without one reveal their hands."
     rulings = (
         "Each player discards one Copper, not more.",
-        "A player with a Copper must discard it. A player with none must show their whole hand.",
+        "A player with a Copper must discard it. A player with none must reveal their whole hand.",
     )
 
     def demand(self, victim: Player, this: Play) -> Ask[list[Copy]]:
@@ -230,7 +230,7 @@ class Cutpurse(Attack, cost=4, coins=2, owed=[Moment.DISCARD, Moment.REVEAL]):
             "discard",
             1,
             prompt="Discard a Copper",
-            without="All see your hand, since there is no Copper in it.",
+            without="Everyone sees your hand, since there's no Copper in it.",
         )
 
     async def hit(self, victim: Player, this: Play, answer: Any) -> None:
@@ -328,7 +328,7 @@ class Bazaar(Action, cost=5, cards=1, actions=2, coins=1):
 
 class MerchantShip(Action, cost=5, coins=2, types=[Type.DURATION], afterwards=Gift(coins=2)):
     text = "+$2. You get +$2 at the start of your next turn."
-    rulings = ("If your next turn is an extra turn, such as that of Outpost, you get the coins in it.",)
+    rulings = ("If your next turn is an extra turn, such as Outpost's, you get the coins in it.",)
 
     async def play(self, me: Player, this: Play) -> None:
         this.later(Moment.TURN_START, "next_turn", independent=True)
@@ -344,7 +344,7 @@ class Outpost(Action, cost=5, types=[Type.DURATION], strength=0.7):
         "only if the turn before this one wasn't yours.",
     }
     rulings = (
-        "Apart from the 3 cards, the extra turn is a turn like any other. Your Durations do then what they do on your next turn.",
+        "Apart from the 3 cards, the extra turn is a turn like any other. It's the next turn for your Durations.",
         "Outpost stays in play until the Clean-up of the extra turn. So does a Throne Room that played it.",
         "However many you play in a turn, you take one extra turn.",
         {
@@ -407,7 +407,7 @@ class Treasury(Action, cost=5, cards=1, actions=1, coins=1):
     }
     rulings = (
         "You decide about each Treasury. If you put it onto your deck, you draw it with your next hand.",
-        "A card that is also of another type is a Victory card all the same.",
+        "A Victory card that has another type too counts.",
         {
             1: "A Victory card that you gained without buying it doesn't matter.",
             2: "A Victory card matters however you gained it in your Buy phase. One gained in your Action phase doesn't.",

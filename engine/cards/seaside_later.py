@@ -85,7 +85,7 @@ class Ambassador(Attack, cost=3, editions=[1], strength=0.7):
         "You choose how many copies go back: none, one or two. The revealed card is one of them.",
         "Even if you put none back, each opponent gains one.",
         "Your opponents gain the copies from the Supply, in turn order. If there are too few, the last players get none.",
-        "A pile that was empty isn't any more once a card is back on it. What counts for the game's end is the end of the turn.",
+        "A pile is no longer empty once a card is back on it. For the game's end, only the end of the turn counts.",
         "On a mixed pile, the copies go on top. Your opponents gain that card only while it's the top one.",
         "If the card has no pile in the Supply, nothing goes back and no one gains anything.",
         "Putting cards back is neither discarding nor trashing. In a Possession turn, they don't come back to their owner.",
@@ -139,7 +139,7 @@ class Navigator(Action, cost=4, coins=2, editions=[1], strength=0.6):
         if chosen == "discard":
             await me.discard(seen, me.deck)
             return
-        leads_on = "They go back on top of your deck, and you draw the first of them first."
+        leads_on = "They go back onto your deck, and you draw the first one first."
         back = await me.order(seen, "topdeck", "Put these back; the first is on top", leads=leads_on)
         await me.topdeck(back[::-1], me.deck)
 
@@ -150,11 +150,11 @@ class PirateShip(Attack, cost=4, editions=[1], strength=0.6):
         "(your choice), and discards the rest. If anyone trashed a Treasure, you get a Coin token."
     )
     rulings = (
-        "You choose after Reactions. Your opponents may use those whatever you choose then.",
+        "Opponents use Reactions before you make your choice.",
         "You get at most one Coin token per play, however many Treasures are trashed.",
         "Each opponent trashes at most one Treasure. If they reveal two different ones, you choose which.",
         "A player with one card left in their deck reveals it, shuffles without it, and reveals the second.",
-        "You keep your Coin tokens when they give you coins, and for the rest of the game.",
+        "Using Coin tokens doesn't remove them: you keep them for the rest of the game.",
         "All your Pirate Ships use the same tokens.",
         "In a Possession turn, the possessed player gets the token.",
     )
@@ -194,7 +194,7 @@ class SeaHag(Attack, cost=4, editions=[1], strength=1.2):
     text = "Each opponent discards their top card, then gains a Curse onto their deck."
     rulings = (
         "It affects your opponents in turn order.",
-        "A player with an empty deck shuffles first. One without any card discards none, and the Curse becomes their deck.",
+        "A player with an empty deck shuffles first. One with no cards at all discards none, and the Curse becomes their deck.",
         "If the Curses have run out, your opponents still discard.",
     )
 
@@ -257,7 +257,7 @@ class Astrolabe(Treasure, cost=3, coins=1, buys=1, types=DURATION, editions=[2],
     rulings = (
         "Play it in your Buy phase like any Treasure. It stays in play until Clean-up of your next turn.",
         "If Crown plays it twice, you get $2 and 2 Buys now, and again next turn. Crown stays in play with it.",
-        "It isn't an Action, so Enchantress and Throne Room don't concern it.",
+        "It isn't an Action, so Enchantress and Throne Room don't affect it.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -275,7 +275,7 @@ class Monkey(Action, cost=3, types=DURATION, editions=[2], strength=0.7):
     rulings = (
         "It doesn't matter whose turn it is: they may gain a card on yours, such as a Curse from your Witch.",
         "Each card counts, however it's gained. Cards that they only receive, as with Masquerade, don't.",
-        "On their own turn, that player first does everything of theirs about the gain. Then you draw.",
+        "On their own turn, that player first resolves all their own effects of the gain. Then you draw.",
         "You must draw, and shuffle if you need to. You may use a Reaction that you draw to respond to that same gain.",
         "If it's played twice, you draw twice each time.",
         "With two players, your opponent is the player to your right.",
@@ -320,7 +320,7 @@ class Blockade(Attack, cost=4, types=DURATION, editions=[2], strength=1.0):
     rulings = (
         "The card comes from the Supply and is set aside face up. It never goes to your discard pile.",
         "You must gain a card if one is available. If you gain none, you discard Blockade that turn.",
-        "If something moves the card, as Villa does by itself, no one gains a Curse for it. You discard Blockade that turn.",
+        "If something moves the card, as with Villa, no one gains a Curse for it. You discard Blockade that turn.",
         "An opponent who gains a copy on someone else's turn gains no Curse. It doesn't matter if they bought it.",
         "Opponents respond when you play it. Moat or Lighthouse then protects them for as long as the card is set aside.",
         "If it's played twice, two cards are set aside. Each brings Curses of its own.",
@@ -462,7 +462,7 @@ class Pirate(Action, Reaction, cost=5, types=DURATION, editions=[2], eager=True,
         "Any card with the Treasure type counts, whatever other types it has.",
         "You may use several Pirates for one gain, one after another. One that you draw with Monkey at that gain counts too.",
         "You may even use one when another Pirate brings you its Treasure.",
-        "Enchantress concerns only what you play on your own turn.",
+        "Enchantress affects only what you play on your own turn.",
     )
 
     async def play(self, me: Player, this: Play) -> None:

@@ -488,7 +488,7 @@ TERMS: tuple[Term, ...] = (
         "Playing again",
         "Play the card, finish it, then play it again. Triggered effects resolve in between, but no other card is "
         "played unless the card itself plays one. Neither play uses an Action. There's still only one card in play,"
-        " so it counts once. On another card of this kind: two cards, each played twice.",
+        " so it counts once. If it plays another card of its kind, you play two cards twice each.",
         (45, 47, 60),
         related=("Play", "Duration", "Lose track", "Unaffected"),
         also=("Throne Room effects", "Throne", "Play twice", "Twice"),
