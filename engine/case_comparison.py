@@ -160,7 +160,7 @@ class Comparison:
             place = found + 1
 
     def _counted(self, what: str, wanted: Words | str | None, cards: Sequence[CardCount] | None) -> None:
-        """Cards are these, as far as they are seen, or hidden."""
+        """Check that the cards are these, as far as they are seen, or hidden."""
         if isinstance(wanted, Words):
             self._cards(what, wanted, [card.name for card in cards or () for _ in range(card.count)])
         else:

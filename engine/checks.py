@@ -232,7 +232,7 @@ def hides_own_hand(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random
 
 
 def asked_again(game: Game, question: Ask[Any] | None) -> Ask[Any] | None:
-    """Return the same question about another card, if it's put once more and may be declined: how often, only its player sees."""
+    """Return the same question about another card, if it's asked again and can be declined: only its player sees how often."""
     for ask in unanswered(game.core):
         if question is not None and (ask.decider, ask.kind, ask.purpose) == (question.decider, question.kind, question.purpose):
             return ask if "no" in {choice.id for choice in ask.choices()} else None

@@ -51,7 +51,7 @@ class CardFacts(Frozen):
     rulings_by_edition: dict[int, tuple[str, ...]]
 
     def edition(self, edition: int | None) -> int:
-        """Return that edition, if it has the card, else (and for None) the newest that has it."""
+        """Return that edition if it has the card; otherwise (and for None) the newest that has it."""
         return edition if edition in self.effects and edition is not None else max(self.effects)
 
     def effect(self, edition: int | None) -> str:

@@ -150,5 +150,5 @@ def texts(edition: int | None) -> tuple[tuple[str, Match], ...]:
 
 @lru_cache
 def all_texts(edition: int | None) -> str:
-    """Return all these texts in one, which shows quickly that no text has a word."""
+    """Return all these texts as one, to tell quickly that none has a word."""
     return "\n".join(key for key, _ in texts(edition))

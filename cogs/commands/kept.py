@@ -222,7 +222,7 @@ class SavedKingdoms(commands.Cog):
             raise WrongWish(sentence(error), line) from error
 
     async def _kept(self, person: int, keeping: Awaitable[PersonSettings]) -> ForOne:
-        """Return the answer to keeping them."""
+        """Return the panel once the lists are saved, or why they can't be."""
         try:
             return panels_likes.likes(await keeping, person)
         except WrongWish as error:

@@ -154,7 +154,7 @@ def likes_in(line: str) -> tuple[list[str], list[str]]:
 
 
 def alike(name: str, names: Iterable[str]) -> tuple[str, ...]:
-    """Return which of these names are much like one."""
+    """Return which of these names are similar to one."""
     known = {folded(each): each for each in names}
     return tuple(known[each] for each in near(folded(name), known.keys(), MOST_ALIKE, ALIKE))
 

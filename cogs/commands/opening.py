@@ -74,7 +74,7 @@ async def suggest_words(interaction: Interaction, current: str) -> list[app_comm
 
 
 async def kept_at(interaction: Interaction) -> KingdomChoice:
-    """Return the kingdoms that can be asked for by name at the place of a command."""
+    """Return the kingdoms that can be requested by name where a command was sent."""
     tables = interaction.client.tables
     saved = await tables.kingdoms.saved(interaction.guild_id) if interaction.guild_id is not None else ()
     last = await tables.kingdoms.last(interaction.channel_id or 0)

@@ -24,7 +24,7 @@ DETAILS = 28
 
 
 def past(rows: Sequence[str], moved: str = "") -> ForAll:
-    """Show past turns, a line each, without a box; `moved` says where the game has gone on, if it has moved."""
+    """Show past turns, a line each, without a box; `moved` says where the game continues, if it has moved."""
     told = turn_lines.fitting(rows, PAGE)
     return ForAll(panel(Text("\n".join(filter(None, [told, moved])) or text_board.NO_LINES), colour=None))
 

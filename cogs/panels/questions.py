@@ -90,7 +90,7 @@ def badness(option: Option, *, for_good: bool) -> tuple[int, int, str]:
 
 
 def only_answer(decision: DecisionView, scope: Scope) -> Button:
-    """Return the one button for a question that has one answer, and is put anyway so that others can't tell."""
+    """Return the one button for a question that has one answer, and is asked anyway so that others can't tell."""
     if decision.preselected:
         return confirm(decision, scope, decision.preselected)
     return Button(text_hand.nothing_to(decision.purpose), scope("do"), "success")

@@ -123,7 +123,7 @@ class Totals:
 
     @property
     def height(self) -> int:
-        """Return how high it is."""
+        """Return its height."""
         return HEAD + ROW * len(self.rows) + GAP
 
     def draw(self, pen: Pen) -> None:

@@ -43,7 +43,7 @@ class Tile:
 
     @property
     def said(self) -> str:
-        """Return the number of cards, in a word."""
+        """Return the number of cards, or that there are none."""
         return words.EMPTY if self.empty else self.amount
 
     @property
