@@ -397,6 +397,9 @@ class Ledger(Rows):
                 return self._fit(OutsideAction, "actions", action_id, row["table"], row, row)
             return None
 
+    def opened(self, person: int, since: datetime) -> int:
+        return len(self._ids("SELECT id FROM actions WHERE what = 'new' AND person = ? AND at > ?", person, stamp(since)))
+
     def forget_actions(self, before: datetime) -> None:
         with self._transaction():
             self._db.execute("DELETE FROM actions WHERE at < ?", (stamp(before),))

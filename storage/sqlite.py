@@ -144,6 +144,9 @@ class SqliteStore:
     async def action(self, action_id: str) -> OutsideAction | None:
         return await self._do(lambda ledger: ledger.action(action_id))
 
+    async def opened(self, person: int, since: datetime) -> int:
+        return await self._do(lambda ledger: ledger.opened(person, since))
+
     async def forget_actions(self, before: datetime) -> None:
         await self._do(lambda ledger: ledger.forget_actions(before))
 

@@ -125,6 +125,9 @@ class Store(Protocol):
     async def action(self, action_id: str) -> OutsideAction | None:
         """Return the outside action with this id, if it was done."""
 
+    async def opened(self, person: int, since: datetime) -> int:
+        """Return how many tables a person has opened since then, as far as actions are remembered."""
+
     async def forget_actions(self, before: datetime) -> None:
         """Drop the ids of actions done before then: no one will send them again."""
 

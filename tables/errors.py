@@ -186,9 +186,9 @@ class BadKingdom(TableError):
 
 @dataclass(eq=False)
 class TooMany(TableError):
-    """There is no room for so many bans, likes, saved kingdoms, tables or guests."""
+    """There is no room for so many bans, likes, saved kingdoms, tables, new tables a day or guests."""
 
-    what: Literal["bans", "likes", "kingdoms", "tables", "guests"]
+    what: Literal["bans", "likes", "kingdoms", "tables", "opened", "guests"]
     most: int
     given: int = 0
 

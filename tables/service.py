@@ -13,7 +13,7 @@ from storage.models import OutsideAction, Table
 from storage.store import PlaceTaken, Store
 from tables import lobby
 from tables.access import Listener, TableAccess
-from tables.checks import must_be_playing, must_have_room, player_of, seat_of
+from tables.checks import must_be_playing, must_have_opened_few, must_have_room, player_of, seat_of
 from tables.command import Command, Outcome
 from tables.commands import places
 from tables.commands.consent import asked_again, undo_costs
@@ -161,6 +161,7 @@ class TableService:
             if there is not None:
                 raise TableThere("lobby" if there.phase == "lobby" else "playing", about=there)
             await must_have_room(self._store, person)
+            await must_have_opened_few(self._store, person, self._access.clock())
             table = await opened(self._id_source())
             done = OutsideAction(id=action, person=person, table=table.id, what="new", at=table.created)
             try:

@@ -205,6 +205,7 @@ def vetoed_already(card: str) -> str:
 TOO_MANY = {
     "kingdoms": say("{most} kingdoms are saved here already. Delete one first."),
     "tables": say("You're at {most} tables, the most that one person can have. Finish or leave one first."),
+    "opened": say("You've opened {most} tables in one day, the most I allow. Join someone else's, or try again tomorrow."),
     "guests": say("A table can invite at most {most} people. Others can press **Join** in its lobby."),
     "bans": say("You can ban at most {most}; you listed {given}. Remove some."),
     "likes": say("You can like at most {most}; you listed {given}. Remove some."),
