@@ -75,6 +75,7 @@ class Sync:
             here.append(There(sent, kind))
         if table.phase == "over":
             await self._into_logs(seen, here, changes)
+        await self._drop_old_questions(table, here, changes)
         await self._follow(seen, here, changes)
         await self._call_by_mention(seen, known.calls, here, changes)
 
@@ -118,9 +119,9 @@ class Sync:
         boards = sorted(of_kind(here, BoardMessage), key=lambda each: each[1].number)
         if table.turn:
             for message, log_ in of_kind(here, LogMessage):
-                if log_.last >= table.turn:
+                if log_.last >= table.turn or log_.last < log_.first:  # undone, or all it said was where the game went
                     drop(here, message)
-                    await self._retell(seen, message, LogMessage(log_.first, table.turn - 1), changes)
+                    await self._retell(seen, message, LogMessage(log_.first, min(log_.last, table.turn - 1)), changes)
         told = [kind.last for _, kind in of_kind(there, LogMessage)]
         first = boards[-1][1].first if boards else max(told, default=0) + 1
         if table.turn:
@@ -178,6 +179,17 @@ class Sync:
             ever = {each.kind for each in there}
             missing += [each for each in seated if each not in ever]
         return missing
+
+    async def _drop_old_questions(self, table: TableView, here: list[There], changes: Changes) -> None:
+        """Delete all that was said about seats but the latest, and how those who play now came to theirs: people can ask and
+        withdraw without end."""
+        found = [(each.message, each.kind) for each in here if isinstance(each.kind, SeatQuestion | SeatNotice)]
+        about = sorted(found, key=lambda each: each[1].number)
+        lasting = {seat.taken_over.number for seat in table.seats if seat.taken_over is not None}
+        for message, kind in about[:-1]:
+            if kind.number not in lasting:
+                drop(here, message)
+                await self._posted.delete(message, changes)
 
     async def _post(self, seen: SeatSnapshot, kind: MessageKind, changes: Changes, rendered: ForAll | None = None) -> Message:
         drawn = rendered if rendered is not None else await kind.panel(self._desk, seen)

@@ -9,10 +9,12 @@ from cogs import SeneschalBot
 from sandbox.model import Interaction, Message
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
+from settings import BotSettings
 from tables import Options, Person, Place, TableService
-from tables.commands import lobby
+from tables.commands import consent, lobby, seats
 from tests.cogs.hostile import forge
 from tests.cogs.test_clicks import begun, shown
+from tests.tables.kit import sql
 
 IN_THE_AIR, MOST = 3, 100
 """How many clicks of one person are under way at a time, and how many there are in all."""
@@ -107,3 +109,38 @@ async def test_clicks_on_a_game_in_a_locked_thread_look_at_its_place_one_at_a_ti
     await settled(sandbox)
     looks = [each for each in sandbox.recorder.exchanges[before:] if each.method == "GET"]
     assert 0 < len(looks) < len(clicks) // 2
+
+
+def rows(settings: BotSettings) -> dict[str, int]:
+    """Return how many rows each table of the database has, but for actions, which are forgotten after some days."""
+    named = [str(name) for (name,) in sql(settings.database, "SELECT name FROM sqlite_schema WHERE type = 'table'")]
+    return {name: len(sql(settings.database, f"SELECT 1 FROM {name}")) for name in named if name != "actions"}
+
+
+async def test_asking_for_a_substitute_and_withdrawing_leaves_one_message(
+    host: TableService, bot: SeneschalBot, sandbox: Sandbox, settings: BotSettings, ada: Player, ben: Player
+) -> None:
+    await begun(sandbox, ada, ben)
+    (table,) = await host.live()
+    person, counted = int(ada.person.user.id), list[tuple[int, dict[str, int]]]()
+    for number in range(6):
+        await host.act(table.id, person, seats.replace(0, Person(id=99, name="Dan")), action=f"ask {number}")
+        await settled(sandbox)
+        await host.act(table.id, person, consent.decline(), action=f"withdraw {number}")
+        await settled(sandbox)
+        counted.append((len(ada.messages("#table")), rows(settings)))
+    assert counted[1:] == counted[1:2] * 5
+    await ada.sees("Settled: the seat stays with its player", where="#table")
+
+
+async def test_moving_a_game_back_and_forth_leaves_one_message_at_each_place(
+    host: TableService, bot: SeneschalBot, sandbox: Sandbox, settings: BotSettings, ada: Player, ben: Player
+) -> None:
+    await begun(sandbox, ada, ben)
+    counted = list[tuple[int, int, dict[str, int]]]()
+    for _ in range(4):
+        for place in ("#garden", "#table"):
+            await ada.command("game move", where=place)
+            await settled(sandbox)
+        counted.append((len(ada.messages("#table")), len(ada.messages("#garden")), rows(settings)))
+    assert counted[1:] == counted[1:2] * 3
