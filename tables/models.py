@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Literal
 
 from engine.log import LogLine
-from engine.replay import Export
 from engine.view import Frozen, Result
 from storage.models import (
     AutoAction,
@@ -198,7 +197,7 @@ class TableView(Frozen):
 class Proof(Frozen):
     """A finished game as a file, and whether it proves itself: if it doesn't here and now, `doubt` says why."""
 
-    exported: Export
+    file: bytes
     doubt: str = ""
 
 

@@ -79,13 +79,8 @@ class Records:
         return await self._access.carry_through(self._proofs.of(table, lambda: self._prove(table)))
 
     async def _prove(self, table: str) -> Proof:
-        exported = await self.export(table)
-        try:
-            await asyncio.to_thread(verify, exported)
-        except EngineError as error:
-            return Proof(exported=exported, doubt=error.reason)
-        promised = (await self._access.state(table)).table.commitment
-        return Proof(exported=exported, doubt="" if promised == exported.commitment else words.NOT_AS_PROMISED)
+        exported, promised = await self.export(table), (await self._access.state(table)).table.commitment
+        return await asyncio.to_thread(proved, exported, promised)
 
     async def points_over_turns(self, table: str) -> tuple[TurnPoints, ...]:
         """Return everyone's points at each turn's start, and at the end. Replay the game in a thread. Raise NoTable, StillPlaying,
@@ -98,3 +93,13 @@ class Records:
             return await asyncio.to_thread(points_over_turns, exported)
         except EngineError as error:
             raise NotReplayable from error
+
+
+def proved(exported: Export, promised: str | None) -> Proof:
+    """Return a game as a file with the result of its replay. `promised`: the commitment from its start."""
+    file = exported.model_dump_json().encode()
+    try:
+        verify(exported)
+    except EngineError as error:
+        return Proof(file=file, doubt=error.reason)
+    return Proof(file=file, doubt="" if promised == exported.commitment else words.NOT_AS_PROMISED)

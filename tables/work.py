@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -179,13 +180,13 @@ class UnitOfWork:
         self.playing().stop(ending)
         self._made("table")
 
-    def undo(self, seat: int, count: int) -> None:
-        """Undo `count` answers. Automatic moves then wait for the player on turn, and the log tells players of a lost plan. Raise
-        EngineError."""
+    async def undo(self, seat: int, count: int) -> None:
+        """Undo `count` answers, in a thread, since the turn is played again up to there. Automatic moves then wait for the player
+        on turn, and the log tells players of a lost plan. Raise EngineError."""
         game = self.playing()
         planned = {answer.seat for answer in game.answers[-count:] if self.state.by.get(answer.entry) == "plan"}
         before = {entry.public.number: entry for entry in game.log}
-        game.undo(count, seat)
+        await asyncio.to_thread(game.undo, count, seat)
         self._made("person")
         after = game.log
         numbers = (entry.public.number for entry in after if before.get(entry.public.number) != entry)

@@ -95,8 +95,7 @@ def lines(table: TableView, *, beside: bool = False) -> str:
 def replay(table: TableView, proof: Proof, person: int) -> ForOne:
     """Return the whole game as a file: whether it checks out, and how anyone can check that."""
     file = f"seneschal-{table.id}.json"
-    content = Attachment(file, proof.exported.model_dump_json().encode())
-    return ForOne(panel(Text(text_score.proof(proof)), content, Text(text_score.verify(file))), person)
+    return ForOne(panel(Text(text_score.proof(proof)), Attachment(file, proof.file), Text(text_score.verify(file))), person)
 
 
 def course(table: TableView, history: Sequence[TurnPoints], person: int) -> ForOne:

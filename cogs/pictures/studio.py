@@ -80,7 +80,7 @@ class Studio:
 
     async def score(self, result: Result, history: Sequence[TurnPoints] = (), scheme: Scheme = "dark") -> Picture:
         """Draw a final score."""
-        return await self.draw(ScorePicture.of(result, history), scheme)
+        return await self.draw(await asyncio.to_thread(ScorePicture.of, result, history), scheme)
 
     async def draw(self, subject: Drawable, scheme: Scheme = "dark") -> Picture:
         """Draw anything drawable. Raise DrawingFailed."""

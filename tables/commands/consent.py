@@ -141,7 +141,7 @@ async def undo_to(work: UnitOfWork, seat: int, back_to: int) -> None:
     while work.playing().journal_start > back_to and await work.reach_back():
         pass
     try:
-        work.undo(seat, sum(answer.entry >= back_to for answer in work.playing().answers))
+        await work.undo(seat, sum(answer.entry >= back_to for answer in work.playing().answers))
     except EngineError as error:
         raise NothingToUndo(reason=error.reason) from error
 

@@ -155,7 +155,7 @@ def wait(work: UnitOfWork, decision: int, *, wait: bool) -> Transition | None:
 
 
 @command("undo")
-def undo(work: UnitOfWork, *, count: int | None = None) -> None:
+async def undo(work: UnitOfWork, *, count: int | None = None) -> None:
     """Undo the person's last answer (or the last `count`), with the auto-answers that followed it. Raise NothingToUndo."""
     must_be_playing(work.table)
     seat = seat_of(work.table, work.person).number
@@ -164,7 +164,7 @@ def undo(work: UnitOfWork, *, count: int | None = None) -> None:
     if not 0 < wanted <= allowed:
         raise NothingToUndo(most=allowed)
     try:
-        work.undo(seat, wanted)
+        await work.undo(seat, wanted)
     except EngineError as error:
         raise NothingToUndo(reason=error.reason) from error
 
