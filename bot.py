@@ -25,6 +25,9 @@ from tables import TableService
 
 COLLECT_EVERY, QUIET, LOOKS = 30.0, 0.02, 1500
 """Seconds between full garbage collections, between looks for a moment in which nothing is under way, and so many such looks."""
+GROWN = 1.5
+"""How much memory must have grown since the last collection of everything before the next. What was looked at before it became
+garbage waits for that."""
 YOUNG, NEVER = 5_000, 1_000_000_000
 """So many new objects until those are collected: of the usual 700, which a few clicks make, nearly all are still in use. So many
 such collections until a full one comes by itself."""
@@ -53,9 +56,10 @@ async def serve(settings: BotSettings) -> None:
 
 
 async def collect_between_clicks(bot: SeneschalBot) -> None:
-    """Run full garbage collections when no one waits for an answer: with many games in memory, each takes some tenths of a second.
-    Modules and classes live as long as the process, so they are left out."""
+    """Run garbage collections when no one waits for an answer: of what is new since the last, and of all that is in memory, which
+    takes some tenths of a second with many games, once that has grown by `GROWN`."""
     gc.freeze()
+    after_all = sys.getallocatedblocks()
     gc.set_threshold(YOUNG, gc.get_threshold()[1], NEVER)
     while True:
         await asyncio.sleep(COLLECT_EVERY)
@@ -63,8 +67,15 @@ async def collect_between_clicks(bot: SeneschalBot) -> None:
             if not bot.busy:
                 break
             await asyncio.sleep(QUIET)
-        if gc.get_count()[2]:
-            gc.collect()
+        if not gc.get_count()[2]:
+            continue
+        everything = sys.getallocatedblocks() > GROWN * after_all
+        if everything:
+            gc.unfreeze()
+        gc.collect()
+        gc.freeze()
+        if everything:
+            after_all = sys.getallocatedblocks()
 
 
 async def until_stopped(settings: BotSettings) -> None:
