@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from itertools import count
+
+import pytest
 
 from cogs import SeneschalBot
+from cogs.messages import outbox
 from sandbox.model import Interaction, Message
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
@@ -14,10 +18,12 @@ from tables import Options, Person, Place, TableService
 from tables.commands import consent, lobby, seats
 from tests.cogs.hostile import forge
 from tests.cogs.test_clicks import begun, shown
+from tests.lag import watched
 from tests.tables.kit import sql
 
 IN_THE_AIR, MOST = 3, 100
 """How many clicks of one person are under way at a time, and how many there are in all."""
+SECONDS = 3.0
 
 
 async def flooding(sandbox: Sandbox, host: TableService, watcher: Player) -> Callable[[], Interaction]:
@@ -144,3 +150,34 @@ async def test_moving_a_game_back_and_forth_leaves_one_message_at_each_place(
             await settled(sandbox)
         counted.append((len(ada.messages("#table")), len(ada.messages("#garden")), rows(settings)))
     assert counted[1:] == counted[1:2] * 3
+
+
+async def test_a_flood_at_one_table_takes_few_requests_and_holds_no_one_up(
+    host: TableService, bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is left of Discord's 50 requests a second is the other tables'."""
+    monkeypatch.setattr(outbox, "PACE", 1.0)
+    await begun(sandbox, ada, ben)
+    (table,) = await host.live()
+    flooding, person, before = True, int(ada.person.user.id), len(sandbox.recorder.exchanges)
+
+    async def ask_and_withdraw() -> None:
+        for number in count():
+            if not flooding:
+                return
+            await host.act(table.id, person, seats.replace(0, Person(id=99, name="Dan")), action=f"ask {number}")
+            await asyncio.sleep(0.02)
+            await host.act(table.id, person, consent.decline(), action=f"withdraw {number}")
+
+    async def write(player: Player) -> None:
+        while flooding:
+            await player.suggestions("game substitute", "seat", seat="b" * 90)
+
+    async with watched() as held:
+        floods = [asyncio.create_task(each) for each in (ask_and_withdraw(), write(ada), write(ben))]
+        await asyncio.sleep(SECONDS)
+        flooding = False
+        await asyncio.gather(*floods)
+    counted = [each for each in sandbox.recorder.exchanges[before:] if not each.path.endswith("/callback")]
+    assert len(counted) < 10 * SECONDS and held.longest < 0.05
+    await settled(sandbox)
