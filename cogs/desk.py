@@ -196,7 +196,7 @@ def _hint(seen: SeatSnapshot) -> Hint | None:
     assert view is not None and seen.seat is not None
     asked = hand.to_answer(view, view.viewer, waits=waits)
     if asked is not None:
-        return None if asked.answered or (waits and asked.kind == "turn") else seen.hint(asked)
+        return None if asked.answered or (waits and asked.step) else seen.hint(asked)
     can_plan = not view.is_turn_of(seen.seat.number) and not seen.seat.resigned and seen.plan is None
     return seen.hint(None) if can_plan else None
 

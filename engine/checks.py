@@ -138,6 +138,7 @@ def reloaded(game: Game, chance: random.Random) -> Game:
         alike(view(again, viewer), view(game, viewer), "a loaded game shows something else")
     demand(digest(again.core) == digest(game.core), "a loaded game is another")
     demand(again.decisions == game.decisions, "a loaded game asks something else")
+    demand(again.mark == game.mark, "a loaded game seems to have moved on")
     demand(again.save() == game.save(), "a loaded game is saved differently")
     return again
 

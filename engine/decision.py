@@ -121,6 +121,12 @@ class Ask(Generic[T]):
         return self.player.controller
 
     @property
+    def unseen(self) -> bool:
+        """Return whether it comes in a Buy phase whose start others haven't seen: they take it for the turn's next step."""
+        game = self.player.game
+        return game.phase == "buy" and not game.turn.buying and self.player is game.current and not self.owed
+
+    @property
     def card(self) -> str | None:
         """Return the name of the card that asks, if a card asks."""
         return self.source.card.name if self.source is not None else None
@@ -221,6 +227,7 @@ class Ask(Generic[T]):
             maximum=self.maximum,
             preselected=self.preselected if self.answer is None else tuple(self.answer),
             owed=self.owed,
+            unseen=self.unseen,
             idle=self.idle,
             answered=self.answer is not None,
             follow=self.follow.view() if self.follow is not None else None,

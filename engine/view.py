@@ -207,9 +207,10 @@ class DecisionView(Frozen):
     `purpose` says what happens to what is chosen (`discard`, `trash`, `gain`, `topdeck`, `play`, `reveal`, `keep`, …; `discard
     theirs`: the card is another player's). The options of a yes-or-no question about one card name it in `card`. `because` is the
     chain of causes, outermost first (`["Throne Room", "Militia"]`), and `played_by` the seat whose card asks, as everyone has seen.
-    `owed` means that the turn goes on without it. `preselected` is a legal answer that is forced, or harmless to take unread; it
-    may be empty. `idle`: the options bring nothing by themselves, so AIs and plans choose nothing. `leads` is what any choice leads
-    to, and `without` what choosing nothing does, in sentences; single options have their own.
+    `owed` means that the turn goes on without it, and `unseen` that it comes in a Buy phase whose start others haven't seen.
+    `preselected` is a legal answer that is forced, or harmless to take unread; it may be empty. `idle`: the options bring nothing
+    by themselves, so AIs and plans choose nothing. `leads` is what any choice leads to, and `without` what choosing nothing does,
+    in sentences; single options have their own.
 
     A `turn` has all `moves`, possible now or not; the moves that surely come `before` anything is bought (leaving the Action phase,
     playing all Treasures, paying debt), and the `purse` after these.
@@ -229,6 +230,7 @@ class DecisionView(Frozen):
     maximum: int
     preselected: tuple[str, ...] = ()
     owed: bool = False
+    unseen: bool = False
     idle: bool = False
     answered: bool = False
     follow: DecisionView | None = None
@@ -242,6 +244,11 @@ class DecisionView(Frozen):
     def offers(self, id: str) -> bool:
         """Return whether `id` is one of the options."""
         return any(option.id == id for option in self.options)
+
+    @property
+    def step(self) -> bool:
+        """Return whether it is the turn's next step, or others can't tell it from that."""
+        return self.kind == "turn" or self.unseen
 
     @property
     def one_answer(self) -> bool:

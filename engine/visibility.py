@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
 from hashlib import blake2b
-from itertools import takewhile
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -23,6 +22,7 @@ from engine.view import CardCount, CostView, DecisionView, LandscapeView, MatVie
 
 if TYPE_CHECKING:
     from engine.core import Core
+    from engine.log import LogLine
     from engine.player import Player
 
 
@@ -194,9 +194,15 @@ class Scene:
 
     @cached_property
     def mark(self) -> int:
-        """Return a mark of everything that everyone has seen this turn."""
+        """Return a mark of everything that everyone has seen this turn, since its title: a loaded game has no earlier lines."""
         core = self._core
-        lines = takewhile(lambda line: line.turn == core.turn.number, (entry.public for entry in reversed(core.lines or [])))
+        lines: list[LogLine] = []
+        for line in (entry.public for entry in reversed(core.lines or [])):
+            if line.turn != core.turn.number:
+                break
+            lines.append(line)
+            if line.kind == "turn":
+                break
         asked, owed = ([(ask.decider, ask.answer is None) for ask in asks] for asks in (core.open, [d.ask for d in core.debts]))
         over = core.phase == "over"
         told = repr((core.turn.number, over, [(line.number, line.kind, line.seat) for line in lines], asked, owed))

@@ -71,7 +71,7 @@ class AutoAdvance:
         decisions = work.playing().decisions
         work.mind_what_is_owed(decisions)
         for decision in decisions:
-            if decision.answered or decision.id in work.given_up or (work.table.waits and decision.kind == "turn"):
+            if decision.answered or decision.id in work.given_up or (work.table.waits and decision.step):
                 continue
             seat = work.table.seats[decision.decider]
             if seat.ai is not None:

@@ -180,7 +180,7 @@ def show(table: Table, game: Game | None) -> TableView:
     """Return a table as anyone may see it."""
     decisions = game.decisions if game is not None else ()
     waits = bool(table.waits) and table.phase == "playing"
-    asked = {each.decider for each in decisions if not each.answered and not (waits and each.kind == "turn")}
+    asked = {each.decider for each in decisions if not each.answered and not (waits and each.step)}
     needed = {decision.decider for decision in blocking_decisions(game, waits=waits)} if game is not None else set()
     causes = {  # a question by a player's own card may reveal that they hold it; everyone has seen what another has played
         each.decider: {"card": each.card, "by": each.played_by}
@@ -270,4 +270,4 @@ def blocking_decisions(game: Game, *, waits: bool) -> list[DecisionView]:
     """Return the decisions that the game can't go on without; owed ones only when the game needs them, or when the turn waits for
     them: then the turn's next step can wait."""
     asked = [decision for decision in game.decisions if not decision.answered]
-    return [decision for decision in asked if not (decision.kind == "turn" if waits else decision.owed)] or asked
+    return [decision for decision in asked if not (decision.step if waits else decision.owed)] or asked

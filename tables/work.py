@@ -385,7 +385,7 @@ class UnitOfWork:
     def mind_what_is_owed(self, decisions: Sequence[DecisionView]) -> None:
         """Note whether the turn waits for owed answers: by the settings of the player on turn, until they say otherwise."""
         owing = [decision.decider for decision in decisions if decision.owed and not decision.answered]
-        turn = next((decision for decision in decisions if decision.kind == "turn"), None)
+        turn = next((decision for decision in decisions if decision.step), None)
         if not owing:
             if self.table.waits is not None:
                 self.set(waits=None)

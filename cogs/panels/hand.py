@@ -191,8 +191,8 @@ def to_answer(view: View, seat: int | None, *, waits: bool = False) -> DecisionV
     these), and that before one already answered. A player who owes an answer in a turn that they play themselves (through
     Possession) gives that first."""
     mine = [decision for decision in view.decisions if decision.decider == seat]
-    last = waits or any(decision.kind == "turn" for decision in mine)
-    return min(mine, key=lambda each: (each.answered, each.kind == "turn" if last else each.owed, each.id), default=None)
+    last = waits or any(decision.step for decision in mine)
+    return min(mine, key=lambda each: (each.answered, each.step if last else each.owed, each.id), default=None)
 
 
 def asked(
@@ -207,12 +207,12 @@ def asked(
 ) -> Made:
     """Return a decision: what is asked, and how it is answered."""
     state = picked[1] if picked and picked[0] == decision.id else ""
-    if decision.kind != "turn":
-        return question(table, view, decision, person, state, auto=auto)
     head = whose_turn(table, view, decision, text.this_game(table, person))
-    if table.waits:
+    if table.waits and decision.step:
         wait = [] if table.options.wait_for_owed else wait_controls(table, view, decision)
         return Made(f"{head}\n{awaiting(table, view)}", (), wait, recap=False, calls=False)
+    if decision.kind != "turn":
+        return question(table, view, decision, person, state, auto=auto)
     made = turn(table, view, decision, state, waits=waits)
     return Made(head, made.blocks, [made.onward] if made.onward else [])
 

@@ -81,7 +81,7 @@ def answer_first(work: UnitOfWork, seat: int, decision: int, ids: Sequence[str])
         raise MovedOn
     if found.decider != seat:
         raise NotYourDecision(work.table.seats[found.decider].name)
-    if found.kind == "turn" and work.table.waits:
+    if found.step and work.table.waits:
         must_not_wait(work)
         work.set(waits=False)
     mind_hints(work, seat, found)
@@ -144,7 +144,7 @@ def wait(work: UnitOfWork, decision: int, *, wait: bool) -> Transition | None:
     NotSeated, NotStarted, GameOver, TablePaused."""
     must_be_playing(work.table)
     seat = seat_of(work.table, work.person).number
-    there = any((each.id, each.decider, each.kind) == (decision, seat, "turn") for each in work.playing().decisions)
+    there = any((each.id, each.decider, each.step) == (decision, seat, True) for each in work.playing().decisions)
     if not there or work.table.waits is None:
         raise MovedOn
     must_not_wait(work)

@@ -174,6 +174,18 @@ def test_undoing_what_no_one_saw_is_not_announced() -> None:
     assert public(Game.load(game.save())) == before
 
 
+def test_a_move_that_no_one_saw_withdraws_no_offer_to_undo_after_a_restart() -> None:
+    game = holding("Militia", kingdom=("Militia", *KINGDOM[:9]), others=("Village", *["Estate"] * 4))
+    say(game, 0, "play:Militia")
+    say(game, 0, "end")
+    say(game, 2, "Estate", "Estate")
+    say(game, 1, "Estate", "Estate")
+    offered = game.mark
+    again = Game.load(game.save())
+    say(again, 1, "buys")
+    assert again.mark == offered
+
+
 def test_an_undo_counts_the_moves_that_were_seen() -> None:
     game = holding("Moneylender", "Copper", "Copper", "Copper", "Copper")
     say(game, 0, "play:Moneylender")

@@ -1,13 +1,19 @@
 """A player's moves that no one else can see leave no trace at the table."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
-from engine import DecisionView, Game, View
+from cogs.desk import Desk
+from engine import DecisionView, Game, Kingdom, View
+from engine.save import Snapshot
 from storage.models import By
-from tables import TableView, advance
+from tables import Options, TableView, advance
 from tables.commands import consent, play
+from tables.errors import MustWait
 from tables.undo import losses
 from tests.engine.kit import say
 from tests.engine.test_hidden import KINGDOM, holding
@@ -145,6 +151,52 @@ async def test_the_button_for_a_request_to_undo_is_the_same_after_a_restart_and_
     assert await latest() == before != ()
     await party.say(mine, "buys")
     assert await latest() == before
+
+
+@pytest.mark.parametrize("waits", [True, False])
+async def test_whether_a_turn_waits_does_not_tell_if_an_action_is_left_for_the_arena(tmp_path: Path, waits: bool) -> None:
+    piles = ("Militia", "Village", "Smithy", "Market", "Workshop", "Chapel", "Laboratory", "Festival", "Remodel", "Cellar")
+    kingdom = Kingdom(piles=piles, landscapes=("Arena",))
+    told = []
+    for held, left in (("Village", "Estate"), ("Estate", "Village")):
+        async with at_a_table(tmp_path / f"{held}.db") as party:
+            await party.start(options=Options(kingdom=kingdom, wait_for_owed=waits))
+            await hold(party, ["Militia", held, "Copper", "Copper", "Copper"], [left, *["Copper"] * 4])
+            mine = await party.awaited()
+            other = next(seat.person for seat in (await party.table()).seats if seat.person not in (None, mine))
+            await party.say(mine, "play:Militia")
+            told.append((await seen_by(party, other), [ping.person for ping in party.changes[-1].calls]))
+            assert (await party.decision(mine)).kind == ("cards" if held == "Village" else "turn")
+            if waits:
+                hand = await Desk(party.host, None).hand(await party.table(), mine)
+                assert "Waiting for" in hand.panel.text and "Arena" not in hand.panel.text
+                with pytest.raises(MustWait):
+                    await party.say(mine, "Village" if held == "Village" else "treasures")
+    assert told[0] == told[1]
+
+
+@asynccontextmanager
+async def at_a_table(path: Path) -> AsyncIterator[Party]:
+    """Open a party on a database of its own."""
+    party = Party(path)
+    await party.open()
+    try:
+        yield party
+    finally:
+        await party.close()
+
+
+async def hold(party: Party, hand: list[str], deck: list[str]) -> None:
+    """Give the player of the first turn this hand and deck (its top last)."""
+    state = party.host._access._tables[party.id]
+    assert state.game is not None
+    save = state.game.save()
+    assert save.snapshot is not None
+    players = [dict(player) for player in save.snapshot.state["players"]]
+    players[state.game.current] |= {"hand": hand, "deck": deck}
+    state.game = Game.load(
+        save.model_copy(update={"snapshot": Snapshot(turn=1, entries=0, state=save.snapshot.state | {"players": players})})
+    )
 
 
 async def test_a_failing_ai_is_logged_without_its_hand(
