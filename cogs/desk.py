@@ -181,7 +181,7 @@ def _preferred(seen: SeatSnapshot) -> tuple[int, str] | None:
     """Return the picks that a question starts with, by the person's list of discards, if that doesn't decide everything."""
     view = seen.view
     asked = hand.to_answer(view, view.viewer) if view is not None else None
-    if view is None or asked is None:
+    if view is None or asked is None or hand.settled(asked):
         return None
     question = asked.follow or asked
     if question.preselected:

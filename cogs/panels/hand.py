@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from cogs import text
@@ -24,7 +23,7 @@ from cogs.panels.blocks import (
     panel,
 )
 from cogs.panels.places import lost
-from cogs.panels.questions import controls, react
+from cogs.panels.questions import controls, muted, react
 from cogs.panels.turn import turn, wait_controls
 from cogs.pictures import HandPicture
 from cogs.text import ahead as text_ahead
@@ -237,17 +236,27 @@ def question(table: TableView, view: View, decision: DecisionView, person: int, 
     ]
     if decision.seat != decision.decider:
         lines.append(text_hand.decide_for(table.seats[decision.seat].name))
+    elif decision.kind == "react" and decision.follow is None and not reactions(decision):
+        lines[-1] = text_hand.asked_alike(lines[-1])
     if decision.kind == "react":
         answers = react(view, decision, Scope(table.id, decision.id), state)
     else:
         answers = controls(view, decision, Scope(table.id, decision.id), state)
-    if decision.answered:
-        labels = {option.id: option.label for option in decision.options}
-        answers = [
-            Text(text_hand.answered([labels[id] for id in decision.preselected if id in labels], auto=auto)),
-            *(answers if state else map(muted, answers)),
-        ]
+    if settled(decision):
+        labels = {option.id: option.label for option in (*decision.options, *put.options)}
+        lines.insert(1, text_hand.answered([labels[id] for id in decision.preselected if id in labels], auto=auto))
+        return Made("\n".join(lines), answers if state else [*map(muted, answers)], recap=False, calls=False)
     return Made("\n".join(lines), answers, recap=False)
+
+
+def reactions(decision: DecisionView) -> bool:
+    """Return whether there is a Reaction to use."""
+    return any(option.card for option in decision.options)
+
+
+def settled(decision: DecisionView) -> bool:
+    """Return whether nothing is left to answer: without a Reaction, an Attack's own question is, if it is known already."""
+    return decision.answered and (decision.follow is None or decision.preselected != ("no",))
 
 
 def in_whose_turn(table: TableView, view: View, decision: DecisionView, game: str) -> str:
@@ -279,13 +288,6 @@ def whose(table: TableView, decision: DecisionView) -> str | None:
     """Return the name of the other player whose card asks."""
     by = decision.played_by
     return table.seats[by].name if by is not None and by not in (decision.seat, decision.decider) else None
-
-
-def muted(block: Block) -> Block:
-    """Return the same without any emphasis: it needn't be pressed."""
-    if not isinstance(block, Row):
-        return block
-    return Row(tuple(replace(item, style="secondary") if isinstance(item, Button) else item for item in block.items))
 
 
 def offer(table: TableView, seat: SeatView, *, heading: bool) -> list[Block]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cogs import text
 from cogs.panels import rules
@@ -16,6 +17,7 @@ from cogs.panels.blocks import (
     Button,
     Menu,
     MenuChoice,
+    Row,
     Scope,
     Text,
     clip,
@@ -39,7 +41,17 @@ def react(view: View, decision: DecisionView, scope: Scope, state: str) -> list[
         labels = {option.id: text_hand.LET_IT_HAPPEN if option.id == "no" else option.label for option in decision.options}
         return [*rows([Button(clip(label, MAX_LABEL), scope("do", id), "primary") for id, label in labels.items()])]
     reveals = [Button(clip(each.label, MAX_LABEL), scope("do", each.id), "primary") for each in decision.options if each.id != "no"]
-    return [*rows(reveals), *controls(view, decision.follow, scope, state)]
+    own = controls(view, decision.follow, scope, state)
+    if reveals and decision.preselected == ("no",):  # by an auto-answer
+        return [*own, Text(text_hand.NONE_REVEALED), *map(muted, rows(reveals))]
+    return [*rows(reveals), *own]
+
+
+def muted(block: Block) -> Block:
+    """Return the same without any emphasis: it needn't be pressed."""
+    if not isinstance(block, Row):
+        return block
+    return Row(tuple(replace(item, style="secondary") if isinstance(item, Button) else item for item in block.items))
 
 
 def controls(view: View, decision: DecisionView, scope: Scope, state: str) -> list[Block]:
@@ -177,8 +189,11 @@ def selection(view: View, decision: DecisionView, scope: Scope, state: str) -> l
     """Return whole answers, where they are few, else menus to choose in. A single choice, or a single menu, answers immediately;
     several, or prefilled ones, need a confirmation."""
     picked = chosen(decision, state)
+    missing = decision.minimum - len(picked) if picked else 0
     if whole := wholes(view, decision, scope, picked):
-        return whole
+        names = {option.id: option.label for option in decision.options}
+        return [*([Text(text_hand.chosen_so_far([names[id] for id in picked], missing))] if missing > 0 else []), *whole]
+    blocks: list[Block] = [Text(text_hand.choose_more(missing))] if missing > 0 else []
     every = values(decision)
     only = len(every) == decision.minimum == decision.maximum and len(picked) == len(every)
     if len(every) > MAX_CHOICES and decision.maximum == len(every) and len(decision.options) <= MAX_CHOICES:
@@ -192,7 +207,6 @@ def selection(view: View, decision: DecisionView, scope: Scope, state: str) -> l
         pages = []
     several = len(pages) > 1 and decision.maximum > 1
     counts = Counter(picked)
-    blocks: list[Block] = []
     for number, page in enumerate(pages):
         choices = [choice(view, decision, id, copy, copy <= counts[id]) for id, copy in page]
         least, most = max(1, decision.minimum), decision.maximum
@@ -202,7 +216,8 @@ def selection(view: View, decision: DecisionView, scope: Scope, state: str) -> l
             verb = scope("some", f"{DIGITS[number]}{packed(decision, picked)}")
         placeholder = text.page(text_hand.choose(decision.purpose, decision.minimum, decision.maximum), number + 1, len(pages))
         blocks.append(Menu(verb, clip(placeholder, 150), tuple(choices), least, most))
-    buttons = [confirm(decision, scope, picked)] if picked or several or not pages else []
+    prefilled = picked and not blocks
+    buttons = [confirm(decision, scope, picked)] if prefilled or several or not pages else []
     if (picked or not several) and decision.maximum:
         buttons += nothing_button(decision, scope)
     return [*blocks, *rows(buttons)]

@@ -67,6 +67,15 @@ def choose_first(least: int, most: int) -> str:
     return say("Choose {amount} first", amount=amount(least, most))
 
 
+def choose_more(number: int) -> str:
+    return say("**Choose {count} more**", count=number)
+
+
+def chosen_so_far(picked: Sequence[str], number: int) -> str:
+    """Return what a choice has so far, and how many more it takes, above buttons with whole answers."""
+    return say("**Chosen: {cards}.** Choose {count} more, or others.", cards=gathered(picked), count=number)
+
+
 def nothing(purpose: str) -> str:
     return act(purpose, NOTHING)
 
@@ -241,6 +250,14 @@ def whose_card(owner: str, card: str | None) -> str:
 
 def decide_for(name: str) -> str:
     return say("-# You decide for {name}.", name=safe(name))
+
+
+def asked_alike(line: str) -> str:
+    """Say why a player who holds no Reaction is asked for one."""
+    return say("{line} · everyone is asked alike", line=line)
+
+
+NONE_REVEALED = say("-# Auto-answer: no Reaction")
 
 
 def answered(said: Sequence[str], *, auto: bool) -> str:

@@ -14,7 +14,21 @@ import pytest
 from cogs import text
 from cogs.messages.components import layout
 from cogs.panels import board, hand, lines, lobby, log, notes, recap, rules, score, settings, turn_lines, why
-from cogs.panels.blocks import MAX_LABEL, Attachment, Button, ForAll, ForOne, Id, Menu, Panel, Row, Text, without_files
+from cogs.panels.blocks import (
+    CALLING,
+    CALM,
+    MAX_LABEL,
+    Attachment,
+    Button,
+    ForAll,
+    ForOne,
+    Id,
+    Menu,
+    Panel,
+    Row,
+    Text,
+    without_files,
+)
 from cogs.panels.picks import in_order, packed, unpacked
 from cogs.panels.questions import stacks
 from cogs.panels.rules import SEARCH, Page
@@ -441,6 +455,71 @@ def test_one_panel_for_a_reaction_and_what_it_would_prevent() -> None:
     plain = asked("cards", list(follow.options), 2, 2)[1]
     alone = hand.hand(table, plain.model_copy(update={"decisions": (follow,)}), 100).panel
     assert made.text == alone.text, "whoever holds no Reaction reads the same"
+
+
+REVEAL = Option(id="react:Moat", label="Reveal Moat", card="Moat")
+NONE = Option(id="no", label="No Reaction")
+
+
+def answered_react(options: list[Option], given: str) -> tuple[TableView, View]:
+    """Return a game in which an auto-answer has answered seat 0's question for a Reaction, before a discard."""
+    held = cards(("Copper", 2), ("Estate", 1), ("Silver", 1))
+    follow = asked("cards", held, 2, 2)[1].decisions[0]
+    return asked("react", options, 1, 1, follow=follow, answered=True, preselected=(given,))
+
+
+def test_what_is_still_owed_comes_before_what_was_answered_automatically() -> None:
+    table, view = answered_react([REVEAL, NONE], "no")
+    made = hand.hand(table, view, 100, auto={12345})
+    check(made.panel)
+    rows = [[item for item in block.items if isinstance(item, Button)] for block in made.panel.blocks if isinstance(block, Row)]
+    buttons = [button for row in rows for button in row]
+    assert [b.label for b in buttons if b.style == "primary"] == ["Estate, Copper", "2 Coppers", "Estate, Silver", "Copper, Silver"]
+    assert [b.label for b in buttons if b.style == "secondary"] == ["Reveal Moat", "More…"], "it can still be changed, below"
+    assert "You can still change it" not in made.panel.text and made.panel.text.endswith("-# Auto-answer: no Reaction")
+    assert made.panel.colour == CALLING
+    table, view = answered_react([NONE], "no")
+    assert "Auto-answer" not in hand.hand(table, view, 100, auto={12345}).panel.text, "there was nothing to answer"
+
+
+def test_a_reaction_used_automatically_leaves_nothing_to_do() -> None:
+    table, view = answered_react([REVEAL, NONE], "react:Moat")
+    made = hand.hand(table, view, 100, auto={12345})
+    head, second, *_ = made.panel.text.split("\n")
+    assert head.startswith("### Militia: ") and second == "**Auto-answer: Reveal Moat.** You can still change it."
+    assert made.panel.colour == CALM
+    assert {b.style for block in made.panel.blocks if isinstance(block, Row) for b in block.items if isinstance(b, Button)} == {
+        "secondary"
+    }
+
+
+def test_an_answer_given_in_advance_is_named() -> None:
+    table, view = answered_react([REVEAL, NONE], "no")
+    (decision,) = view.decisions
+    given = decision.model_copy(update={"preselected": ("Copper", "Estate")})
+    told = hand.hand(table, view.model_copy(update={"decisions": (given,)}), 100).panel.text
+    assert "**Your choice: Copper, Estate.** You can still change it." in told
+
+
+@pytest.mark.parametrize(("options", "alike"), [([NONE], True), ([REVEAL, NONE], False)])
+def test_who_has_no_reaction_reads_why_they_are_asked(options: list[Option], alike: bool) -> None:
+    table, view = asked("react", options, 1, 1)
+    told = hand.hand(table, view, 100).panel.text
+    assert told.startswith("### Militia: reveal a Reaction?\n") and ("everyone is asked alike" in told) is alike
+
+
+def test_what_a_list_has_chosen_and_what_is_missing_is_said() -> None:
+    table, view = asked("cards", cards(("Copper", 3), ("Estate", 1), ("Silver", 1)), 2, 2)
+    (decision,) = view.decisions
+    made = hand.hand(table, view, 100, picked=(decision.id, packed(decision, ["Estate"]))).panel
+    assert "**Chosen: Estate.** Choose 1 more, or others." in made.text
+    many = cards(("Copper", 2), ("Estate", 1), ("Silver", 1), ("Gold", 1), ("Village", 1))
+    table, view = asked("cards", many, 2, 2)
+    (decision,) = view.decisions
+    made = hand.hand(table, view, 100, picked=(decision.id, packed(decision, ["Estate"]))).panel
+    (menu,) = [block for block in made.blocks if isinstance(block, Menu)]
+    assert [choice.label for choice in menu.choices if choice.default] == ["Estate"] and "**Choose 1 more**" in made.text
+    assert labels(made) == ["More…"], "the menu answers by itself"
 
 
 def test_undo_is_there_when_it_is_free_and_asking_is_behind_more() -> None:
