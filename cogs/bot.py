@@ -116,7 +116,7 @@ class SeneschalBot(Client):
             PlayCommands(tables, desk, outbox, router, games),
             PausedCommands(tables, desk, router),
             SubstituteCommands(tables, outbox, router, games),
-            PlaceCommands(self, desk, outbox, self.whereabouts, router, self.game),
+            PlaceCommands(self, outbox, self.whereabouts, router, self.game),
             RecordCommands(tables, desk, router, self.names, games, self.tree),
             SettingsCommands(tables, router, self.tree),
             RulesCommands(tables, desk, router, self.tree),

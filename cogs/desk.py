@@ -215,8 +215,11 @@ def _lately(seen: SeatSnapshot, *, plays: bool, undone: bool) -> str:
     assert seat is not None
     if plays:
         return recap.last_move(seen.this_turn, table.current or 0, table.seats, seat.number)
-    acted = table.current == seat.number and seen.acted
-    return recap.lately([*seen.since_own_turn, *seen.this_turn], seat.number, table.seats, acted=acted, undone=undone)
+    acted, since = table.current == seat.number and seen.acted, seen.since_own_turn
+    told = recap.lately([*since, *seen.this_turn], seat.number, table.seats, acted=acted, undone=undone)
+    if acted or not recap.passed_unseen(seen.own_last_turn, since, table.seats):
+        return told
+    return "\n".join(filter(None, [recap.own_turn(seen.own_last_turn, seat.number, table.seats), told]))
 
 
 def _meanwhile(seen: SeatSnapshot, *, plays: bool) -> str:

@@ -44,7 +44,7 @@ from tables import AutoAnswers, Options, Person, Place, TableService
 from tables.commands import lobby, play
 from tests.cogs.browser import PagePlayer, at_page, browsing
 from tests.cogs.conftest import has_heard
-from tests.cogs.kit import behind_more
+from tests.cogs.kit import behind_more, propose_end
 from tests.conftest import CHROMIUM
 from tests.tables.kit import falsify
 
@@ -602,7 +602,7 @@ async def light(it: Evening) -> None:
     await it.until(turn("Ada", 4), {"Ada": ["buy:Militia"]})
     await it.take("board-light", ben, await ben.sees("'s turn", button=text.MY_HAND))
     await it.finish()
-    await it.take("score-light", ada, await ada.sees(button="Replay"))
+    await it.take("score-light", ada, await ada.sees(button="Replay file"))
 
 
 async def words_alone(it: Evening) -> None:
@@ -713,7 +713,7 @@ async def ending_early(it: Evening) -> None:
     ada, ben = await it.at("Ada"), await it.at("Ben")
     await it.game("Ada", "Ben")
     await it.until(turn("Ada", 3))
-    await ben.command("game end")
+    await propose_end(ben)
     await it.take("offer-end", ada, await ada.sees(button=text_offers.AGREE, where="DM"))
 
 
@@ -756,7 +756,7 @@ async def the_end(it: Evening) -> None:
     ada = await it.at("Ada")
     await it.game("Ada", "Ben", ais=2)
     await it.finish()
-    score = await ada.sees(button="Replay")
+    score = await ada.sees(button="Replay file")
     await it.take("score", ada, score)
     await it.take("hand-over", ada, hand(ada))
     await ada.click(text_score.MORE, on=score)

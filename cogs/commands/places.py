@@ -18,18 +18,14 @@ from cogs.answers.router import Router
 from cogs.answers.whereabouts import Whereabouts
 from cogs.commands.opening import place_of
 from cogs.commands.threads import show_thread
-from cogs.desk import Desk
-from cogs.messages.kinds import HandMessage
 from cogs.messages.outbox import Outbox
-from cogs.messages.posted import Shows
 from cogs.panels import places as panels
 from cogs.panels.blocks import ForOne
 from cogs.panels.notes import note, sure_to_resign
-from cogs.text import offers as text_offers
 from cogs.text import places as text_places
 from cogs.text.refusals import Refused
 from tables import Place, TableError, TableView
-from tables.commands import consent, places
+from tables.commands import places
 from tables.models import Spot
 
 log = logging.getLogger(__name__)
@@ -46,19 +42,16 @@ BREATH = 50
 class PlaceCommands(commands.Cog):
     """`/game move`, the buttons of a game that has lost its channel, and Discord's events about channels."""
 
-    def __init__(
-        self, client: Client, desk: Desk, outbox: Outbox, whereabouts: Whereabouts, router: Router, group: app_commands.Group
-    ) -> None:
+    def __init__(self, client: Client, outbox: Outbox, whereabouts: Whereabouts, router: Router, group: app_commands.Group) -> None:
         self._client = client
         self._tables = client.tables
-        self._desk = desk
         self._outbox = outbox
         self._whereabouts = whereabouts
         self._router = router
         self._looks: dict[tuple[object, ...], asyncio.Event] = {}
         self._looked: dict[int, float] = {}
         group.command(name="move", description=text_places.GAME_MOVE)(self.move)
-        router.on(move=self.moved, proposeend=self.propose_end)
+        router.on(move=self.moved)
         router.on_look(giveup=self.give_up, movable=self.turn_page)
 
     # another place
@@ -142,15 +135,6 @@ class PlaceCommands(commands.Cog):
         return names
 
     # without a place
-
-    async def propose_end(self, click: Click) -> Reply:
-        """Propose to end a game that has lost its channel, or agree to it."""
-        outcome = await self._tables.act(click.id.table, click.person.id, consent.end(), action=click.action)
-        told = text_offers.asked_others(outcome.table, click.person.id) if outcome.table.phase != "over" else ""
-        rendered = await self._desk.hand(outcome.table, click.person.id, note=told)
-        return (
-            Reply(edit=rendered, shows=Shows(outcome.table, HandMessage(click.person.id))) if click.private else Reply(say=rendered)
-        )
 
     async def give_up(self, click: Click) -> Reply:
         """Ask whether they really want to resign."""

@@ -74,7 +74,7 @@ class PlayCommands(commands.Cog):
         )
         on(pick=self.pick, all=self.pick_all, some=self.pick_some, put=self.put, next=self.pick_next)
         on(kinds=self.pick_kinds, less=self.pick_less, single=self.single_treasures, wait=self.wait)
-        on(resign=self.resigned, end=self.agreed_alone, endnow=self.end_now, agree=self.agree, decline=self.decline)
+        on(resign=self.resigned, end=self.end_after_all, endnow=self.end_now, agree=self.agree, decline=self.decline)
         on(askback=self.ask_back, unplan=self.drop_plan, nohints=self.no_more_hints)
 
     # moves
@@ -353,20 +353,21 @@ class PlayCommands(commands.Cog):
     async def end(self, interaction: Interaction, table: TableView) -> Reply:
         """Close a lobby, or propose to end a game; a manager of the server who doesn't play can end it immediately."""
         person = interaction.user.id
+        seat = table.seat_of(person)
         own_game = table.phase != "lobby" and table.involves(person)
         if manages(interaction, table.place.guild) and not own_game:
             return Reply(say=end_as_manager(table, person))
-        if table.phase == "playing" and table.plays_alone(person):
+        if table.phase == "playing" and seat is not None and not seat.resigned:
             return Reply(say=sure_to_end(table, person))
         outcome = await self._tables.act(table.id, person, consent.end(), action=str(interaction.id))
         return Reply(say=note(what_came_of_it(outcome, person), person), until=Until("settled", table.id))
 
     async def ask_to_end(self, click: Click) -> Reply:
-        """Ask someone who plays with AIs alone whether they really want to end the game."""
+        """Ask someone whether they really want to end the game, or to propose that."""
         return Reply(say=sure_to_end(await self._tables.table(click.id.table), click.person.id))
 
-    async def agreed_alone(self, click: Click) -> Reply:
-        """Propose an early end, for a player who has first looked at the alternatives."""
+    async def end_after_all(self, click: Click) -> Reply:
+        """End the game for someone who plays with AIs alone, or propose that to the others."""
         outcome = await self._tables.act(click.id.table, click.person.id, consent.end(), action=click.action)
         told = note(what_came_of_it(outcome, click.person.id), click.person.id)
         return Reply(edit=told, until=Until("settled", click.id.table))

@@ -99,7 +99,7 @@ def more(
     acts = [
         *(go_back(table, each, last) for each in points),
         *([Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses").in_place())] if asks else []),
-        Button(text_offers.PROPOSE_END, Id(table.id, 0, "askend").in_place() if alone else Id(table.id, 0, "end")),
+        Button(text_offers.PROPOSE_END, Id(table.id, 0, "askend").in_place()),
         Button(text_offers.GIVE_UP, Id(table.id, 0, "giveup").in_place()),
     ]
     title = Text(text_hand.more_title(text.this_game(table, person)))
@@ -129,9 +129,12 @@ def sure_to_resign(table: TableView, person: int) -> ForOne:
 
 
 def sure_to_end(table: TableView, person: int) -> ForOne:
-    """Ask before ending a game that no one else has to agree to end."""
-    row = Row((Button(text_offers.END_NOW, Id(table.id, 0, "end"), "danger"),))
-    return ForOne(panel(Text(text_offers.SURE_TO_END), row, Text(text.of_which_game(table))), person)
+    """Ask before ending a game, or before proposing that to the others."""
+    alone = table.plays_alone(person)
+    end = Button(text_offers.END_NOW, Id(table.id, 0, "end"), "danger")
+    row = Row((end if alone else Button(text_offers.ASK_TABLE, Id(table.id, 0, "end"), "primary"),))
+    told = text_offers.SURE_TO_END if alone else text_offers.SURE_TO_PROPOSE_END
+    return ForOne(panel(Text(told), row, Text(text.of_which_game(table))), person)
 
 
 def end_as_manager(table: TableView, person: int) -> ForOne:

@@ -22,7 +22,7 @@ def lost(table: TableView, *, plays: bool) -> list[Block]:
     if table.phase == "lobby":
         return [Text(text_places.LOBBY_LOST)]
     buttons = (
-        Button(text_offers.PROPOSE_END, Id(table.id, 0, "proposeend")),
+        Button(text_offers.PROPOSE_END, Id(table.id, 0, "askend")),
         Button(text_offers.GIVE_UP, Id(table.id, 0, "giveup")),
     )
     return [Text(text_places.LOST), *([Row(buttons)] if plays else [])]

@@ -19,6 +19,7 @@ MOST = 6
 """So many turns have a line: those about the reader, and the newest of the others."""
 LONGEST = 160
 """The most letters for the effects of a move."""
+BY_PLAN = ("plan-begins", "plan-through")
 UNTOLD = ("shuffle", "undo")
 """What isn't told of a turn: it changes nothing of how it went."""
 
@@ -74,6 +75,12 @@ def is_own_note(entry: LogLine) -> bool:
 def is_own_turn(entry: LogLine, seat: int) -> bool:
     """Return whether this line starts a turn in which `seat` decides what its own cards do."""
     return entry.kind == "turn" and entry.seat == seat and entry.possessor is None
+
+
+def passed_unseen(own: Sequence[LogLine], since: Sequence[LogLine], seats: Sequence[SeatView]) -> bool:
+    """Return whether a player has hardly seen their last turn's outcome: a plan played it, or only AIs played after it."""
+    planned = any(isinstance(entry, OwnLine) and entry.did is not None and entry.did.what in BY_PLAN for entry in own)
+    return planned or all(seats[entry.seat or 0].ai is not None for entry in since if entry.kind == "turn")
 
 
 def own_turn(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView]) -> str:

@@ -264,7 +264,8 @@ def games(number: int, waiting: int) -> str:
 
 def hand_in(table: TableView, person: int) -> str:
     """Return the reader's hand in one of their games, as a label."""
-    return say("Hand: {game}", game=listed([seat.name for seat in table.seats if seat.person != person]) or MY_HAND)
+    others = listed([seat.name for seat in table.seats if seat.person != person])
+    return say("My hand with {others}", others=others) if others else MY_HAND
 
 
 def game_lines(tables: Iterable[TableView], person: int) -> list[str]:

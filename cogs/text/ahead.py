@@ -98,7 +98,7 @@ TURN_CHOICES = {
 REACT_CHOICES = {
     "always": (say("Attacks: reveal my Reaction"), say("Only if it protects you from the Attack.")),
     "never": (say("Attacks: reveal nothing"), say("Your Reactions stay hidden.")),
-    "ask": (say("Attacks: ask me"), say("You decide each time.")),
+    "ask": (say("Attacks: ask me"), say("You decide each time, and the others wait for you.")),
 }
 PICTURES = say("Pictures…")
 PICTURES_TITLE = say("### Pictures of your hand\n-# And of everything else that only you see.")

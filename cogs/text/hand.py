@@ -341,7 +341,7 @@ def aside(card: str | None, *, auto: bool) -> str:
     """Return the end of a line of the log: the card that caused it, if that has to be said; and whether its reader's auto-answer
     did it."""
     led = "" if card is None else f" ({card})"
-    return say("{aside}, by your auto-answer", aside=led) if auto else led
+    return say("{aside}, automatically", aside=led) if auto else led
 
 
 ENDED_BY: Mapping[SaidAhead | None, str] = {

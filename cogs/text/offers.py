@@ -312,6 +312,7 @@ def sure_to_resign(winner: str | None) -> str:
 
 
 SURE_TO_END = say("### End this game?\nThe scores count now. You can't undo it.")
+SURE_TO_PROPOSE_END = say("### Propose to end this game?\nIf everyone agrees, the scores count as they are then.")
 
 
 def end_as_manager(*, begun: bool) -> str:

@@ -111,7 +111,7 @@ def deck(name: str, counts: Sequence[CardCount]) -> str:
 
 
 HOW_IT_WENT = say("Points by turn")
-REPLAY = say("Replay")
+REPLAY = say("Replay file")
 POINTS_OVER_TURNS = say("### Points by turn\nScores at the start of each turn in which they changed, and at the end.")
 TURN = say("Turn")
 END = say("End")

@@ -89,6 +89,12 @@ def chosen(shown: Shown, verb: str) -> str:
     return str(now)
 
 
+async def propose_end(player: Player) -> None:
+    """Someone proposes to end the game in their channel."""
+    await player.command("game end")
+    await player.click("Propose it", on=await player.sees("### Propose to end this game?"))
+
+
 async def set_in_advance(player: Player, verb: str, value: str) -> Shown:
     """Choose this in `/settings`, for all the player's games."""
     await player.command("settings")
@@ -275,7 +281,7 @@ async def play_out(
         panel = readers[-1].panel
         begun = re.search(r"Your turn (\d+) in", panel.text) if panel is not None else None
         return (begun is not None and int(begun[1]) > turns) or any(
-            "Replay" in shown.buttons for shown in readers[0].player.messages()
+            "Replay file" in shown.buttons for shown in readers[0].player.messages()
         )
 
     def stuck() -> str:

@@ -35,6 +35,7 @@ from tests.cogs.kit import (
     is_hand,
     manager,
     menu_to,
+    propose_end,
     undo,
 )
 from tests.logs import read_log
@@ -613,7 +614,7 @@ async def test_ending_by_consent_and_by_a_manager_who_does_not_play(
     bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
 ) -> None:
     await begun(sandbox, ada, ben)
-    await ben.command("game end")
+    await propose_end(ben)
     await ada.sees("End the game?", button="Decline")
     await ada.click("Decline")
     await ada.sees("piles empty", without=["End the game?"])
@@ -621,7 +622,7 @@ async def test_ending_by_consent_and_by_a_manager_who_does_not_play(
     moderator = manager(sandbox)
     await moderator.command("game end")
     await moderator.click("End it now")
-    await ben.sees(button="Replay")
+    await ben.sees(button="Replay file")
     await settled(sandbox)
     assert "wins" in ada.messages("DM")[-1].text or "share the win" in ada.messages("DM")[-1].text
     assert not any(one.buttons == ["End turn"] for one in [*ada.messages("DM"), *ben.messages("DM")])

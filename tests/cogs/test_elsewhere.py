@@ -52,6 +52,9 @@ async def test_whoever_plays_resigns_from_there(scene: Scene, ada: Player, ben: 
 
 async def test_whoever_plays_proposes_the_end_from_there(scene: Scene, ada: Player, ben: Player) -> None:
     await ben.click("End game…", on=await more(scene, ben))
+    asks = await ben.sees("### Propose to end this game?", where="DM")
+    assert (await scene.table()).offer is None, "it is asked first, as before resigning"
+    await ben.click("Propose it", on=asks)
     await ben.sees("I've pinged Ada.", where="DM")
     await ada.click("Agree", on=await ada.sees("### Ben wants to end ", where="DM", button="Agree"))
     await settled(scene.sandbox)

@@ -15,7 +15,7 @@ from tables import Options, Person, Place, TableService
 from tables.commands import lobby, play
 from tests.cogs.browser import PagePlayer, at_page, browsing
 from tests.cogs.game import PILES, Scene, asks, collecting
-from tests.cogs.kit import behind_more, menu_to
+from tests.cogs.kit import behind_more, menu_to, propose_end
 
 pytestmark = pytest.mark.usefixtures("bot")
 
@@ -131,9 +131,9 @@ async def test_why_the_score_and_what_follows_fit(
         assert await phones[me.name].height(await phones[me.name].sees("phase.**", where="DM")) <= WHY
         await ada.command("game resign")
         await ada.click("Resign")
-        score = await ben.sees(button="Replay")
+        score = await ben.sees(button="Replay file")
         assert await ben.height(score) <= SCORE
-        await ben.click("Replay", on=score)
+        await ben.click("Replay file", on=score)
         assert await ben.height(await ben.sees("### Replay file: verified")) <= SETTINGS
         await ben.click("More…", on=score)
         assert await ben.height(await ben.sees("### More for")) <= WHY
@@ -317,13 +317,13 @@ def sixth_turn(view: View) -> bool:
 async def end(ruler: Ruler, scene: Scene) -> None:
     """End the game by agreement."""
     me, other = await scene.in_turn_order()
-    await me.command("game end")
+    await propose_end(me)
     await settled(scene.sandbox)
     proposal = await scene.panel(other)
     await ruler.measure("proposal", other, proposal)
     await ruler.measure("board with a proposal", me, await me.sees("'s turn", button="My hand"))
     await other.click("Agree", on=proposal)
-    score = await other.sees(button="Replay")
+    score = await other.sees(button="Replay file")
     await ruler.measure("score", other, score)
     await ruler.press("more for the score", other, "More…", "### More for", score)
     await ruler.measure("over", me, await me.sees("### Game over", where="DM"))

@@ -40,7 +40,8 @@ async def test_in_direct_messages_a_command_is_about_ones_own_game(scene: Scene,
     assert "Only for #table" in (await told(me, "settings")).buttons
     sure = await told(other, "game resign")
     assert "Resign this game?" in sure.text and "Ada and Ben" in sure.text
-    assert "The game ends when everyone agrees" in (await told(me, "game end")).text
+    await me.click("Propose it", on=await told(me, "game end"))
+    await me.sees("The game ends when everyone agrees", where="DM")
     await other.click("Resign", on=sure)
     await settled(scene.sandbox)
     (last,) = [shown for shown in me.messages("DM") if not shown.ephemeral]

@@ -165,7 +165,7 @@ async def test_the_score_shows_how_it_came_about(sandbox: Sandbox, host: TableSe
     await settled(sandbox)
     await ben.command("game resign")
     await ben.click("Resign")
-    over = await ada.sees(button="Replay")
+    over = await ada.sees(button="Replay file")
     assert "Ada" in alt(over)
     result = (await host.table(table.id)).result
     assert result is not None and drawn(ScorePicture.of(result)).file not in shown(over), "there is a plot, too"
@@ -210,8 +210,8 @@ async def test_who_chooses_text_has_it_wherever_they_look_alone(sandbox: Sandbox
     await ada.click("Finished games")
     await ada.select("Score of…", "With Ben", on=await ada.sees("### Finished games", "with Ben: **Ada wins"))
     score = await ada.sees("Ada wins", "**1. Ada**: 3 points", "3 Estates: 3")
-    assert score.ephemeral and not shown(score) and score.buttons == ["Rematch", "Replay", "More…"]
-    assert shown(await ada.sees(button="Replay", without=["3 Estates: 3"])), "the channel's has its picture"
+    assert score.ephemeral and not shown(score) and score.buttons == ["Rematch", "Replay file", "More…"]
+    assert shown(await ada.sees(button="Replay file", without=["3 Estates: 3"])), "the channel's has its picture"
 
 
 @pytest.mark.usefixtures("bot")

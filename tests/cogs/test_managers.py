@@ -18,7 +18,7 @@ from sandbox.testing import Player, settled
 from settings import BotSettings
 from tables import TableService
 from tests.cogs.conftest import connected, errors, hosting
-from tests.cogs.kit import manager
+from tests.cogs.kit import manager, propose_end
 from tests.cogs.test_life_cycles import play_treasures
 from tests.tables.kit import falsify
 
@@ -76,7 +76,7 @@ async def test_a_manager_who_plays_asks_like_everyone_else(
     (table,) = await host.live()
     await ada.command("game substitute", seat="Ben", person=dan.id)
     assert (await ada.sees("Dan for Ben?")).buttons == ["Propose it"]
-    await ada.command("game end")
+    await propose_end(ada)
     await ada.sees("The game ends when everyone agrees")
     await ben.click("Decline", on=await ben.sees("End the game?", button="Decline"))
     await settled(sandbox)

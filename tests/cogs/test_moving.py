@@ -17,7 +17,7 @@ from sandbox.testing import Crashes, Player, settled, until
 from settings import BotSettings
 from tables import TableService, TableView
 from tests.cogs.conftest import connected, hosting, in_a_process
-from tests.cogs.kit import Reader, play_out
+from tests.cogs.kit import Reader, play_out, propose_end
 from tests.soak import some_of
 
 LOST = "This game has lost its channel"
@@ -104,7 +104,7 @@ async def test_the_channel_is_deleted_and_somebody_brings_the_game_elsewhere(
     await ben.sees("Fingerprint of the shuffle seed")
     await ada.command("game resign")
     await ada.click("Resign")
-    await ada.sees(button="Replay")
+    await ada.sees(button="Replay file")
 
 
 @pytest.mark.usefixtures("bot")
@@ -218,6 +218,7 @@ async def test_without_a_channel_a_game_can_be_ended_and_given_up(
     await cleo.click("Resign…", on=Reader(cleo).panel)
     await cleo.click("Resign", where="DM")
     await ada.click("End game…", on=Reader(ada).panel)
+    await ada.click("Propose it", on=await ada.sees("### Propose to end this game?", where="DM"))
     await ada.sees("I've pinged Ben.", "The game ends when everyone agrees", where="DM")
     await settled(sandbox)
     await ben.command("game substitute", where="#garden")
@@ -301,7 +302,7 @@ async def test_put_out_of_the_server_the_game_may_go_on_in_another(
     await ben.sees("You have no game to move here")
     world.leave(keep(sandbox), world.bot)
     await learn(sandbox, ada, ben)
-    await ben.command("game end")
+    await propose_end(ben)
     shown = await ben.sees("The game ends when everyone agrees")
     assert "End it now" not in shown.buttons, "who manages this server has no power over another's games"
     await ben.command("game move")

@@ -217,7 +217,7 @@ async def test_a_table_of_four_is_set_up_and_begun(sandbox: Sandbox, host: Table
     told = await read_log(host, id, int(ada.person.user.id), "standing")
     assert "Auto-answer: played all Treasures." in told
     await leave(ada, ben)
-    score = await ada.sees(button="Replay")
+    score = await ada.sees(button="Replay file")
     await expect(ada.message(score)).to_contain_text("resigned")
     assert (await host.table(id)).phase == "over"
     await decent(ada, ben)
@@ -238,7 +238,7 @@ async def test_a_game_of_four_is_played_to_its_score_and_on(sandbox: Sandbox, ho
     over = await host.table(id)
     assert over.phase == "over" and over.result is not None and len(over.result.scores) == 4
     assert {"Undo", text_ahead.PLAN, text_hand.BUY_PHASE, text_hand.MORE} <= readers[0].tried | readers[1].tried
-    score = await ada.sees(button="Replay")
+    score = await ada.sees(button="Replay file")
     await ada.go()
     for name in (seat.name for seat in over.seats):
         await expect(ada.message(score).locator(f'img[alt*="{name}"]').first).to_be_attached()

@@ -814,7 +814,7 @@ def test_a_resting_hand_says_nothing_that_others_moves_change() -> None:
 
 ESTATES = AutoAction(what="discard", cards=("Estate", "Estate"), owner=1, attack="Militia")
 DISCARDED = "You discard 2 Estates (Militia)."
-BOTH = "You discard 2 Estates (Ben's Militia), by your auto-answer."
+BOTH = "You discard 2 Estates (Ben's Militia), automatically."
 MOAT = AutoAction(what="reveal", cards=("Moat",))
 
 
@@ -826,9 +826,9 @@ MOAT = AutoAction(what="reveal", cards=("Moat",))
         (ESTATES, "discard", {"cards": ("Copper", "Copper")}, ["You discard 2 Coppers (Militia)."]),
         (ESTATES, "discard", {"turn": 2}, [DISCARDED]),
         (AutoAction(what="discard"), "discard", {}, ["Auto-answer: discarded nothing.", DISCARDED]),
-        (MOAT, "reveal", {"cards": ("Moat",), "count": 1}, ["You reveal a Moat (Militia), by your auto-answer."]),
+        (MOAT, "reveal", {"cards": ("Moat",), "count": 1}, ["You reveal a Moat (Militia), automatically."]),
         (MOAT, "reveal", {"cards": ("Diplomat",), "count": 1}, ["You reveal a Diplomat (Militia)."]),
-        (AutoAction(what="treasures"), "play", {"by": None, "amount": 2}, ["You play 2 Estates ($2), by your auto-answer."]),
+        (AutoAction(what="treasures"), "play", {"by": None, "amount": 2}, ["You play 2 Estates ($2), automatically."]),
         (
             AutoAction(what="end"),
             "play",
@@ -850,7 +850,7 @@ def test_what_was_said_in_advance_and_what_it_did_are_one_line(
     ]
     names = SeatNames(("Ada", "Ben"), 0)
     assert [lines.sentence(each, names) for each in lines.told(entries) if each.line.seat == 0] == told
-    news = f"-# {told[0]}" if "uto-answer" in told[0] else ""
+    news = f"-# {told[0]}" if "uto" in told[0] else ""
     assert recap.news(entries, 0, seated("Ada", "Ben")).partition("\n")[0] == news
 
 

@@ -293,10 +293,10 @@ async def test_the_end_gives_the_points_by_turn_and_a_file_that_verifies(sandbox
     log = await ben.sees("Fingerprint of the shuffle seed")
     await ben.command("game resign")
     await ben.click("Resign")
-    over = await ada.sees(button="Replay")
-    assert over.buttons == ["Rematch", "Replay", "More…"]
+    over = await ada.sees(button="Replay file")
+    assert over.buttons == ["Rematch", "Replay file", "More…"]
     record = await ada.sees("Game started.")
-    await ada.click("Replay", on=over)
+    await ada.click("Replay file", on=over)
     told = await ada.sees("### Replay file: verified", "the same shuffles, the same result", "python -m engine replay")
     assert told.ephemeral
     sent = told.json["attachments"]

@@ -100,8 +100,8 @@ async def test_an_auto_answer_hides_nothing(scene: Scene) -> None:
     told = panel.text
     assert not holds_treasures(panel), "they lie there"
     assert re.search(rf"^-# \*\*{me.name} 1:\*\* \$\d → Copper$", told, re.M)
-    assert re.search(r"^-# You play .*Copper.* \(\$\d\), by your auto-answer\.$", told, re.M), "what it did is one line"
-    assert told.count("auto-answer") == 1
+    assert re.search(r"^-# You play .*Copper.* \(\$\d\), automatically\.$", told, re.M), "what it did is one line"
+    assert told.count("automatically") == 1
 
 
 async def test_a_turn_that_a_plan_played_alone_is_told_until_the_next(scene: Scene) -> None:
@@ -115,6 +115,8 @@ async def test_a_turn_that_a_plan_played_alone_is_told_until_the_next(scene: Sce
     await scene.buy(me, "buy:Copper")
     assert (await scene.panel(other)).text == waiting, "it stays, whatever others do"
     await scene.end(me)
+    turn = (await scene.panel(other)).text
+    assert "### Your turn 2 in " in turn and re.search(rf"^-# \*\*Your last turn\*\*, by your plan: \$\d → {bought}$", turn, re.M)
     await scene.end(other)
     told = (await scene.panel(other)).text
     assert re.search(r"^-# \*\*Your last turn:\*\* buys nothing$", told, re.M), "this one they have ended themselves"
@@ -150,12 +152,12 @@ async def test_whoever_waits_reads_once_what_an_auto_answer_did_for_them(scene: 
     await scene.host.act(scene.id, int(other.person.user.id), answers.set_answers(said), action="discards")
     await scene.play(me, "Militia")
     waiting = (await scene.panel(other)).text
-    assert re.search(rf"^-# You discard .+ \({me.name}'s Militia\), by your auto-answer\.$", waiting, re.M)
-    assert "no Reaction" not in waiting and waiting.count("auto-answer") == 1
+    assert re.search(rf"^-# You discard .+ \({me.name}'s Militia\), automatically\.$", waiting, re.M)
+    assert "no Reaction" not in waiting and waiting.count("automatically") == 1
     await scene.buy(me, "buy:Copper")
     assert (await scene.panel(other)).text == waiting, "others' moves change nothing of it"
     log = (await turn_details(other)).text
-    assert log.count("by your auto-answer") == 1
+    assert log.count(", automatically") == 1
 
 
 async def test_an_auto_answer_that_may_still_be_changed_is_no_choice_of_the_readers(

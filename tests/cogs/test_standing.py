@@ -185,7 +185,7 @@ async def test_treasures_and_the_turns_end(party: Table) -> None:
     told = ["Auto-answer: played all Treasures."]
     assert (await party.lines(me), await party.lines(other)) == (told, [])
     for player, whole in ((me, True), (other, False)):
-        assert ("auto-answer" in (await turn_details(player, f"{me.name} 1")).text) == whole
+        assert ("automatically" in (await turn_details(player, f"{me.name} 1")).text) == whole
 
 
 async def test_undo_disarms_nothing(party: Table) -> None:

@@ -8,7 +8,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from tables import AutoAnswers, TableService, TableView
 from tables.commands import answers
-from tests.cogs.kit import manager, turn_details
+from tests.cogs.kit import manager, propose_end, turn_details
 from tests.logs import read_log
 
 pytestmark = pytest.mark.usefixtures("bot")
@@ -200,7 +200,7 @@ async def test_who_does_not_play_asks_and_calls_once(
     await dan.click("Propose it", on=panel)
     call = await ben.sees("Dan would take over Ben's seat", button="Decline")
     await settled(sandbox)
-    await ben.command("game end")
+    await propose_end(ben)
     await ada.sees("End the game?", button="Agree")
     await settled(sandbox)
     assert "the seat stays with its player" in ada.now(call).text, "what players propose comes first"
@@ -225,7 +225,7 @@ async def test_a_seats_former_holder_keeps_the_lines_that_were_theirs(
     person = next(each.person for each in table.awaited if each.person is not None)
     first, other = (ada, ben) if person == int(ada.person.user.id) else (ben, ada)
     await host.act(table.id, person, answers.set_answers(AutoAnswers(treasures=True)), action="all mine")
-    own = "auto-answer"
+    own = "automatically"
     assert own in (await turn_details(first)).text
     await first.command("game substitute", person=dan.person.user.id)
     await first.click("Propose it")
