@@ -383,7 +383,7 @@ class People:
         await cleo.command("game new", kingdom=CALM, seats=2)
         await cleo.click(text_setup.ADD_AI)
         await cleo.click(text_setup.START)
-        await self.play_until(text_hand.OTHER_CARD, "buy:Wishing Well", text_hand.play("Wishing Well", 1), text_hand.END_TURN)
+        await self.play_until(text_hand.OTHER_CARD, "buy:Wishing Well", text_hand.play("Wishing Well"), text_hand.END_TURN)
 
     async def bid(self) -> None:
         """Have Cleo name a card and end turns until the AI gains a Province, so that Mountain Pass asks her for a number."""

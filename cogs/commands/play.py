@@ -438,19 +438,21 @@ class PlayCommands(commands.Cog):
 
     async def plan(self, click: Click) -> Reply:
         """Open the window for a plan; it holds the text that wasn't understood, or the current plan."""
-        words = click.quoted
-        if click.id.arg == "kept":
+        words, changes = click.quoted, click.id.arg == "kept"
+        if changes:
             kept = (await self._tables.snapshot(click.id.table, click.person.id)).plan
             words = kept.text if kept is not None else ""
         id = Id(click.id.table, 0, "planned", click.id.verb)
         example = clip(await self._tables.plan_example(click.id.table, click.person.id), 100)
-        return Reply(
-            dialog=Dialog(id, text_ahead.PLAN, text_ahead.PLAN_FIELD, example, words, help=text_ahead.PLAN_HELP, wide=True)
-        )
+        help = text_ahead.PLAN_EMPTIED if changes else text_ahead.PLAN_HELP
+        dialog = Dialog(id, text_ahead.PLAN, text_ahead.PLAN_FIELD, example, words, help=help, wide=True, optional=changes)
+        return Reply(dialog=dialog)
 
     async def planned(self, click: Click) -> Reply:
-        """Save the plan, or say which word isn't understood."""
+        """Save the plan, or say which word isn't understood. An emptied one is deleted."""
         tables, id = self._tables, click.id
+        if not click.value.strip() and (await tables.snapshot(id.table, click.person.id)).plan is not None:
+            return await self.drop_plan(click)
         try:
             outcome = await as_meant(
                 click, lambda plan: tables.act(id.table, click.person.id, plans.set_plan(plan), action=click.action)

@@ -108,6 +108,7 @@ def window(dialog: Dialog) -> ui.Modal:
         placeholder=dialog.hint,
         default=fitting(dialog.value, dialog.longest) or None,
         max_length=dialog.longest,
+        required=not dialog.optional,
     )
     modal.add_item(ui.Label(text=dialog.label, description=dialog.help or None, component=field))
     modal.stop()

@@ -167,7 +167,8 @@ Block = Text | Divider | Row | Menu | PeopleMenu | Attachment
 
 @dataclass(frozen=True, slots=True)
 class Dialog:
-    """A window to write in; sending it gives `id`, and `help` explains it. `wide`: it may take more than a line on a phone."""
+    """A window to write in; sending it gives `id`, and `help` explains it. `wide`: it may take more than a line on a phone;
+    `optional`: it may stay empty."""
 
     id: Id
     title: str
@@ -177,6 +178,7 @@ class Dialog:
     longest: int = LONGEST_TEXT
     help: str = ""
     wide: bool = False
+    optional: bool = False
 
 
 @dataclass(frozen=True)

@@ -268,7 +268,7 @@ def choice(view: View, decision: DecisionView, id: str, copy: int, tick: bool) -
     if option.card and decision.kind == "pile":
         hint = rules.hint(option.card, view.edition_of(option.card))
         left = next((pile.count for pile in view.piles if pile.top == option.card), None)
-        description = clip(hint if left is None else text_hand.left(left, hint), 100)
+        description = hint if left is None else text_hand.left(left, hint)
     return MenuChoice(clip(text_hand.nth(option.label, copy), 100), f"{id}.{copy}", description, tick)
 
 

@@ -89,7 +89,8 @@ def own_turn(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView]) -
     last, did = own[-1] if own else (0, None)
     acted = any(entry.kind in ("play", "buy") and entry.seat == seat for entry in entries[last:])
     head = text_hand.your_last_turn(None if did is None or acted else did.what)
-    return text.small(told(turn, seats, seat, over=True, head=head) for turn in summaries(entries).values())
+    done = [entry for entry in entries if entry.kind not in UNTOLD]
+    return text.small(told(turn, seats, seat, over=True, head=head) for turn in summaries(done).values())
 
 
 def news(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView]) -> str:

@@ -27,6 +27,7 @@ from cogs.panels.blocks import (
     panel,
 )
 from cogs.text import rules as text_rules
+from cogs.text.brief import BESIDE, brief, sentences
 from engine import (
     CardFacts,
     Match,
@@ -165,8 +166,12 @@ def hint_of(at: Page, edition: int | None) -> str:
     """Return a menu's hint about a page, in that edition's words."""
     if at.kind == MatchKind.CARD:
         facts = card_facts(at.name)
-        return text_rules.hint(MatchKind.CARD, facts.types, facts.effect(edition))
-    return text_rules.hint(MatchKind(at.kind), words=term_facts(at.name).text(edition) if at.kind == MatchKind.TERM else "")
+        words = hint(at.name, facts.edition(edition), MAX_HINT)
+        with_types = text_rules.headed(text_rules.hint(MatchKind.CARD, facts.types), words)
+        return with_types if len(with_types) <= MAX_HINT else words
+    head = text_rules.hint(MatchKind(at.kind))
+    words = term_facts(at.name).text(edition) if at.kind == MatchKind.TERM else ""
+    return text_rules.headed(head, sentences(words, MAX_HINT - len(head) - 2))
 
 
 # pages
@@ -331,9 +336,9 @@ def misspelt(line: str, match: Match) -> bool:
 # what other panels need
 
 
-def hint(name: str, edition: int) -> str:
-    """Return a card in a menu, in one line: its effect as that edition has it."""
-    return clip(text_rules.one_line(card_facts(name).effect(edition)), 100)
+def hint(name: str, edition: int, room: int = BESIDE) -> str:
+    """Return a card in a menu, in one line: its effect as that edition has it, or that in short."""
+    return brief(name, text_rules.one_line(card_facts(name).effect(edition)), room)
 
 
 @cache

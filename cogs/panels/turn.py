@@ -109,8 +109,7 @@ def moves_of(view: View, decision: DecisionView, scope: Scope, *, single: bool) 
     named = [option for option in playable(decision) if option.card not in view.idle]
     if decision.offers("treasures"):
         named = [option for option in named if option.card in view.treasures_left]
-    counts = {each.name: each.count for each in view.players[decision.seat].hand or ()}
-    labels = {option.id: text_hand.play(option.card or option.label, counts.get(option.card or "", 1)) for option in named}
+    labels = {option.id: text_hand.play(option.card or option.label) for option in named}
     buttons, blocks = [], list[Block]()
     if single:
         one_by_one = [MenuChoice(option.label, option.id) for option in playable(decision)]
@@ -157,7 +156,7 @@ def aside(table: TableView, view: View, decision: DecisionView) -> list[Button]:
     or paying debt though a buy does so by itself, and waiting for what others owe the player's Attack."""
     scope = Scope(table.id, decision.id)
     idle = [option for option in playable(decision) if option.card in view.idle]
-    made = [Button(text_hand.play(option.card or option.label, 1), scope("do", option.id)) for option in idle[:MAX_BUTTONS]]
+    made = [Button(text_hand.play(option.card or option.label), scope("do", option.id)) for option in idle[:MAX_BUTTONS]]
     if decision.offers("buys") and not acts(view, decision):
         made.append(Button(text_hand.BUY_PHASE, scope("do", "buys")))
     if decision.offers("treasures"):
@@ -210,9 +209,7 @@ def buy_menus(view: View, decision: DecisionView, scope: Scope, *, single: bool 
 def described(view: View, name: str, count: int | None) -> str:
     """Return a line of a buy menu below a name: the number left, if it is a card, and its effect."""
     hint = rules.hint(name, view.edition_of(name))
-    if count is not None:
-        return clip(text_hand.left(count, hint), 100)
-    return clip(f"{text_hand.GOES_ON} {hint}" if card_facts(name).plus.buys else hint, 100)
+    return hint if count is None else text_hand.left(count, hint)
 
 
 class Budget(NamedTuple):

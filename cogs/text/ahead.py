@@ -15,7 +15,8 @@ MY_SETTINGS = say("Settings")
 PLAN_KEPT = say("Plan saved.")
 PLAN_FIELD = say("What to play and buy, in this order")
 PLAN_HELP = say("I'll play all Treasures and buy the first thing you can afford. Anything unexpected is left to you.")
-"""At most a hundred letters."""
+PLAN_EMPTIED = say("Empty it to delete the plan.")
+"""At most a hundred letters each."""
 
 
 def plan(written: str, lines: Sequence[str], stops: str | None, unknown: str | None) -> str:

@@ -43,8 +43,8 @@ NEEDS_OTHERS = say("-# These need everyone's OK, except resigning:")
 NEEDS_NO_ONE = say("-# The AIs agree to all of these:")
 
 
-def play(name: str, number: int) -> str:
-    return say("Play {card}", card=name) if number == 1 else say("Play {card} ({count})", card=name, count=number)
+def play(name: str) -> str:
+    return say("Play {card}", card=name)
 
 
 # choosing
@@ -219,7 +219,7 @@ def first_hand(game: str) -> str:
 
 
 def turn_done(turn: int, game: str) -> str:
-    return say("### Turn {turn} done in {game}\n-# I'll ping you when it's your turn.", turn=turn, game=game)
+    return say("### Turn {turn} done in {game}\n-# Your next hand. I'll ping you when it's your turn.", turn=turn, game=game)
 
 
 def asked(card: str | None, question: str) -> str:
@@ -310,9 +310,6 @@ def buy(paid: int, purse: str, buys: int, *, ends: bool, certain: bool) -> str:
         money = say_many("{money} ({count} Buy)", "{money} ({count} Buys)", buys, money=money)
     act = say("Pay {count} debt, buy for {money}", count=paid, money=money) if paid else say("Buy for {money}", money=money)
     return say("{buy}, end turn…", buy=act) if ends else f"{act}…"
-
-
-GOES_ON = say("+1 Buy, so your turn goes on.")
 
 
 def end_is_near(left: Mapping[str, int], empty: int, to_end: int) -> str:

@@ -19,8 +19,8 @@ HINTS: Mapping[Hint, str] = {
     "undo": say("**Undo** is free until a hidden card is revealed."),
     "terminal": say("Only +Actions let you play another Action."),
 }
-NO_MORE = say("No more hints")
-NONE_FROM_NOW = say("I won't show you any more hints.")
+NO_MORE = say("No more tips")
+NONE_FROM_NOW = say("I won't show you any more tips.")
 
 
 def hint(which: Hint, piles_to_end: int) -> str:

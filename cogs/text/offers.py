@@ -39,9 +39,9 @@ MOVES: Mapping[str, UndoWords] = {
     "buy": UndoWords(say("Undo buying {card}"), say("-# Undone: buying {card}.")),
     "event": UndoWords(say("Undo buying {card}"), say("-# Undone: buying {card}.")),
     "treasures": UndoWords(say("Undo playing Treasures"), say("-# Undone: playing Treasures.")),
-    "buys": UndoWords(say("Undo ending your Actions"), say("-# Undone: ending your Actions.")),
+    "buys": UndoWords(say("Undo the Buy phase"), say("-# Undone: going to the Buy phase.")),
     "debt": UndoWords(say("Undo paying debt"), say("-# Undone: paying debt.")),
-    "end": UndoWords(say("Undo ending your turn"), say("-# Undone: ending your turn.")),
+    "end": UndoWords(say("Undo the end of my turn"), say("-# Undone: the end of your turn.")),
 }
 CHOICE = UndoWords(say("Undo your choice"), say("-# Undone: your choice."))
 
@@ -62,9 +62,8 @@ def offer(table: TableView, me: int | None = None) -> str:
     """Return the proposal, its proposer, its progress, and what it takes; as the seat `me` reads it."""
     assert table.offer is not None
     question, then = OFFERS[table.offer.kind]
-    if me is not None and table.seats[me].person == table.offer.by:
-        question = YOURS
-    told = [f"**{question}** {said(table, me)}", *what_goes(table, me)]
+    own = me is not None and table.seats[me].person == table.offer.by
+    told = [said(table, me) if own else f"**{question}** {said(table, me)}", *what_goes(table, me)]
     return "\n".join([*told, *filter(None, [answers(table, me)]), f"-# {then}"])
 
 
@@ -75,7 +74,7 @@ def said(table: TableView, me: int | None) -> str:
     by = next((seat.number for seat in table.seats if seat.person is not None and seat.person == offer.by), None)
     if me is None or by is None or offer.kind == "replace" or (offer.loss is None and by != me):
         return proposal(table)
-    return say("You want to end the game now.") if offer.loss is None else wants_undone(offer.loss, table.seats, by, me)
+    return say("You've proposed to end the game now.") if offer.loss is None else wants_undone(offer.loss, table.seats, by, me)
 
 
 def wants_undone(loss: UndoCost, seats: Sequence[SeatView], by: int, me: int) -> str:
@@ -93,12 +92,12 @@ def wants_undone(loss: UndoCost, seats: Sequence[SeatView], by: int, me: int) ->
 def you_go_back(loss: UndoCost, name: str, owner: str) -> str:
     """Return to what point the reader wants to go back."""
     if loss.to == "move":
-        return say("You want to undo your last move.")
+        return say("You've proposed to undo your last move.")
     if loss.to == "my-turn":
-        return say("You want to rewind to the start of your last turn.")
+        return say("You've proposed to rewind to the start of your last turn.")
     if owner == name:
-        return say("You want to rewind to the start of this turn.")
-    return say("You want to rewind to the start of {owner}'s turn.", owner=owner)
+        return say("You've proposed to rewind to the start of this turn.")
+    return say("You've proposed to rewind to the start of {owner}'s turn.", owner=owner)
 
 
 def proposal(table: TableView) -> str:
@@ -150,7 +149,6 @@ OFFERS = {
     "replace": (say("A new player?"), say("The seat changes hands when everyone who is asked agrees.")),
 }
 """What a proposal asks, and when it is done."""
-YOURS = say("Your proposal:")
 
 THEN = {
     "end": say("The game ends when everyone agrees."),

@@ -210,12 +210,17 @@ def found(words: str, number: int, *, more: bool) -> str:
 
 def hit(kind: str, line: str) -> str:
     """Return a menu's words for a hit within a sentence; nothing for a hit by name."""
-    return hint(MatchKind(kind), words=one_line(line)) if line else ""
+    return headed(hint(MatchKind(kind)), one_line(line)) if line else ""
 
 
-def hint(kind: MatchKind, types: Sequence[str] = (), words: str = "") -> str:
-    """Return a menu's words for something to open."""
-    return f"{' – '.join(types)}: {one_line(words)}" if types else f"{KINDS[kind]}: {words}" if words else KINDS[kind]
+def hint(kind: MatchKind, types: Sequence[str] = ()) -> str:
+    """Return what something to open is, in a menu."""
+    return " – ".join(types) or KINDS[kind]
+
+
+def headed(head: str, words: str) -> str:
+    """Return words of a menu below what they are about, if there is room for any."""
+    return f"{head}: {words}" if words else head
 
 
 def nothing_found(words: str, *, meant: bool) -> str:

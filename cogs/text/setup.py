@@ -52,9 +52,7 @@ def started(table: TableView, first: int) -> str:
 def fairness(commitment: str) -> str:
     """Say that the shuffles can be checked. This many digits identify their seed among all that anyone could find instead; the Log
     has all of them."""
-    return say(
-        "-# Shuffles are locked in (fingerprint {fingerprint}); you can verify them after the game.", fingerprint=commitment[:16]
-    )
+    return say("-# The shuffles are fixed: you can check that after the game ({fingerprint}).", fingerprint=commitment[:16])
 
 
 DM_CLOSED = say(

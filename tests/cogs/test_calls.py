@@ -86,7 +86,7 @@ async def test_whoever_is_asked_to_take_something_back_is_called_once_and_who_as
     called_before, mine = [called(each) for each in scene.players], hands(me)
     before = hands(following)
     await behind_more(me, "Ask to undo…", on=await scene.panel(me))
-    await me.click("Undo ending your turn", on=await me.sees("### Ask to undo", where="DM"))
+    await me.click("Undo the end of my turn", on=await me.sees("### Ask to undo", where="DM"))
     await me.sees(f"I've pinged {' and '.join(sorted((following.name, last.name)))}", where="DM")
     await settled(sandbox)
     (asked,) = hands(following)

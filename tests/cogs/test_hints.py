@@ -46,6 +46,6 @@ async def test_no_more_hints(sandbox: Sandbox, host: TableService, ada: Player, 
     scene = Scene(sandbox, host, ada, ben)
     await scene.begin(*PILES)
     me, other = await scene.in_turn_order()
-    await me.click("No more hints", on=await scene.more(me))
+    await me.click("No more tips", on=await scene.more(me))
     assert await tips(scene, me) == [] and len(await tips(scene, other)) == 1
-    assert "No more hints" not in (await scene.more(me)).buttons
+    assert "No more tips" not in (await scene.more(me)).buttons

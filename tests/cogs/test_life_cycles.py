@@ -157,7 +157,7 @@ async def test_an_undo_takes_turns_out_of_the_log(
     log = in_channel(ada)[-2]
     await me.player.click("More…", on=shown(me))
     await me.player.click("Ask to undo…", where="DM")
-    await me.player.click("Undo ending your turn", on=await me.player.sees("### Ask to undo", where="DM"))
+    await me.player.click("Undo the end of my turn", on=await me.player.sees("### Ask to undo", where="DM"))
     await settled(sandbox)
     await other.player.click("Agree", on=shown(other))
     await settled(sandbox)

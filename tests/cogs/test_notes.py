@@ -79,7 +79,7 @@ async def test_a_note_goes_with_what_it_is_about(
     await behind_more(other, "Cards", on=await scene.panel(other))
     await scene.end(me)
     await behind_more(me, "Ask to undo…", on=await scene.panel(me))
-    await me.click("Undo ending your turn", where="DM")
+    await me.click("Undo the end of my turn", where="DM")
     await only(me, "when everyone agrees")
     await other.click("Decline", on=await scene.panel(other))
     await settled(sandbox)

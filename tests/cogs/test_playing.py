@@ -172,7 +172,7 @@ async def test_declining_lets_it_stand(sandbox: Sandbox, ada: Player, ben: Playe
     await first.player.click("End turn", on=panel(first))
     await settled(sandbox)
     await behind_more(first.player, "Ask to undo…", on=panel(first))
-    await first.player.click("Undo ending your turn", on=await first.player.sees("### Ask to undo", where="DM"))
+    await first.player.click("Undo the end of my turn", on=await first.player.sees("### Ask to undo", where="DM"))
     await second.player.click("Decline", on=await second.player.sees("wants to undo in", where="DM"))
     await settled(sandbox)
     told = panel(first).text
@@ -187,8 +187,8 @@ async def test_whoever_asked_in_their_turn_finds_their_hand_at_the_bottom_once_i
         await player.click("End turn", on=await scene.panel(player))
     outcomes = {"Decline": f"{other.name} declined, so nothing is undone.", "Agree": "You use Undo."}
     for answer, told in outcomes.items():
-        assert "Undo ending your turn" in await ways_to_ask(scene, me)
-        await me.click("Undo ending your turn", on=await me.sees("### Ask to undo", where="DM"))
+        assert "Undo the end of my turn" in await ways_to_ask(scene, me)
+        await me.click("Undo the end of my turn", on=await me.sees("### Ask to undo", where="DM"))
         assert "My hand" in (await me.sees("shows their answers", where="DM")).buttons
         await other.click(answer, on=await scene.panel(other))
         await settled(scene.sandbox)
@@ -202,8 +202,8 @@ async def test_a_plan_that_was_taken_back_is_said_to_be_gone(scene: Scene) -> No
     me, other = await scene.in_turn_order()
     await plan(scene, other, "Silver, else nothing")
     await me.click("End turn", on=await scene.panel(me))
-    assert "Undo ending your turn" in await ways_to_ask(scene, me)
-    await me.click("Undo ending your turn", on=await me.sees("### Ask to undo", where="DM"))
+    assert "Undo the end of my turn" in await ways_to_ask(scene, me)
+    await me.click("Undo the end of my turn", on=await me.sees("### Ask to undo", where="DM"))
     await other.click("Agree", on=await scene.panel(other))
     shown = await scene.panel(other)
     assert "Your plan was undone with the turn it played." in shown.text and "Plan…" in shown.buttons
@@ -241,6 +241,18 @@ async def plan(scene: Scene, player: Player, words: str) -> None:
 def left(view: View, name: str) -> int:
     """Return how many cards of a pile are left."""
     return next(pile.count for pile in view.piles if pile.name == name)
+
+
+async def test_a_plan_is_deleted_by_emptying_it(scene: Scene) -> None:
+    await scene.begin(*PILES)
+    _, other = await scene.in_turn_order()
+    await plan(scene, other, "Silver, else nothing")
+    await other.click("Change plan", on=await scene.panel(other))
+    assert other.person.modal is not None and "Empty it to delete the plan." in str(other.person.modal.components)
+    await other.submit(text="")
+    await settled(scene.sandbox)
+    shown = await scene.panel(other)
+    assert "**Plan:**" not in shown.text and "Plan…" in shown.buttons
 
 
 async def test_a_plan_stops_at_the_first_surprise_and_says_why(scene: Scene) -> None:

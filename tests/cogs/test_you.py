@@ -36,12 +36,12 @@ def undo(to: UndoTo, seat: int, **moves: int) -> TableView:
 @pytest.mark.parametrize(
     ("table", "me", "words"),
     [
-        (undo("move", 1, Ben=1), 1, "You want to undo your last move. Nothing"),
+        (undo("move", 1, Ben=1), 1, "You've proposed to undo your last move. Nothing"),
         (undo("move", 1, Ben=1), 0, "Ben wants to undo their last move. Nothing"),
         (undo("turn", 0, Ada=2, Ben=1), 0, "Ben wants to rewind to the start of your turn. Nothing"),
         (undo("turn", 0, Ada=2, Ben=1), 2, "Ben wants to rewind to the start of Ada's turn."),
-        (undo("my-turn", 1, Ben=3), 1, "You want to rewind to the start of your last turn. Nothing"),
-        (offered(Proposal(kind="end", by=1, at=NOW)), 1, "You want to end the game now."),
+        (undo("my-turn", 1, Ben=3), 1, "You've proposed to rewind to the start of your last turn. Nothing"),
+        (offered(Proposal(kind="end", by=1, at=NOW)), 1, "You've proposed to end the game now."),
     ],
 )
 def test_a_proposal_says_you(table: TableView, me: int, words: str) -> None:

@@ -9,6 +9,7 @@ from types import ModuleType
 
 import pytest
 
+from cogs.text.brief import BRIEF
 from engine import all_cards
 from engine.cards.terms import TERMS
 from engine.terms import term_facts
@@ -22,6 +23,7 @@ def texts() -> Iterator[tuple[str, str]]:
         for edition in facts.editions:
             yield facts.name, facts.effect(edition)
             yield from ((f"{facts.name} (ruling)", ruling) for ruling in facts.rulings(edition))
+    yield from ((f"{name} (in short)", told) for name, told in BRIEF.items())
     for term in TERMS:
         yield from ((f"{term.name} (term)", text) for text in term_facts(term.name).texts.values())
 

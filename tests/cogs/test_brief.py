@@ -1,0 +1,53 @@
+"""No effect in a menu ends in the middle of a sentence, whatever card it is of."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.panels import rules
+from cogs.panels.rules import Page
+from cogs.text import hand as text_hand
+from cogs.text import rules as text_rules
+from cogs.text.brief import BESIDE, BRIEF, sentences
+from engine import MatchKind, all_cards, all_terms, card_facts
+
+DESCRIPTION = 100
+"""Discord's limit for the words below a menu's choice."""
+CARDS = [(facts.name, edition) for facts in all_cards() for edition in facts.effects]
+
+
+def whole(words: str) -> bool:
+    """Return whether words end with a sentence, or with an ellipsis after one; "+1 Card, +1 Action" is one as well."""
+    last = words.removesuffix(" …")
+    return last[-1] in ".)" or last.rpartition(". ")[2].startswith("+")
+
+
+@pytest.mark.parametrize(("name", "edition"), CARDS)
+def test_the_effect_of_every_card_fits_into_a_menu(name: str, edition: int) -> None:
+    effect = text_rules.one_line(card_facts(name).effect(edition))
+    for told in (rules.hint(name, edition), text_hand.left(99, rules.hint(name, edition))):
+        assert len(told) <= DESCRIPTION and "…" not in told.removesuffix(" …")
+    told = rules.hint(name, edition)
+    assert told in (effect, BRIEF.get(name)) or (told.endswith(" …") and whole(told)), "give it an effect in short"
+    related = rules.hint_of(Page(MatchKind.CARD, name), edition)
+    assert len(related) <= DESCRIPTION
+    assert related.removeprefix(f"{' – '.join(card_facts(name).types)}: ") in (told, effect)
+
+
+@pytest.mark.parametrize("name", [facts.name for facts in all_terms()])
+def test_the_words_of_every_term_fit_into_a_menu(name: str) -> None:
+    told = rules.hint_of(Page(MatchKind.TERM, name), None)
+    assert len(told) <= DESCRIPTION and (told == "Term" or whole(told))
+
+
+def test_only_effects_that_are_too_long_are_said_in_short() -> None:
+    long = {name for name, edition in CARDS if len(text_rules.one_line(card_facts(name).effect(edition))) > BESIDE}
+    assert BRIEF.keys() <= long
+    assert [name for name, told in BRIEF.items() if len(told) > BESIDE] == []
+
+
+def test_what_has_no_room_is_left_out_by_the_sentence() -> None:
+    assert sentences("Trash a card. Gain another one.", 20) == "Trash a card. …"
+    assert sentences("+2 Cards · When you gain this, gain a Gold.", 20) == "+2 Cards …"
+    assert sentences("Trash a card.", 20) == "Trash a card."
+    assert sentences("Trash up to four cards from your hand.", 20) == ""
