@@ -319,7 +319,7 @@ async def setting_up(it: Evening) -> None:
     ada, ben, wide = await it.at("Ada"), await it.at("Ben"), await it.at("Ada", phone=False)
     await ada.command("game new", kingdom="3 Empires, Atack, !Witch")
     await it.take("wish-error", ada, await ada.sees("Did you mean"))
-    await ada.command("game new", kingdom="3 Empires, Attack, !Witch", events=1, landmarks=1, seats=4)
+    await ada.command("game new", kingdom="3 Empires, Attack, !Witch, 1 Event, 1 Landmark", seats=4)
     await ada.click(text_setup.ADD_AI)
     await ada.click(text_setup.INVITE)
     await ada.open_menu(told(ada), text_setup.CHOOSE_PEOPLE)

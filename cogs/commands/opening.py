@@ -36,14 +36,12 @@ from cogs.panels.notes import misread, note
 from cogs.text import setup as text_setup
 from cogs.text.refusals import Refused
 from engine import Kingdom, KingdomRequest
-from engine.mechanisms import EVENT, LANDMARK
 from engine.randomizers import Meaning
 from engine.spelling import LONGEST_TEXT
 from engine.words import EDITIONS
 from tables import Options, Place, TableService
 from tables.errors import TableThere
 
-Number = app_commands.Range[int, 0, 2]
 Line = app_commands.Range[str, None, LONGEST_TEXT]
 """What someone types in a command's field: Discord lets no one send more."""
 
@@ -124,8 +122,6 @@ class OpeningCommands(commands.Cog):
         thread=text_setup.GAME_NEW_THREAD,
         edition=text_setup.GAME_NEW_EDITION,
         sets=text_setup.GAME_NEW_SETS,
-        events=text_setup.GAME_NEW_EVENTS,
-        landmarks=text_setup.GAME_NEW_LANDMARKS,
         require=text_setup.GAME_NEW_REQUIRE,
         ban=text_setup.GAME_NEW_BAN,
         like=text_setup.GAME_NEW_LIKE,
@@ -143,8 +139,6 @@ class OpeningCommands(commands.Cog):
         thread: bool = False,
         edition: int = 2,
         sets: Line = "",
-        events: Number | None = None,
-        landmarks: Number | None = None,
         require: Line = "",
         ban: Line = "",
         like: Line = "",
@@ -156,7 +150,6 @@ class OpeningCommands(commands.Cog):
             require=named(require),
             ban=named(ban),
             like=named(like),
-            landscapes={kind: number for kind, number in ((EVENT, events), (LANDMARK, landmarks)) if number is not None},
         )
         options = Options(max_seats=seats, private=private, own_thread=thread)
         if interaction.guild_id is None:

@@ -40,9 +40,11 @@ def react(view: View, decision: DecisionView, scope: Scope, state: str) -> list[
     if decision.follow is None:
         labels = {option.id: text_hand.LET_IT_HAPPEN if option.id == "no" else option.label for option in decision.options}
         return [*rows([Button(clip(label, MAX_LABEL), scope("do", id), "primary") for id, label in labels.items()])]
-    reveals = [Button(clip(each.label, MAX_LABEL), scope("do", each.id), "primary") for each in decision.options if each.id != "no"]
+    given = decision.preselected if decision.answered else ()
+    offered = [each for each in decision.options if each.id != "no" and each.id not in given]
+    reveals = [Button(clip(each.label, MAX_LABEL), scope("do", each.id), "primary") for each in offered]
     own = controls(view, decision.follow, scope, state)
-    if reveals and decision.preselected == ("no",):  # by an auto-answer
+    if reveals and given == ("no",):  # by an auto-answer
         return [*own, Text(text_hand.NONE_REVEALED), *map(muted, rows(reveals))]
     return [*rows(reveals), *own]
 

@@ -341,10 +341,8 @@ def no_saved_kingdom(name: str) -> str:
 
 
 GAME_NEW = say("Open a table here")
-GAME_NEW_KINGDOM = say("A set, Random, or: 3 Empires, no Witch")
+GAME_NEW_KINGDOM = say("A set, Random, or: 3 Empires, 1 Event")
 GAME_NEW_SETS = say("Sets to draw from: Dominion, Empires")
-GAME_NEW_EVENTS = say("How many Events")
-GAME_NEW_LANDMARKS = say("How many Landmarks")
 GAME_NEW_REQUIRE = say("Cards that must be in it")
 GAME_NEW_BAN = say("Cards, types, sets to leave out")
 GAME_NEW_LIKE = say("Cards, types, sets to prefer")

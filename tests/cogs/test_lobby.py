@@ -318,14 +318,12 @@ async def test_after_the_table_was_closed(sandbox: Sandbox, service: Service, ad
 async def test_every_option_of_the_command(service: Service, ada: Player) -> None:
     await ada.command(
         "game new",
-        kingdom="Chapel, 2 Empires",
+        kingdom="Chapel, 2 Empires, 1 Event, 1 Landmark",
         seats=3,
         private=True,
         thread=True,
         edition=1,
         sets="Dominion, Empires",
-        events=1,
-        landmarks=1,
         require="Moat",
         ban="Witch, Attack",
         like="Village",

@@ -487,7 +487,7 @@ def test_a_reaction_used_automatically_leaves_nothing_to_do() -> None:
     made = hand.hand(table, view, 100, auto={12345})
     head, second, *_ = made.panel.text.split("\n")
     assert head.startswith("### Militia: ") and second == "**Auto-answer: Reveal Moat.** You can still change it."
-    assert made.panel.colour == CALM
+    assert made.panel.colour == CALM and "Reveal Moat" not in labels(made.panel)
     assert {b.style for block in made.panel.blocks if isinstance(block, Row) for b in block.items if isinstance(b, Button)} == {
         "secondary"
     }

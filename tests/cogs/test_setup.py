@@ -102,7 +102,13 @@ async def test_wishes_in_one_line(ada: Player, host: TableService) -> None:
 async def test_wishes_field_by_field(ada: Player, host: TableService) -> None:
     assert await ada.suggestions("game new", "ban", ban="Attack, Moa") == ["Attack, Moat", "Attack, Moa"]
     await ada.command(
-        "game new", sets="Dominion", require="Chapel, Banquet", ban="Attack", like="Village", edition=1, events=1, landmarks=0
+        "game new",
+        kingdom="1 Event, 0 Landmarks",
+        sets="Dominion",
+        require="Chapel, Banquet",
+        ban="Attack",
+        like="Village",
+        edition=1,
     )
     await ada.sees("Ada's table", "1st edition", "Chapel", "Banquet $3")
     options = (await host.table(await table_of(ada, host))).options
@@ -113,7 +119,7 @@ async def test_wishes_field_by_field(ada: Player, host: TableService) -> None:
     await ada.click("Leave")
     await ada.command("game new", require="Moatt")
     await ada.sees("Moatt", "Did you mean Moat?")
-    await ada.command("game new", landmarks=2)
+    await ada.command("game new", kingdom="2 Landmarks")
     kingdom = (await host.table(await table_of(ada, host))).options.kingdom
     assert [CARDS[name].landscape for name in kingdom.landscapes] == [LANDMARK, LANDMARK]
 
@@ -446,11 +452,11 @@ async def test_wishes_are_written_in_a_window_of_several_lines(ada: Player) -> N
 
 async def test_a_wrong_wish_for_a_new_table_keeps_all_that_was_asked_for(ada: Player, host: TableService) -> None:
     await ada.command(
-        "game new", kingdom="Chapel, Wich", ban="Attack, Moat", landmarks=1, events=0, edition=1, seats=3, private=True
+        "game new", kingdom="Chapel, Wich, 0 Events, 1 Landmark", ban="Attack, Moat", edition=1, seats=3, private=True
     )
     wrong = await ada.sees("Did you mean Witch?", "Chapel, **__Wich__**")
     await ada.click("Change it", on=wrong)
-    assert written(ada) == "Chapel, Wich, no Attack, no Moat, 0 Events, 1 Landmark, 1E"
+    assert written(ada) == "Chapel, Wich, 0 Events, 1 Landmark, no Attack, no Moat, 1E"
     await ada.submit(text=written(ada).replace(" Wich,", ""))
     await ada.sees("Ada's table", "Chapel", "2 seats free", "Private", "1st edition")
     assert "you have a seat" in ada.now(wrong).text
