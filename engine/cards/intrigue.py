@@ -307,7 +307,7 @@ class MiningVillage(Action, cost=4, cards=1, actions=2):
         "Decide right after drawing, before you play anything else.",
         "You get the Card and the Actions whether you trash it or not.",
         "If it's played twice, you can trash it only once, for $2 in all. The second play still gives its Card and Actions.",
-        "If it's trashed in a turn that someone else plays with Possession, it gives $2, and comes back to you afterwards.",
+        "If it's trashed on a turn that someone else plays with Possession, it gives $2, and comes back to you afterwards.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
