@@ -268,7 +268,7 @@ class Salvager(Action, cost=4, buys=1, trashes=1):
     text = "+1 Buy. Trash a card from your hand. You get +$1 per $1 it costs."
     rulings = (
         "You must trash a card if you have one. If you have none, you get only the Buy.",
-        "What counts is what the card costs now, and only the coins: Golem ($4 and a Potion) gives $4, and 8 debt give nothing.",
+        "What counts is what the card costs now, and only the coins: Golem ($4 and a Potion) gives $4, and 8 debt gives nothing.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
