@@ -190,7 +190,7 @@ def _sentence(*parts: object) -> str:
     if kind == "extra_forbidden":
         close = difflib.get_close_matches(name, (field.upper() for field in BotSettings.model_fields), 1)
         hint = f"did you mean {close[0]}?" if close else "see .env.example for all of them."
-        return f"{name} is no setting: {hint}"
+        return f"{name} isn't a setting: {hint}"
     if kind == "string_pattern_mismatch":
         message = "it is 64 hexadecimal digits, or empty"
     return f"{name}: {message.removeprefix('Value error, ')}."

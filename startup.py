@@ -50,7 +50,7 @@ async def check(settings: BotSettings) -> None:
         try:
             await client.login(token)
         except UNREACHABLE as error:
-            print(f"Nothing is wrong with the settings, but Discord can't be reached to try the token ({error}).")
+            print(f"Nothing is wrong with the settings, but Discord can't be reached to check the token ({error}).")
             return
         print(f"Discord accepts the token: this is {client.user}. To invite it, open")
         print(discord.utils.oauth_url(client.application_id or 0, permissions=PERMISSIONS))
@@ -61,15 +61,15 @@ def explain(error: Exception) -> tuple[int, list[str]]:
     match error:
         case ConfigError():
             problems = [f"- {problem}" for problem in error.problems]
-            return os.EX_CONFIG, ["The configuration needs mending (.env.example explains every setting):", *problems]
+            return os.EX_CONFIG, ["The configuration has problems (.env.example explains every setting):", *problems]
         case discord.LoginFailure() | discord.ConnectionClosed(code=4004):
-            return os.EX_CONFIG, ["Discord refuses DISCORD_TOKEN. Reset it on your application's Bot page, copy it anew."]
+            return os.EX_CONFIG, ["Discord refuses DISCORD_TOKEN. Reset it on your application's Bot page and copy the new one."]
         case InUse():
             return os.EX_TEMPFAIL, [str(error)]
         case StorageError():
             return os.EX_CONFIG, [str(error)]
         case OSError(errno=errno.EADDRINUSE):
-            return os.EX_CONFIG, ["SANDBOX_PORT is in use, perhaps by another sandbox: stop that or choose another port."]
+            return os.EX_CONFIG, ["SANDBOX_PORT is in use, perhaps by another sandbox: stop that one or choose another port."]
         case AttributeError() if isinstance(error.__context__, UNREACHABLE):
             # discord.py stumbles over its own retry when the very first connection to the gateway fails.
             return explain(error.__context__)

@@ -82,7 +82,7 @@ def hostile() -> dict[str, str]:
         "sharp s": "ß",
         "emoji": "👩\u200d👩\u200d👧",
         "accents": "e\u0301",
-        "likes of a set": "rather Base, ",
+        "likes of a set": "prefer Base, ",
         "one set, often": "Base, ",
         "one ban, often": "no Moat, ",
         "plays": "play Mroat, ",

@@ -7,7 +7,7 @@ them:
 
 * a set alone: draw from it. A card alone: it is in. A type, or alternatives: at least one is in;
 * with a number before it: exactly that many of the ten piles. `2+`: two or more; `1-3`: one to three;
-* with "no", "without" or `!` before it: none. With "rather" or `~`: preferred to others. "a" and "an" change nothing;
+* with "no", "without" or `!` before it: none. With "prefer", "rather" or `~`: preferred to others. "a" and "an" change nothing;
 * `2 Events`, `1 Landmark`, `no Events`: how many of these; `1E`, `2E`: the edition; `Random`: what would be drawn anyhow;
 * or a recommended set's name, alone.
 
@@ -39,20 +39,20 @@ from engine.spelling import LONGEST_TEXT, MOST_FAULTS, near
 
 EDITION = re.compile(r"([12])(?:st|nd)? ?e(?:d\.?|dition)?", re.IGNORECASE)
 WISH = re.compile(
-    r"\s*(?:(?P<sign>[!~]|(?:no|without|rather)(?=\s))|an?\s)?\s*"
+    r"\s*(?:(?P<sign>[!~]|(?:no|without|prefer|rather)(?=\s))|an?\s)?\s*"
     r"(?:(?P<low>\d+)\s*(?P<more>\+|-\s*(?P<high>\d+))?(?=\s|$))?(?P<names>.*)",
     re.DOTALL | re.IGNORECASE,
 )
-SIGNS = ("without", "rather")
+SIGNS = ("without", "prefer", "rather")
 """Words before a wish that are long enough for typos."""
-RATHER = ("~", "rather")
+PREFER = ("~", "prefer", "rather")
 """The signs for likes; the others are for bans."""
 
 COMMA = re.compile(r"(?<!\s)\s*\n[^\S\n]*(?=\S),?\s*|,\s*")
 """What separates wishes. A run of spaces is tried only from its start, however long it is; the patterns below do the same."""
 OR = re.compile(r"\||(?<!\S)or(?!\S)", re.IGNORECASE)
 NO_COMMA = re.compile(
-    r"(?:(?<!\s)\s+)?[;&]\s*|(?<![\d\s])\s*\+\s*|(?<!\s)\s+(?:(?:with|and|from)\s+|(?=(?:no|without|rather|\d+)\s|[!~]))",
+    r"(?:(?<!\s)\s+)?[;&]\s*|(?<![\d\s])\s*\+\s*|(?<!\s)\s+(?:(?:with|and|from)\s+|(?=(?:no|without|prefer|rather|\d+)\s|[!~]))",
     re.IGNORECASE,
 )
 """What stands between wishes that lack a comma."""
@@ -335,7 +335,7 @@ class Parser:
     def marked(self, sign: str, meant: Iterable[tuple[Word, RequestPart]]) -> None:
         """Record a ban or a like for each of the words."""
         for word, part in meant:
-            if sign.casefold() in RATHER:
+            if sign.casefold() in PREFER:
                 self.take("like", word.name, part)
             elif word.meaning is Meaning.TYPE and (kind := self.kind(word)) is not None:
                 self.take(kind, 0, part)

@@ -39,7 +39,7 @@ class ExtraTurn(NamedTuple):
 
 class Turn:
     """What has happened in a turn so far. `played` are the cards its player played, in order; `gained` and `trashed` name the seat.
-    `because` is the card that gives an extra turn, `possessor` is the seat that decides in a Possession turn, and `returning` are
+    `because` is the card that gives an extra turn, `possessor` is the seat that decides on a Possession turn, and `returning` are
     the possessed player's trashed cards, which come back at its end (R63). `hand` is the one discarded in Clean-up, `next_hand` how
     many cards are drawn then. `buying` says whether everyone has seen that the Buy phase has started; `phase_from` counts what was
     gained before the latest Buy phase. `before` is the seat that had the turn before this one."""

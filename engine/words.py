@@ -403,8 +403,8 @@ def not_offered(id: str, offered: Sequence[str]) -> str:
 
 def too_often(id: str, times: int) -> str:
     return say_many(
-        "{id} can be chosen once at most. Choose something else as well.",
-        "{id} can be chosen {count} times at most. Choose something else as well.",
+        "{id} can be chosen at most once. Choose something else as well.",
+        "{id} can be chosen at most {count} times. Choose something else as well.",
         times,
         id=id,
     )
@@ -425,13 +425,12 @@ def fate_missing(card: str, count: int, said: int) -> str:
 # refused: saves and exports
 
 SOMETHING_ELSE_ASKED = say("Something else is asked now.")
-WENT_ANOTHER_WAY = say("The game went another way than when this was saved.")
+WENT_ANOTHER_WAY = say("The game went differently from when this was saved.")
 STILL_PLAYED = say("A game can be exported once it is over.")
 OTHER_SEED = say("The seed isn't the one whose fingerprint was published before the game.")
-OTHER_RESULT = say("The replay ends with another result.")
+OTHER_RESULT = say("The replay ends with a different result.")
 OLDER_RULES = say(
-    "This game was played with an older version of Seneschal, and the present one plays it differently. "
-    "The older version can verify it."
+    "This game was played with an older version of Seneschal, and this one plays it differently. The older version can verify it."
 )
 NEWER_RULES = say("This game was played with a newer version of Seneschal. Update yours, and check again.")
 

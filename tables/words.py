@@ -88,8 +88,8 @@ CHOICES = say("Nothing is lost. The host can try again after an update, rewind t
 TROUBLE: Mapping[Trouble, str] = {
     "broken-record": say("Part of this game's record can't be read. {choices}", choices=CHOICES),
     "no-record": say("This game's record is missing. {choices}", choices=CHOICES),
-    "other-way": say("The bot has changed, and this game would now go differently. {choices}", choices=CHOICES),
-    "unreadable": say("The bot has changed, and can't continue this game. {choices}", choices=CHOICES),
+    "other-way": say("The bot was updated, and this game would now play out differently. {choices}", choices=CHOICES),
+    "unreadable": say("The bot was updated and can't continue this game. {choices}", choices=CHOICES),
     "no-turn": say("No turn of this game can be loaded. {choices}", choices=CHOICES),
 }
 """Why a game is paused."""
@@ -142,7 +142,7 @@ def done(did: AutoAction, names: SeatNames) -> str:
         case "discard":
             return say("Auto-answer: discarded {cards}", cards=some(did.cards))
         case "order":
-            return say("Auto-answer: took {cards} in this order", cards=in_order(did.cards))
+            return say("Auto-answer: chose this order: {cards}", cards=in_order(did.cards))
         case "choice" if did.yes:
             return say("Auto-answer: said yes to {card}", card=card)
         case "choice":
@@ -230,17 +230,17 @@ def example_else(card: str) -> str:
 
 
 STOPS: Mapping[str, str] = {
-    "another-hand": say("Your hand isn't the one it was made for."),
+    "another-hand": say("Your hand has changed since you made the plan."),
     "question": say("It doesn't say what to choose for {card}."),
     "refused": say("Its next move isn't possible."),
     "not-held": say("You don't have {card} in hand."),
     "not-playable": say("You can't play {card} now."),
-    "no-action": say("You have no Action left for {card}."),
-    "unplanned": say("You could play {card}, and it doesn't mention that."),
+    "no-action": say("You have no Actions left for {card}."),
+    "unplanned": say("You could play {card}, but the plan doesn't mention it."),
     "none-left": say("No {card} is left to buy."),
     "too-expensive": say("You can't buy {card} with {money}."),
     "debt": say("You can't buy anything with {debt} debt."),
-    "no-buy": say("You have no Buy left for the rest."),
+    "no-buy": say("You have no Buys left for the rest."),
 }
 STOPS_WITHOUT_CARD: Mapping[str, str] = {
     "question": say("It doesn't answer the next question."),
@@ -287,8 +287,8 @@ def step_play(card: str) -> str:
 
 def step_coming(cards: Sequence[str]) -> str:
     return say_many(
-        "First comes what {cards} does at the start of your turn.",
-        "First comes what {cards} do at the start of your turn.",
+        "First, {cards} takes effect at the start of your turn.",
+        "First, {cards} take effect at the start of your turn.",
         len(cards),
         cards=listed(cards),
     )

@@ -115,7 +115,7 @@ def test_an_env_file_that_cannot_be_read_is_no_excuse(scene: Scene) -> None:
 
 def test_a_misspelt_setting_is_named(scene: Scene) -> None:
     Path(".env").write_text(f"DISCORD_TOKKEN={TOKEN}\n")
-    assert "DISCORD_TOKKEN is no setting: did you mean DISCORD_TOKEN?" in scene.problems()
+    assert "DISCORD_TOKKEN isn't a setting: did you mean DISCORD_TOKEN?" in scene.problems()
 
 
 @pytest.mark.parametrize("token", ["x", "a.b.c", f"Bot {TOKEN}", f'"{TOKEN}"', TOKEN[30:], "sandbox.abc", TOKEN + "é"])

@@ -41,7 +41,7 @@ TYPED = frozenset(
         *(
             " or ",
             "no …",
-            "rather …",
+            "prefer …",
             "play …",
             "else …",
             " card",
@@ -54,7 +54,7 @@ TYPED = frozenset(
             " only",
         ),
         *("all sets", "any set", "from all sets", "random from all sets", "random, from all sets"),
-        *("curse, victory, copper", "3 empires, attack, no witch, moat or library", "no witch, no attack, rather village"),
+        *("curse, victory, copper", "3 empires, attack, no witch, moat or library", "no witch, no attack, prefer village"),
     ]
 )
 """What people type, which is read in English."""

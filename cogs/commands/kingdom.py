@@ -29,14 +29,14 @@ from tables import Options, kingdom_of
 from tables.errors import ErrorSpan, ParseError
 from tables.models import SavedKingdom
 
-LIKE_OR_BAN = re.compile(r"(?:(?P<no>(?:no|without)\s|!)|(?P<rather>rather\s|~))?\s*(?P<names>.*)", re.DOTALL | re.IGNORECASE)
+LIKE_OR_BAN = re.compile(r"(?:(?P<no>(?:no|without)\s|!)|(?P<prefer>prefer\s|~))?\s*(?P<names>.*)", re.DOTALL | re.IGNORECASE)
 """Names that someone likes or bans."""
 
 MAX_CHOICE = 100
 MAX_CHOICES = 25
 ALIKE, MOST_ALIKE = 0.8, 3
 LAST_WISH = re.compile(
-    r"(?P<before>(?:.*(?:[,|]|\sor\s))?\s*(?:[!~]|(?:no|without|rather|an?)\s)?\s*(?:\d+\s*(?:\+|-\s*\d+)?\s+)?)(?P<word>.*)",
+    r"(?P<before>(?:.*(?:[,|]|\sor\s))?\s*(?:[!~]|(?:no|without|prefer|an?)\s)?\s*(?:\d+\s*(?:\+|-\s*\d+)?\s+)?)(?P<word>.*)",
     re.DOTALL | re.IGNORECASE,
 )
 """A line of wishes, cut before the word that is being written."""
@@ -125,7 +125,7 @@ def misread(error: ExpressionError, kept: KingdomChoice) -> WrongWish:
 
 
 def likes_in(line: str) -> tuple[list[str], list[str]]:
-    """Return bans and likes by a line such as "no Witch, rather Village". Raise WrongWish."""
+    """Return bans and likes by a line such as "no Witch, prefer Village". Raise WrongWish."""
     short_enough(line)
     lists: dict[bool, list[str]] = {False: [], True: []}
     wrong: list[WrongWish] = []
@@ -144,8 +144,8 @@ def likes_in(line: str) -> tuple[list[str], list[str]]:
                 likely = (error.near,) if error.near is not None else ()
                 wrong.append(WrongWish(text.safe(error.reason), line, ErrorSpan(name.start, end, likely)))
                 continue
-            if found["no"] is None and found["rather"] is None:
-                ways = text_setup.wish_without(word), text_setup.wish_rather(word)
+            if found["no"] is None and found["prefer"] is None:
+                ways = text_setup.wish_without(word), text_setup.wish_prefer(word)
                 wrong.append(WrongWish(text_setup.like_or_ban(word), line, ErrorSpan(name.start, end, ways)))
             lists[found["no"] is None].append(word)
     if wrong:
@@ -180,7 +180,7 @@ def one_line(line: str, wishes: KingdomRequest) -> str:
     parts = [line.strip()] if line.strip() and line.strip().casefold() != text_setup.RANDOM.casefold() else []
     parts += [*wishes.sets, *wishes.require]
     parts += [text_setup.wish_for(want.any_of, want.minimum, want.maximum) for want in wishes.wants]
-    parts += [*map(text_setup.wish_without, wishes.ban), *map(text_setup.wish_rather, wishes.like)]
+    parts += [*map(text_setup.wish_without, wishes.ban), *map(text_setup.wish_prefer, wishes.like)]
     parts += [text_setup.wish_of_kind(kind, wishes.landscapes[kind]) for kind in LANDSCAPES if kind in wishes.landscapes]
     return ", ".join([*parts, *([text_setup.wish_edition(1)] if wishes.edition == 1 else [])])
 

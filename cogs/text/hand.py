@@ -395,7 +395,7 @@ def played_for_you(table: TableView, seat: SeatView) -> str:
     """Tell the seat's former holder that someone else plays it."""
     assert seat.taken_over is not None
     if seat.resigned:
-        return say("### Your seat has resigned\nThe others play on. You can watch the board.")
+        return say("### The player in your seat has resigned\nThe others play on. You can watch the board.")
     told = say("### {name} has taken over your seat\nYou can follow the game on the board.", name=safe(seat.taken_over.name))
     if table.lost is not None:
         return told

@@ -236,7 +236,7 @@ def seat_asked(table: TableView, new: Newcomer, people: Sequence[int]) -> str:
 
 
 def whose_seat(table: TableView) -> str:
-    return say("Whose seat? Choose one of {names}.", names=either([safe(seat.name) for seat in table.seats]))
+    return say("Whose seat? Choose {names}.", names=either([safe(seat.name) for seat in table.seats]))
 
 
 def seat_taken(table: TableView, seat: int) -> str:
@@ -246,7 +246,7 @@ def seat_taken(table: TableView, seat: int) -> str:
     if own == first:
         return say("{new} has taken over.", new=who)
     return say(
-        "{new} has taken over for {old}. The game calls this seat **{name}**.", new=who, old=safe(first), name=safe(there.name)
+        "{new} has taken over for {old}. This seat now shows as **{name}**.", new=who, old=safe(first), name=safe(there.name)
     )
 
 
@@ -309,7 +309,7 @@ def sure_to_resign(winner: str | None) -> str:
     return say("### Resign this game?\nYou take no more turns and rank last. You can't undo it.")
 
 
-SURE_TO_END = say("### End this game?\nThe scores count now. You can't undo it.")
+SURE_TO_END = say("### End this game?\nThe current scores become final. You can't undo it.")
 SURE_TO_PROPOSE_END = say("### Propose to end this game?\nIf everyone agrees, the scores count as they are then.")
 
 

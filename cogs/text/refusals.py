@@ -69,10 +69,7 @@ def not_seated(refusal: errors.NotSeated) -> str:
         "watching": say("You're not at this table. You can watch it on the board."),
         "resigned": say("You have resigned, so the others decide about the game now. You can watch it on the board."),
         "asked-lately": (
-            say(
-                "This table was asked for a seat a short while ago. Ask someone who plays here to propose you with "
-                "/game substitute."
-            )
+            say("Someone asked for a seat here a short while ago. Ask someone who plays here to propose you with /game substitute.")
         ),
     }[refusal.why]
 
@@ -115,7 +112,7 @@ always(errors.NoSuchOption, say("That option isn't available. Reopen the setting
 def no_table(refusal: errors.NoTable) -> str:
     if refusal.quarantined:
         return say("This table's record can't be read. The person who runs the bot can find it in quarantine.")
-    return say("There is no such table any more. Open a new one with /game new.")
+    return say("This table no longer exists. Open a new one with /game new.")
 
 
 @says(errors.TableThere)
@@ -169,7 +166,7 @@ def no_such_seat(refusal: errors.NoSuchSeat) -> str:
 @says(errors.TooFewPlayers)
 def too_few_players(refusal: errors.TooFewPlayers) -> str:
     if refusal.last_person:
-        return say("An AI can't play for the only person. End the game instead.")
+        return say("An AI can't take over for the last human player. End the game instead.")
     return say("A game needs at least two players. Wait for someone to join, or add an AI.")
 
 
@@ -180,7 +177,7 @@ def unknown_style(refusal: errors.UnknownStyle) -> str:
 
 # kingdoms, likes and bans
 
-always(errors.NoSuchKingdom, say("No kingdom of that name is saved here. {advice}", advice=CHOOSE_FROM_LIST))
+always(errors.NoSuchKingdom, say("No kingdom by that name is saved here. {advice}", advice=CHOOSE_FROM_LIST))
 
 
 @says(errors.UnknownCard)
@@ -190,7 +187,7 @@ def unknown_card(refusal: errors.UnknownCard) -> str:
 
 @says(errors.BadKingdom)
 def bad_kingdom(refusal: errors.BadKingdom) -> str:
-    return refusal.reason or say("A kingdom is ten different cards; you gave {count}.", count=refusal.cards)
+    return refusal.reason or say("A kingdom has ten different cards; you gave {count}.", count=refusal.cards)
 
 
 @says(errors.VetoUsed)
@@ -270,7 +267,7 @@ def still_playing(refusal: errors.StillPlaying) -> str:
 def table_paused(refusal: errors.TablePaused) -> str:
     if refusal.trouble is not None:
         return words.TROUBLE[refusal.trouble]
-    return PAUSED if refusal.shown else say("This game ended before the bot was changed, and can't be shown any more.")
+    return PAUSED if refusal.shown else say("This game ended before the bot was updated, and can't be shown any more.")
 
 
 @says(errors.NotYourDecision)

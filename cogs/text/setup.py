@@ -66,11 +66,11 @@ DM_STILL_CLOSED = say("I still can't DM you. Press **My hand** in the channel to
 def in_its_thread(table: TableView) -> str:
     """Return the place of the ping for a player whose game has a thread, or will have one."""
     if table.place.thread is None:
-        return say("-# The game gets its own thread when it starts. I'll mention you there.")
-    return say("-# The game is in {where}. I'll mention you there.", where=where(table))
+        return say("-# The game gets its own thread when it starts. I'll ping you there.")
+    return say("-# The game is in {where}. I'll ping you there.", where=where(table))
 
 
-DONE = say("Done. The table shows it.")
+DONE = say("Done. The lobby shows it.")
 DM_OPEN = say("I can DM you now. I've just sent you a message.")
 
 
@@ -156,8 +156,8 @@ def invited(table: TableView, called: Sequence[int], chosen: Sequence[int], bots
     if before:
         told.append(
             say_many(
-                "{names} was invited before, and can still join.",
-                "{names} were invited before, and can still join.",
+                "{names} was already invited and can still join.",
+                "{names} were already invited and can still join.",
                 len(before),
                 names=mentioned(before),
             )
@@ -195,7 +195,7 @@ def invitation_over(table: TableView) -> str:
 
 SWAP_WHICH = say("### Which card should go?\nI'll draw a replacement that fits the same request.")
 SWAP_MENU = say("Swap…")
-VETO_WHICH = say("### Which card do you veto?\nI'll draw a replacement. You have one veto.")
+VETO_WHICH = say("### Which card do you want to veto?\nI'll draw a replacement. You have one veto.")
 VETO_MENU = say("Veto…")
 
 
@@ -286,8 +286,8 @@ def wish_without(name: str) -> str:
     return f"no {name}"
 
 
-def wish_rather(name: str) -> str:
-    return f"rather {name}"
+def wish_prefer(name: str) -> str:
+    return f"prefer {name}"
 
 
 def wish_of_kind(kind: str, number: int) -> str:
@@ -420,12 +420,12 @@ def rematch(table: TableView) -> str:
 
 
 BANNED = say("Banned from random kingdoms")
-LIKED = say("Likelier in random kingdoms")
+LIKED = say("More likely in random kingdoms")
 REMOVE = say("Remove…")
 CHANGE_LIKES = say("Change…")
 LIKES_TITLE = say("Likes and bans")
 LIKES_FIELD = say("Cards you like, and cards to avoid")
-LIKES_HINT = "no Witch, no Attack, rather Village"
+LIKES_HINT = "no Witch, no Attack, prefer Village"
 
 
 def like_or_ban(name: str) -> str:

@@ -125,7 +125,7 @@ def before_buying(*, actions: bool, treasures: bool, paid: int, coins: int) -> s
 
 def left(buys: int) -> str:
     """Return how many Buys are left."""
-    return text.buys(buys) if buys else say("no Buy")
+    return text.buys(buys) if buys else say("no Buys")
 
 
 def buying(names: Sequence[str], cost: str, coins: int, buys: int, owing: int, *, hindered: bool, more: bool) -> str:

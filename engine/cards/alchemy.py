@@ -144,7 +144,7 @@ class Golem(Action, cost=Cost(4, 1), strength=1.2):
         seen = await me.reveal_until(lambda copies: len(found(copies)) == 2)
         actions = found(seen)
         await me.discard([copy for copy in seen if copy not in actions], me.aside)
-        leads = "Both are played, the first one with all it does before the other, and use no Action."
+        leads = "You play both, using no Action. The first one resolves completely before the second."
         for copy in await me.order(actions, "play", "Play these in which order?", leads=leads):
             await me.play(copy, me.aside, this)
 

@@ -45,7 +45,7 @@ class Archive(Action, cost=5, actions=1, types=[Type.DURATION], strength=1.75):
         "Take one card now, one next turn and one the turn after. You must take one each time.",
         "Two Archives, or one played twice, make two sets. Each gives you a card each time.",
         "With fewer than three cards, set aside what there is. You discard Archive on the turn its set runs out.",
-        "A card that played Archive more than once stays in play as long as it does, even if the second set was too small.",
+        "A card that played Archive more than once stays in play as long as Archive does, even if the second set ran out first.",
         "If Enchantress replaces it, it makes no set, and you discard it that turn. An Archive from an earlier turn still works.",
         "Cards still set aside at the end of the game are yours and score.",
     )
@@ -251,7 +251,7 @@ class Engineer(Action, cost=Cost(debt=4)):
     text = "Gain a card costing up to $4. Then you may trash this. If you did, gain another card costing up to $4."
     rulings = (
         "It can't gain an Engineer or any other card with debt in its cost.",
-        "You have the first card before you decide about trashing. The second may be another copy of it.",
+        "You gain the first card before you decide whether to trash Engineer. The second may be another copy of it.",
         "If it's played twice and you trash it the first time, the second play gains one card and can't trash it again.",
         "If you gain Villa, it goes into your hand, and you get +1 Action right away.",
     )

@@ -86,9 +86,9 @@ class Pawn(Action, cost=2):
 
 class Masquerade(Action, cost=3, cards=2):
     text = {
-        1: "+2 Cards. All together, everyone passes a card from their hand to the player on their left; with an empty hand, you "
-        "only receive. Then you may trash a card from your hand.",
-        2: "+2 Cards. All together, everyone with cards in hand passes one of them to the nearest player on their left who has "
+        1: "+2 Cards. At the same time, everyone passes a card from their hand to the player on their left; with an empty hand, "
+        "you only receive. Then you may trash a card from your hand.",
+        2: "+2 Cards. At the same time, everyone with cards in hand passes one of them to the nearest player on their left who has "
         "cards too. Then you may trash a card from your hand.",
     }
     rulings = (
@@ -141,8 +141,8 @@ class ShantyTown(Action, cost=3, actions=2):
 class Steward(Action, cost=3):
     text = "Choose one: +2 Cards; +$2; or trash 2 cards from your hand."
     rulings = (
-        "If you choose trashing and have 2 or more cards in hand, you must trash exactly 2.",
-        "You may choose trashing with fewer cards in hand; then you trash what you have.",
+        "If you choose to trash and have 2 or more cards in hand, you must trash exactly 2.",
+        "You may choose to trash with fewer than 2 cards in hand; then you trash what you have.",
         "You trash both cards together.",
     )
 
@@ -307,7 +307,7 @@ class MiningVillage(Action, cost=4, cards=1, actions=2):
         "Decide right after drawing, before you play anything else.",
         "You get the Card and the Actions whether you trash it or not.",
         "If it's played twice, you can trash it only once, for $2 in all. The second play still gives its Card and Actions.",
-        "If it's trashed in a turn that someone else plays with Possession, it gives $2, and comes back to you afterwards.",
+        "If it's trashed on a turn that someone else plays with Possession, it gives $2, and comes back to you afterwards.",
     )
 
     async def play(self, me: Player, this: Play) -> None:

@@ -108,7 +108,7 @@ class NativeVillage(Action, cost=2, actions=2):
         "You can choose either, even if the mat is empty or you have no cards left to put there.",
         "All your Native Villages use the same mat. They themselves are discarded as usual.",
         "Cards on the mat are yours and score at the end.",
-        "In a Possession turn, the possessor may look at the possessed player's mat.",
+        "On a Possession turn, the possessor may look at the possessed player's mat.",
     )
     worth_taking = 3
     """How many cards on the mat make taking them the first choice, which an AI and auto-answers take."""
@@ -180,7 +180,7 @@ class Smugglers(Action, cost=3):
         "The copy comes from the Supply: you can't gain a card whose pile is empty, or that's covered in a mixed pile.",
         "If there is such a card, you must gain one. You choose which.",
         "What counts is what cards cost now. A card with a Potion or debt in its cost costs more than $6.",
-        "What was gained in a Possession turn can't be smuggled: the possessor gained it, on a turn that wasn't theirs.",
+        "What was gained on a Possession turn can't be smuggled: the possessor gained it, on a turn that wasn't theirs.",
         "If it's played twice, you may gain the same card twice. It isn't an Attack.",
     )
 
@@ -248,7 +248,7 @@ class Island(Action, Victory, cost=4, points=2, strength=0.9):
         "If it's played twice, Island goes with two cards.",
         "Putting cards onto the mat is neither discarding nor trashing.",
         "If Enchantress replaces it, it stays in play and is discarded.",
-        "In a Possession turn, the cards go onto the possessed player's own mat and stay there.",
+        "On a Possession turn, the cards go onto the possessed player's own mat and stay there.",
         "The pile has 8 copies with two players, 12 with more.",
     )
 
@@ -268,7 +268,7 @@ class Salvager(Action, cost=4, buys=1, trashes=1):
     text = "+1 Buy. Trash a card from your hand. You get +$1 per $1 it costs."
     rulings = (
         "You must trash a card if you have one. If you have none, you get only the Buy.",
-        "What counts is what the card costs now, and only the coins: Golem ($4 and a Potion) gives $4, and 8 debt give nothing.",
+        "What counts is what the card costs now, and only the coins: Golem ($4 and a Potion) gives $4, and 8 debt gives nothing.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -346,10 +346,10 @@ class Outpost(Action, cost=5, types=[Type.DURATION], strength=0.7):
     rulings = (
         "Apart from the 3 cards, the extra turn is a turn like any other. It's the next turn for your Durations.",
         "Outpost stays in play until the Clean-up of the extra turn. So does a Throne Room that played it.",
-        "However many you play in a turn, you take one extra turn.",
+        "However many you play on a turn, you take one extra turn.",
         {
-            1: "On its own extra turn it gives no further turn, but you still draw only 3 cards.",
-            2: "On its own extra turn it gives no further turn: you draw 5 cards, and discard it that turn.",
+            1: "On its own extra turn it gives no further extra turn, but you still draw only 3 cards.",
+            2: "On its own extra turn it gives no further extra turn: you draw 5 cards, and discard it that turn.",
         },
         "With two players, you get no extra turn on the turn that follows a Possession turn of yours.",
         "If you play it while possessed, you make your own decisions on the extra turn, which comes before your normal one.",
@@ -414,7 +414,7 @@ class Treasury(Action, cost=5, cards=1, actions=1, coins=1):
         },
         {2: "It leaves play before Clean-up, so you don't discard it from play."},
         {2: "Going back to your Action phase, as with Villa, ends a Buy phase: you may put Treasury onto your deck then."},
-        {2: "There's a Buy phase even in a turn in which you buy nothing."},
+        {2: "There's a Buy phase even on a turn when you buy nothing."},
         {
             1: "If Enchantress replaces it, you may still put it onto your deck.",
             2: "If Enchantress replaces it, you can't put it onto your deck.",

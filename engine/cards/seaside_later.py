@@ -40,7 +40,7 @@ class Embargo(Action, cost=2, coins=2, editions=[1], strength=0.1):
         "You gain the Curses before the card you bought, one at a time. If no Curses are left, you gain none.",
         "If you buy a Curse from a pile with tokens, you gain a Curse per token and the one you bought.",
         "If it's played twice, you get $4 but put only one token, since you trash it only once.",
-        "In a Possession turn, the possessor gains the Curses too. Embargo comes back to its owner, and the token stays.",
+        "On a Possession turn, the possessor gains the Curses too. Embargo comes back to its owner, and the token stays.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -88,7 +88,7 @@ class Ambassador(Attack, cost=3, editions=[1], strength=0.7):
         "A pile is no longer empty once a card is back on it. For the game's end, only the end of the turn counts.",
         "On a mixed pile, the copies go on top. Your opponents gain that card only while it's the top one.",
         "If the card has no pile in the Supply, nothing goes back and no one gains anything.",
-        "Putting cards back is neither discarding nor trashing. In a Possession turn, they don't come back to their owner.",
+        "Putting cards back is neither discarding nor trashing. On a Possession turn, they don't come back to their owner.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -156,7 +156,7 @@ class PirateShip(Attack, cost=4, editions=[1], strength=0.6):
         "A player with one card left in their deck reveals it, shuffles without it, and reveals the second.",
         "Using Coin tokens doesn't remove them: you keep them for the rest of the game.",
         "All your Pirate Ships use the same tokens.",
-        "In a Possession turn, the possessed player gets the token.",
+        "On a Possession turn, the possessed player gets the token.",
     )
     worth_cashing = 3
     """How many tokens make their coins the first choice, which an AI and auto-answers take."""
@@ -279,7 +279,7 @@ class Monkey(Action, cost=3, types=DURATION, editions=[2], strength=0.7):
         "You must draw, and shuffle if you need to. You may use a Reaction that you draw to respond to that same gain.",
         "If it's played twice, you draw twice each time.",
         "With two players, your opponent is the player to your right.",
-        "In a Possession turn, the possessor gains the cards, so what counts is whether the possessor is the player to your right.",
+        "On a Possession turn, the possessor gains the cards, so what counts is whether the possessor is the player to your right.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -325,7 +325,7 @@ class Blockade(Attack, cost=4, types=DURATION, editions=[2], strength=1.0):
         "Opponents respond when you play it. Moat or Lighthouse then protects them for as long as the card is set aside.",
         "If it's played twice, two cards are set aside. Each brings Curses of its own.",
         "With a Curse set aside, an opponent who gains a Curse on their turn gains another, and so on until no Curses are left.",
-        "In a Possession turn, the possessor gains the cards, and it isn't their turn: they gain no Curse by Blockade.",
+        "On a Possession turn, the possessor gains the cards, and it isn't their turn: they gain no Curse from Blockade.",
         "If you play it while possessed, the possessor gains the card, and nothing is set aside.",
     )
 
@@ -420,7 +420,7 @@ class Corsair(Attack, cost=5, coins=2, types=DURATION, editions=[2], strength=1.
         "Only Silver and Gold count, no other Treasure.",
         "If Crown plays the Treasure twice, it's trashed after the first play, and gives its coins again.",
         "Opponents respond when you play it. A Lighthouse played later doesn't help.",
-        "In a Possession turn, the trashed card comes back to its owner at the end.",
+        "On a Possession turn, the trashed card comes back to its owner at the end.",
     )
 
     async def play(self, me: Player, this: Play) -> None:

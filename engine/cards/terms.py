@@ -42,7 +42,7 @@ TERMS: tuple[Term, ...] = (
     # setup
     Term(
         "Setup",
-        "Everyone shuffles 7 Coppers and 3 Estates as their deck and draws 5 cards. The table has the basic piles "
+        "Each player shuffles 7 Coppers and 3 Estates into a deck and draws 5 cards. The table has the basic piles "
         "(Copper, Silver, Gold, Estate, Duchy, Province, Curse), ten Kingdom piles, and whatever those need.",
         (1, 2, 3),
         related=("Supply", "Kingdom", "Pile sizes", "First player"),
@@ -92,9 +92,9 @@ TERMS: tuple[Term, ...] = (
         "First player",
         {
             1: "Chosen at random in your first game. If the same players play again, the winner goes last, so the player to their "
-            "left goes first. After a tie, the first player is chosen among those who did not win.",
+            "left goes first. After a tie, the first player is chosen at random from those who didn't win.",
             2: "Chosen at random in your first game. If the same players play again, the winner goes last, so the player to their "
-            "left goes first. After a tie, the first player is chosen among all.",
+            "left goes first. After a tie, the first player is chosen at random from all players.",
         },
         (5,),
         related=("Turn order", "Tiebreaker", "Setup"),
@@ -120,7 +120,7 @@ TERMS: tuple[Term, ...] = (
     Term(
         "Action phase",
         "You may play one Action card from your hand for each Action you have. You don't have to, even if you "
-        "could. Once you move to your Buy phase, unused Actions are no use.",
+        "could. Once you move to your Buy phase, unused Actions are lost.",
         (8, 9),
         related=("+ Actions", "Play", "Buy phase", "Action card"),
         also=("Action",),
@@ -507,8 +507,8 @@ TERMS: tuple[Term, ...] = (
     Term(
         "Costs",
         "A cost has up to three parts: coins, Potions and debt. A card costs more than another if it costs more in "
-        "one part and no less in any. Of two cards, it's possible that neither costs more. “The same cost” means the same in "
-        "all three parts.",
+        "one part and no less in any. It's possible that neither of two cards costs more than the other. "
+        "“The same cost” means the same in all three parts.",
         (22, 23, 24, 25, 26, 29),
         related=("Up to", "Potion", "Debt", "Cost changes"),
         also=("Cost", "Price", "Comparing costs"),
@@ -615,7 +615,7 @@ TERMS: tuple[Term, ...] = (
     # extra turns
     Term(
         "Extra turn",
-        "It comes after the current turn is completely over, and doesn't count for the tiebreaker. No extra turn "
+        "An extra turn comes after the current turn is completely over, and doesn't count for the tiebreaker. No extra turn "
         "follows the end of the game.",
         (61, 62),
         related=("Possession", "Between turns", "Tiebreaker", "Turn"),
@@ -652,7 +652,7 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Tiebreaker",
-        "If several players have the most VP, the one who took fewer turns wins. If they took equally many, they "
+        "If several players have the most VP, the one who took fewer turns wins. If they took the same number, they "
         "share the win. Extra turns don't count.",
         (61, 67),
         related=("Scoring", "Extra turn", "First player", "Game end"),

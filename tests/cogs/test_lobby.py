@@ -155,7 +155,7 @@ async def test_pressed_twice(sandbox: Sandbox, service: Service, ada: Player, be
     await ben.click("Kingdom…")
     await ben.click("Veto…")
     before = await service.table()
-    panel = await ben.sees("Which card do you veto")
+    panel = await ben.sees("Which card do you want to veto")
     for _ in range(2):
         await ben.select("Veto…", before.kingdom[0], on=panel, stale=True)
     after = await service.table()
@@ -184,7 +184,7 @@ async def test_after_a_restart(sandbox: Sandbox, service: Service, ada: Player, 
     cleo = Player(sandbox, "Cleo")
     await ben.click("Kingdom…", on=lobby)
     await ben.click("Veto…")
-    veto = await ben.sees("Which card do you veto")
+    veto = await ben.sees("Which card do you want to veto")
     settings, swap, invite = await notes_of(
         service,
         ada,
@@ -261,7 +261,7 @@ async def test_after_the_game_has_begun(sandbox: Sandbox, service: Service, ada:
     settings, swap = await notes_of(
         service, ada, lobby, ("Table settings", "### Table settings"), ("Swap one…", "Which card should go?")
     )
-    veto, invite = await notes_of(service, ben, lobby, ("Veto…", "Which card do you veto"), ("Invite…", "### Invite people"))
+    veto, invite = await notes_of(service, ben, lobby, ("Veto…", "Which card do you want to"), ("Invite…", "### Invite people"))
     await ben.click("More…", on=lobby)
     await ben.click("Leave")
     await ben.click("Join", on=ada.now(lobby))

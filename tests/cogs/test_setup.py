@@ -213,11 +213,11 @@ async def test_invitations(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await ada.click("Invite…")
     chosen = (ben.person.user.id, ada.person.user.id, sandbox.world.bot_id)
     await ada.select("Choose people…", *chosen)
-    told = await ada.sees("was invited before", "has a seat here", "Discord bots can't play")
+    told = await ada.sees("was already invited", "has a seat here", "Discord bots can't play")
     assert told.ephemeral and len(ben.pings) == 1, "no one is called twice to one lobby"
     await ada.click("Invite…")
     await ada.select("Choose people…", ben.person.user.id, cleo.person.user.id)
-    await ada.sees("Invited. I've pinged them", "was invited before")
+    await ada.sees("Invited. I've pinged them", "was already invited")
     await settled(sandbox)
     assert (len(ben.pings), len(cleo.pings)) == (1, 1)
     await Player(sandbox, "Dan").click("Join", on=call)
@@ -494,7 +494,7 @@ async def test_kingdoms_saved_played_again_and_forgotten(ada: Player, ben: Playe
     assert (await host.table(await table_of(ben, host))).options.kingdom == kingdom
     for player in (ben, ada):
         await player.command("game delete-kingdom", name="Friday nihgt")
-    await ben.sees("No kingdom of that name is saved here", without=["Did you mean"])
+    await ben.sees("No kingdom by that name is saved here", without=["Did you mean"])
     meant = await ada.sees(
         "No kingdom called “Friday nihgt” is saved here", "**Friday night**", kingdom.piles[0], "You can't undo this"
     )
@@ -582,8 +582,8 @@ async def test_likes_and_bans(ada: Player, host: TableService) -> None:
     await ada.command("game likes")
     await ada.sees("**Banned:** nothing")
     await ada.command("game likes", ban="Witchh, attack", like="vilage")
-    wrong = await ada.sees("Did you mean Witch?", "Did you mean Village?", "no **__Witchh__**, no attack, rather **__vilage__**")
-    await ada.click("Use: no Witch, rather Village", on=wrong)
+    wrong = await ada.sees("Did you mean Witch?", "Did you mean Village?", "no **__Witchh__**, no attack, prefer **__vilage__**")
+    await ada.click("Use: no Witch, prefer Village", on=wrong)
     panel = await ada.sees("**Banned:** Witch and Attack", "**Liked:** Village")
     await ada.select("Remove…", "ban:Attack", "like:Village", on=panel)
     await ada.sees("**Banned:** Witch\n", "**Liked:** nothing")
@@ -595,11 +595,11 @@ async def test_likes_can_be_written_again(ada: Player, host: TableService) -> No
     await ada.command("game likes", ban="Witch", like="Village")
     panel = await ada.sees("**Banned:** Witch", button="Change…")
     await ada.click("Change…", on=panel)
-    assert written(ada) == "no Witch, rather Village"
-    await ada.submit(text="no Witch, Chapel, rather Moat or Village, no Familiar, no Militia, no Thief, no Spy, no Golem")
-    wrong = await ada.sees("Like Chapel, or avoid it?", button="Use: rather Chapel")
+    assert written(ada) == "no Witch, prefer Village"
+    await ada.submit(text="no Witch, Chapel, prefer Moat or Village, no Familiar, no Militia, no Thief, no Spy, no Golem")
+    wrong = await ada.sees("Like Chapel, or avoid it?", button="Use: prefer Chapel")
     assert wrong.id == panel.id
-    await ada.click("Use: rather Chapel", on=wrong)
+    await ada.click("Use: prefer Chapel", on=wrong)
     await ada.sees("You can ban at most 5", "no Golem")
     await ada.click("Change it", on=wrong)
     await ada.submit(text=written(ada).replace(", no Golem", ""))

@@ -230,9 +230,8 @@ async def test_orders_as_they_come(party: Table) -> None:
     me, other = await party.on_turn()
     shown = await twice(me, "set-order", "yes", await more_of(me, await settings_of(me) if me is not party.ada else shown))
     assert chosen(shown, "set-order") == "Orders: any order"
-    (line,) = [text for text in await party.lines(me) if "in this order" in text]
-    assert "Auto-answer: took " in line
-    assert not any("in this order" in text for text in await party.lines(other))
+    assert sum("Auto-answer: chose this order: " in text for text in await party.lines(me)) == 1
+    assert not any("chose this order" in text for text in await party.lines(other))
     assert "Your turn" in (await party.panel(me)).text, "who is asked is answered for at once"
 
 

@@ -76,7 +76,7 @@ async def test_asking_for_somebodys_seat(sandbox: Sandbox, host: TableService, a
     await begun(sandbox, host, ada, ben)
     assert await dan.suggestions("game substitute", "seat", seat="b") == ["Ben"]
     await dan.command("game substitute")
-    await dan.sees("Whose seat? Choose one of Ada or Ben")
+    await dan.sees("Whose seat? Choose Ada or Ben")
     await dan.command("game substitute", seat="Benn")
     await dan.click("Propose it", on=await dan.sees("Dan for Ben?"))
     call = await ben.sees("Dan would take over Ben's seat", button="Decline")
@@ -210,7 +210,7 @@ async def test_who_does_not_play_asks_and_calls_once(
     await cleo.click("Propose it", on=asks)
     await dan.command("game substitute", seat="Ada")
     for player in (dan, cleo):
-        assert (await player.sees("asked for a seat a short while ago")).ephemeral
+        assert (await player.sees("asked for a seat here a short while ago")).ephemeral
     assert [len(each.pings) for each in (ada, ben)] == called
     assert (await host.live())[0].offer is None
     await ben.command("game substitute", person=dan.person.user.id)

@@ -75,7 +75,7 @@ async def test_with_closed_direct_messages_one_is_led_to_the_thread(
     await ada.command("game new", thread=True, seats=2)
     lobby = await ada.sees("Ada's table")
     await ben.click("Join", on=lobby)
-    closed = await ben.sees("The game gets its own thread when it starts. I'll mention you there.")
+    closed = await ben.sees("The game gets its own thread when it starts. I'll ping you there.")
     await ada.click("Start")
     await settled(sandbox)
     (game,) = await host.live()
@@ -84,7 +84,7 @@ async def test_with_closed_direct_messages_one_is_led_to_the_thread(
         await ada.click("Resign")
     await ben.sees(f"<@{ben.person.user.id}>", where=GAME)
     await ben.click("Try DMs again", on=closed)
-    await ben.sees(f"The game is in <#{game.place.id}>. I'll mention you there.")
+    await ben.sees(f"The game is in <#{game.place.id}>. I'll ping you there.")
 
 
 async def test_wished_for_in_the_lobby(sandbox: Sandbox, bot: SeneschalBot, host: TableService, ada: Player, ben: Player) -> None:

@@ -163,7 +163,7 @@ def test_ones_turn_is_explained_by_its_phase_and_what_each_move_leads_to() -> No
     plain = told(Ada={"hand": "Throne Room, 3 Copper"})
     assert "**Play Throne Room**: nothing with this hand." in plain
     assert "**Buying** first ends your Actions and plays your Treasures: you then have $3." in plain
-    assert "**Buy Silver / Enchantress / Merchant / Village** ($3): leaves $0 and no Buy." in plain
+    assert "**Buy Silver / Enchantress / Merchant / Village** ($3): leaves $0 and no Buys." in plain
     buy = told("Ada: treasures", Ada={"hand": "5 Copper"}, phase="buy")
     assert "1 Buy and $5 would be unused." in buy
     debt = told("Ada: treasures; buy City Quarter", Ada={"hand": "5 Copper", "deck": "5 Silver"}, phase="buy", buys=2)
@@ -171,8 +171,8 @@ def test_ones_turn_is_explained_by_its_phase_and_what_each_move_leads_to() -> No
     last = told("Ada: treasures", Ada={"hand": "3 Gold"}, phase="buy", supply={"Province": "1"})
     assert "Buying the last Province ends the game after this turn." in last
     taxed = told("Ada: treasures", Ada={"hand": "4 Copper"}, phase="buy", tokens={"Silver": {"debt": 2}})
-    assert "**Buy Silver** ($3): leaves $1 and no Buy. You take 2 debt, and can't buy more until it's paid.\n" in taxed
-    assert "**Buy Villa** ($4): leaves $0 and no Buy. It also has a when-buy or when-gain effect." in taxed
+    assert "**Buy Silver** ($3): leaves $1 and no Buys. You take 2 debt, and can't buy more until it's paid.\n" in taxed
+    assert "**Buy Villa** ($4): leaves $0 and no Buys. It also has a when-buy or when-gain effect." in taxed
 
 
 def test_debt_that_a_possessor_takes_hinders_no_buy_of_the_possessed_turn() -> None:

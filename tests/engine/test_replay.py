@@ -43,7 +43,7 @@ def test_a_changed_answer_or_result_is_noticed(exported: Export, tmp_path: Path)
     file = tmp_path / "game.json"
     file.write_text(exported.model_copy(update={"entries": entries}).model_dump_json())
     assert run(Namespace(file=file, log=False)) == 1
-    with pytest.raises(SaveMismatch, match="another result"):
+    with pytest.raises(SaveMismatch, match="a different result"):
         verify(exported.model_copy(update={"result": exported.result.model_copy(update={"winners": ()})}))
 
 

@@ -124,8 +124,8 @@ def test_editions_differ_where_the_rules_do() -> None:
         "Public and hidden",
         "May",
     }
-    assert "did not win" in term_facts("First player").text(1)
-    assert "among all" in term_facts("First player").text(None)
+    assert "those who didn't win" in term_facts("First player").text(1)
+    assert "from all players" in term_facts("First player").text(None)
 
 
 # finding

@@ -201,7 +201,7 @@ def test_what_it_would_do(view: View) -> None:
     assert found.lines == ("Play Village.", stay) and found.stops is None and "What Village draws" in (found.unknown or "")
     assert "with $3" in (shown("$8 Province, $6 Gold", view)[1] or "")
     assert "with $3" in (shown("Province, else Gold", view)[1] or "")
-    assert shown("Silver, else nothing, then Copper", view)[1] == "You have no Buy left for the rest."
+    assert shown("Silver, else nothing, then Copper", view)[1] == "You have no Buys left for the rest."
     empty = view.model_copy(
         update={"piles": tuple(p.model_copy(update={"top": None, "count": 0}) if p.name == "Silver" else p for p in view.piles)}
     )
@@ -219,7 +219,7 @@ def coming(view: View, *cards: str, seat: int | None = None) -> View:
 def test_what_comes_at_the_turn_s_start_is_foreseen(view: View) -> None:
     held = coming(with_hand(view, Copper=4, Estate=1), "Enchantress")
     seat = view.viewer or 0
-    first = ["First comes what Enchantress does at the start of your turn.", "Play all Treasures: at least $4."]
+    first = ["First, Enchantress takes effect at the start of your turn.", "Play all Treasures: at least $4."]
     assert shown("$3 Silver", held)[0] == [*first, "Buy Silver.", "End the turn."]
     found = preview(read_plan("$6 Gold, else Silver", held, seat), held, seat)
     assert list(found.lines) == first and "What Enchantress will bring" in (found.unknown or "") and found.stops is None
@@ -254,15 +254,15 @@ async def test_a_plan_goes_on_with_what_its_owner_s_duration_brings(party: Party
     await party.host.act(party.id, owner, plans.set_plan("$99 Gold, else Copper"), action="plan")
     shown = (await party.host.snapshot(party.id, owner)).preview
     assert shown is not None
-    assert "what Enchantress does" in shown.lines[0] and shown.unknown is not None
+    assert "Enchantress takes effect" in shown.lines[0] and shown.unknown is not None
     await party.until(lambda t, v: v.turn > seen.turn + 1, wanted)
     told = await notes(party, owner)
-    assert told[0] == "Your plan plays this turn." and not any("isn't the one" in text for text in told)
+    assert told[0] == "Your plan plays this turn." and not any("Your hand has changed" in text for text in told)
 
 
 def test_a_treasure_whose_order_matters_has_to_be_named(view: View) -> None:
     held = with_hand(view, Copper=2, Crown=1)
-    assert shown("Silver", held) == ([], "You could play Crown, and it doesn't mention that.")
+    assert shown("Silver", held) == ([], "You could play Crown, but the plan doesn't mention it.")
 
 
 def carried_out(text: str, hand: str, *, arena: int | None = None) -> tuple[list[str], str]:
@@ -380,7 +380,7 @@ async def test_an_attack_on_the_hand_stops_it(party: Party) -> None:
     await party.say(attacker, "play:Militia")
     await party.say(attacker, "end")
     assert await party.awaited() == victim
-    assert (await notes(party, victim))[-1].startswith("Your plan stopped. Your hand isn't the one")
+    assert (await notes(party, victim))[-1].startswith("Your plan stopped. Your hand has changed since")
     assert (await party.host.snapshot(party.id, victim)).plan is None
 
 
@@ -421,7 +421,7 @@ async def test_what_comes_to_hand_unplanned_stops_it(party: Party) -> None:
             )
         await party.step(wanted)
         told = (await notes(party, other))[-1:]
-        surprised |= any("doesn't mention that" in text for text in told)
+        surprised |= any("the plan doesn't mention it" in text for text in told)
         through |= any("Your plan is done" in text for text in told)
         if surprised and through:
             return
