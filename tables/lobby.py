@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from engine import IllegalSetup, Kingdom, KingdomRequest, Starting, card_facts, next_first, random_kingdom, request_like, swap_pile
 from engine.ai import STYLES
+from engine.extras import must_be_complete
 from engine.randomizers import randomizers
 from engine.setup import kingdom_cards, landscapes
 from storage.models import Options, PersonSettings, Seat, Table
@@ -36,6 +37,7 @@ def check_options(options: Options) -> None:
         raise BadKingdom(cards=len(kingdom.piles))
     try:
         setup = kingdom.setup(("", ""))
+        must_be_complete(setup)
         kingdom_cards(setup)
         landscapes(setup)
     except IllegalSetup as error:

@@ -52,8 +52,8 @@ class BoardPicture:
             turn=words.turn(
                 words.turn_of(names[view.current]), view.phase, view.actions, view.buys, words.money(view.coins, view.potions)
             ),
-            kingdom=tuple(pile(each) for each in ranked if each.kind == "kingdom"),
-            basic=tuple(pile(each) for each in ranked if each.kind != "kingdom"),
+            kingdom=tuple(pile(each) for each in ranked if each.kind == "kingdom" or each.role),
+            basic=tuple(pile(each) for each in ranked if each.kind != "kingdom" and not each.role),
             landscapes=tuple(map(landscape, view.landscapes)),
             seats=tuple(
                 Seated.of(each, names, each.seat == view.current and view.phase != "over", points[each.seat] if points else None)
@@ -98,11 +98,11 @@ def shelf(pile: str) -> tuple[int, int, int]:
 
 
 def pile(seen: PileView) -> Tile:
-    """Return what to show of a pile: its top card, and in words what comes after it."""
-    below = words.covered(seen.top, seen.cards)
+    """Return what to show of a pile: its top card, and in words what an extra one is called, and what comes after it."""
+    below = words.facts([*words.roles(seen.role), *filter(None, [words.covered(seen.top, seen.cards)])])
     name = seen.top or seen.name.replace("/", ", ")
     tokens = in_order(seen.tokens)
-    known = seen.kind != "kingdom"
+    known = seen.kind != "kingdom" and not seen.role
     return Tile(name, seen.cost, seen.types, str(seen.count), below, tokens=tokens, empty=not seen.count, known=known)
 
 

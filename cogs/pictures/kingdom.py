@@ -12,7 +12,7 @@ from cogs.pictures.tiles import Tile, rows
 from cogs.text import pictures as words
 from engine import Kingdom, card_facts
 from engine.randomizers import Randomizer, in_order
-from engine.setup import added_cards
+from engine.setup import added_to
 from engine.view import CostView
 
 
@@ -35,9 +35,9 @@ class KingdomPicture:
             raise NotDrawable(f"There is no {error} to draw.") from error
         return cls(
             title=words.kingdom_title(kingdom.recommended),
-            piles=tuple(tile(each) for each in everything if each.landscape is None),
+            piles=tuple(tile(each, kingdom.roles.get(each.name, "")) for each in everything if each.landscape is None),
             landscapes=tuple(tile(each) for each in everything if each.landscape is not None),
-            added=tuple((each.name, CostView.of(each.cost)) for each in added_cards(kingdom.piles)),
+            added=tuple((each.name, CostView.of(each.cost)) for each in added_to(kingdom)),
         )
 
     @property
@@ -54,18 +54,21 @@ class KingdomPicture:
         return stacked(rows(self.piles), [*rows(self.landscapes), *(Added(*each) for each in self.added)])
 
 
-def tile(each: Randomizer) -> Tile:
-    """Return a randomizer's tile."""
+def tile(each: Randomizer, role: str = "") -> Tile:
+    """Return a randomizer's tile; `role`: what it is called if it is an extra pile."""
     cost = CostView.of(each.price) if each.price is not None else None
     if each.landscape is not None:
         return Tile(each.name, cost, landscape=each.landscape)
     if not each.cards:
-        return Tile(each.name, cost, each.types)
+        return Tile(each.name, cost, each.types, below=words.facts(words.roles(role)))
     if len(each.cards) == 2:
         upper, lower = each.cards
-        return Tile(upper, cost, each.types, below=words.over(lower), below_cost=card_facts(lower).cost)
+        return Tile(
+            upper, cost, each.types, below=words.facts([*words.roles(role), words.over(lower)]), below_cost=card_facts(lower).cost
+        )
     costs = [card_facts(name).cost.coins for name in each.cards]
-    return Tile(each.name, cost, each.types, below=words.kinds(len(each.cards), min(costs), max(costs)))
+    kinds = words.kinds(len(each.cards), min(costs), max(costs))
+    return Tile(each.name, cost, each.types, below=words.facts([*words.roles(role), kinds]))
 
 
 @dataclass(frozen=True)

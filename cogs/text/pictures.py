@@ -59,6 +59,11 @@ def over(name: str, number: int = 1) -> str:
     return say("over {cards}", cards=card(name, number))
 
 
+def roles(role: str) -> list[str]:
+    """Return what an extra pile is called, if it is one."""
+    return [say(role)] if role else []
+
+
 def covered(top: str | None, pile: Sequence[str]) -> str:
     """Return what a pile's top card covers: how many of the only other card, or which one comes next."""
     kinds = Counter(pile)
