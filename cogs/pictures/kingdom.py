@@ -51,7 +51,7 @@ class KingdomPicture:
 
     def strips(self) -> tuple[Strip, ...]:
         """Return its strips. It has no heading: the text above it has the kingdom's name and sets."""
-        return stacked(rows(self.piles), [*rows(self.landscapes), *(Added(*each) for each in self.added)])
+        return stacked(rows(self.piles), [*rows(self.landscapes), *([Added(self.added)] if self.added else [])])
 
 
 def tile(each: Randomizer, role: str = "") -> Tile:
@@ -73,14 +73,16 @@ def tile(each: Randomizer, role: str = "") -> Tile:
 
 @dataclass(frozen=True)
 class Added:
-    """A basic pile that this Kingdom brings."""
+    """The basic piles that this Kingdom brings."""
 
-    name: str
-    cost: CostView
+    piles: tuple[tuple[str, CostView], ...]
     height: ClassVar[int] = 46
 
     def draw(self, pen: Pen) -> None:
-        """Draw the pile's name and cost."""
-        told, colours, middle = words.also_in_supply(self.name), pen.colours, self.height // 2
-        x = MARGIN + BAR + pen.write(told, MARGIN + BAR, middle, SMALL, colours.soft, colours.ground) + GAP
-        pen.cost(self.cost, x, middle, 44, 44, colours.ground)
+        """Draw each pile's name and cost."""
+        colours, middle, x = pen.colours, self.height // 2, MARGIN + BAR
+        for number, (name, cost) in enumerate(self.piles):
+            told = name if number else words.also_in_supply([name])
+            x += pen.write(told, x, middle, SMALL, colours.soft, colours.ground) + GAP
+            pen.cost(cost, x, middle, 44, 44, colours.ground)
+            x += 44 + GAP

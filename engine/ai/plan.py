@@ -37,7 +37,7 @@ class Style(NamedTuple):
     kingdom: bool
 
 
-BUY_DUCHY, BUY_GOLD, BUY_SILVER, BUY_POTION = "buy:Duchy", "buy:Gold", "buy:Silver", "buy:Potion"
+BUY_PROVINCE, BUY_DUCHY, BUY_GOLD, BUY_SILVER, BUY_POTION = "buy:Province", "buy:Duchy", "buy:Gold", "buy:Silver", "buy:Potion"
 
 DECK_BUILT = 10
 """The round up to which improving the deck beats a few points."""
@@ -270,8 +270,16 @@ def money_plan_now(eyes: Eyes, stage: int = 0) -> Sequence[str]:
     """Return what big money, which looks at the piles alone, buys now, best first; a later `stage` turns to points earlier."""
     left, last_pile = left_to_end(eyes), eyes.piles_left <= 1
     plan = MONEY_PLANS[stage][last_pile][left if left < 7 else 7]
-    added = [card for card in eyes.kingdom.added if Type.VICTORY in card.types or (left > 4 and not last_pile and stage < 2)]
-    return [*(f"buy:{card.name}" for card in sorted(added, key=lambda card: -card.cost.coins)), *plan] if added else plan
+    return with_added(plan, eyes, early=left > 4 and not last_pile and stage < 2) if eyes.kingdom.added else plan
+
+
+def with_added(plan: Sequence[str], eyes: Eyes, *, early: bool) -> Sequence[str]:
+    """Return the plan with the basic cards that aren't in every game: Treasures while it is early, and until the deck is built no
+    Provinces, which would only slow it down."""
+    added = [card for card in eyes.kingdom.added if early or Type.VICTORY in card.types]
+    building = early and eyes.round <= DECK_BUILT and any(Type.VICTORY in card.types for card in added)
+    rest = [id for id in plan if not building or id != BUY_PROVINCE]
+    return [*(f"buy:{card.name}" for card in sorted(added, key=lambda card: -card.cost.coins)), *rest]
 
 
 def money_plan(left: int, last_pile: bool, stage: int) -> tuple[str, ...]:
