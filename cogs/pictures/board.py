@@ -116,7 +116,7 @@ def basics(piles: Sequence[Tile], empty: int, to_end: int) -> list[Strip]:
     piles."""
     groups: tuple[list[Tile], list[Tile], list[Tile]] = [], [], []
     for each in piles:
-        coins = "Treasure" in each.types and CARDS[each.name].coins
+        coins = "Treasure" in each.types and each.name in CARDS and CARDS[each.name].coins
         groups[0 if coins else 1 if "Victory" in each.types else 2].append(each)
     treasures, victory, rest = groups
     rest = [*treasures[ABREAST:], *victory[ABREAST:], *rest]
