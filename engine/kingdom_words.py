@@ -59,7 +59,6 @@ NO_COMMA = re.compile(
     re.IGNORECASE,
 )
 """What stands between wishes that lack a comma."""
-SPACE = re.compile(r"\s+")
 
 TRIES = 25
 """How many draws to spend on finding out which wishes conflict: some milliseconds."""
@@ -196,6 +195,8 @@ class Parser:
         self.base = base
         self.pool = pool
         self.vocabulary = vocabulary_of(pool)
+        self.options = optional_words()
+        self.extras = {folded(card.extra.name): card.name for card in CARDS.values() if card.extra is not None}
         self.wishes: list[Wish] = []
         self.anything = False
 
@@ -299,7 +300,7 @@ class Parser:
             return
         found = WISH.fullmatch(part.words)
         assert found is not None
-        if option := optional_words().get(folded(found["names"])):
+        if option := self.options.get(folded(found["names"])):
             if found["low"] is not None or (found["sign"] or "").casefold() in RATHER:
                 raise self.error(request_words.with_or_without(named_by(option)), part)
             self.take("optional", not found["sign"], part, option)
@@ -321,18 +322,15 @@ class Parser:
 
     def extra(self, part: RequestPart) -> bool:
         """Return whether this is a wish for an extra pile, such as "Bane Moat", and read it; it requires the card that needs it."""
-        pieces = split(part.words, part.start, SPACE)
-        for card in CARDS.values():
-            name = "" if card.extra is None else folded(card.extra.name)
-            size = len(name.split())
-            if name and len(pieces) > size and folded(" ".join(piece.words for piece in pieces[:size])).rstrip(":") == name:
-                start = pieces[size].start
-                named = RequestPart(part.words[start - part.start :], start)
+        for name, holder in self.extras.items():
+            *said, rest = part.words.split(maxsplit=name.count(" ") + 1)
+            if said and folded(" ".join(said)).rstrip(":") == name:
+                named = RequestPart(rest, part.start + len(part.words) - len(rest))
                 meant = self.look_up(named, signed=True)
                 if meant.meaning is not Meaning.RANDOMIZER:
                     raise self.error(request_words.other_meaning(meant.name, meant.meaning, [Meaning.RANDOMIZER]), named)
-                self.take("require", card.name, part)
-                self.take("extras", meant.name, part, card.name)
+                self.take("require", holder, part)
+                self.take("extras", meant.name, part, holder)
                 return True
         return False
 
@@ -361,7 +359,7 @@ class Parser:
                 return None
             before = piece.words[: found.end("names") - len(found["names"].lstrip())]
             try:
-                known = folded(name) in words.ANYTHING or folded(name) in optional_words()
+                known = folded(name) in words.ANYTHING or folded(name) in self.options
                 name = name if known else self.vocabulary.look_up(name).name
             except UnknownWord as error:
                 if error.near is None:
@@ -379,8 +377,8 @@ class Parser:
         """Return the likely meaning of a wish with a mistyped word of this language, such as "rndom" or "witout Witch"."""
         if said := near(folded(wish), words.ANYTHING.keys(), 1, CLOSE):
             return words.ANYTHING[said[0]]
-        if said := near(folded(wish), (options := optional_words()).keys(), 1, CLOSE):
-            return words.listed(named_by(options[said[0]]))
+        if said := near(folded(wish), self.options.keys(), 1, CLOSE):
+            return words.listed(named_by(self.options[said[0]]))
         first, _, rest = wish.partition(" ")
         if rest and (said := near(first.casefold(), SIGNS, 1, CLOSE)):
             with suppress(UnknownWord):
