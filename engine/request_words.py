@@ -33,10 +33,6 @@ def no_card(name: str) -> str:
     return say("There's no card called {name}. Choose another.", name=name)
 
 
-def always_there(name: str) -> str:
-    return say("{name} is in every game; choose a Kingdom card instead.", name=name)
-
-
 def no_kingdom_card(name: str) -> str:
     return say("{name} isn't a Kingdom card. Choose one that is.", name=name)
 

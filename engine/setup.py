@@ -38,7 +38,7 @@ def pile_of_name(name: str) -> tuple[Card, MixedPile | None]:
     if card is None:
         raise IllegalSetup(request_words.no_card(name))
     if card.basic:
-        raise IllegalSetup(request_words.always_there(name))
+        raise IllegalSetup(request_words.basic_card(name))
     if not is_kingdom_card(card):
         raise IllegalSetup(request_words.no_kingdom_card(name))
     return card, None

@@ -49,11 +49,11 @@ def draw(table: Table, request: KingdomRequest, seed: str, tastes: Iterable[Pers
     """Return a kingdom drawn by `request` and, as far as possible, by the likes and bans of those who sit there; cards asked for by
     name come regardless, and vetoed ones don't. Raise BadKingdom."""
     tastes = list(tastes)
-    wished = request
+    wished, named = request, {*request.require, *request.extras.values()}
     if request.recommended is None:
         wished = request.model_copy(
             update={
-                "ban": (*request.ban, *(name for name in dict.fromkeys(table.vetoes.values()) if name not in request.require)),
+                "ban": (*request.ban, *(name for name in dict.fromkeys(table.vetoes.values()) if name not in named)),
                 "unwelcome": tuple(name for each in tastes for name in each.ban),
                 "like": (*request.like, *(name for each in tastes for name in each.like)),
             }
