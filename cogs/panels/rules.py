@@ -301,7 +301,7 @@ def groups(chosen: RecommendedSet) -> dict[str, tuple[str, ...]]:
     if chosen.banes:
         found[text_rules.BANE] = chosen.banes
     if chosen.flags:
-        found[text_rules.ALSO] = tuple(FLAG_CARDS[flag][1][0] for flag in chosen.flags)
+        found[text_rules.ALSO] = tuple(name for flag in chosen.flags for name in FLAG_CARDS[flag][1])
     return found
 
 
