@@ -22,7 +22,7 @@ from tests.cogs.test_panels import NAMES, table_of
 from tests.cogs.test_pictures import SCHEMES, Written
 from tests.engine.strange_cards import on_the_table
 
-WARD, PILE = Extra("ward", "Ward", (2, 3)), Extra("pile", "Bargeman's pile", (3, 4), supply=False)
+WARD, PILE = Extra("ward", "Guard", (2, 3)), Extra("pile", "Festival's pile", (3, 4), supply=False)
 LARGEST = Kingdom(
     piles=("Militia", "Festival", "Castles", "Gladiator/Fortune", "Settlers/Bustling Village", "Scrying Pool", "Villa",
            "Farmers' Market", "Philosopher's Stone", "Catapult/Rocks"),
@@ -31,7 +31,7 @@ LARGEST = Kingdom(
     optional=("Bullion/Realm",),
 )  # fmt: skip
 LOBBY, BOARD, IN_WORDS = 580, 770, 800
-REQUEST = "Militia, Festival, Ward Moat, Bullion and Realm"
+REQUEST = "Militia, Festival, Guard Moat, Bullion and Realm"
 
 
 @pytest.fixture(autouse=True)
@@ -47,15 +47,15 @@ def test_lobby_and_board_note_them_in_words_and_pictures() -> None:
     game = Game.new(LARGEST.setup(NAMES[:3]), bytes(32))
     table, view = table_of(game, Options(kingdom=LARGEST)), game.view(None)
     told = kingdom.described(LARGEST)
-    assert "Patrician/Emporium (Ward, Emporium $5)" in told and "Caravan (Duration, Bargeman's pile)" in told
+    assert "Patrician/Emporium (Guard, Emporium $5)" in told and "Caravan (Duration, Festival's pile)" in told
     assert "**Also** Potion $4 · Bullion $9 · Realm $11" in told
-    assert "Patrician $2 (Ward · over Emporium $5)" in KingdomPicture.of(LARGEST).alt
+    assert "Patrician $2 (Guard · over Emporium $5)" in KingdomPicture.of(LARGEST).alt
     assert "Also in the Supply: Potion $4, Bullion $9, Realm $11." in KingdomPicture.of(LARGEST).alt
     drawn, supply = BoardPicture.of(view), board.supply(view.piles).replace("\u00a0", " ")
     assert len(drawn.kingdom) == 12 and len(drawn.basic) == 10
     assert all(is_told(tile, supply, basic=tile in drawn.basic) for tile in (*drawn.kingdom, *drawn.basic))
     assert [each.name for each in cards.everything(table, ())][-3:] == ["Potion", "Bullion", "Realm"]
-    assert "Ward" in lobby.in_words(table, 100).panel.text
+    assert "Guard" in lobby.in_words(table, 100).panel.text
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
@@ -74,8 +74,8 @@ def test_an_extra_pile_that_is_empty_is_still_noted() -> None:
     empty = tuple(pile.model_copy(update={"count": 0, "top": None, "cards": ()}) for pile in game.view(None).piles)
     view = game.view(None).model_copy(update={"piles": empty})
     told = [tile.told for tile in BoardPicture.of(view).kingdom]
-    assert "Patrician, Emporium empty (1 debt, Ward)" in told
-    assert "Caravan empty (Bargeman's pile)" in told
+    assert "Patrician, Emporium empty (1 debt, Guard)" in told
+    assert "Caravan empty (Festival's pile)" in told
 
 
 def test_what_a_request_may_say_is_suggested() -> None:
@@ -93,7 +93,7 @@ async def test_they_are_asked_for_swapped_and_played_with(sandbox: Sandbox, host
     chosen = table.options.kingdom
     assert chosen.extras["Militia"] == "Moat" and chosen.optional == ("Bullion/Realm",)
     assert wishes_of(table.options) == f"Dominion, {REQUEST}"
-    assert "Moat (Reaction, Ward)" in shown.text and "Bullion $9 · Realm $11" in shown.text
+    assert "Moat (Reaction, Guard)" in shown.text and "Bullion $9 · Realm $11" in shown.text
     await ada.click("Kingdom…", on=shown)
     await ada.click("Swap one…", on=await ada.sees("### Cards"))
     await ada.select("Swap…", "Moat", on=await ada.sees("### Which card should go?"))
@@ -105,7 +105,7 @@ async def test_they_are_asked_for_swapped_and_played_with(sandbox: Sandbox, host
     await ada.click("Start", on=shown)
     await settled(sandbox)
     public = await ada.sees("piles empty", button="My hand")
-    assert "Realm 8" in public.text and "Ward" in public.text and "Bargeman's pile" in public.text
+    assert "Realm 8" in public.text and "Guard" in public.text and "Festival's pile" in public.text
 
 
 @pytest.mark.usefixtures("bot")
