@@ -47,7 +47,7 @@ class BoardPicture:
         if view.viewer is not None:
             raise NotDrawable("The board is for everyone: it is drawn from what a spectator sees.")
         names = called([each.name for each in view.players])
-        ranked = sorted(view.piles, key=lambda each: (shelf(each.name), each.name))
+        ranked = sorted(view.piles, key=lambda each: (each.kind == "other" and not each.role, shelf(each.name), each.name))
         return cls(
             turn=words.turn(
                 words.turn_of(names[view.current]), view.phase, view.actions, view.buys, words.money(view.coins, view.potions)
