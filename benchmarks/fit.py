@@ -29,11 +29,11 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from engine.ai.answers import answer
-from engine.ai.kingdom import cards_in, kingdom_of
+from engine.ai.kingdom import kingdom_of
 from engine.ai.perception import Perception
 from engine.ai.plan import STYLES, Style
 from engine.ai.valuation import FITTED, Belief, Estimates, default_gain
-from engine.card import CARDS, Card, Type
+from engine.card import CARDS, Card, Type, cards_in
 from engine.kingdoms import KingdomRequest, missing_from, random_kingdom, recommended_kingdom, recommended_sets
 from engine.randomizers import randomizers
 from engine.save import Setup

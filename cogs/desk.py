@@ -134,7 +134,7 @@ class Desk:
             undo_turn=seen.undoes_alone,
             ask_undo=seen.askable and not seen.undoes_alone,
             waits=bool(seen.answers.wait),
-            hint=text_hints.hint(hint, seen.view.piles_to_end) if hint is not None and seen.view is not None else "",
+            hint=text_hints.hint(hint, seen.view) if hint is not None and seen.view is not None else "",
             auto=seen.auto,
             still=still,
             planned=planned,

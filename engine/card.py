@@ -16,7 +16,7 @@ from inspect import iscoroutinefunction
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
-from engine.mechanisms import EVENT, LANDMARK, Landscape
+from engine.mechanisms import EVENT, LANDMARK, Extra, Landscape
 
 if TYPE_CHECKING:
     from engine.advice import Gift
@@ -134,6 +134,12 @@ class Card:
     landscape: ClassVar[Landscape | None] = None
     """What kind of landscape it is; None: it is a card."""
     basic: ClassVar[bool] = False
+    optional: ClassVar[str] = ""
+    """For a basic card that isn't in every game: the name of all that come with it, such as "Platinum/Colony"."""
+    ends_game: ClassVar[bool] = False
+    """Whether its pile ends the game when it is empty (R65)."""
+    extra: ClassVar[Extra | None] = None
+    """One more Kingdom pile that it needs."""
     points: ClassVar[int] = 0
     cards: ClassVar[int] = 0
     actions: ClassVar[int] = 0
@@ -377,6 +383,12 @@ class MixedPile:
         return [card for card, two, more in reversed(self.cards) for _ in range(two if players == 2 else more)]
 
 
+def cards_in(pile: str) -> tuple[Card, ...]:
+    """Return the cards in the pile of that name, each once."""
+    mixed = PILES.get(pile)
+    return (CARDS[pile],) if mixed is None else tuple(dict.fromkeys(card for card, _, _ in mixed.cards))
+
+
 def split_pile(top: Card, bottom: Card) -> None:
     """Make a pile of five copies of `top` over five of `bottom` (R50)."""
     name = f"{top.name}/{bottom.name}"
@@ -416,16 +428,25 @@ class Copy:
 class Pile:
     """A pile on the table. A uniform pile is a count of one card, whose copies are made when taken; a mixed pile is a stack of
     copies, top last, and `in_order` says whether everyone knows their order. `card` is its randomizer: the name, types and cost of
-    the pile as a whole (R51)."""
+    the pile as a whole (R51); `role` is what an extra pile is called."""
 
-    __slots__ = ("card", "count", "in_order", "kind", "name", "stack", "supply", "tokens")
+    __slots__ = ("card", "count", "in_order", "kind", "name", "role", "stack", "supply", "tokens")
 
     def __init__(
-        self, name: str, card: Card, count: int, *, kind: str, stack: Iterable[Card] | None = None, in_order: bool = True
+        self,
+        name: str,
+        card: Card,
+        count: int,
+        *,
+        kind: str,
+        role: str = "",
+        stack: Iterable[Card] | None = None,
+        in_order: bool = True,
     ) -> None:
         self.name = name
         self.card = card
         self.kind = kind
+        self.role = role
         self.supply = kind != "other"
         self.stack = None if stack is None else [Copy(each, self) for each in stack]
         self.count = count if self.stack is None else len(self.stack)

@@ -342,6 +342,8 @@ class Case(Model):
     players: Players = ("Ada", "Ben")
     kingdom: Piles | None = None
     landscapes: Names = ()
+    extras: dict[str, str] = {}
+    optional: Names = ()
     start: Start = Start()
     shuffles: dict[str, list[Cards]] = {}
     then: list[Step] = []

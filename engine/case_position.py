@@ -13,6 +13,7 @@ from engine.case_format import Case, CaseError, Words, a_card, listed, read_word
 from engine.core import Core
 from engine.decision import Ask
 from engine.errors import IllegalSetup
+from engine.extras import complete
 from engine.mechanisms import ZONES
 from engine.save import Setup, Snapshot
 from engine.setup import deal, lay_out
@@ -131,9 +132,12 @@ def set_up(case: Case, taken: Snapshot | None) -> Core:
             players=case.players,
             kingdom=case.piles,
             landscapes=case.landscapes,
+            extras=case.extras,
+            optional=case.optional,
             edition=case.edition,
             first=first,
         )
+        setup = complete(setup)
         core = snapshot.restore(setup, SEED, taken) if taken is not None else lay_out(setup, SEED)
     except (IllegalSetup, ValueError) as error:
         raise CaseError(str(error)) from error

@@ -29,6 +29,7 @@ from engine.ai.perception import Perception
 from engine.card import CARDS, EDITIONS
 from engine.checks import Violation, unanswered
 from engine.decision import Ask
+from engine.extras import complete, holders, optional_cards
 from engine.fuzz_cards import Prowler, listed
 from engine.fuzz_twins import is_secret, keeps_secret
 from engine.game import Game
@@ -157,13 +158,15 @@ def random_setup(plan: FuzzPlan, chance: random.Random) -> Setup:
         return tuple(each.name for each in there + chance.sample(others, max(0, most - len(there))))
 
     landscapes = drawn(chance.randint(0, MOST_LANDSCAPES), landscapes=True)
-    return Setup(
+    setup = Setup(
         players=NAMES[: chance.choice(plan.players)],
         kingdom=drawn(10, landscapes=False),
         landscapes=landscapes,
         edition=editions["Dominion"],
         editions=editions,
+        optional=tuple(name for name in optional_cards() if chance.random() < 0.5),
     )
+    return complete(setup, f"{chance.random()}") if any(map(holders, setup.kingdom)) else setup
 
 
 class Fuzzer:

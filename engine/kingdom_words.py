@@ -8,6 +8,7 @@ them:
 * a set alone: draw from it. A card alone: it is in. A type, or alternatives: at least one is in;
 * with a number before it: exactly that many of the ten piles. `2+`: two or more; `1-3`: one to three;
 * with "no", "without" or `!` before it: none. With "prefer", "rather" or `~`: preferred to others. "a" and "an" change nothing;
+* optional basic cards by name (`Platinum and Colony`), or with "no": with or without them. `Bane Moat`: the card of an extra pile;
 * `2 Events`, `1 Landmark`, `no Events`: how many of these; `1E`, `2E`: the edition; `Random`: what would be drawn anyhow;
 * or a recommended set's name, alone.
 
@@ -23,8 +24,10 @@ from functools import cache
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from engine import request_words, words
+from engine.card import CARDS
 from engine.cards.recommended import RECOMMENDED_SETS
 from engine.errors import IllegalSetup
+from engine.extras import extra_of, optional_cards
 from engine.kingdoms import (
     KINGDOM_SIZE,
     KingdomRequest,
@@ -150,18 +153,38 @@ def each_of(parts: Sequence[RequestPart], read: Callable[[RequestPart], T]) -> l
     return found
 
 
-Field: TypeAlias = Literal["edition", "sets", "require", "ban", "like", "wants"] | Landscape
+Field: TypeAlias = Literal["edition", "sets", "require", "ban", "like", "wants", "landscapes", "extras", "optional"]
 SEVERAL = frozenset[Field](["sets", "require", "ban", "like", "wants"])
 """The fields of a request that hold any number of wishes."""
 
 
+KEYED = frozenset[Field](["landscapes", "extras", "optional"])
+"""Those that hold one value for each of several keys."""
+
+
 class Wish(NamedTuple):
-    """One wish as understood: what it puts into a field of the request, or how many there are to be of a kind of landscape; and
-    where it stands."""
+    """One wish as understood: what it puts into a field of the request, and where it stands. `key` is the kind of landscape, the
+    card that needs an extra pile, or the name of optional cards."""
 
     field: Field
     value: str | int | Want
     part: RequestPart
+    key: str = ""
+
+
+def optional_words() -> dict[str, str]:
+    """Return which optional basic cards words mean."""
+    found: dict[str, str] = {}
+    for option, cards in optional_cards().items():
+        names = [card.name for card in cards]
+        said = (option, words.listed(names), words.either(names), *names, *map(words.several, names))
+        found |= dict.fromkeys(map(folded, said), option)
+    return found
+
+
+def named_by(option: str) -> list[str]:
+    """Return the names of optional basic cards that come together."""
+    return [card.name for card in optional_cards()[option]]
 
 
 class Parser:
@@ -172,6 +195,8 @@ class Parser:
         self.base = base
         self.pool = pool
         self.vocabulary = vocabulary_of(pool)
+        self.options = optional_words()
+        self.extras = {folded(card.extra.name): card.name for card in CARDS.values() if card.extra is not None}
         self.wishes: list[Wish] = []
         self.anything = False
 
@@ -197,9 +222,9 @@ class Parser:
     def made(self, wishes: Iterable[Wish]) -> KingdomRequest:
         """Return the base with these wishes added."""
         changed: dict[str, Any] = {}
-        for field, value, _ in wishes:
-            if isinstance(field, Landscape):
-                changed["landscapes"] = changed.get("landscapes", self.base.landscapes) | {field: value}
+        for field, value, _, key in wishes:
+            if field in KEYED:
+                changed[field] = changed.get(field, getattr(self.base, field)) | {key: value}
             else:
                 changed[field] = (*changed.get(field, getattr(self.base, field)), value) if field in SEVERAL else value
         once = {field: tuple(dict.fromkeys(changed[field])) for field in SEVERAL - {"like"} if field in changed}
@@ -240,13 +265,21 @@ class Parser:
             found += [self.error(reason, wish.part) for wish in group]
         return found
 
-    def take(self, field: Field, value: str | int | Want, part: RequestPart) -> None:
+    def take(self, field: Field, value: str | int | Want, part: RequestPart, key: str = "") -> None:
         """Record one wish. Raises ExpressionError if another one says the opposite."""
         for other in self.wishes:
-            if other.field == field and field not in SEVERAL and other.value != value:
-                reason = request_words.two_numbers(field) if isinstance(field, Landscape) else request_words.TWO_EDITIONS
+            if (other.field, other.key) == (field, key) and field not in SEVERAL and other.value != value:
+                reason = self.opposite(field, key)
                 raise ExpressionError.together([self.error(reason, other.part), self.error(reason, part)])
-        self.wishes.append(Wish(field, value, part))
+        self.wishes.append(Wish(field, value, part, key))
+
+    def opposite(self, field: Field, key: str) -> str:
+        """Return what is wrong with two different wishes where there can be one."""
+        if field == "landscapes":
+            return request_words.two_numbers(key)
+        if field == "optional":
+            return request_words.both_with_and_without(named_by(key))
+        return request_words.two_extras(extra_of(key).name) if field == "extras" else request_words.TWO_EDITIONS
 
     def error(self, reason: str, part: RequestPart, near: str | None = None) -> ExpressionError:
         """Return an error that points at `part`, or at the comma if the part is empty."""
@@ -263,8 +296,15 @@ class Parser:
         if edition := EDITION.fullmatch(part.words):
             self.take("edition", int(edition[1]), part)
             return
+        if self.extra(part):
+            return
         found = WISH.fullmatch(part.words)
         assert found is not None
+        if option := self.options.get(folded(found["names"])):
+            if found["low"] is not None or (found["sign"] or "").casefold() in RATHER:
+                raise self.error(request_words.with_or_without(named_by(option)), part)
+            self.take("optional", not found["sign"], part, option)
+            return
         names = split(found["names"], part.start + found.start("names"), OR)
         for name in names:
             if not name.words:
@@ -279,6 +319,20 @@ class Parser:
             self.plain(meant, part)
         else:
             self.counted(found, meant, part)
+
+    def extra(self, part: RequestPart) -> bool:
+        """Return whether this is a wish for an extra pile, such as "Bane Moat", and read it; it requires the card that needs it."""
+        for name, holder in self.extras.items():
+            *said, rest = part.words.split(maxsplit=name.count(" ") + 1)
+            if said and folded(" ".join(said)).rstrip(":") == name:
+                named = RequestPart(rest, part.start + len(part.words) - len(rest))
+                meant = self.look_up(named, signed=True)
+                if meant.meaning is not Meaning.RANDOMIZER:
+                    raise self.error(request_words.other_meaning(meant.name, meant.meaning, [Meaning.RANDOMIZER]), named)
+                self.take("require", holder, part)
+                self.take("extras", meant.name, part, holder)
+                return True
+        return False
 
     def look_up(self, part: RequestPart, *, signed: bool) -> Word:
         """Return the meaning of the words of `part`; `signed`: a sign before them applies to all of them."""
@@ -305,7 +359,8 @@ class Parser:
                 return None
             before = piece.words[: found.end("names") - len(found["names"].lstrip())]
             try:
-                name = name if folded(name) in words.ANYTHING else self.vocabulary.look_up(name).name
+                known = folded(name) in words.ANYTHING or folded(name) in self.options
+                name = name if known else self.vocabulary.look_up(name).name
             except UnknownWord as error:
                 if error.near is None:
                     unknown.append(self.error(error.reason, piece))
@@ -322,6 +377,8 @@ class Parser:
         """Return the likely meaning of a wish with a mistyped word of this language, such as "rndom" or "witout Witch"."""
         if said := near(folded(wish), words.ANYTHING.keys(), 1, CLOSE):
             return words.ANYTHING[said[0]]
+        if said := near(folded(wish), self.options.keys(), 1, CLOSE):
+            return words.listed(named_by(self.options[said[0]]))
         first, _, rest = wish.partition(" ")
         if rest and (said := near(first.casefold(), SIGNS, 1, CLOSE)):
             with suppress(UnknownWord):
@@ -338,7 +395,7 @@ class Parser:
             if sign.casefold() in PREFER:
                 self.take("like", word.name, part)
             elif word.meaning is Meaning.TYPE and (kind := self.kind(word)) is not None:
-                self.take(kind, 0, part)
+                self.take("landscapes", 0, part, kind)
             else:
                 self.take("ban", word.name, part)
 
@@ -353,7 +410,7 @@ class Parser:
         elif word.meaning is Meaning.RANDOMIZER:
             self.take("require", word.name, part)
         elif (kind := self.kind(word)) is not None:
-            self.take(kind, 1, part)
+            self.take("landscapes", 1, part, kind)
         else:
             self.take("wants", Want(any_of=(word.name,)), part)
 
@@ -370,7 +427,7 @@ class Parser:
                 raise self.error(request_words.too_many_landscapes(low, kind.most, tuple(LANDSCAPES)), part)
             if high != low:
                 raise self.error(request_words.one_number(kind.most), part)
-            self.take(kind, low, part)
+            self.take("landscapes", low, part, kind)
             return
         self.piles_only(meant)
         if max(low, high or 0) > KINGDOM_SIZE:

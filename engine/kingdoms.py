@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
-from hashlib import sha256
 from typing import Any
 
 from pydantic import Field, field_validator, model_validator
@@ -18,9 +17,10 @@ from engine import request_words
 from engine.card import CARDS
 from engine.cards.recommended import FLAG_CARDS, RECOMMENDED_SETS, Named, RecommendedSet
 from engine.errors import IllegalSetup
+from engine.extras import by_seed, choose_extras, choose_optional, extra_of, fits, holders, optional_cards
 from engine.mechanisms import LANDSCAPES, MOST_LANDSCAPES
 from engine.pile_search import Rule, Search, choose
-from engine.randomizers import Meaning, Randomizer, Vocabulary, folded, randomizers, vocabulary_of
+from engine.randomizers import Meaning, Randomizer, Vocabulary, folded, hashed, randomizers, vocabulary_of
 from engine.save import BEFORE, RULES, Setup, one_field
 from engine.seating import Starting
 from engine.view import Edition, Editions, Frozen
@@ -55,8 +55,9 @@ class KingdomRequest(Editions):
     `sets`: where to draw from (none: from all). `require`: what must be in it, even from other sets. `ban`: cards, types or sets
     that must not be in it; `unwelcome`: those left out unless something else here names them, or one of them. `like`: what should
     be likelier, and the more often it is named, the likelier. `landscapes`: how many of each kind; of the others, as many as come
-    up while drawing ten piles, at most two together. `recommended`: a recommended set's name, instead of all this (likes don't
-    matter then).
+    up while drawing ten piles, at most two together. `extras`: the extra piles of cards, by these. `optional`: which of the basic
+    cards that aren't in every game are used, and which aren't. `recommended`: a recommended set's name, instead of all this (likes
+    don't matter then).
     """
 
     sets: tuple[str, ...] = ()
@@ -66,6 +67,8 @@ class KingdomRequest(Editions):
     like: tuple[str, ...] = ()
     wants: tuple[Want, ...] = ()
     landscapes: dict[str, int] = {}
+    extras: dict[str, str] = {}
+    optional: dict[str, bool] = {}
     recommended: str | None = None
 
     @model_validator(mode="before")
@@ -88,11 +91,13 @@ class KingdomRequest(Editions):
 
 
 class Kingdom(Editions):
-    """Ten piles, and what goes with them. `seed` and `request` reproduce it; `seed` is None if it wasn't drawn, or not in one
-    go."""
+    """Ten piles, and what goes with them: landscapes; extra piles, by the cards that need them; optional basic cards. `seed` and
+    `request` reproduce it; `seed` is None if it wasn't drawn, or not in one go."""
 
     piles: tuple[str, ...]
     landscapes: tuple[str, ...] = ()
+    extras: dict[str, str] = {}
+    optional: tuple[str, ...] = ()
     recommended: str | None = None
     seed: str | None = None
     request: KingdomRequest | None = None
@@ -101,8 +106,18 @@ class Kingdom(Editions):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return everything in it."""
-        return (*self.piles, *self.landscapes)
+        """Return everything in it but basic cards."""
+        return (*self.laid, *self.landscapes)
+
+    @property
+    def laid(self) -> tuple[str, ...]:
+        """Return all Kingdom piles, extra ones too."""
+        return (*self.piles, *self.extras.values())
+
+    @property
+    def roles(self) -> dict[str, str]:
+        """Return what its extra piles are called, by their names."""
+        return {pile: extra_of(holder).name for holder, pile in self.extras.items()}
 
     def setup(self, players: Sequence[str], starting: Starting | None = None) -> Setup:
         """Return a game with this kingdom."""
@@ -111,6 +126,8 @@ class Kingdom(Editions):
             players=tuple(players),
             kingdom=self.piles,
             landscapes=self.landscapes,
+            extras=self.extras,
+            optional=self.optional,
             edition=self.edition,
             editions=self.editions,
             first=first,
@@ -162,11 +179,9 @@ def missing_from(recommended: RecommendedSet, pool: Iterable[Randomizer] | None 
     def there(expansion: str) -> set[str]:
         return {name for name in printed if editions.of_set(expansion) in printed[name]}
 
-    for part in (recommended.kingdom, *recommended.landscapes.values()):
+    for part in (recommended.kingdom, *recommended.landscapes.values(), recommended.bane):
         for expansion, names in part.items():
             need(expansion, names, there(expansion))
-    if recommended.bane is not None:
-        need("Dominion", (recommended.bane,), there("Dominion"))
     for flag in recommended.flags:
         expansion, names = FLAG_CARDS[flag]
         need(expansion, names, CARDS)
@@ -179,11 +194,15 @@ def recommended_kingdom(name: str, edition: Edition = 2) -> Kingdom:
     if lacking := missing_from(chosen):
         raise IllegalSetup(request_words.lacks_cards(chosen.name, list(lacking)))
     editions = editions_of(chosen, edition, {each.name: each.editions for each in randomizers()})
+    asked = dict(zip((holder for pile in chosen.piles for holder in holders(pile)), chosen.banes, strict=False))
+    fitting = [each for each in randomizers() if editions.of_set(each.set) in each.editions]
     return Kingdom(
         edition=editions.edition,
         editions=editions.editions,
         piles=chosen.piles,
         landscapes=chosen.beside,
+        extras=choose_extras(chosen.piles, asked, lambda: by_seed(fitting, chosen.name)),
+        optional=tuple(flag for flag in chosen.flags if flag in optional_cards()),
         recommended=chosen.name,
     )
 
@@ -200,18 +219,21 @@ class Draw:
         all_sets = not request.sets
         self.request = request = canonical(request, vocabulary)
         self.required = [self._one(name) for name in request.require]
+        for holder, name in request.extras.items():
+            self._must_fit(holder, self._one(name))
         wanted = {word for want in request.wants for word in want.any_of}
         self.sets = {*request.sets, *wanted.intersection(vocabulary.sets)}
         chosen = wanted if all_sets else wanted.union(request.sets)
         by_name = wanted.union(request.require)
         banned = self._answering(request.ban)
-        left_out = banned | self._answering(word for word in request.unwelcome if word not in chosen) - by_name
+        unwelcome = self._answering(word for word in request.unwelcome if word not in chosen) - by_name
+        self.left_out = banned.union(unwelcome, request.extras.values())
         self.candidates = [
             each
             for each in vocabulary.pool.values()
             if request.of_set(each.set) in each.editions
             and (each.set in self.sets or each.name in by_name)
-            and each.name not in left_out
+            and each.name not in self.left_out
         ]
 
     def _answering(self, words: Iterable[str]) -> frozenset[str]:
@@ -228,6 +250,14 @@ class Draw:
             if name in self.vocabulary.answering(word):
                 raise IllegalSetup(request_words.wanted_and_banned(name, word))
         return each
+
+    def _must_fit(self, holder: str, each: Randomizer) -> None:
+        """Refuse an extra pile that isn't one, or that is asked for among the ten too."""
+        extra = extra_of(holder)
+        if not fits(extra, each):
+            raise IllegalSetup(request_words.no_such_extra(each.name, extra.name, extra.coins))
+        if each in self.required:
+            raise IllegalSetup(request_words.named_twice(each.name))
 
     def members(self, want: Want) -> list[Randomizer]:
         """Return the piles that fit a want."""
@@ -280,11 +310,12 @@ class Draw:
 
         return sorted(self.candidates, key=number)
 
-
-def hashed(seed: str, name: str, chance: int) -> bytes:
-    """Return the number, uniform over all 256-bit ones, that `seed` gives `name`. Taking the least of several chances makes a card
-    that many times likelier to come first: exact odds without fractions, which two machines might round differently."""
-    return sha256("\0".join(("seneschal kingdom", seed, name, str(chance))).encode()).digest()
+    def for_extras(self, seed: str) -> list[Randomizer]:
+        """Return what extra piles are drawn from: the candidates in the seed's order, then all else that isn't banned."""
+        pool, there = self.vocabulary.pool.values(), {each.name for each in self.candidates}
+        fitting = [each for each in pool if self.request.of_set(each.set) in each.editions]
+        others = [each for each in fitting if each.name not in there | self.left_out]
+        return [*self.order(seed), *by_seed(others, seed)]
 
 
 def canonical(request: KingdomRequest, vocabulary: Vocabulary) -> KingdomRequest:
@@ -300,6 +331,7 @@ def canonical(request: KingdomRequest, vocabulary: Vocabulary) -> KingdomRequest
             "ban": tuple(dict.fromkeys(names(request.ban, *Meaning))),
             "unwelcome": tuple(dict.fromkeys(names(request.unwelcome, *Meaning))),
             "like": tuple(names(request.like, *Meaning)),
+            "extras": dict(zip(request.extras, names(request.extras.values(), Meaning.RANDOMIZER), strict=True)),
             "wants": tuple(want.model_copy(update={"any_of": tuple(names(want.any_of, *Meaning))}) for want in request.wants),
         }
     )
@@ -318,8 +350,10 @@ def random_kingdom(
     return Kingdom(
         edition=request.edition,
         editions=request.editions,
-        piles=tuple(each.name for each in ten),
+        piles=(piles := tuple(each.name for each in ten)),
         landscapes=tuple(each.name for each in landscapes),
+        extras=choose_extras(piles, draw.request.extras, lambda: draw.for_extras(seed)),
+        optional=choose_optional(ten, seed, draw.request.optional),
         seed=seed,
         request=draw.request,
     )
@@ -410,11 +444,14 @@ def swap_pile(kingdom: Kingdom, out: str, seed: str, pool: Sequence[Randomizer] 
         update={
             "ban": (*request.ban, name),
             "require": tuple(each for each in request.require if each != name),
+            "extras": {holder: pile for holder, pile in request.extras.items() if name not in (holder, pile)},
         }
     )
     rest = request.model_copy(
         update={
-            "require": tuple(each for each in kingdom.names if each != name),
+            "require": tuple(each for each in (*kingdom.piles, *kingdom.landscapes) if each != name),
+            "extras": {holder: pile for holder, pile in kingdom.extras.items() if name not in (holder, pile)},
+            "optional": {each: each in kingdom.optional for each in optional_cards()},
             "landscapes": {kind: sum(there[each].landscape == kind for each in kingdom.landscapes) for kind in LANDSCAPES},
         }
     )

@@ -1,4 +1,4 @@
-"""Mechanisms as data: zones, tokens and kinds of landscape, each one declaration.
+"""Mechanisms as data: zones, tokens, kinds of landscape and extra piles, each one declaration.
 
 Views, snapshots, the swap test, the conservation check, cases, scores, requests, panels and pictures iterate over these. A set
 declares its own beside its cards: `ISLAND_MAT = Zone("Island mat")`, `EMBARGO = Token("Embargo")`, `EVENT = Landscape("Event")`.
@@ -7,7 +7,7 @@ declares its own beside its cards: `ISLAND_MAT = Zone("Island mat")`, `EMBARGO =
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar, Literal, Self
+from typing import ClassVar, Literal, NamedTuple, Self
 
 from engine import words
 
@@ -116,6 +116,17 @@ LANDSCAPES: dict[str, Landscape] = {}
 
 EVENT = Landscape("Event", bought=True)
 LANDMARK = Landscape("Landmark", sign="temple")
+
+
+class Extra(NamedTuple):
+    """One more Kingdom pile in each game with the card that declares it: of an unused card that costs exactly so many `coins` (no
+    Potion, no debt). `name` is what people call it; the pile's own name is in `game.marks[card][mark]`. Unless it is in the
+    `supply`, it lies beside it."""
+
+    mark: str
+    name: str
+    coins: tuple[int, ...]
+    supply: bool = True
 
 
 def in_order(tokens: Mapping[str, int]) -> tuple[tuple[str, int], ...]:

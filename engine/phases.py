@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from engine import words
 from engine.card import ACTION, TREASURE, Card, Copy, Pile, by_name
-from engine.cards.basic import ENDS_THE_GAME
 from engine.events import (
     BETWEEN_TURNS,
     BUY,
@@ -95,7 +94,7 @@ def ended(game: Core) -> bool:
 
 def ending_piles(game: Core) -> list[Pile]:
     """Return the piles that end the game by themselves when empty (R65)."""
-    return [pile for pile in game.piles.values() if pile.card in ENDS_THE_GAME]
+    return [pile for pile in game.piles.values() if pile.card.ends_game]
 
 
 def next_turn(game: Core) -> None:

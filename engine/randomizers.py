@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import cache, cached_property
+from hashlib import sha256
 from typing import NamedTuple
 
 from engine import request_words, words
@@ -76,6 +77,12 @@ def randomizers() -> tuple[Randomizer, ...]:
         if card.listed and not (card.basic or card.brought) and card not in within
     ]
     return tuple(sorted(found))
+
+
+def hashed(seed: str, name: str, chance: int) -> bytes:
+    """Return the number, uniform over all 256-bit ones, that `seed` gives `name`. Taking the least of several chances makes a card
+    that many times likelier to come first: exact odds without fractions, which two machines might round differently."""
+    return sha256("\0".join(("seneschal kingdom", seed, name, str(chance))).encode()).digest()
 
 
 def in_order(names: Iterable[str]) -> list[Randomizer]:

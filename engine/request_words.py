@@ -33,10 +33,6 @@ def no_card(name: str) -> str:
     return say("There's no card called {name}. Choose another.", name=name)
 
 
-def always_there(name: str) -> str:
-    return say("{name} is in every game; choose a Kingdom card instead.", name=name)
-
-
 def no_kingdom_card(name: str) -> str:
     return say("{name} isn't a Kingdom card. Choose one that is.", name=name)
 
@@ -97,6 +93,36 @@ def not_divided(text: str, *, one_wish: bool) -> str:
 
 def too_many_cards(asked: int, size: int) -> str:
     return say("That asks for {asked} cards; a kingdom has {size}. Ask for fewer.", asked=asked, size=size)
+
+
+def prices(coins: Sequence[int]) -> str:
+    """Return amounts of money to choose from."""
+    return either([f"${each}" for each in coins])
+
+
+def no_such_extra(name: str, extra: str, coins: Sequence[int]) -> str:
+    return say("{extra}: choose a Kingdom card that costs {prices}. {name} doesn't.", extra=extra, prices=prices(coins), name=name)
+
+
+def no_extra_left(extra: str, coins: Sequence[int]) -> str:
+    return say("{extra}: no card that costs {prices} is left. Ban less.", extra=extra, prices=prices(coins))
+
+
+def lacks_extra(name: str, extra: str) -> str:
+    return say("{name} needs one more pile ({extra}), and this kingdom has none. Choose another.", name=name, extra=extra)
+
+
+def two_extras(extra: str) -> str:
+    return say("You named two cards for the same pile ({extra}): keep one.", extra=extra)
+
+
+def both_with_and_without(names: Sequence[str]) -> str:
+    return say("You asked for a game with and without {names}: keep one.", names=listed(names))
+
+
+def with_or_without(names: Sequence[str]) -> str:
+    """Say how to ask for basic cards that aren't in every game."""
+    return say("Write “{names}” to play with them, or “no {names}”.", names=listed(names))
 
 
 def too_many_landscapes(asked: int, most: int, names: Sequence[str]) -> str:

@@ -34,16 +34,24 @@ def one_field(data: Any) -> Any:
 
 class Setup(Editions):
     """A game before it starts: who plays, in seat order; which Kingdom piles and landscapes; in which editions; who goes
-    first (None: drawn by the game's own seed, R5). `rules`: the `RULES` at its start (1: before this count)."""
+    first (None: drawn by the game's own seed, R5). `extras`: the piles that single cards need besides, by those cards; `optional`:
+    which of the basic piles that aren't in every game. `rules`: the `RULES` at its start (1: before this count)."""
 
     players: tuple[str, ...] = Field(min_length=2, max_length=6)
     kingdom: tuple[str, ...] = Field(min_length=1)
     landscapes: tuple[str, ...] = ()
+    extras: dict[str, str] = {}
+    optional: tuple[str, ...] = ()
     first: int | None = None
     first_among: tuple[int, ...] = ()
     rules: int = 1
 
     _one_field = model_validator(mode="before")(one_field)
+
+    @property
+    def laid(self) -> tuple[str, ...]:
+        """Return all Kingdom piles, extra ones too."""
+        return (*self.kingdom, *self.extras.values())
 
 
 class Entry(Frozen):

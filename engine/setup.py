@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine import request_words
 from engine.card import CARDS, PILES, Card, Copy, MixedPile, Pile, in_edition
@@ -13,10 +13,14 @@ from engine.cards.basic import BASIC_CARDS, STARTING_DECK
 from engine.cards.recommended import FIRST_GAME
 from engine.core import Core
 from engine.errors import IllegalSetup
+from engine.extras import extra_of, must_be_complete, optional_cards
 from engine.mechanisms import LANDSCAPES
 from engine.save import Setup
 from engine.shuffle import Shuffler
 from engine.turn import HAND_SIZE, Turn
+
+if TYPE_CHECKING:
+    from engine.kingdoms import Kingdom
 
 
 def first_game(edition: int = 2) -> tuple[str, ...]:
@@ -34,7 +38,7 @@ def pile_of_name(name: str) -> tuple[Card, MixedPile | None]:
     if card is None:
         raise IllegalSetup(request_words.no_card(name))
     if card.basic:
-        raise IllegalSetup(request_words.always_there(name))
+        raise IllegalSetup(request_words.basic_card(name))
     if not is_kingdom_card(card):
         raise IllegalSetup(request_words.no_kingdom_card(name))
     return card, None
@@ -43,7 +47,7 @@ def pile_of_name(name: str) -> tuple[Card, MixedPile | None]:
 def kingdom_cards(setup: Setup) -> tuple[Card, ...]:
     """Return the randomizers of the Kingdom's piles, cheapest first. Raises IllegalSetup for a Kingdom that these editions
     don't allow."""
-    found = find_kingdom(setup.kingdom)
+    found = find_kingdom(setup.laid)
     for card in found:
         edition = setup.of_set(card.set)
         if not in_edition(card, edition):
@@ -78,7 +82,7 @@ def landscapes(setup: Setup) -> list[Card]:
 
 class PilePlan(NamedTuple):
     """The plan of a pile: its name, its randomizer, its number of copies or, if it is mixed, its cards, top one last, and whether
-    everyone knows their order."""
+    everyone knows their order; and what it is called if it is an extra one."""
 
     name: str
     card: Card
@@ -86,37 +90,55 @@ class PilePlan(NamedTuple):
     kind: str
     stack: list[Card] | None = None
     in_order: bool = True
+    role: str = ""
 
 
 @lru_cache(maxsize=64)
-def plan_piles(kingdom: tuple[str, ...], players: int) -> tuple[PilePlan, ...]:
-    """Return the piles of a game: the basic ones, those that the Kingdom adds, and the Kingdom's own. Remembered, since many games
-    share few kingdoms. Raises IllegalSetup."""
+def plan_piles(
+    kingdom: tuple[str, ...], extras: tuple[tuple[str, str], ...], optional: tuple[str, ...], players: int
+) -> tuple[PilePlan, ...]:
+    """Return the piles of a game: the basic ones, those that the Kingdom adds, and the Kingdom's own, extra ones too. Remembered,
+    since many games share few kingdoms. Raises IllegalSetup."""
     plans = []
-    for card in find_kingdom(kingdom):
+    roles = {pile_of_name(name)[0]: extra_of(holder) for holder, name in extras}
+    laid = (*kingdom, *(name for _, name in extras))
+    for card in find_kingdom(laid):
+        extra = roles.get(card)
+        kind, role = ("kingdom", "") if extra is None else ("kingdom" if extra.supply else "other", extra.name)
         mixed = next((mixed for mixed in PILES.values() if mixed.randomizer is card), None)
         if mixed is None:
-            plans.append(PilePlan(card.name, card, card.pile_size(players), "kingdom"))
+            plans.append(PilePlan(card.name, card, card.pile_size(players), kind, role=role))
         else:
-            plans.append(PilePlan(mixed.name, card, 0, "kingdom", mixed.stack(players), mixed.in_order))
-    basic = [PilePlan(card.name, card, card.pile_size(players), "basic") for card in (*BASIC_CARDS, *added_cards(kingdom))]
+            plans.append(PilePlan(mixed.name, card, 0, kind, mixed.stack(players), mixed.in_order, role))
+    basics = (*BASIC_CARDS, *added_cards(laid, optional))
+    basic = [PilePlan(card.name, card, card.pile_size(players), "basic") for card in basics]
     there = [card for plan in plans for card in dict.fromkeys(plan.stack or [plan.card])]
     brought = dict.fromkeys(each() for card in there for each in card.brings)
     return (*basic, *plans, *(PilePlan(card.name, card, card.pile_size(players), "other") for card in brought))
 
 
-def added_cards(kingdom: tuple[str, ...]) -> tuple[Card, ...]:
-    """Return the basic cards that a Kingdom adds to those of every game: Potions if any cost has a Potion in it (R20). Raises
-    IllegalSetup."""
+def added_to(kingdom: Kingdom) -> tuple[Card, ...]:
+    """Return the basic cards of a kingdom's games that aren't in every game. Raises IllegalSetup."""
+    return added_cards(kingdom.laid, kingdom.optional)
+
+
+def added_cards(kingdom: tuple[str, ...], optional: tuple[str, ...]) -> tuple[Card, ...]:
+    """Return the basic cards that are added to those of every game: Potions if any cost has a Potion in it (R20), and `optional`
+    ones. Raises IllegalSetup."""
+    there = optional_cards()
+    if unknown := [name for name in optional if name not in there]:
+        raise IllegalSetup(request_words.no_card(unknown[0]))
     mixed = {each.randomizer: [card for card, _, _ in each.cards] for each in PILES.values()}
     costs = [card.cost for randomizer in find_kingdom(kingdom) for card in mixed.get(randomizer, [randomizer])]
-    return (POTION,) if any(cost.potion for cost in costs) else ()
+    return (*([POTION] if any(cost.potion for cost in costs) else []), *(card for name in optional for card in there[name]))
 
 
 def new_piles(setup: Setup) -> list[Pile]:
     """Return all piles of a game, full. Raises IllegalSetup."""
-    plans = plan_piles(setup.kingdom, len(setup.players))
-    return [Pile(plan.name, plan.card, plan.size, kind=plan.kind, stack=plan.stack, in_order=plan.in_order) for plan in plans]
+    return [
+        Pile(each.name, each.card, each.size, kind=each.kind, role=each.role, stack=each.stack, in_order=each.in_order)
+        for each in plan_piles(setup.kingdom, tuple(setup.extras.items()), setup.optional, len(setup.players))
+    ]
 
 
 def check_seats(setup: Setup) -> None:
@@ -139,6 +161,9 @@ def lay_out(setup: Setup, seed: bytes) -> Core:
         core.add_pile(pile)
     for card in landscapes(setup):
         core.add_landscape(card)
+    for holder, name in setup.extras.items():
+        card, mixed = pile_of_name(name)
+        core.marks.setdefault(holder, {})[extra_of(holder).mark] = mixed.name if mixed is not None else card.name
     for card in [card for pile in core.piles.values() for card in dict.fromkeys(pile.cards())] + core.landscapes:
         card.set_up(core)
     return core
@@ -164,6 +189,7 @@ def deal(core: Core) -> None:
 
 def new_game(setup: Setup, seed: bytes) -> Core:
     """Return a game ready to start. Raises IllegalSetup."""
+    must_be_complete(setup)
     core = lay_out(setup, seed)
     deal(core)
     return core

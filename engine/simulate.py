@@ -27,6 +27,7 @@ from engine.ai.plan import Style, turn
 from engine.core import Core
 from engine.decision import Ask
 from engine.errors import IllegalSetup
+from engine.extras import complete
 from engine.kingdoms import recommended_kingdom
 from engine.save import Setup
 from engine.score import winners
@@ -155,7 +156,7 @@ def table(args: argparse.Namespace, players: tuple[str, ...]) -> Setup:
     if args.set:
         return recommended_kingdom(args.set, args.edition).setup(players)
     kingdom = tuple(name.strip() for name in args.kingdom.split(",")) if args.kingdom else first_game(args.edition)
-    return Setup(players=players, kingdom=kingdom, edition=args.edition)
+    return complete(Setup(players=players, kingdom=kingdom, edition=args.edition))
 
 
 def names(seats: int) -> tuple[str, ...]:

@@ -74,10 +74,11 @@ class CostView(Frozen):
 class PileView(Frozen):
     """One pile on the table. `top` is the card that can be gained now (None when the pile is empty); `types` and `cost` are those
     of `top`, or of the pile's randomizer when it is empty. `cards` lists a mixed pile from the top down, if everyone knows its
-    order."""
+    order. `role` is what an extra Kingdom pile is called."""
 
     name: str
     kind: Literal["basic", "kingdom", "other"]
+    role: str = ""
     supply: bool
     top: str | None
     count: int

@@ -84,6 +84,7 @@ def _pile(core: Core, pile: Pile) -> PileView:
     return PileView(
         name=pile.name,
         kind=pile.kind,
+        role=say(pile.role),
         supply=pile.supply,
         top=shown.name if pile.count else None,
         count=pile.count,

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from engine import IllegalSetup, Kingdom, KingdomRequest, Starting, card_facts, next_first, random_kingdom, request_like, swap_pile
 from engine.ai import STYLES
+from engine.extras import must_be_complete
 from engine.randomizers import randomizers
 from engine.setup import kingdom_cards, landscapes
 from storage.models import Options, PersonSettings, Seat, Table
@@ -36,6 +37,7 @@ def check_options(options: Options) -> None:
         raise BadKingdom(cards=len(kingdom.piles))
     try:
         setup = kingdom.setup(("", ""))
+        must_be_complete(setup)
         kingdom_cards(setup)
         landscapes(setup)
     except IllegalSetup as error:
@@ -47,11 +49,11 @@ def draw(table: Table, request: KingdomRequest, seed: str, tastes: Iterable[Pers
     """Return a kingdom drawn by `request` and, as far as possible, by the likes and bans of those who sit there; cards asked for by
     name come regardless, and vetoed ones don't. Raise BadKingdom."""
     tastes = list(tastes)
-    wished = request
+    wished, named = request, {*request.require, *request.extras.values()}
     if request.recommended is None:
         wished = request.model_copy(
             update={
-                "ban": (*request.ban, *(name for name in dict.fromkeys(table.vetoes.values()) if name not in request.require)),
+                "ban": (*request.ban, *(name for name in dict.fromkeys(table.vetoes.values()) if name not in named)),
                 "unwelcome": tuple(name for each in tastes for name in each.ban),
                 "like": (*request.like, *(name for each in tastes for name in each.like)),
             }

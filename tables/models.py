@@ -162,8 +162,8 @@ class TableView(Frozen):
 
     @property
     def kingdom(self) -> tuple[str, ...]:
-        """Return the ten piles."""
-        return self.options.kingdom.piles
+        """Return the Kingdom piles."""
+        return self.options.kingdom.laid
 
     @property
     def spot(self) -> Spot:

@@ -20,6 +20,7 @@ from engine import (
     recommended_set,
     recommended_sets,
 )
+from engine.extras import extra_of, optional_cards
 from engine.kingdom_words import COMMA, OR, split
 from engine.mechanisms import LANDSCAPES
 from engine.randomizers import Meaning, UnknownWord, folded, vocabulary
@@ -182,6 +183,8 @@ def one_line(line: str, wishes: KingdomRequest) -> str:
     parts += [text_setup.wish_for(want.any_of, want.minimum, want.maximum) for want in wishes.wants]
     parts += [*map(text_setup.wish_without, wishes.ban), *map(text_setup.wish_prefer, wishes.like)]
     parts += [text_setup.wish_of_kind(kind, wishes.landscapes[kind]) for kind in LANDSCAPES if kind in wishes.landscapes]
+    parts += [text_setup.wish_for_extra(extra_of(holder).name, pile) for holder, pile in wishes.extras.items()]
+    parts += [text_setup.wish_of_optional(optional_cards()[each], used=used) for each, used in wishes.optional.items()]
     return ", ".join([*parts, *([text_setup.wish_edition(1)] if wishes.edition == 1 else [])])
 
 
@@ -210,7 +213,8 @@ def proposals(line: str, kept: KingdomChoice) -> list[Suggestion]:
     if not typed:
         first = next(each for each in whole if each.words == kingdom_of().recommended)
         return [first, *(each for each in fitting if each is not first)][:MAX_CHOICES]
-    continued = completions(line, words(*Meaning), sets=bool(fitting))
+    options = [text_setup.wish_of_optional(cards, used=True) for cards in optional_cards().values()]
+    continued = completions(line, (*words(*Meaning), *options), sets=bool(fitting))
     return distinct(
         [*([Suggestion(line, line)] if understood(line, kept) else []), *fitting, *continued, *of_expansion, Suggestion(line, line)]
     )

@@ -116,12 +116,12 @@ def supply(piles: Sequence[PileView], landscapes: Sequence[LandscapeView] = ()) 
 
 
 def notes(pile: PileView) -> list[str]:
-    """Return the notes on a pile beside its cost and number: its types, unless everyone knows them, the tokens on it, and what lies
-    below its top card."""
+    """Return the notes on a pile beside its cost and number: its types, unless everyone knows them, the tokens on it, what an
+    extra one is called, and what lies below its top card."""
     tokens = tokens_in_words(in_order(pile.tokens))
     types = "" if pile.kind == "basic" else text.special(pile.top or pile.name, pile.types)
     below = text_pictures.covered(pile.top, pile.cards)
-    return list(filter(None, [types, *tokens, below]))
+    return list(filter(None, [types, *tokens, pile.role, below]))
 
 
 def lying(landscape: LandscapeView) -> list[str]:

@@ -12,7 +12,7 @@ from cogs.text import rules as text_rules
 from cogs.text import setup as text_setup
 from engine import CardFacts, MatchKind, card_facts
 from engine.randomizers import in_order
-from engine.setup import added_cards
+from engine.setup import added_to
 from tables import TableView
 
 ON_A_PAGE = 10
@@ -62,7 +62,7 @@ def everything(table: TableView, also: Sequence[str]) -> list[CardFacts]:
     """Return the cards of a table's kingdom, those that it brings, and those of its other piles."""
     kingdom = table.options.kingdom
     names = [*(each.name for each in in_order(kingdom.names)), *also]
-    brought = [card.name for card in added_cards(kingdom.piles)]
+    brought = [card.name for card in added_to(kingdom)]
     return [card_facts(name) for name in dict.fromkeys([*(card for name in names for card in rules.members(name)), *brought])]
 
 

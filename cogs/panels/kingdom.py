@@ -7,7 +7,7 @@ from cogs.panels import rules
 from cogs.text import rules as text_rules
 from cogs.text import setup as text_setup
 from engine import Kingdom
-from engine.setup import added_cards
+from engine.setup import added_to
 
 
 def described(chosen: Kingdom, *, small: bool = False) -> str:
@@ -23,7 +23,7 @@ def title(chosen: Kingdom, *, small: bool) -> str:
 def piles(chosen: Kingdom, *, small: bool) -> str:
     """List its piles by cost, and the basic cards that it brings; `small`: in one paragraph."""
     say = text_rules.cost_group if small else text_rules.cost_line
-    lines = rules.by_cost([rules.pool()[name] for name in chosen.names], say)
-    if brings := [text_rules.at_cost(card.name, card.cost) for card in added_cards(chosen.piles)]:
+    lines = rules.by_cost([rules.pool()[name] for name in chosen.names], say, chosen.roles)
+    if brings := [text_rules.at_cost(card.name, card.cost) for card in added_to(chosen)]:
         lines.append(say(text_rules.ALSO, brings))
     return text.small([text_rules.flow(lines)]) if small else "\n".join(lines)

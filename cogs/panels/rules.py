@@ -5,8 +5,9 @@ A page is named by a reference, "card:Moat" or "term:Attack": ids of menus and b
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from cogs import text
@@ -302,10 +303,10 @@ def groups(chosen: RecommendedSet) -> dict[str, tuple[str, ...]]:
     found = dict(chosen.kingdom)
     for kind, named in chosen.landscapes.items():
         found[kinds(kind)] = tuple(name for names in named.values() for name in names)
-    if chosen.bane is not None:
-        found[text_rules.BANE] = (chosen.bane,)
+    if chosen.banes:
+        found[text_rules.BANE] = chosen.banes
     if chosen.flags:
-        found[text_rules.ALSO] = tuple(FLAG_CARDS[flag][1][0] for flag in chosen.flags)
+        found[text_rules.ALSO] = tuple(name for flag in chosen.flags for name in FLAG_CARDS[flag][1])
     return found
 
 
@@ -353,12 +354,18 @@ def expansions() -> frozenset[str]:
     return frozenset(each.set for each in pool().values())
 
 
-def by_cost(chosen: Iterable[Randomizer], say: Callable[[str, Sequence[str]], str] = text_rules.cost_line) -> list[str]:
-    """Return lines of piles by cost, with their types at a glance; each kind of landscape below. `say` makes a line."""
+def by_cost(
+    chosen: Iterable[Randomizer],
+    say: Callable[[str, Sequence[str]], str] = text_rules.cost_line,
+    roles: Mapping[str, str] = MappingProxyType({}),
+) -> list[str]:
+    """Return lines of piles by cost, with their types at a glance; each kind of landscape below. `say` makes a line, `roles` are
+    what extra piles are called."""
     lines: dict[str, list[str]] = {}
     for each in sorted(chosen, key=lambda each: each.place):
         if each.landscape is None:
-            told = text_rules.in_list(each.name, each.types, [card_facts(card) for card in each.cards])
+            cards = [card_facts(card) for card in each.cards]
+            told = text_rules.in_list(each.name, each.types, cards, roles.get(each.name, ""))
             lines.setdefault(text.cost(each.cost), []).append(told)
         else:
             lines.setdefault(kinds(each.landscape), []).append(priced(each.name))

@@ -47,13 +47,13 @@ class BoardPicture:
         if view.viewer is not None:
             raise NotDrawable("The board is for everyone: it is drawn from what a spectator sees.")
         names = called([each.name for each in view.players])
-        ranked = sorted(view.piles, key=lambda each: (shelf(each.name), each.name))
+        ranked = sorted(view.piles, key=lambda each: (each.kind == "other" and not each.role, shelf(each.name), each.name))
         return cls(
             turn=words.turn(
                 words.turn_of(names[view.current]), view.phase, view.actions, view.buys, words.money(view.coins, view.potions)
             ),
-            kingdom=tuple(pile(each) for each in ranked if each.kind == "kingdom"),
-            basic=tuple(pile(each) for each in ranked if each.kind != "kingdom"),
+            kingdom=tuple(pile(each) for each in ranked if each.kind == "kingdom" or each.role),
+            basic=tuple(pile(each) for each in ranked if each.kind != "kingdom" and not each.role),
             landscapes=tuple(map(landscape, view.landscapes)),
             seats=tuple(
                 Seated.of(each, names, each.seat == view.current and view.phase != "over", points[each.seat] if points else None)
@@ -98,11 +98,11 @@ def shelf(pile: str) -> tuple[int, int, int]:
 
 
 def pile(seen: PileView) -> Tile:
-    """Return what to show of a pile: its top card, and in words what comes after it."""
-    below = words.covered(seen.top, seen.cards)
+    """Return what to show of a pile: its top card, and in words what an extra one is called, and what comes after it."""
+    below = words.facts([*words.roles(seen.role), *filter(None, [words.covered(seen.top, seen.cards)])])
     name = seen.top or seen.name.replace("/", ", ")
     tokens = in_order(seen.tokens)
-    known = seen.kind != "kingdom"
+    known = seen.kind != "kingdom" and not seen.role
     return Tile(name, seen.cost, seen.types, str(seen.count), below, tokens=tokens, empty=not seen.count, known=known)
 
 
@@ -116,7 +116,7 @@ def basics(piles: Sequence[Tile], empty: int, to_end: int) -> list[Strip]:
     piles."""
     groups: tuple[list[Tile], list[Tile], list[Tile]] = [], [], []
     for each in piles:
-        coins = "Treasure" in each.types and CARDS[each.name].coins
+        coins = "Treasure" in each.types and each.name in CARDS and CARDS[each.name].coins
         groups[0 if coins else 1 if "Victory" in each.types else 2].append(each)
     treasures, victory, rest = groups
     rest = [*treasures[ABREAST:], *victory[ABREAST:], *rest]

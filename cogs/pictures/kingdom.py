@@ -12,7 +12,7 @@ from cogs.pictures.tiles import Tile, rows
 from cogs.text import pictures as words
 from engine import Kingdom, card_facts
 from engine.randomizers import Randomizer, in_order
-from engine.setup import added_cards
+from engine.setup import added_to
 from engine.view import CostView
 
 
@@ -35,9 +35,9 @@ class KingdomPicture:
             raise NotDrawable(f"There is no {error} to draw.") from error
         return cls(
             title=words.kingdom_title(kingdom.recommended),
-            piles=tuple(tile(each) for each in everything if each.landscape is None),
+            piles=tuple(tile(each, kingdom.roles.get(each.name, "")) for each in everything if each.landscape is None),
             landscapes=tuple(tile(each) for each in everything if each.landscape is not None),
-            added=tuple((each.name, CostView.of(each.cost)) for each in added_cards(kingdom.piles)),
+            added=tuple((each.name, CostView.of(each.cost)) for each in added_to(kingdom)),
         )
 
     @property
@@ -51,33 +51,38 @@ class KingdomPicture:
 
     def strips(self) -> tuple[Strip, ...]:
         """Return its strips. It has no heading: the text above it has the kingdom's name and sets."""
-        return stacked(rows(self.piles), [*rows(self.landscapes), *(Added(*each) for each in self.added)])
+        return stacked(rows(self.piles), [*rows(self.landscapes), *([Added(self.added)] if self.added else [])])
 
 
-def tile(each: Randomizer) -> Tile:
-    """Return a randomizer's tile."""
+def tile(each: Randomizer, role: str = "") -> Tile:
+    """Return a randomizer's tile; `role`: what it is called if it is an extra pile."""
     cost = CostView.of(each.price) if each.price is not None else None
     if each.landscape is not None:
         return Tile(each.name, cost, landscape=each.landscape)
     if not each.cards:
-        return Tile(each.name, cost, each.types)
+        return Tile(each.name, cost, each.types, below=words.facts(words.roles(role)))
     if len(each.cards) == 2:
         upper, lower = each.cards
-        return Tile(upper, cost, each.types, below=words.over(lower), below_cost=card_facts(lower).cost)
+        return Tile(
+            upper, cost, each.types, below=words.facts([*words.roles(role), words.over(lower)]), below_cost=card_facts(lower).cost
+        )
     costs = [card_facts(name).cost.coins for name in each.cards]
-    return Tile(each.name, cost, each.types, below=words.kinds(len(each.cards), min(costs), max(costs)))
+    kinds = words.kinds(len(each.cards), min(costs), max(costs))
+    return Tile(each.name, cost, each.types, below=words.facts([*words.roles(role), kinds]))
 
 
 @dataclass(frozen=True)
 class Added:
-    """A basic pile that this Kingdom brings."""
+    """The basic piles that this Kingdom brings."""
 
-    name: str
-    cost: CostView
+    piles: tuple[tuple[str, CostView], ...]
     height: ClassVar[int] = 46
 
     def draw(self, pen: Pen) -> None:
-        """Draw the pile's name and cost."""
-        told, colours, middle = words.also_in_supply(self.name), pen.colours, self.height // 2
-        x = MARGIN + BAR + pen.write(told, MARGIN + BAR, middle, SMALL, colours.soft, colours.ground) + GAP
-        pen.cost(self.cost, x, middle, 44, 44, colours.ground)
+        """Draw each pile's name and cost."""
+        colours, middle, x = pen.colours, self.height // 2, MARGIN + BAR
+        for number, (name, cost) in enumerate(self.piles):
+            told = name if number else words.also_in_supply([name])
+            x += pen.write(told, x, middle, SMALL, colours.soft, colours.ground) + GAP
+            pen.cost(cost, x, middle, 44, 44, colours.ground)
+            x += 44 + GAP

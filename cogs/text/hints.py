@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cogs.text import small
+from engine import View
 from engine.catalogue import say
+from engine.words import row, several
 from tables.hints import Hint
 
 LONGEST = 53
@@ -23,7 +25,12 @@ NO_MORE = say("No more tips")
 NONE_FROM_NOW = say("I won't show you any more tips.")
 
 
-def hint(which: Hint, piles_to_end: int) -> str:
-    """Return a hint's line; `piles_to_end`: how many empty piles end the game."""
-    end = say("The game ends when Provinces or {count} piles run out.", count=piles_to_end)
+def hint(which: Hint, view: View) -> str:
+    """Return a hint's line, for a player who sees that view."""
+    ending, count = [several(each) for each in view.ending_piles], view.piles_to_end
+    end = (
+        say("The game ends when {piles} or {count} piles run out.", piles=ending[0], count=count)
+        if len(ending) == 1
+        else say("{piles} or {count} piles gone: game over.", piles=row(ending), count=count)
+    )
     return small([say("Tip: {hint}", hint=HINTS.get(which, end))])

@@ -49,14 +49,19 @@ def cards(counts: Iterable[tuple[str, int]]) -> str:
     return row([card(name, number).replace(" ", NO_LINE_BREAK) for name, number in counts])
 
 
-def also_in_supply(name: str) -> str:
-    """Return a basic pile that isn't in every game."""
-    return say("Also in the Supply: {card}", card=name)
+def also_in_supply(names: Sequence[str]) -> str:
+    """Return the basic piles that aren't in every game."""
+    return say("Also in the Supply: {cards}", cards=row(names))
 
 
 def over(name: str, number: int = 1) -> str:
     """Return the card below the top one in a pile of two cards."""
     return say("over {cards}", cards=card(name, number))
+
+
+def roles(role: str) -> list[str]:
+    """Return what an extra pile is called, if it is one."""
+    return [say(role)] if role else []
 
 
 def covered(top: str | None, pile: Sequence[str]) -> str:
@@ -210,7 +215,7 @@ def priced(name: str, of: CostView | None, below: str, below_cost: CostView | No
 def kingdom(title: str, piles: Sequence[str], landscapes: Sequence[str], added: Sequence[str]) -> str:
     """Describe the picture of a kingdom."""
     said = [f"{title}: {row(piles)}", *([beside(landscapes)] if landscapes else [])]
-    return ". ".join([*said, *map(also_in_supply, added)]) + "."
+    return ". ".join([*said, *([also_in_supply(added)] if added else [])]) + "."
 
 
 # a score

@@ -30,9 +30,10 @@ def one_line(effect: str) -> str:
     return re.sub(r"\.? --- ", " · ", effect)
 
 
-def in_list(name: str, types: Sequence[str], cards: Sequence[CardFacts]) -> str:
-    """Return a pile in a list by cost: with its types, if it isn't a plain Action, and its `cards`, if there are several."""
-    notes = [special(name, types)]
+def in_list(name: str, types: Sequence[str], cards: Sequence[CardFacts], role: str = "") -> str:
+    """Return a pile in a list by cost: with its types, if it isn't a plain Action, what it is called if it is an extra one, and its
+    `cards`, if there are several."""
+    notes = [special(name, types), say(role)]
     if len(cards) == 2:
         notes.append(at_cost(cards[1].name, cards[1].cost))
     elif cards:

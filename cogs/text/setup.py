@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from cogs.text import NOTHING, UNLESS_NOTED, host, refusals, safe, seat_name, seats_free, where
 from engine import Kingdom, RecommendedSet
+from engine.card import Card
 from engine.catalogue import say, say_many
 from engine.words import EDITIONS, either, listed, row, several
 from tables import TableView
@@ -293,6 +294,17 @@ def wish_prefer(name: str) -> str:
 def wish_of_kind(kind: str, number: int) -> str:
     """Write how many of a kind of landscape are wished for, in the syntax of requests."""
     return f"{number} {kind if number == 1 else several(kind)}"
+
+
+def wish_for_extra(extra: str, name: str) -> str:
+    """Write which card an extra pile is wished to have, in the syntax of requests."""
+    return f"{extra} {name}"
+
+
+def wish_of_optional(cards: Iterable[Card], *, used: bool) -> str:
+    """Write whether optional basic cards are wished for, in the syntax of requests."""
+    names = listed([card.name for card in cards])
+    return names if used else wish_without(names)
 
 
 def wish_edition(edition: int) -> str:

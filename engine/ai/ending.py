@@ -7,36 +7,35 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from engine.card import Card, Cost
-from engine.cards.basic import Duchy, Estate, Province
+from engine.cards.basic import Duchy
 
 if TYPE_CHECKING:
     from engine.ai.perception import Eyes, Question
 
-ENDING = Province()
-"""The card whose pile ends the game when it is empty (R65)."""
 
-FOR_POINTS = (Province(), Duchy(), Estate())
-"""Cards bought for points alone, best first."""
+def left_to_end(eyes: Eyes) -> int:
+    """Return how few cards are left of a pile whose emptiness ends the game (R65)."""
+    return min([eyes.left(card) for card in eyes.kingdom.endings])
 
 
 def closing(eyes: Eyes) -> bool:
     """Return whether the game ends with this turn, whatever else happens in it."""
-    return eyes.piles_left <= 0 or not eyes.left(ENDING)
+    return eyes.piles_left <= 0 or not left_to_end(eyes)
 
 
 def in_reach(eyes: Eyes) -> bool:
     """Return whether this turn's purchases could end the game."""
-    return eyes.piles_left <= eyes.buys or eyes.left(ENDING) <= eyes.buys
+    return eyes.piles_left <= eyes.buys or left_to_end(eyes) <= eyes.buys
 
 
 def closes(card: Card, eyes: Eyes) -> bool:
     """Return whether the game ends with this turn once a `card` has left the Supply."""
-    return eyes.left(card) == 1 and (eyes.piles_left <= 1 or card is ENDING)
+    return eyes.left(card) == 1 and (eyes.piles_left <= 1 or card.ends_game)
 
 
 def hopeless(eyes: Eyes) -> bool:
     """Return whether the seat couldn't win even with all points left in the Supply."""
-    supply = (*FOR_POINTS, *eyes.kingdom.cards)
+    supply = (*eyes.kingdom.for_points, *eyes.kingdom.cards)
     return eyes.reckoning.lead() + sum(max(0, card.points) * eyes.left(card) for card in supply) < 0
 
 
@@ -48,7 +47,7 @@ def loses(gained: Sequence[Card], eyes: Eyes, vp: int = 0) -> bool:
 def invites(card: Card, eyes: Eyes) -> bool:
     """Return whether gaining `card` leaves the last card of a game-ending pile to a rival whose lead is more than a Duchy makes up
     for."""
-    return card is ENDING and eyes.left(card) == 2 and eyes.reckoning.lead([card]) < -Duchy.points
+    return card.ends_game and eyes.left(card) == 2 and eyes.reckoning.lead([card]) < -Duchy.points
 
 
 def winning_buy(eyes: Eyes, question: Question) -> str | None:
@@ -65,9 +64,10 @@ def winning_buy(eyes: Eyes, question: Question) -> str | None:
 def closing_buys(eyes: Eyes) -> Iterator[list[Card]]:
     """Yield each set of purchases that would end the game now."""
     left, buys, piles = eyes.left, eyes.buys, eyes.piles_left
-    last: list[Card] = [ENDING] * left(ENDING)
-    if last and payable(last, eyes):
-        yield last
+    for ending in eyes.kingdom.endings:
+        last: list[Card] = [ending] * left(ending)
+        if last and payable(last, eyes):
+            yield last
     if piles > buys:
         return
     few = [card for card in eyes.kingdom.every if 0 < left(card) <= buys and payable([card] * left(card), eyes)]
@@ -91,7 +91,7 @@ def best_points(eyes: Eyes, bought: Sequence[Card]) -> list[Card]:
     coins = eyes.coins - sum(eyes.cost(card).coins for card in bought)
     buys = eyes.buys - len(bought)
     more: list[Card] = []
-    for card in FOR_POINTS:
+    for card in eyes.kingdom.for_points:
         while buys and eyes.cost(card).coins <= coins and eyes.left(card) > (*bought, *more).count(card):
             more.append(card)
             coins -= eyes.cost(card).coins

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.ai.valuation import WORTH_A_POTION, gain_of, is_terminal
-from engine.card import CARDS, PILES, Card, Type
+from engine.card import CARDS, Card, Type, cards_in
 from engine.cards.basic import BASIC_CARDS, Gold, Silver
+from engine.extras import optional_cards
 
 
 class Prospects:
@@ -14,17 +15,24 @@ class Prospects:
     Treasures, best first; of these, `golden` are worth more than Gold. `potions` says whether the cards that cost a Potion are
     together worth one. `terminals` use up an Action. `odd_treasures` says whether some Treasures aren't played together with the
     others. `landscapes` are the names of all landscapes, `events` those of known worth, `payers` those that pay for a card.
-    `odd_points` says whether cards other than Victory cards give points, or Victory cards other points than printed."""
+    `optional` names the basic cards that aren't in every game, `added` are these. The piles of the `endings` end the game by
+    themselves; basic cards `for_points` are bought for these alone, best first. `odd_points` says whether cards other than Victory
+    cards give points, or Victory cards other points than printed."""
 
     __slots__ = (
-        "better", "cards", "events", "every", "golden", "landscapes", "odd_points", "odd_treasures", "payers", "piles",
-        "potions", "terminals",
+        "added", "better", "cards", "endings", "events", "every", "for_points", "golden", "landscapes", "odd_points",
+        "odd_treasures", "optional", "payers", "piles", "potions", "terminals",
     )  # fmt: skip
 
-    def __init__(self, piles: tuple[str, ...], landscapes: tuple[str, ...]) -> None:
+    def __init__(self, piles: tuple[str, ...], landscapes: tuple[str, ...], optional: tuple[str, ...]) -> None:
         self.piles = piles
+        self.optional = optional
+        self.added = tuple(card for name in optional for card in optional_cards()[name])
+        basic = (*BASIC_CARDS, *self.added)
+        self.endings = tuple(card for card in basic if card.ends_game)
+        self.for_points = tuple(sorted((card for card in basic if Type.VICTORY in card.types), key=lambda card: -card.points))
         self.cards = tuple(card for pile in piles for card in cards_in(pile))
-        self.every = (*BASIC_CARDS, *self.cards)
+        self.every = (*basic, *self.cards)
         useful = [card for card in self.cards if gain_of(card) > gain_of(Silver()) and card.types & {Type.ACTION, Type.TREASURE}]
         self.potions = sum(gain_of(card) - gain_of(Silver()) for card in useful if card.cost.potion) >= WORTH_A_POTION
         useful = [card for card in useful if self.potions or not card.cost.potion]
@@ -40,13 +48,7 @@ class Prospects:
         self.odd_points = scoring or any(card.scores_by_rule for card in self.cards)
 
 
-def cards_in(pile: str) -> tuple[Card, ...]:
-    """Return the cards in the pile of that name, each once."""
-    mixed = PILES.get(pile)
-    return (CARDS[pile],) if mixed is None else tuple(dict.fromkeys(card for card, _, _ in mixed.cards))
-
-
 @lru_cache(maxsize=256)
-def kingdom_of(piles: tuple[str, ...], landscapes: tuple[str, ...] = ()) -> Prospects:
-    """Return what these piles and landscapes offer; the same arguments bring the same object."""
-    return Prospects(piles, landscapes)
+def kingdom_of(piles: tuple[str, ...], landscapes: tuple[str, ...] = (), optional: tuple[str, ...] = ()) -> Prospects:
+    """Return what these piles, landscapes and optional basic cards offer; the same arguments bring the same object."""
+    return Prospects(piles, landscapes, optional)

@@ -240,7 +240,9 @@ class Observed(Judging):
     def kingdom(self) -> Prospects:
         view = self._view
         piles = tuple(pile.name for pile in view.piles if pile.kind == "kingdom")
-        return kingdom_of(piles, tuple(landscape.name for landscape in view.landscapes))
+        basic = (CARDS[pile.name].optional for pile in view.piles if pile.kind == "basic")
+        optional = tuple(dict.fromkeys(filter(None, basic)))
+        return kingdom_of(piles, tuple(landscape.name for landscape in view.landscapes), optional)
 
     @property
     def piles_left(self) -> int:
@@ -300,7 +302,7 @@ class Perception(Judging):
         self._mine: Counter[Card] = Counter()
         self._tallied = self._taken_in = (-1, -1)
         piles = tuple(pile.name for pile in core.piles.values() if pile.kind == "kingdom")
-        self.kingdom = kingdom_of(piles, tuple(card.name for card in core.landscapes))
+        self.kingdom = kingdom_of(piles, tuple(card.name for card in core.landscapes), core.setup.optional)
 
     @property
     def seat(self) -> int:
@@ -371,7 +373,8 @@ class Perception(Judging):
 
     @property
     def picked(self) -> Mapping[str, tuple[str, ...]]:
-        return {name: tuple(marks["pile"]) for name, marks in self._core.marks.items() if marks.get("pile")}
+        marks = self._core.marks
+        return {each.name: tuple(found) for each in self._core.landscapes if (found := marks.get(each.name, {}).get("pile"))}
 
     @property
     def drawn_out(self) -> bool:

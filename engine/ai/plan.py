@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.ai.ending import closes, closing, in_reach, invites, loses, winning_buy
+from engine.ai.ending import closes, closing, in_reach, invites, left_to_end, loses, winning_buy
 from engine.ai.gifts import event_worth, gift_of, weigh
 from engine.ai.valuation import (
     burden,
@@ -160,7 +160,7 @@ def purchase(eyes: Eyes, question: Question) -> str:
     choice = next(shopping_list(eyes, question), "end")
     if ending and choice != "end" and ends_badly(CARDS[choice[4:]], eyes):
         choice = next((id for id in shopping_list(eyes, question) if not ends_badly(CARDS[id[4:]], eyes)), "end")
-    if choice == BUY_PROVINCE and eyes.left(PROVINCE) == 2 and question.offers(BUY_DUCHY) and invites(PROVINCE, eyes):
+    if choice != "end" and question.offers(BUY_DUCHY) and invites(CARDS[choice[4:]], eyes):
         choice = BUY_DUCHY
     if eyes.kingdom.odd_points:
         choice = with_points(choice, eyes, question)
@@ -193,7 +193,7 @@ def with_points(choice: str, eyes: Eyes, question: Question) -> str:
         value = worth(card, eyes)
         if Type.VICTORY in card.types:
             points = points_in(card, eyes, late)
-    for card in (*eyes.kingdom.cards, *BASIC):
+    for card in (*eyes.kingdom.cards, *eyes.kingdom.added, *BASIC):
         id = f"buy:{card.name}"
         if question.offers(id) and points_in(card, eyes, late) > points and not card.cost.debt and worth(card, eyes) > value:
             if not ends_badly(card, eyes):
@@ -268,26 +268,35 @@ def stage(eyes: Eyes) -> int:
 
 def money_plan_now(eyes: Eyes, stage: int = 0) -> Sequence[str]:
     """Return what big money, which looks at the piles alone, buys now, best first; a later `stage` turns to points earlier."""
-    provinces = eyes.left(PROVINCE)
-    return MONEY_PLANS[stage][eyes.piles_left <= 1][provinces if provinces < 7 else 7]
+    left, last_pile = left_to_end(eyes), eyes.piles_left <= 1
+    plan = MONEY_PLANS[stage][last_pile][left if left < 7 else 7]
+    return with_added(plan, eyes, early=left > 4 and not last_pile and stage < 2) if eyes.kingdom.added else plan
 
 
-def money_plan(provinces: int, last_pile: bool, stage: int) -> tuple[str, ...]:
-    """Return what to buy in any Kingdom with this many Provinces left (7: or more), or with only one more pile to run out."""
-    points_first = provinces <= 4 or last_pile or stage > 1
-    near_end = provinces <= 2 or last_pile
+def with_added(plan: Sequence[str], eyes: Eyes, *, early: bool) -> Sequence[str]:
+    """Return the plan with the basic cards that aren't in every game: Treasures while it is early, and until the deck is built no
+    Provinces, which would only slow it down."""
+    added = [card for card in eyes.kingdom.added if early or Type.VICTORY in card.types]
+    building = early and eyes.round <= DECK_BUILT and any(Type.VICTORY in card.types for card in added)
+    rest = [id for id in plan if not building or id != BUY_PROVINCE]
+    return [*(f"buy:{card.name}" for card in sorted(added, key=lambda card: -card.cost.coins)), *rest]
+
+
+def money_plan(left: int, last_pile: bool, stage: int) -> tuple[str, ...]:
+    """Return what to buy in any Kingdom with so many cards left (7: or more) of a pile that ends the game, or with only one more
+    pile to run out."""
+    points_first = left <= 4 or last_pile or stage > 1
+    near_end = left <= 2 or last_pile
     plan = [
         (PROVINCE, True),
         (DUCHY, points_first),
         (GOLD, True),
-        (DUCHY, (provinces <= 6 or stage > 0) and not points_first),
+        (DUCHY, (left <= 6 or stage > 0) and not points_first),
         (ESTATE, near_end),
         (SILVER, True),
-        (ESTATE, provinces <= 3 and not near_end),
+        (ESTATE, left <= 3 and not near_end),
     ]
     return tuple(f"buy:{card.name}" for card, wanted in plan if wanted)
 
 
-MONEY_PLANS = [
-    [[money_plan(provinces, last_pile, stage) for provinces in range(8)] for last_pile in (False, True)] for stage in range(3)
-]
+MONEY_PLANS = [[[money_plan(left, last_pile, stage) for left in range(8)] for last_pile in (False, True)] for stage in range(3)]

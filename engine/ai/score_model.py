@@ -128,6 +128,7 @@ def table(eyes: Eyes) -> Core:
         players=tuple(str(seat) for seat in range(eyes.seats)),
         kingdom=kingdom.piles,
         landscapes=kingdom.landscapes,
+        optional=kingdom.optional,
         edition=eyes.editions.edition,
         editions=eyes.editions.editions,
     )

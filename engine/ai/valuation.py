@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from engine.ai.score_model import REACH
 from engine.card import Card, Type
-from engine.cards.basic import ENDS_THE_GAME
 
 if TYPE_CHECKING:
     from engine.ai.perception import Eyes
@@ -93,7 +92,7 @@ def is_terminal(card: Card) -> bool:
 def closeness(eyes: Eyes) -> float:
     """Return how close the end of the game is: 0 far away, 1 near."""
     late = 0.7 if eyes.piles_left <= 1 else 0.0
-    for card in ENDS_THE_GAME:
+    for card in eyes.kingdom.endings:
         late = max(late, min(1.0, 1 - (eyes.left(card) - 1) / 5))
     return late
 

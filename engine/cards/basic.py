@@ -37,7 +37,7 @@ class Duchy(Victory, cost=5, points=3, basic=True):
     text = "Worth 3 VP."
 
 
-class Province(Victory, cost=8, points=6, basic=True):
+class Province(Victory, cost=8, points=6, basic=True, ends_game=True):
     text = "Worth 6 VP."
     rulings = ("When the pile is empty, the game ends at the end of that turn, however the last Province left.",)
 
@@ -61,6 +61,3 @@ BASIC_CARDS: tuple[Card, ...] = (Copper(), Silver(), Gold(), Estate(), Duchy(), 
 
 STARTING_DECK: tuple[tuple[Card, int], ...] = ((Copper(), 7), (Estate(), 3))
 """What each player starts with (R1)."""
-
-ENDS_THE_GAME: frozenset[Card] = frozenset({Province()})
-"""An empty pile of one of these ends the game (R65)."""

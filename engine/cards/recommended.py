@@ -42,13 +42,14 @@ EXPANSIONS = (
 class RecommendedSet(Frozen):
     """A kingdom that a rule book recommends. `name` is unique: if a set of the first edition and one of the second share a `title`,
     it says which. `edition` is the edition of its base cards; None if it has none. `flags` are extra piles or starting cards that
-    the book asks for, `bane` an eleventh pile with a special part, `landscapes` what lies beside the piles, by its kind."""
+    the book or, where it says nothing, a later list asks for; `bane` is an eleventh pile with a special part; `landscapes` are what
+    lies beside the piles, by its kind."""
 
     name: str
     edition: Literal[1, 2] | None
     kingdom: Named
     landscapes: dict[str, Named] = {}
-    bane: str | None = None
+    bane: Named = {}
     flags: tuple[str, ...] = ()
 
     @property
@@ -60,6 +61,11 @@ class RecommendedSet(Frozen):
     def piles(self) -> tuple[str, ...]:
         """Return the ten Kingdom piles."""
         return tuple(name for names in self.kingdom.values() for name in names)
+
+    @property
+    def banes(self) -> tuple[str, ...]:
+        """Return the eleventh pile, if it has one."""
+        return tuple(name for names in self.bane.values() for name in names)
 
     @property
     def beside(self) -> tuple[str, ...]:
@@ -84,7 +90,7 @@ def _set(
     edition: Literal[1, 2] | None,
     kingdom: Mapping[str, str],
     *,
-    bane: str | None = None,
+    bane: Mapping[str, str] | None = None,
     flags: tuple[str, ...] = (),
     **landscapes: Mapping[str, str],
 ) -> RecommendedSet:
@@ -98,7 +104,7 @@ def _set(
         edition=edition,
         kingdom=named(kingdom),
         landscapes={kind: named(names) for kind, names in landscapes.items()},
-        bane=bane,
+        bane=named(bane or {}),
         flags=flags,
     )
 
@@ -208,6 +214,7 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Dominion": "Bureaucrat, Council Room, Merchant, Moat, Village",
             "Prosperity": "Expand, Goons, King's Court, Rabble, Vault",
         },
+        flags=("Platinum/Colony",),
     ),
     _set(
         "The Good Life",
@@ -216,6 +223,7 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Dominion": "Artisan, Bureaucrat, Cellar, Gardens, Village",
             "Prosperity": "Contraband, Counting House, Hoard, Monument, Mountebank",
         },
+        flags=("Platinum/Colony",),
     ),
     _set(
         "Bounty of the Hunt",
@@ -240,7 +248,7 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Dominion": "Artisan, Laboratory, Market, Remodel, Workshop",
             "Cornucopia": "Fairgrounds, Farming Village, Horse Traders, Jester, Young Witch",
         },
-        bane="Merchant",
+        bane={"Dominion": "Merchant"},
     ),
     _set(
         "Arts and Crafts",
@@ -289,11 +297,13 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Dominion": "Cellar, Moneylender, Throne Room, Witch, Workshop",
             "Dark Ages": "Hermit, Hunting Grounds, Mystic, Poor House, Wandering Minstrel",
         },
+        flags=("Shelters",),
     ),
     _set(
         "Chivalry and Revelry",
         2,
         {"Dominion": "Festival, Gardens, Laboratory, Library, Remodel", "Dark Ages": "Altar, Knights, Rats, Scavenger, Squire"},
+        flags=("Shelters",),
     ),
     _set(
         "Level Up",
@@ -622,6 +632,7 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Alchemy": "Apprentice, Familiar, University, Vineyard",
             "Prosperity": "Bishop, Mint, Peddler, Talisman, Worker's Village, Vault",
         },
+        flags=("Platinum/Colony",),
     ),
     _set(
         "Clown College",
@@ -638,7 +649,7 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Alchemy": "Apothecary, Apprentice, Scrying Pool, Transmute, Vineyard",
             "Cornucopia": "Fairgrounds, Hamlet, Horn of Plenty, Hunting Party, Young Witch",
         },
-        bane="Herbalist",
+        bane={"Alchemy": "Herbalist"},
     ),
     _set(
         "Schemes and Dreams",
@@ -663,6 +674,7 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Alchemy": "Apprentice, Scrying Pool, Transmute, Vineyard",
             "Dark Ages": "Armory, Cultist, Feodum, Market Square, Rats, Wandering Minstrel",
         },
+        flags=("Shelters",),
     ),
     _set(
         "Lamentations",
@@ -671,6 +683,7 @@ RECOMMENDED_SETS: tuple[RecommendedSet, ...] = (
             "Alchemy": "Apothecary, Golem, Herbalist, University",
             "Dark Ages": "Beggar, Catacombs, Counterfeit, Forager, Ironmonger, Pillage",
         },
+        flags=("Shelters",),
     ),
     _set(
         "Illuminati",

@@ -71,7 +71,7 @@ def notes(tile: Tile, *, basic: bool) -> list[str]:
     """Return all notes on a tile beside its name, cost and amount. Everyone knows the types of a `basic` card."""
     types = "" if basic else types_of(tile)
     tokens = tokens_in_words(tile.tokens)
-    return list(filter(None, [types, *tokens, tile.below]))
+    return list(filter(None, [types, *tokens, *tile.below.split(" · ")]))
 
 
 def is_told(tile: Tile, told: str, *, basic: bool) -> bool:
@@ -157,8 +157,8 @@ def labels(panel: Panel) -> list[str]:
 def test_a_turn_says_that_the_end_is_near_once_it_is() -> None:
     said = set()
     for table, public, views in moments():
-        left = {pile.name: pile.count for pile in public.piles}["Province"]
-        near = left <= 4 or public.empty_piles == public.piles_to_end - 1
+        near = any(pile.count <= 4 for pile in public.piles if pile.name in public.ending_piles)
+        near = near or public.empty_piles == public.piles_to_end - 1
         for seat, view in enumerate(views):
             asked = hand.to_answer(view, seat) if public.phase != "over" else None
             due = near and asked is not None and asked.kind == "turn"
@@ -182,8 +182,9 @@ def test_the_lobby_s_text_has_all_that_its_picture_shows(picture: Attachment | N
             assert tile.cost is not None
             (said,) = [each for each in things[text.cost(tile.cost)] if re.match(rf"{tile.name}(/| \(|$)", each)]
             types = types_of(tile)
-            below = " ".join(filter(None, [tile.below.removeprefix("over "), text.cost(tile.below_cost)]))
-            assert said.partition(" (")[2].rstrip(")") == ", ".join(filter(None, [types, below])), (number, said)
+            below = " ".join(filter(None, [tile.below, text.cost(tile.below_cost)]))
+            parts = [each.removeprefix("over ") for each in below.split(" · ")]
+            assert said.partition(" (")[2].rstrip(")") == ", ".join(filter(None, [types, *parts])), (number, said)
         for tile in drawn.landscapes:
             priced = f"{tile.name} {text.cost(tile.cost)}".rstrip()
             assert priced in things[f"{tile.landscape}s"]

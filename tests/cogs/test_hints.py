@@ -12,11 +12,14 @@ from sandbox.testing import Player
 from tables import TableService
 from tables.hints import Hint
 from tests.cogs.game import PILES, Scene
+from tests.engine.kit import new_game
 
 
 def test_a_hint_is_one_line() -> None:
-    for piles in (3, 4):
-        told = [text_hints.hint(each, piles) for each in get_args(Hint)]
+    view = new_game().view(0)
+    for ending, piles in ((("Province",), 3), (("Province",), 4), (("Province", "Colony"), 3)):
+        seen = view.model_copy(update={"piles_to_end": piles, "ending_piles": ending})
+        told = [text_hints.hint(each, seen) for each in get_args(Hint)]
         assert all(len(line.replace("**", "").removeprefix("-# ")) <= text_hints.LONGEST for line in told)
         assert len({*told}) == len(get_args(Hint))
 

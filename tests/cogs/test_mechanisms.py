@@ -8,6 +8,7 @@ import re
 from cogs.panels import board, hand, why
 from cogs.pictures.board import BoardPicture
 from engine import Game, Kingdom, decide
+from engine.extras import complete
 from engine.setup import is_kingdom_card
 from tables import Options
 from tests.cogs.test_panels import NAMES, table_of
@@ -25,7 +26,7 @@ def test_strange_cards_are_shown_and_played() -> None:
         for seed in range(18):
             chance = random.Random(seed)
             kingdom = Kingdom(edition=2, piles=tuple(chance.sample(names, 10)), landscapes=("Colossus",))
-            game = Game.new(kingdom.setup(NAMES[:3]), bytes([seed]) * 32)
+            game = Game.new(complete(kingdom.setup(NAMES[:3])), bytes([seed]) * 32)
             for step in range(160):
                 if game.over:
                     break

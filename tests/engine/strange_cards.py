@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from engine.card import Action, Attack, Card, Cost, Reaction, Treasure, Type
+from engine.card import Action, Attack, Card, Cost, Reaction, Treasure, Type, Victory
 from engine.cards.basic import Copper, Curse, Gold, Silver
 from engine.events import Moment, on
 from engine.fuzz_cards import listed
-from engine.mechanisms import LANDSCAPES, Landscape, Token, Zone
+from engine.mechanisms import LANDSCAPES, Extra, Landscape, Token, Zone
 from engine.overpay import Overpay
 
 if TYPE_CHECKING:
@@ -386,6 +386,34 @@ class Hermitage(Strange, Action, Reaction, cost=2, reacting="You draw a card."):
 
     async def react(self, me: Player, attack: Play) -> None:
         await me.discard(await me.choose(me.hand, "discard", 1))
+
+
+class Bullion(Strange, Treasure, cost=9, coins=5, basic=True, optional="Bullion/Realm"):
+    def pile_size(self, players: int) -> int:
+        return 12
+
+
+class Realm(Strange, Victory, cost=11, points=10, basic=True, ends_game=True, optional="Bullion/Realm"): ...
+
+
+class Warlock(Strange, Attack, cost=4, extra=Extra("ward", "Ward", (2, 3))):
+    """Gives a VP for each card in hand out of the Ward pile."""
+
+    async def play(self, me: Player, this: Play) -> None:
+        ward = me.game.marks[self.name]["ward"]
+        me.get_vp(sum(copy.home is not None and copy.home.name == ward for copy in me.hand))
+
+
+class Shepherd(Strange, Action, cost=3, extra=Extra("fold", "Fold", (2,))): ...
+
+
+class Bargeman(Strange, Action, cost=5, actions=1, extra=Extra("pile", "Bargeman's pile", (3, 4), supply=False)):
+    """Gains a card from a pile beside the Supply."""
+
+    async def play(self, me: Player, this: Play) -> None:
+        top = me.game.piles[me.game.marks[self.name]["pile"]].top
+        if top is not None:
+            await me.gain(top)
 
 
 class Colossus(Strange, kind=WONDER, cost=2):

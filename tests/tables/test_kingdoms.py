@@ -5,7 +5,7 @@ import pytest
 from engine import Kingdom, KingdomRequest, Want, all_cards, parse_kingdom, recommended_kingdom
 from engine.ai import STYLES
 from engine.card import CARDS
-from engine.mechanisms import EVENT, LANDMARK
+from engine.mechanisms import EVENT, LANDMARK, Extra
 from tables import Options, Place, errors
 from tables.commands import consent, lobby, play
 from tests.tables.kit import ADA, BEN, CLEO, HERE, MANAGER, Party, buying, over, refusal_of
@@ -224,3 +224,42 @@ async def test_a_score_counter_is_off_until_wanted(party: Party) -> None:
     assert counting.points == (3, 3)
     await party.until(lambda t, v: t.turn > 3, buying("Estate"))
     assert sum((await party.table()).points or ()) > 6
+
+
+async def test_an_extra_pile_is_kept_vetoed_and_saved_with_its_kingdom(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(CARDS["Witch"]), "extra", Extra("ward", "Ward", (2, 3)))
+    await party.lobby()
+    await party.host.act(party.id, ADA.id, lobby.set_options(Options(vetoes=True)), action="vetoes")
+    wish = parse_kingdom("Dominion, Ward Moat")
+    drawn = (await party.host.act(party.id, ADA.id, lobby.set_kingdom(wish, seed="x"), action="1")).table.options.kingdom
+    assert drawn.extras == {"Witch": "Moat"} and "Witch" in drawn.piles and "Moat" not in drawn.piles
+    await party.host.kingdoms.save(1, ADA.id, "Friday", drawn, action="save")
+    await party.crash()
+    assert await kingdom(party) == drawn
+    table = (await party.host.act(party.id, BEN.id, lobby.veto("Moat"), action="veto")).table
+    assert table.vetoes == {BEN.id: "Moat"} and table.options.kingdom.piles == drawn.piles
+    assert table.options.kingdom.extras["Witch"] != "Moat"
+    (saved,) = await party.host.kingdoms.saved(1)
+    assert (await party.host.act(party.id, ADA.id, lobby.set_kingdom(saved.kingdom), action="2")).table.options.kingdom == drawn
+    outcome = await party.host.act(party.id, ADA.id, lobby.start(), action="start")
+    assert outcome.view is not None and [pile.name for pile in outcome.view.piles if pile.role == "Ward"] == ["Moat"]
+    await party.crash()
+    assert (await party.host.snapshot(party.id, ADA.id)).view == outcome.view
+
+
+async def test_what_is_asked_for_as_an_extra_pile_comes_though_it_was_vetoed(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(CARDS["Witch"]), "extra", Extra("ward", "Ward", (2, 3)))
+    await party.lobby()
+    await party.host.act(party.id, ADA.id, lobby.set_options(Options(vetoes=True)), action="vetoes")
+    await party.host.act(party.id, ADA.id, lobby.set_kingdom(parse_kingdom("Dominion, Ward Moat")), action="1")
+    await party.host.act(party.id, BEN.id, lobby.veto("Moat"), action="veto")
+    table = (await party.host.act(party.id, ADA.id, lobby.reroll(), action="reroll")).table
+    assert table.options.kingdom.extras == {"Witch": "Moat"}
+
+
+async def test_a_kingdom_without_an_extra_pile_that_it_needs_is_refused(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    await party.lobby()
+    chosen = recommended_kingdom("First Game")
+    monkeypatch.setattr(type(CARDS["Militia"]), "extra", Extra("ward", "Ward", (2, 3)))
+    with refusal_of(errors.BadKingdom, match=r"Militia needs one more pile \(Ward\)"):
+        await party.host.act(party.id, ADA.id, lobby.set_kingdom(chosen), action="1")
