@@ -29,6 +29,8 @@ ASK = {
     *("Cutpurse", "Haven", "Island", "Lookout", "Native Village", "Salvager", "Smugglers", "Treasury", "Warehouse"),
     *("Ambassador", "Blockade", "Embargo", "Explorer", "Ghost Ship", "Navigator", "Pearl Diver", "Pirate", "Pirate Ship", "Sailor"),
     *("Sea Witch", "Tide Pools"),
+    *("Advisor", "Butcher", "Doctor", "Farrier", "Footpad", "Herald", "Infirmary", "Journeyman", "Masterpiece", "Plaza"),
+    *("Stonemason", "Taxman"),
 }
 """The cards, Events and Landmarks that ask their players something."""
 
@@ -37,7 +39,9 @@ NOTHING_MORE: dict[Question, str] = {
     **dict.fromkeys([(card, "discard") for card in ("Cutpurse", "Sea Witch", "Tide Pools", "Warehouse")], "discard"),
     **dict.fromkeys([(card, "gain") for card in ("Advance", "Banquet", "Engineer", "Feast", "Remodel", "Workshop")], "gain"),
     **dict.fromkeys([(card, "gain") for card in ("Lurker", "Saboteur", "Smugglers", "University", "Upgrade")], "gain"),
-    **dict.fromkeys([(card, "trash") for card in ("Chapel", "Masquerade", "Sailor", "Steward")], "trash"),
+    **dict.fromkeys([(card, "gain") for card in ("Butcher", "Stonemason")], "gain"),
+    **dict.fromkeys([(card, "trash") for card in ("Chapel", "Infirmary", "Masquerade", "Sailor", "Steward")], "trash"),
+    ("Herald", "topdeck"): "topdeck",
     ("Artisan", "gain"): "gain",
     ("Blockade", "gain"): "gain",  # under Possession, nothing is set aside
     ("Trading Post", "trash"): "trash",  # into the hand, but not under Possession
@@ -46,11 +50,13 @@ NOTHING_MORE: dict[Question, str] = {
 BY_CARD: dict[Question, str] = {
     **dict.fromkeys([(card, "gain") for card in ("Ironworks", "Replace")], "gain"),
     **dict.fromkeys([(card, "trash") for card in ("Apprentice", "Catapult", "Mine", "Remodel", "Replace", "Ritual")], "trash"),
-    **dict.fromkeys([(card, "trash") for card in ("Sacrifice", "Salvager", "Transmute", "Upgrade")], "trash"),
+    **dict.fromkeys([(card, "trash") for card in ("Sacrifice", "Salvager", "Stonemason", "Taxman", "Transmute")], "trash"),
+    ("Upgrade", "trash"): "trash",
 }
 """Those of which it tells what all options have in common."""
 LEFT_OUT: dict[Question, str] = {
-    **dict.fromkeys([("Chapel", "trash"), ("Masquerade", "trash"), ("Sailor", "trash")], "trash"),
+    **dict.fromkeys([(card, "trash") for card in ("Butcher", "Chapel", "Infirmary", "Masquerade", "Sailor", "Taxman")], "trash"),
+    ("Plaza", "discard"): "discard",
     **dict.fromkeys([("Saboteur", "gain"), ("University", "gain")], "gain"),
 }
 """The questions of which it tells all about choosing nothing."""
