@@ -100,7 +100,7 @@ class Stonemason(
         return 2 * eyes.best_gain(more, Type.ACTION, exactly=True) if more != NOTHING_MORE else 0
 
 
-class Advisor(Action, cost=4, actions=1, strength=0.9):
+class Advisor(Action, cost=4, actions=1, strength=0.6):
     text = (
         "+1 Action. Reveal your top 3 cards. The player on your left chooses one for you to discard. Put the rest into your hand."
     )
@@ -339,7 +339,7 @@ class Masterpiece(Treasure, Overpay, cost=3, coins=1, editions=[1], overpaying="
         return eyes.worth(Silver()) * min(more.coins, eyes.left(Silver()))
 
 
-class Taxman(Attack, cost=4, editions=[1], trashes=1):
+class Taxman(Attack, cost=4, editions=[1], trashes=1, strength=0.7):
     text = (
         "You may trash one Treasure you hold. If you did, each opponent holding 5 or more cards discards the same Treasure, or "
         "shows a hand without it; then gain a Treasure costing up to $3 more, onto your deck."
