@@ -28,7 +28,7 @@ SET = "Guilds"
 TOGETHER = "Cornucopia & Guilds"
 """What came with the second edition, together with Cornucopia's."""
 COFFERS = Token("Coffers", coins=1, set=SET)
-KEPT_COIN = 0.8
+KEPT_COIN = 0.3
 """What 1 Coffers is worth to an AI, in coins of this turn."""
 
 
