@@ -116,7 +116,9 @@ class Core:
             self.heard[ability.moment] += 1
 
     def edition_of(self, card: Card) -> Edition:
-        """Return which printing of `card` is used."""
+        """Return which printing of `card` is used: its only one, or that of its set."""
+        if len(card.editions) == 1:
+            return 1 if 1 in card.editions else 2
         return self.setup.of_set(card.set)
 
     def add_pile(self, pile: Pile) -> None:

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, ClassVar
 
 from engine import words
+from engine.advice import Gift
 from engine.card import Card, Cost
 from engine.events import BUY, GAIN, NOTHING_MORE, Event, on
+from engine.play import Play
 
 if TYPE_CHECKING:
+    from engine.ai.perception import Eyes
     from engine.player import Player
+
+AMOUNT = re.compile(r"(?:\$(\d+))?(P*)")
+"""A cost of coins and Potions, as `Cost` writes it."""
 
 
 def was_overpaid(me: Player, event: Event) -> bool:
@@ -35,6 +42,16 @@ class Overpay(Card):
     async def after_gain(self, me: Player, event: Event) -> None:
         await self.overpaid(me, event.overpaid)
 
+    def promise(self, option: str, eyes: Eyes) -> Gift | None:
+        if (amount := AMOUNT.fullmatch(option)) is None:
+            return None
+        more = Cost(int(amount[1] or 0), len(amount[2]))
+        return Gift(coins=-more.coins if eyes.buys else 0, good=self.bonus(more, eyes))
+
+    def bonus(self, more: Cost, eyes: Eyes) -> float:
+        """Return, for an AI, what paying `more` on top of its cost brings, in coins."""
+        return 0
+
 
 async def overpay(me: Player, card: Overpay) -> Cost:
     """Ask how much more than its cost `me` pays for a card being bought, and pay that."""
@@ -43,10 +60,13 @@ async def overpay(me: Player, card: Overpay) -> Cost:
         return NOTHING_MORE
     amounts = {str(Cost(c, p)): Cost(c, p) for p in range(potions + 1) for c in range(me.coins + 1)}
     options = {id: words.pays_more(cost) for id, cost in amounts.items()}
+    game = me.game
+    outer, game.playing = game.playing, Play(me, None, card, game.playing)
     (chosen,) = await me.pick(options, words.how_much_more(card.name), "overpay", leads=card.overpaying)
+    game.playing = outer
     more = amounts[chosen]
     me.coins -= more.coins
     me.potions -= more.potion
     if more != NOTHING_MORE:
-        me.game.note("overpay", me, amount=more.coins, potions=more.potion)
+        game.note("overpay", me, amount=more.coins, potions=more.potion)
     return more

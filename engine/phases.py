@@ -141,7 +141,8 @@ def end_turn(me: Player) -> None:
         back = me.move(game.turn.returning, me.aside, me.discard_pile)
         game.note("back", me, back)
     me.controller = me.seat
-    me.actions = me.buys = me.coins = me.potions = 0
+    for player in game.players:  # what someone else got this turn is lost
+        player.actions = player.buys = player.coins = player.potions = 0
     me.gained = [card for seat, card in game.turn.gained if seat == me.seat]
     if not game.turn.extra:
         me.turns_taken += 1

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from engine import request_words
 from engine.errors import IllegalSetup
 
-STEPS = 600
-"""How many steps a search can take. What people write takes some dozens; this many take about 8 ms, in which the bot answers no one
-else."""
+STEPS = 1200
+"""How many steps a search can take. What people write takes some dozens; this many take some 16 ms, in which the bot answers no
+one else."""
 
 
 class Rule(NamedTuple):
@@ -56,7 +56,8 @@ class Search:
         return None if found is None else Counter(alike[merged].pop() for merged in found)
 
     def _fill(self, groups: Groups, size: int, bounds: Bounds) -> tuple[Signature, ...] | None:
-        """Return `size` more out of these groups; each step decides about one group."""
+        """Return `size` more out of these groups, so that no group needs more things; each step decides about one group."""
+        groups = tuple((signature, min(count, size)) for signature, count in groups)
         key = groups, size, bounds
         if key not in self.known:
             self.steps += 1

@@ -366,12 +366,9 @@ class Player(Holdings):
         """Gain the top card of a pile, or that card if it is on top of its pile (R34). Returns None if there is none to gain, or if
         something else happened instead. `told`: the log already says so, in the line about the buy."""
         game = self.game
-        if self.possessed:
-            await (await self._heir()).gain(what)
-            return None
         pile = game.pile_of(what) if isinstance(what, Card) else what
         if pile is None or (top := pile.top) is None or (isinstance(what, Card) and top is not what):
-            if bought:
+            if bought and not self.possessed:
                 game.note("gain", self)
             return None
         if game.heard[WOULD_GAIN]:
@@ -380,6 +377,9 @@ class Player(Holdings):
             if event.replaced:
                 return None
             to = event.to
+        if self.possessed:
+            await (await self._heir()).gain(what)
+            return None
         copy = pile.take()
         self.take_gained(copy, pile, to, bought=bought, told=told)
         if game.heard[GAIN]:
@@ -397,16 +397,15 @@ class Player(Holdings):
     async def gain_from(self, copies: Sequence[Copy], source: list[Copy], to: Zone = Zone.DISCARD) -> list[Copy]:
         """Gain `copies` from `source`, such as the trash, one by one. Returns those gained."""
         game, gained, origin = self.game, [], self.zone_of(source)
-        if self.possessed:
-            await (await self._heir()).gain_from(copies, source)
-            return []
         for copy in copies:
             if game.heard[WOULD_GAIN]:
                 event = Event(WOULD_GAIN, self, copy, play=game.playing, to=to, origin=origin)
                 await window(event)
                 if event.replaced:
                     continue
-            if copy in source:
+            if self.possessed:
+                await (await self._heir()).gain_from([copy], source)
+            elif copy in source:
                 source.remove(copy)
                 self.take_gained(copy, None, to)
                 gained.append(copy)

@@ -42,6 +42,9 @@ async def resolve(play: Play) -> None:
 async def resolve_as(play: Play, card: Card) -> None:
     """Turn the card being played into `card` until it leaves play, and follow that instead; if it is an Attack, others can now
     react to it."""
+    played = play.game.turn.played
+    if play.player is play.game.current:
+        played[len(played) - 1 - played[::-1].index(play.card)] = card
     play.card = card
     if play.there and play.copy is not None:
         play.copy.card = card

@@ -99,9 +99,11 @@ def fitting(events: Sequence[Event], player: Player) -> list[tuple[int, Card, Ab
 def may_react(events: Sequence[Event], player: Player, done: Done) -> bool:
     """Return whether, by what all have seen, `player` may have what can answer one of `events` and hasn't yet."""
     unseen: list[Copy] | None = None
+    shown = {(place, copy) for place, copy, _ in done}
     for place, card, ability in fitting(events, player):
         could: Sequence[Copy] = there(ability, events[place], player)
-        if could and not (ability.zone is Zone.DISCARD and events[place].seen):
+        seen = events[place].seen or (place, id(events[place].copy)) in shown
+        if could and not (ability.zone is Zone.DISCARD and seen):
             unseen = could = player.candidates() if unseen is None else unseen
         if any(copy.card is card and (place, id(copy), copy.stamp) not in done for copy in could):
             return True

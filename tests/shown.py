@@ -36,7 +36,7 @@ from cogs.text import setup as text_setup
 from engine import Game, KingdomRequest, MatchKind, all_cards, all_terms, recommended_sets
 from engine.card import CARDS, PILES, Type
 from engine.cards.recommended import EXPANSIONS, FLAG_CARDS
-from engine.mechanisms import LANDSCAPES
+from engine.mechanisms import LANDSCAPES, TOKENS
 from storage.models import Newcomer, Proposal
 from tables import AutoAnswers, TableView
 from tables.auto_answers import DEFAULTS
@@ -71,14 +71,15 @@ WISHES = (
 
 
 def names() -> list[str]:
-    """Return what is never translated: names of cards, types and sets; what people type; and what stands for a fingerprint."""
+    """Return what is never translated: names of cards, types, tokens and sets; what people type; a fingerprint."""
     recommended = [name for each in recommended_sets() for name in (each.name, each.title)]
     for each in recommended_sets():
         for part in (each.kingdom, *each.landscapes.values()):
             recommended += chain.from_iterable(part.values())
     recommended += chain.from_iterable(cards for _, cards in FLAG_CARDS.values())
     sets = {*EXPANSIONS, *(card.set for card in CARDS.values())}
-    return [*CARDS, *PILES, *Type, *LANDSCAPES, *sets, *recommended, *OWN, FINGERPRINT]
+    tokens = [name for name, token in TOKENS.items() if not token.field]
+    return [*CARDS, *PILES, *Type, *LANDSCAPES, *tokens, *sets, *recommended, *OWN, FINGERPRINT]
 
 
 def words_of(shown: ForAll | ForOne) -> Iterator[str]:

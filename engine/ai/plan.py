@@ -23,9 +23,10 @@ from engine.ai.valuation import (
     use,
     worth,
 )
-from engine.card import CARDS, Card, Held, Type
+from engine.card import CARDS, Card, Cost, Held, Type
 from engine.cards.alchemy import POTION
 from engine.cards.basic import Copper, Duchy, Estate, Gold, Province, Silver
+from engine.mechanisms import TOKENS
 
 if TYPE_CHECKING:
     from engine.ai.perception import Eyes, Question
@@ -63,6 +64,8 @@ def turn(eyes: Eyes, question: Question, style: Style) -> str:
         return "treasures"
     if odd and (treasure := odd_treasure(eyes, question, last=True)) is not None:
         return treasure
+    if eyes.buys and (tokens := top_up(eyes, question, style)) is not None:
+        return tokens
     if eyes.debt and eyes.coins:
         return f"debt:{min(eyes.debt, eyes.coins)}"
     if not eyes.buys:
@@ -139,6 +142,31 @@ def precedence(card: Card, eyes: Eyes) -> float:
 
 PROVINCE, DUCHY, ESTATE, GOLD, SILVER = Province(), Duchy(), Estate(), Gold(), Silver()
 BASIC: tuple[Card, ...] = (PROVINCE, GOLD, DUCHY, SILVER, ESTATE, Copper())
+
+
+def top_up(eyes: Eyes, question: Question, style: Style) -> str | None:
+    """Return which tokens to spend for coins: as many as the best card takes that they bring in reach."""
+    names = [name for name, token in TOKENS.items() if token.coins and question.offers(f"spend:{name}:1")]
+    for card in targets(eyes, style) if names else ():
+        cost = eyes.cost(card)
+        if not eyes.left(card) or cost > Cost(cost.coins):
+            continue
+        if cost.coins <= eyes.coins:
+            return None
+        for name in names:
+            if question.offers(id := f"spend:{name}:{-(-(cost.coins - eyes.coins) // TOKENS[name].coins)}"):
+                return id
+    return None
+
+
+def targets(eyes: Eyes, style: Style) -> Iterator[Card]:
+    """Yield the cards that are worth saving for, best first."""
+    for id in money_plan_now(eyes, stage(eyes) if style.kingdom else 0):
+        if id == BUY_GOLD and style.kingdom:
+            full = enough_terminals(eyes)
+            yield from (card for card in eyes.kingdom.golden if not (full and is_terminal(card)))
+        if id not in (BUY_SILVER, "buy:Estate"):
+            yield CARDS[id[4:]]
 
 
 def first_offered(question: Question, wanted: Iterable[str]) -> str:

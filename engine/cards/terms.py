@@ -192,7 +192,7 @@ TERMS: tuple[Term, ...] = (
         "Choose the top card of a Supply pile, pay its cost, and gain it. This uses one Buy, even at cost $0. You "
         "can't buy from the trash, buy a covered card, or buy anything while you have debt.",
         (13, 27),
-        related=("Gain", "Buy phase", "Costs", "Debt", "+ Buys"),
+        related=("Gain", "Buy phase", "Costs", "Debt", "+ Buys", "Overpay"),
         also=("Purchase",),
         mentions=r"\bbuy\b|\bbought\b",
     ),
@@ -292,7 +292,7 @@ TERMS: tuple[Term, ...] = (
         "and you don't play it. If there's no such card left, you gain nothing. A card gained elsewhere goes "
         "straight there. Buying is one way to gain.",
         (13, 34),
-        related=("Buy", "Supply", "Would gain", "Up to"),
+        related=("Buy", "Supply", "Would gain", "Up to", "Exchange"),
         also=("Gaining",),
         mentions=r"\b[Gg]ain",
     ),
@@ -587,10 +587,45 @@ TERMS: tuple[Term, ...] = (
         "Tokens worth 1 VP each, which you keep where everyone can see them. They never run out. Tokens put on a "
         "pile are unused ones, not a player's.",
         (56, 66),
-        related=("Scoring", "Landmark", "Gathering"),
+        related=("Scoring", "Landmark", "Gathering", "Coffers"),
         also=("Victory tokens", "VP token", "Point tokens"),
         mentions=r"\+\d+ VP|\bVP (from|on|onto|moves?|per player|each)\b|\b(add|take|put) \d+ VP",
         where=lambda card: bool(card.vp_tokens),
+    ),
+    Term(
+        "Coffers",
+        {
+            1: "Tokens worth $1 each. Spend any number of them in your Buy phase, before you buy anything. All see how many you "
+            "have. You keep the others for later turns.",
+            2: "Tokens worth $1 each. Spend any number of them at any time in your turn. All see how many you have. You keep the "
+            "others for later turns.",
+        },
+        (12,),
+        related=("Buy phase", "VP tokens", "Overpay"),
+        also=("Coin tokens", "Coffer"),
+        mentions=r"\bCoffers\b",
+    ),
+    Term(
+        "Overpay",
+        {
+            1: "When you buy a card that can be overpaid, you may pay more than it costs. What that does comes before you gain the "
+            "card. It never happens if you gain the card without buying it.",
+            2: "When you buy a card that can be overpaid, you may pay more than it costs. What that does comes once you've gained "
+            "the card. It never happens if you gain the card without buying it.",
+        },
+        (13,),
+        related=("Buy", "Coffers"),
+        also=("Overpaying",),
+        mentions=r"\boverpay\b",
+    ),
+    Term(
+        "Exchange",
+        "Put a card back onto its pile, and take the other card into your discard pile. You neither trash nor gain any. It happens "
+        "only if both can be done.",
+        (52,),
+        related=("Gain", "Supply"),
+        also=("Swap cards",),
+        mentions=r"\bexchange\b",
     ),
     Term(
         "Event",

@@ -416,6 +416,47 @@ def test_plays_an_action_only_where_it_does_good(card: str, hand: str, played: b
     assert (answer(Perception(core, ask.player), ask, STYLES["kingdom"]) == [f"play:{card}"]) is played
 
 
+def chosen(kingdom: str, start: dict[str, Any], *moves: str, edition: int = 2) -> list[str]:
+    """Return the AI's answer in a position, after some moves."""
+    steps = [*({"Ada": move} for move in moves), {"expect": {"over": "no"}}]
+    written = {"case": kingdom, "kingdom": kingdom, "edition": edition, "start": start, "then": steps}
+    run = Run(Case.model_validate(written, context={"players": ("Ada", "Ben")}))
+    assert run.run() == []
+    (ask,) = run.core.decisions()
+    return answer(Perception(run.core, ask.player), ask, STYLES["kingdom"])
+
+
+@pytest.mark.parametrize(("coins", "coffers", "said"), [
+    (6, 2, "spend:Coffers:2"),
+    (6, 1, "buy:Gold"),
+    (5, 1, "spend:Coffers:1"),
+    (3, 1, "buy:Silver"),
+    (8, 5, "buy:Province"),
+])  # fmt: skip
+def test_spends_tokens_only_for_a_better_card(coins: int, coffers: int, said: str) -> None:
+    ada = {"tokens": {"Coffers": coffers}, "hand": "nothing", "deck": "Copper"}
+    assert chosen("Plaza", {"phase": "buy", "coins": coins, "Ada": ada}) == [said]
+
+
+@pytest.mark.parametrize(("card", "coins", "edition", "said"), [
+    ("Stonemason", 6, 2, "$4"),
+    ("Farrier", 5, 2, "$3"),
+    ("Herald", 9, 2, "$2"),
+    ("Masterpiece", 6, 1, "$3"),
+    ("Infirmary", 6, 2, "$1"),
+])  # fmt: skip
+def test_overpays_as_far_as_it_brings_something(card: str, coins: int, edition: int, said: str) -> None:
+    start = {"phase": "buy", "coins": coins, "Ada": {"hand": "Curse, Gold", "deck": "3 Copper"}}
+    assert chosen(f"{card}, Militia", start, f"buy {card}", edition=edition) == [said]
+
+
+@pytest.mark.parametrize(("provinces", "said"), [("8", "$6"), ("2", "$8")])
+def test_spends_tokens_in_an_effect_for_the_best_card(provinces: str, said: str) -> None:
+    ada = {"hand": "Butcher, Estate, Copper", "tokens": {"Coffers": 4}}
+    start = {"Ada": ada, "supply": {"Province": provinces}}
+    assert chosen("Butcher", start, "play Butcher", "trash Estate") == [said]
+
+
 def test_keeps_the_treasure_that_buys_the_better_card() -> None:
     core, ask = asked("Courtyard", "Gold, Gold, Copper, Copper", {"Ada": "play Courtyard"}, deck="Estate, Estate, Estate")
     assert answer(Perception(core, ask.player), ask, STYLES["kingdom"]) == ["Estate"]

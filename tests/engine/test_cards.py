@@ -31,8 +31,9 @@ FOUR = frozenset({"Alchemy", "Empires"})
 
 
 def constants(path: Path) -> Iterator[ast.Constant]:
-    """Yield the strings a module holds, docstrings and other bare ones excepted."""
+    """Yield the strings a module holds, except docstrings and other bare ones, and the names that it exports."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree.body = [node for node in tree.body if not (isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__")]
     bare = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in bare:

@@ -29,6 +29,11 @@ ASK = {
     *("Cutpurse", "Haven", "Island", "Lookout", "Native Village", "Salvager", "Smugglers", "Treasury", "Warehouse"),
     *("Ambassador", "Blockade", "Embargo", "Explorer", "Ghost Ship", "Navigator", "Pearl Diver", "Pirate", "Pirate Ship", "Sailor"),
     *("Sea Witch", "Tide Pools"),
+    *("Advisor", "Butcher", "Doctor", "Farrier", "Footpad", "Herald", "Infirmary", "Journeyman", "Masterpiece", "Plaza"),
+    *("Stonemason", "Taxman"),
+    *("Berserker", "Border Village", "Cartographer", "Develop", "Duchess", "Embassy", "Farmland", "Haggler", "Ill-Gotten Gains"),
+    *("Inn", "Jack of All Trades", "Mandarin", "Margrave", "Noble Brigand", "Oasis", "Oracle", "Scheme", "Souk", "Spice Merchant"),
+    *("Stables", "Trader", "Trail", "Weaver", "Wheelwright", "Witch's Hut"),
 }
 """The cards, Events and Landmarks that ask their players something."""
 
@@ -37,7 +42,13 @@ NOTHING_MORE: dict[Question, str] = {
     **dict.fromkeys([(card, "discard") for card in ("Cutpurse", "Sea Witch", "Tide Pools", "Warehouse")], "discard"),
     **dict.fromkeys([(card, "gain") for card in ("Advance", "Banquet", "Engineer", "Feast", "Remodel", "Workshop")], "gain"),
     **dict.fromkeys([(card, "gain") for card in ("Lurker", "Saboteur", "Smugglers", "University", "Upgrade")], "gain"),
-    **dict.fromkeys([(card, "trash") for card in ("Chapel", "Masquerade", "Sailor", "Steward")], "trash"),
+    **dict.fromkeys([(card, "gain") for card in ("Butcher", "Stonemason")], "gain"),
+    **dict.fromkeys([(card, "discard") for card in ("Embassy", "Inn", "Oasis")], "discard"),
+    **dict.fromkeys([(card, "gain") for card in ("Berserker", "Border Village", "Farmland", "Haggler")], "gain"),
+    **dict.fromkeys([(card, "gain") for card in ("Weaver", "Wheelwright")], "gain"),
+    **dict.fromkeys([(card, "trash") for card in ("Chapel", "Infirmary", "Masquerade", "Sailor", "Steward")], "trash"),
+    **dict.fromkeys([(card, "trash") for card in ("Jack of All Trades", "Souk")], "trash"),
+    ("Herald", "topdeck"): "topdeck",
     ("Artisan", "gain"): "gain",
     ("Blockade", "gain"): "gain",  # under Possession, nothing is set aside
     ("Trading Post", "trash"): "trash",  # into the hand, but not under Possession
@@ -46,11 +57,15 @@ NOTHING_MORE: dict[Question, str] = {
 BY_CARD: dict[Question, str] = {
     **dict.fromkeys([(card, "gain") for card in ("Ironworks", "Replace")], "gain"),
     **dict.fromkeys([(card, "trash") for card in ("Apprentice", "Catapult", "Mine", "Remodel", "Replace", "Ritual")], "trash"),
-    **dict.fromkeys([(card, "trash") for card in ("Sacrifice", "Salvager", "Transmute", "Upgrade")], "trash"),
+    **dict.fromkeys([(card, "trash") for card in ("Sacrifice", "Salvager", "Stonemason", "Taxman", "Transmute")], "trash"),
+    **dict.fromkeys([("Trader", "trash"), ("Upgrade", "trash")], "trash"),
+    ("Wheelwright", "discard"): "discard",
 }
 """Those of which it tells what all options have in common."""
 LEFT_OUT: dict[Question, str] = {
-    **dict.fromkeys([("Chapel", "trash"), ("Masquerade", "trash"), ("Sailor", "trash")], "trash"),
+    **dict.fromkeys([(card, "trash") for card in ("Butcher", "Chapel", "Infirmary", "Masquerade", "Sailor", "Taxman")], "trash"),
+    **dict.fromkeys([(card, "trash") for card in ("Jack of All Trades", "Souk", "Spice Merchant")], "trash"),
+    **dict.fromkeys([("Plaza", "discard"), ("Stables", "discard")], "discard"),
     **dict.fromkeys([("Saboteur", "gain"), ("University", "gain")], "gain"),
 }
 """The questions of which it tells all about choosing nothing."""

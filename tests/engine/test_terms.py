@@ -120,6 +120,8 @@ def test_editions_differ_where_the_rules_do() -> None:
     assert {term.name for term in all_terms() if term.differs} == {
         "First player",
         "Buy phase",
+        "Coffers",
+        "Overpay",
         "Shuffle",
         "Public and hidden",
         "May",
