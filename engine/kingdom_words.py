@@ -301,7 +301,7 @@ class Parser:
         found = WISH.fullmatch(part.words)
         assert found is not None
         if option := self.options.get(folded(found["names"])):
-            if found["low"] is not None or (found["sign"] or "").casefold() in RATHER:
+            if found["low"] is not None or (found["sign"] or "").casefold() in PREFER:
                 raise self.error(request_words.with_or_without(named_by(option)), part)
             self.take("optional", not found["sign"], part, option)
             return
