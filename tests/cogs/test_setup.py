@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
 from itertools import count
 
 import pytest
@@ -67,8 +68,11 @@ async def test_what_cannot_be_played_yet_says_by_expansion_what_it_needs(ada: Pl
         assert (await ada.sees("can't be played here yet", *(f"from {expansion}" for expansion in missing))).ephemeral
 
 
-async def test_every_recommended_set_has_a_lobby(sandbox: Sandbox, ada: Player) -> None:
-    for chosen in PLAYABLE:
+async def test_every_recommended_set_has_a_lobby(
+    sandbox: Sandbox, ada: Player, host: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for day, chosen in enumerate(PLAYABLE):
+        monkeypatch.setattr(host._access, "clock", lambda day=day: datetime.now(UTC) + timedelta(days=day))
         await ada.command("game new", kingdom=chosen.name)
         lobby = await ada.sees("Ada's table", f"**{chosen.name}**")
         assert all(pile in lobby.text for pile in chosen.piles)
@@ -355,14 +359,13 @@ async def test_a_recommended_set_is_two_choices_away(ada: Player, ben: Player, h
     for choice in menu["options"]:
         await ada.select("Browse kingdoms…", choice["label"], on=page)
         sets = await ada.sees(f"### Recommended kingdoms: {choice['label']}", button="Back")
-        (of_set,) = sets.components(3)
-        offered = [each["label"] for each in of_set["options"]]
+        offered = [each["label"] for of_set in sets.components(3) for each in of_set["options"]]
         assert offered == [each.name for each in PLAYABLE if choice["label"] in each.kingdom], "no other can be played"
         assert choice["description"].startswith(f"{len(offered)} kingdom")
         await ada.click("Back", on=sets)
         page = await ada.sees("### Another kingdom")
     await ada.select("Browse kingdoms…", "Dominion", on=page)
-    await ada.select("Choose a kingdom…", "Big Money", on=await ada.sees("### Recommended kingdoms: Dominion"))
+    await ada.select("Choose a kingdom… (1 of 2)", "Big Money", on=await ada.sees("### Recommended kingdoms: Dominion"))
     await ada.sees("Throne Room", button="Reroll")
     assert (await host.table(await table_of(ada, host))).options.kingdom.recommended == "Big Money"
     await ada.click("Another…")

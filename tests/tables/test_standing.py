@@ -417,7 +417,7 @@ def test_a_list_as_people_write_it(text: str, meant: tuple[str, ...]) -> None:
         ("Curse, Nonsense", "Nonsense", "isn't a card or type here"),
         ("Copper, Mi, Estate", "Mi", "might be Militia, Mill or Mine"),
         ("Estate, Cooper", "Cooper", "Did you mean Copper"),
-        ("Estate, Tax", "Tax", "isn't a card or type here"),
+        ("Estate, Bid", "Bid", "isn't a card or type here"),
         (" , ", " , ", "with commas between"),
     ],
 )
@@ -430,9 +430,9 @@ def test_what_is_wrong_with_a_list_and_where(text: str, word: str, told: str) ->
 
 def test_all_that_is_wrong_with_a_list_at_once_and_what_may_be_meant() -> None:
     with refusal_of(ListError, match=r"Militia, Mill or Mine.*\n.*isn't a card or type here") as error:
-        read_discards("Copper\nMi, Tax, Estate")
+        read_discards("Copper\nMi, Bid, Estate")
     assert [error.value.corrected(number) for number in range(3)] == [
-        f"Copper\n{card}, Tax, Estate" for card in ("Militia", "Mill", "Mine")
+        f"Copper\n{card}, Bid, Estate" for card in ("Militia", "Mill", "Mine")
     ]
 
 
