@@ -150,6 +150,8 @@ class Card:
     also: ClassVar[tuple[str, ...]] = ()
     """Names that other printings give it."""
     text: ClassVar[Text] = ""
+    brief: ClassVar[str] = ""
+    """The same for a menu, where its text is longer than that has room for."""
     rulings: ClassVar[tuple[Text, ...]] = ()
     abilities: ClassVar[tuple[Ability, ...]] = ()
     """In the order in which a card's abilities answer the same moment."""

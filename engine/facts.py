@@ -28,7 +28,7 @@ class CardFacts(Frozen):
     """A card or landscape as people look it up. `priced`: it has a cost. `immunity`: it is a Reaction that only leaves its user
     unaffected. `plain`: playing it does nothing but add `plus`; `any_order`: it doesn't matter when, among Treasures, it is played.
     `replaces`: while it is in play, it replaces what others play. `on_gain`: it does something when it is bought or gained itself.
-    `demands`: as an Attack, it asks the other players something. `effects` and `rulings_by_edition` are in English.
+    `demands`: as an Attack, it asks the other players something. `brief`, `effects` and `rulings_by_edition` are in English.
     `only`: the one edition of its set that has it, if others don't."""
 
     name: str
@@ -47,6 +47,7 @@ class CardFacts(Frozen):
     on_gain: bool
     demands: bool
     answers: tuple[str, ...]
+    brief: str
     effects: dict[int, str]
     rulings_by_edition: dict[int, tuple[str, ...]]
 
@@ -84,6 +85,7 @@ def facts(card: Card) -> CardFacts:
         on_gain=any(ability.moment in (Moment.BUY, Moment.GAIN) and ability.zone is None for ability in card.abilities),
         demands=card.has_demand,
         answers=(*([Moment.ATTACKED] * card.has_react), *(each.moment for each in card.abilities if each.zone is Zone.HAND)),
+        brief=card.brief,
         effects={edition: worded(card.text, edition) or "" for edition in editions},
         rulings_by_edition={
             edition: tuple(words for ruling in card.rulings if (words := worded(ruling, edition))) for edition in editions

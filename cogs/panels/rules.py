@@ -28,7 +28,6 @@ from cogs.panels.blocks import (
     panel,
 )
 from cogs.text import rules as text_rules
-from cogs.text.brief import BESIDE, brief, sentences
 from engine import (
     CardFacts,
     Match,
@@ -172,7 +171,7 @@ def hint_of(at: Page, edition: int | None) -> str:
         return with_types if len(with_types) <= MAX_HINT else words
     head = text_rules.hint(MatchKind(at.kind))
     words = term_facts(at.name).text(edition) if at.kind == MatchKind.TERM else ""
-    return text_rules.headed(head, sentences(words, MAX_HINT - len(head) - 2))
+    return text_rules.headed(head, text_rules.sentences(words, MAX_HINT - len(head) - 2))
 
 
 # pages
@@ -337,9 +336,9 @@ def misspelt(line: str, match: Match) -> bool:
 # what other panels need
 
 
-def hint(name: str, edition: int, room: int = BESIDE) -> str:
+def hint(name: str, edition: int, room: int = text_rules.BESIDE) -> str:
     """Return a card in a menu, in one line: its effect as that edition has it, or that in short."""
-    return brief(name, text_rules.one_line(card_facts(name).effect(edition)), room)
+    return text_rules.in_menu(card_facts(name), edition, room)
 
 
 @cache

@@ -14,6 +14,9 @@ from engine.view import CostView
 from engine.words import EDITIONS, listed, row
 
 LOOK_UP = say("Look up…")
+BESIDE = 91
+"""So many letters an effect has in a menu: Discord allows a hundred, and the number of cards left may come first."""
+SENTENCE = re.compile(r"(?<=[.)]) (?=[A-Z+])| · ")
 
 
 def look_up_from_to(first: str, last: str) -> str:
@@ -28,6 +31,20 @@ def why_rule(card: str, effect: str) -> str:
 def one_line(effect: str) -> str:
     """Return an effect without its dividing line."""
     return re.sub(r"\.? --- ", " · ", effect)
+
+
+def in_menu(facts: CardFacts, edition: int, room: int = BESIDE) -> str:
+    """Return a card's effect in so many letters: in full, or in short, or as many of its sentences as fit."""
+    effect = one_line(facts.effect(edition))
+    return effect if len(effect) <= room else sentences(say(facts.brief) or effect, room)
+
+
+def sentences(words: str, room: int) -> str:
+    """Return as many whole sentences as fit; an ellipsis stands for the rest."""
+    if len(words) <= room:
+        return words
+    ends = [each.start() for each in SENTENCE.finditer(words) if each.start() + 2 <= room]
+    return f"{words[: ends[-1]]} …" if ends else ""
 
 
 def in_list(name: str, types: Sequence[str], cards: Sequence[CardFacts], role: str = "") -> str:

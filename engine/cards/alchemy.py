@@ -44,6 +44,7 @@ class Alchemist(Action, cost=Cost(3, 1), cards=2, actions=1):
         "+2 Cards, +1 Action --- If you have a Potion in play when you discard this from play, you may put Alchemist "
         "onto your deck."
     )
+    brief = "+2 Cards, +1 Action. With a Potion in play, it may go back onto your deck."
     rulings = (
         "This is optional. It happens before you draw your new hand, so you usually draw Alchemist right away.",
         "A single Potion is enough for any number of Alchemists, even if you didn't spend it.",
@@ -65,6 +66,7 @@ class Apothecary(Action, cost=Cost(2, 1), cards=1, actions=1, strength=1.1):
         "+1 Card, +1 Action. Reveal your top 4 cards. Put the Coppers and Potions into your hand, and the rest back "
         "onto your deck in any order."
     )
+    brief = "+1 Card, +1 Action. Of your top 4, draw Coppers and Potions; put back the rest."
     rulings = (
         "Draw first, then reveal.",
         "You must take all the Coppers and Potions.",
@@ -83,6 +85,7 @@ class Apothecary(Action, cost=Cost(2, 1), cards=1, actions=1, strength=1.1):
 
 class Apprentice(Action, cost=5, actions=1, strength=0.7, trashes=1):
     text = "+1 Action. Trash a card from your hand. Draw 1 card per $1 it costs, and 2 more if it has a Potion in its cost."
+    brief = "+1 Action. Trash a card: +1 Card per $1 of its cost, and 2 for a Potion."
     rulings = (
         "A card costing $0 draws nothing. Golem ($4 and a Potion) draws 4 + 2 = 6.",
         "If you have no card to trash, you get only the Action.",
@@ -126,6 +129,7 @@ class Golem(Action, cost=Cost(4, 1), strength=1.2):
         "Reveal cards from your deck until you've revealed 2 Actions other than Golem. Discard the rest, then play "
         "those Actions in either order."
     )
+    brief = "Find your next 2 Actions that aren't Golems, and play both."
     rulings = (
         "Golems you reveal are discarded with the rest.",
         "If you find two Actions, you must play both, in the order you choose. If you find only one, play it. If "
@@ -151,6 +155,7 @@ class Golem(Action, cost=Cost(4, 1), strength=1.2):
 
 class Herbalist(Action, cost=2, buys=1, coins=1):
     text = "+1 Buy, +$1 --- You may put a Treasure you have in play onto your deck when you discard this from play."
+    brief = "+1 Buy, +$1. A Treasure in play may go back onto your deck at Clean-up."
     rulings = (
         "You choose the order of discarding: discard Alchemist first, while the Potion is in play, then Herbalist "
         "to keep the Potion.",
@@ -194,6 +199,7 @@ class Possession(Action, cost=Cost(6, 1), strength=2.0):
         "their decisions. Whatever cards or debt they would gain, you gain instead; the cards go to your discard pile. "
         "Their trashed cards are set aside, and go to their discard pile at the end of that turn."
     )
+    brief = "The player to your left takes an extra turn; you decide, and gain what they would."
     rulings = (
         "It's their turn: “you” on cards means them, and they use their own deck.",
         "You see their hand, the next hand they draw in Clean-up, and everything they may look at.",
@@ -225,6 +231,7 @@ class ScryingPool(Attack, cost=Cost(2, 1), actions=1, strength=1.0):
         " Then reveal cards from your deck until one isn't an Action. Put all of these, including the last one, into "
         "your hand."
     )
+    brief = "+1 Action. Keep or discard all top cards; then draw until it's no Action."
     rulings = (
         "Decide about each player separately, starting with yourself.",
         "If you've revealed nothing but Actions, shuffle and continue. If no cards are left, stop.",
@@ -246,6 +253,7 @@ class Transmute(Action, cost=Cost(0, 1), trashes=1):
         "Trash a card from your hand. You gain a Duchy if it's an Action, a Transmute if it's a Treasure, and a Gold if"
         " it's a Victory card."
     )
+    brief = "Trash a card: an Action gives a Duchy, a Treasure a Transmute, a Victory card a Gold."
     rulings = (
         "A Curse gives nothing.",
         "A card with several types gives the card for each.",

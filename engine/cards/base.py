@@ -86,6 +86,7 @@ class Mine(Action, cost=5, trashes=1, strength=0.7):
         1: "Trash a Treasure in your hand. If you did, gain a Treasure costing up to $3 more, into your hand.",
         2: "You may trash a Treasure in your hand. If you did, gain a Treasure costing up to $3 more, into your hand.",
     }
+    brief = "Trash a Treasure from your hand for one costing up to $3 more, into your hand."
     rulings = (
         "If you trash no Treasure, you gain none.",
         "The gained card comes from the Supply into your hand, so you can play it this turn.",
@@ -199,6 +200,7 @@ class Bureaucrat(Attack, cost=4, owed=[Moment.REVEAL], strength=1.2):
         "Gain a Silver onto your deck. Each opponent with a Victory card in hand reveals one and puts it onto their "
         "deck; the others reveal their hands."
     )
+    brief = "Gain a Silver onto your deck. Opponents topdeck a Victory card from their hands."
     rulings = (
         "If a deck is empty, the card put onto it becomes the whole deck.",
         "A player with several Victory cards chooses one. A player with none reveals their whole hand.",
@@ -331,6 +333,7 @@ class Laboratory(Action, cost=5, cards=2, actions=1):
 
 class Library(Action, cost=5, strength=1.5):
     text = "Draw until you have 7 cards in hand. On the way, you may set Actions aside; discard those afterwards."
+    brief = "Draw to 7 cards in hand, skipping any Actions you don't want."
     rulings = (
         "Go one card at a time: decide about each before you see the next.",
         "If you shuffle on the way, the cards set aside aren't shuffled in.",
@@ -422,6 +425,7 @@ class Bandit(Attack, cost=5, editions=[2], owed=[Moment.TRASH, Moment.DISCARD], 
         "Gain a Gold. Each opponent reveals their top 2 cards, trashes one that's a Treasure other than Copper, and "
         "discards the rest."
     )
+    brief = "Gain a Gold. Of their top 2 cards, opponents trash a Treasure other than Copper."
     rulings = (
         "You gain the Gold first, onto your discard pile. If there's none left, the Attack still happens.",
         "A player who reveals no Treasure but Copper discards both cards.",
@@ -447,6 +451,7 @@ class Bandit(Attack, cost=5, editions=[2], owed=[Moment.TRASH, Moment.DISCARD], 
 
 class Harbinger(Action, cost=3, cards=1, actions=1, editions=[2]):
     text = "+1 Card, +1 Action. Look through your discard pile, then you may put one of its cards onto your deck."
+    brief = "+1 Card, +1 Action. You may topdeck a card from your discard pile."
     rulings = (
         "Draw first, then look. If you shuffled to draw, your discard pile is empty.",
         "You don't have to put a card onto your deck, but you look through the pile anyway.",
@@ -486,6 +491,7 @@ class Sentry(Action, cost=5, cards=1, actions=1, editions=[2], strength=0.9):
         "+1 Card, +1 Action. Look at your top 2 cards. Trash, discard or keep each; put the kept ones back onto your "
         "deck in any order."
     )
+    brief = "+1 Card, +1 Action. Trash, discard or put back each of your top 2 cards."
     rulings = (
         "Draw first, then look.",
         "You may treat both cards alike or differently.",
@@ -531,6 +537,7 @@ class Vassal(Action, cost=3, coins=2, editions=[2]):
 
 class Adventurer(Action, cost=6, editions=[1], strength=0.8):
     text = "Reveal cards from your deck until you reveal 2 Treasures. Put those into your hand and discard the rest."
+    brief = "Reveal cards until you find 2 Treasures, and draw those."
     rulings = (
         "Shuffle when you need to, without the cards revealed so far.",
         "If you find only one Treasure even after shuffling, you get that one.",
@@ -576,6 +583,7 @@ class Feast(Action, cost=4, editions=[1]):
 
 class Spy(Attack, cost=4, cards=1, actions=1, editions=[1], strength=0.3):
     text = "+1 Card, +1 Action. Every player, you included, reveals their top card, then puts it back or discards it (your choice)."
+    brief = "+1 Card, +1 Action. You choose for each player's top card: back or discarded."
     rulings = (
         "You draw before anyone reveals.",
         "A player with an empty deck shuffles to reveal. A player with no cards at all reveals none.",
@@ -594,6 +602,7 @@ class Thief(Attack, cost=4, editions=[1], strength=0.3):
         "Each opponent reveals their top 2 cards. If any are Treasures, they trash one of those (your choice). They "
         "discard the rest. You may gain any of the trashed cards."
     )
+    brief = "Of their top 2 cards, opponents trash a Treasure you choose; you may gain it."
     rulings = (
         "A player with one card left in their deck reveals it, shuffles without it, and reveals the second. With "
         "fewer than two cards in all, they reveal what they have.",

@@ -41,6 +41,7 @@ class Archive(Action, cost=5, actions=1, types=[Type.DURATION], strength=1.75):
         "+1 Action. Set aside your top 3 cards face down (you may look at them). Put one into your hand now, and one at"
         " the start of each of your next two turns."
     )
+    brief = "+1 Action. Set your top 3 cards aside: one for now, one for each of 2 later turns."
     rulings = (
         "Take one card now, one next turn and one the turn after. You must take one each time.",
         "Two Archives, or one played twice, make two sets. Each gives you a card each time.",
@@ -100,6 +101,7 @@ class ChariotRace(Action, cost=3, actions=1, strength=1.7):
         "+1 Action. Reveal your top card and put it into your hand. Then the player to your left reveals theirs. If "
         "yours costs more, +$1 and +1 VP."
     )
+    brief = "+1 Action. Draw a card; if it costs more than the left player's: +$1, +1 VP."
     rulings = (
         "Your card goes into your hand; the other player's card stays on their deck.",
         "If both cost the same, yours doesn't cost more.",
@@ -123,6 +125,7 @@ class Charm(Treasure, cost=5, strength=0.8):
         "Choose one: +1 Buy and +$2; or when you next buy a card this turn, you may also gain one with a different name"
         " and the same cost."
     )
+    brief = "+1 Buy and +$2; or your next buy also brings another card of the same cost."
     rulings = (
         "Charms add up: two waiting for the same buy gain you two cards. These must differ from the card you "
         "bought, but not from each other.",
@@ -175,6 +178,7 @@ class CityQuarter(Action, cost=Cost(debt=8), actions=2, strength=0.8):
 
 class Crown(Action, Treasure, cost=5, repeats=True, strength=1.2):
     text = "You may play a card from your hand twice: an Action in your Action phase, or a Treasure in your Buy phase."
+    brief = "Play an Action twice in your Action phase, or a Treasure in your Buy phase."
     rulings = (
         "It's always both an Action and a Treasure. In your Action phase, only Crown itself uses an Action. In your"
         " Buy phase, nothing does.",
@@ -208,6 +212,7 @@ class Enchantress(Attack, cost=3, types=[Type.DURATION], strength=1.3):
         "Until your next turn, the first Action each opponent plays on their own turn gives +1 Card and +1 Action "
         "instead of what it says. You get +2 Cards at the start of your next turn."
     )
+    brief = "+2 Cards next turn. Until then, opponents' first Action is only +1 Card, +1 Action."
     rulings = (
         "Use Reactions to the Attack when Enchantress is played, not when it takes effect.",
         "It affects each opponent's first Action on each of their turns until your next one. Several Enchantresses "
@@ -249,6 +254,7 @@ class Enchantress(Attack, cost=3, types=[Type.DURATION], strength=1.3):
 
 class Engineer(Action, cost=Cost(debt=4)):
     text = "Gain a card costing up to $4. Then you may trash this. If you did, gain another card costing up to $4."
+    brief = "Gain a card costing up to $4. Trash this for a second one, if you like."
     rulings = (
         "It can't gain an Engineer or any other card with debt in its cost.",
         "You gain the first card before you decide whether to trash Engineer. The second may be another copy of it.",
@@ -270,6 +276,7 @@ class FarmersMarket(Action, cost=3, buys=1, types=[Type.GATHERING], name="Farmer
         "+1 Buy. If the Farmers' Market pile has at least 4 VP, take them and trash this. If not, add 1 VP to it, then "
         "+$1 per VP on it."
     )
+    brief = "+1 Buy. 1 VP onto its pile, then +$1 per VP there; from 4 VP, take them instead."
     rulings = (
         "Counting everyone's plays, it gives +$1, +$2, +$3 and +$4, then 4 VP and no coins, then +$1 again.",
         "It works even when its pile is empty: the tokens still go there. They come from the unused tokens.",
@@ -317,6 +324,7 @@ class Groundskeeper(Action, cost=5, cards=1, actions=1):
 
 class Legionary(Attack, cost=5, coins=3, owed=[Moment.DISCARD, Moment.SHUFFLE], strength=1.75):
     text = "+$3, and you may reveal a Gold from your hand to make each opponent discard down to 2 cards in hand and draw a card."
+    brief = "+$3. If you reveal a Gold, opponents discard to 2 cards, then draw one."
     rulings = (
         "Reactions come before you decide whether to reveal a Gold.",
         "A player with 2 or fewer cards in hand discards nothing but draws a card.",
@@ -345,6 +353,7 @@ class Legionary(Attack, cost=5, coins=3, owed=[Moment.DISCARD, Moment.SHUFFLE], 
 
 class Overlord(Action, cost=Cost(debt=8), strength=0.8):
     text = "Choose an Action in the Supply costing up to $5, and play this as that card. It stays that card until it leaves play."
+    brief = "Play this as an Action from the Supply costing up to $5."
     rulings = (
         "Until it leaves play, it has that card's name, cost and types. In play it isn't an Overlord.",
         "If that card moves itself, Overlord moves. As Encampment, it returns to the Overlord pile; if trashed, "
@@ -387,6 +396,7 @@ class RoyalBlacksmith(Action, cost=Cost(debt=8), cards=5, strength=1.4):
 
 class Sacrifice(Action, cost=4, trashes=1):
     text = "Trash a card from your hand. An Action gives +2 Cards and +2 Actions, a Treasure +$2, and a Victory card +2 VP."
+    brief = "Trash a card. Action: +2 Cards, +2 Actions; Treasure: +$2; Victory: +2 VP."
     rulings = (
         "A card with several types gives the bonus for each. Crown gives +2 Cards, +2 Actions and +$2; Humble "
         "Castle gives +$2 and +2 VP.",
@@ -425,6 +435,7 @@ class Temple(Action, cost=4, vp_tokens=1, types=[Type.GATHERING], strength=0.7, 
         "+1 VP. Trash 1 to 3 cards with different names from your hand, then add 1 VP to the Temple pile. --- When you "
         "gain this, take all VP from that pile."
     )
+    brief = "+1 VP. Trash 1 to 3 different cards; 1 VP onto the pile. Gaining this takes them."
     rulings = (
         "You may trash a Copper and an Estate, but not two Coppers.",
         "You must trash at least one card if you have any. With an empty hand, you still get +1 VP and add 1 to the pile.",
@@ -451,6 +462,7 @@ class Villa(Action, cost=4, actions=2, buys=1, coins=1):
         "+2 Actions, +1 Buy, +$1 --- Gaining this puts it into your hand and gives +1 Action. If it's your Buy phase, "
         "you return to your Action phase."
     )
+    brief = "+2 Actions, +1 Buy, +$1. Gained: into your hand, and back to your Action phase."
     rulings = (
         "If you gain it in your Action phase, it goes into your hand and you get +1 Action, so you may play it.",
         "If you gain it in your Buy phase, bought or not, you return to your Action phase. This happens for every "
@@ -473,6 +485,7 @@ class Villa(Action, cost=4, actions=2, buys=1, coins=1):
 
 class WildHunt(Action, cost=5, types=[Type.GATHERING]):
     text = "Choose one: +3 Cards and 1 VP onto the Wild Hunt pile; or gain an Estate, and if you did, take all VP from that pile."
+    brief = "+3 Cards, and 1 VP onto its pile; or gain an Estate and take that VP."
     rulings = (
         "If there's no Estate left, you may still choose to gain one, but you take no VP.",
         "It works even when its pile is empty.",
@@ -507,6 +520,7 @@ class Catapult(Attack, cost=3, coins=1, owed=[Moment.DISCARD], strength=0.6, tra
         "+$1. Trash a card from your hand. Each opponent gains a Curse if it costs at least $3, and discards down to 3 "
         "cards in hand if it's a Treasure."
     )
+    brief = "+$1. Trash a card. If it costs $3 or more: Curses. If it's a Treasure: discard to 3."
     rulings = (
         "Trashing a Silver does both. A Copper makes opponents discard, and an Estate does nothing.",
         "If you trash no card, neither happens.",
@@ -552,6 +566,7 @@ class Rocks(Treasure, cost=4, coins=1, strength=1.0):
     text = (
         "+$1 --- When you gain or trash this, you gain a Silver: onto your deck if it's your Buy phase, otherwise into your hand."
     )
+    brief = "+$1. When you gain or trash this, you gain a Silver."
     rulings = (
         "It isn't your Buy phase on another player's turn or between turns, so the Silver goes into your hand.",
         "Gaining Rocks counts as two gains: Rocks and the Silver.",
@@ -572,6 +587,7 @@ class Encampment(Action, cost=2, cards=2, actions=2, strength=0.5):
         "+2 Cards, +2 Actions. Set this aside, unless you choose to reveal a Gold or Plunder from your hand. Set aside, it returns"
         " to its pile at the start of Clean-up."
     )
+    brief = "+2 Cards, +2 Actions. It returns to its pile unless you reveal a Gold or Plunder."
     rulings = (
         "You don't have to reveal a card, even if you have one.",
         "It returns to the top of its pile, and may cover Plunder again. An Overlord played as Encampment returns "
@@ -616,6 +632,7 @@ class Gladiator(Action, cost=3, coins=2, strength=0.5):
         "+$2. Reveal a card from your hand. Then the player to your left may reveal another copy of it from theirs. If they "
         "didn't, +$1 and trash a Gladiator from the Supply."
     )
+    brief = "+$2. Reveal a card; +$1 if the player to your left can't match it."
     rulings = (
         "You must reveal a card if you have one. The other player doesn't have to, even with a copy in hand.",
         "If your hand is empty, you reveal nothing, so nothing can match: you get +$1 and trash a Gladiator.",
@@ -667,6 +684,7 @@ class Fortune(Treasure, cost=Cost(8, debt=8), buys=1, strength=2.5, counts_coins
         "+1 Buy. If this is the first Fortune you've played this turn, double your $. --- When you gain this, you gain "
         "a Gold per Gladiator you have in play."
     )
+    brief = "+1 Buy. Doubles your $ once a turn. Brings a Gold per Gladiator in play."
     rulings = (
         "Only your first Fortune each turn doubles your coins, even if you had none then. Others, and a second play"
         " by Crown, give only the Buy.",
@@ -713,6 +731,7 @@ class Emporium(Action, cost=5, cards=1, actions=1, coins=1):
 
 class Settlers(Action, cost=2, cards=1, actions=1):
     text = "+1 Card, +1 Action. Look through your discard pile. If there's a Copper, you may reveal it and put it into your hand."
+    brief = "+1 Card, +1 Action. You may take a Copper from your discard pile."
     rulings = (
         "You may look through your discard pile even if you know it has no Copper.",
         "You take at most one Copper.",
@@ -737,6 +756,7 @@ class BustlingVillage(Action, cost=5, cards=1, actions=3):
     text = (
         "+1 Card, +3 Actions. Look through your discard pile. If there's a Settlers, you may reveal it and put it into your hand."
     )
+    brief = "+1 Card, +3 Actions. You may take a Settlers from your discard pile."
     rulings = (
         "You may look through your discard pile even if you know it has no Settlers.",
         "You take at most one Settlers.",
@@ -832,6 +852,7 @@ class HauntedCastle(Castle, cost=6, points=2):
         "Worth 2 VP. --- When you gain this on your turn, gain a Gold. Each opponent with at least 5 cards in hand puts "
         "2 of them onto their deck."
     )
+    brief = "Worth 2 VP. Gained on your turn: a Gold, and opponents topdeck 2 of 5 or more cards."
     rulings = (
         "It doesn't matter how you gain it, as long as it's your turn.",
         "It isn't an Attack, so Reactions don't help. Each opponent chooses their cards and the order.",
@@ -894,6 +915,7 @@ class SprawlingCastle(Castle, cost=8, points=4):
 
 class GrandCastle(Castle, cost=9, points=5):
     text = "Worth 5 VP. --- When you gain this, reveal your hand and get +1 VP per Victory card you have in hand and in play."
+    brief = "Worth 5 VP. When gained: +1 VP per Victory card in your hand and in play."
     rulings = (
         "Count both, such as an Opulent Castle you played this turn and an Estate in hand.",
         "It doesn't count itself: it's in your discard pile.",

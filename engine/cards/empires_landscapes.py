@@ -85,6 +85,7 @@ class Advance(kinds.Event, cost=0):
 
 class Annex(kinds.Event, cost=Cost(debt=8)):
     text = "Look through your discard pile. Leave up to 5 cards there and shuffle the rest into your deck. Gain a Duchy."
+    brief = "Shuffle all but up to 5 cards of your discard pile into your deck. Gain a Duchy."
     rulings = (
         "The cards you choose stay in your discard pile. You shuffle the rest into your deck.",
         "You gain the Duchy after the shuffle, onto your discard pile. You may buy Annex even with no Duchy left.",
@@ -182,6 +183,7 @@ class Donate(kinds.Event, cost=Cost(debt=8)):
         "After this turn, take your whole deck and your discard pile into your hand. Trash any number of cards, shuffle"
         " the rest of your hand into your deck, and draw 5 cards."
     )
+    brief = "After this turn, trash any cards from your hand, deck and discard pile."
     rulings = (
         "When-trash effects come before the shuffle.",
         "It happens between turns, so Possession no longer applies: you decide, and the cards stay trashed.",
@@ -269,6 +271,7 @@ class Tax(kinds.Event, cost=2):
     text = (
         "Add 2 debt to a Supply pile. --- When you buy a card, you take the debt on its pile. Setup: 1 debt on every Supply pile."
     )
+    brief = "Put 2 debt on a Supply pile. Buying a card brings the debt on its pile."
     rulings = (
         "Every Supply pile starts with 1 debt, even basic piles. A split pile or the Castles count as one pile.",
         "The next player to buy from the pile takes all its debt. Gaining without buying leaves it there.",
@@ -364,6 +367,7 @@ class Aqueduct(Landmark, cost=0):
         "When you gain a Treasure, 1 VP moves from its pile to here. When you gain a Victory card, take all VP from "
         "here. --- Setup: 8 VP each on the Silver and Gold piles."
     )
+    brief = "Gained Silvers and Golds put VP here; gaining a Victory card takes all of it."
     rulings = (
         "A card that's both a Treasure and a Victory card does both, in either order.",
         "Any Treasure with VP on its pile counts.",
@@ -398,6 +402,7 @@ def move_vp(me: Player, event: Event, landmark: Card) -> None:
 
 class Arena(Stocked, cost=0):
     text = "When your Buy phase starts, you may discard an Action. If you did, take 2 VP from here. --- Setup: 6 VP per player."
+    brief = "When your Buy phase starts, you may discard an Action for 2 VP."
     rulings = (
         "You get a new chance each time a Buy phase starts, before you play any Treasure.",
         RUNS_OUT,
@@ -443,6 +448,7 @@ class BanditFort(Landmark, cost=0):
 
 class Basilica(Stocked, cost=0):
     text = "When you buy a card and still have at least $2, take 2 VP from here. --- Setup: 6 VP per player."
+    brief = "Buying a card with at least $2 left gives 2 VP."
     rulings = (
         "Each buy counts. With $4 and 3 Buys, buying Copper, Copper, Silver gives 2, 2 and 0 VP.",
         "Count your coins after paying the cost, before paying off debt. Buying an Event doesn't count.",
@@ -485,6 +491,7 @@ class Battlefield(Stocked, cost=0):
 
 class Colonnade(Stocked, cost=0):
     text = "When you buy an Action you have a copy of in play, take 2 VP from here. --- Setup: 6 VP per player."
+    brief = "Buying an Action you have a copy of in play gives 2 VP."
     rulings = (
         "A different card from the same pile isn't a copy.",
         "The copy must be in play now: a Duration from last turn counts, but a card that has left play doesn't.",
@@ -503,6 +510,7 @@ class DefiledShrine(Landmark, cost=0):
         "When you gain an Action, 1 VP moves from its pile to here. When you buy a Curse, take all VP from here. --- "
         "Setup: 2 VP on every Action Supply pile that isn't Gathering."
     )
+    brief = "Gained Actions put VP from their piles here; buying a Curse takes all of it."
     rulings = (
         "Every gain of an Action moves 1 VP, but only buying a Curse takes them.",
         "A pile's type is that of its randomizer: split piles get VP, Castles don't.",
@@ -550,6 +558,7 @@ class Keep(Landmark, cost=0):
 
 class Labyrinth(Stocked, cost=0):
     text = "When you gain your second card on your own turn, take 2 VP from here. --- Setup: 6 VP per player."
+    brief = "Your second gain in a turn of yours gives 2 VP."
     rulings = (
         "It happens once per turn: if you gain four cards, only the second counts.",
         "Gains on other players' turns don't count.",
@@ -575,6 +584,7 @@ class MountainPass(Landmark, cost=0):
         "After the turn in which a player gains the game's first Province, everyone bids once, up to 40 debt, with that"
         " player last. The highest bidder gets +8 VP and that much debt."
     )
+    brief = "After the first Province, everyone bids once, in debt, for 8 VP."
     rulings = (
         "It happens only once, for the first Province anyone gains. Provinces trashed from the Supply don't matter.",
         "It happens between turns, so Possession no longer applies.",
@@ -663,6 +673,7 @@ class Museum(Landmark, cost=0):
 
 class Obelisk(Landmark, cost=0):
     text = "Worth 2 VP for each of your cards from the chosen pile. --- Setup: A random Action Supply pile is chosen."
+    brief = "2 VP for each card you have from one Action pile, chosen at random."
     rulings = (
         "All cards from the pile count, even with a different name or type.",
         "A pile's type is that of its randomizer: a split pile can be chosen, Castles can't.",

@@ -57,6 +57,7 @@ class Stonemason(
         2: "Trash a card from your hand, then gain 2 cards that each cost less. --- You may overpay for this. If you did, once "
         "you've gained it, gain 2 Actions, each costing exactly as much as you paid on top.",
     }
+    brief = "Trash a card for 2 cheaper ones. Overpaid: 2 Actions costing exactly that much."
     rulings = (
         "You must trash a card if you have one in hand, and gain both cards if there are any cheaper ones.",
         "You gain them one after the other. They may be the same or different.",
@@ -104,6 +105,7 @@ class Advisor(Action, cost=4, actions=1, strength=0.6):
     text = (
         "+1 Action. Reveal your top 3 cards. The player on your left chooses one for you to discard. Put the rest into your hand."
     )
+    brief = "+1 Action. Of your top 3 cards, the left player picks one to discard; draw the others."
     rulings = (
         "If you have fewer than 3 cards left after shuffling, reveal what there is. One of those is discarded, even if it's the "
         "only one.",
@@ -130,6 +132,7 @@ class Herald(
         2: "+1 Card, +1 Action. Reveal your top card. If it's an Action, play it. --- You may overpay for this. For each $1 on "
         "top, once you've gained it, put a card from your discard pile onto your deck.",
     }
+    brief = "+1 Card, +1 Action. If your top card is an Action, play it. Overpaid: topdeck discards."
     rulings = (
         "Draw first. You must play the revealed Action; that uses no Action of yours. Any other card stays on your deck.",
         "If it plays a Duration, Herald itself is still discarded this turn.",
@@ -193,6 +196,7 @@ class Butcher(Action, cost=5, strength=1.3):
         "+2 Coffers. You may trash a card from your hand. If you did, spend any number of Coffers, and gain a card costing up to "
         "as much more as you spent."
     )
+    brief = "+2 Coffers. You may trash a card for one costing as much more as you spend in Coffers."
     rulings = (
         "You may spend the Coffers you just got, and any others you have. You may spend none.",
         "Coffers that you spend here give you no coins.",
@@ -229,6 +233,7 @@ class Journeyman(Action, cost=5, strength=1.6):
         "Name a card. Reveal cards from your deck until you have revealed 3 with other names. Put those 3 into your hand and "
         "discard the rest."
     )
+    brief = "Name a card. Draw your next 3 cards that aren't it."
     rulings = (
         "You may name any card, whether it's in this game or not.",
         "If your deck runs out, shuffle without the revealed cards. If there still aren't 3, take those there are.",
@@ -293,6 +298,7 @@ class Doctor(
         "Name a card. Reveal your top 3 cards. Trash those with that name, and put the rest back in any order. --- You may overpay "
         "for this. For each $1 on top, before you gain it, look at your top card: trash it, discard it or leave it."
     )
+    brief = "Name a card and trash it from your top 3 cards. Overpaid: trash or discard top cards."
     rulings = (
         "You may name any card, whether it's in this game or not. You must trash those you named.",
         "Overpaying handles one card after the other. A card you leave is the one you look at next.",
@@ -344,6 +350,7 @@ class Taxman(Attack, cost=4, editions=[1], trashes=1, strength=0.7):
         "You may trash one Treasure you hold. If you did, each opponent holding 5 or more cards discards the same Treasure, or "
         "shows a hand without it; then gain a Treasure costing up to $3 more, onto your deck."
     )
+    brief = "Trash a Treasure to gain one up to $3 more. Opponents with 5 cards discard a copy."
     rulings = (
         "If you trash nothing, nothing else happens.",
         "If you trash a Treasure, you must gain one if you can. It may be the same or a cheaper one.",
@@ -387,6 +394,7 @@ class Farrier(
     overpaying="You draw a card more for each $1 at the end of this turn.",
 ):
     text = "+1 Card, +1 Action, +1 Buy --- You may overpay for this. For each $1 on top, draw a card more at the end of this turn."
+    brief = "+1 Card, +1 Action, +1 Buy. Overpaid: +1 Card per $1 at the end of this turn."
     rulings = (
         "If you pay $4, you draw 2 cards more, after your new hand: you have 7 for your next turn.",
         "Several Farriers you overpaid for in one turn add up.",
@@ -410,6 +418,7 @@ class Infirmary(Action, Overpay, cost=3, set=TOGETHER, editions=[2], cards=1, ov
         "+1 Card, then you may trash one from your hand. --- You may overpay for this. Once you've gained it, play it once for "
         "each $1 on top."
     )
+    brief = "+1 Card; you may trash a card. Overpaid: play this once per $1 when you get it."
     rulings = (
         "Draw first, then choose. Each play is over before the next one.",
         "If you pay $5, you play it twice, in your Buy phase, without using an Action. It's discarded in Clean-up.",
@@ -437,6 +446,7 @@ class Footpad(Attack, cost=5, set=TOGETHER, editions=[2], owed=[Moment.DISCARD],
         "+2 Coffers. Each opponent discards down to 3 cards in hand. --- In games with this, whenever you gain a card during an "
         "Action phase, you get +1 Card."
     )
+    brief = "+2 Coffers. Opponents discard to 3. All game: gains in Action phases give +1 Card."
     rulings = (
         "The rule below the line holds from the first turn on, even if no one has a Footpad.",
         "You draw for each card you gain, in any player's Action phase: for a Curse from another player's Witch, too.",

@@ -72,6 +72,7 @@ def outside_cleanup(me: Player, event: Event) -> bool:
 
 class Crossroads(Action, cost=2):
     text = "Reveal your hand. +1 Card per Victory card you revealed. If this is your first Crossroads this turn, +3 Actions."
+    brief = "+1 Card per Victory card in your hand. Your first one each turn: +3 Actions."
     rulings = (
         "The cards you draw don't count, only those you revealed. They stay in your hand.",
         "Any card with the Victory type counts, whatever other types it has.",
@@ -99,6 +100,7 @@ class FoolsGold(
         "+$1 for the first Fool's Gold you play in a turn, +$4 for each later one. --- If an opponent gains a Province, you may "
         "trash this while it's in your hand; then gain a Gold onto your deck."
     )
+    brief = "+$1; later ones this turn, +$4. Trash it on an opponent's Province for a Gold."
     rulings = (
         "Three in one turn give $1, $4 and $4.",
         "If the first is played twice, it gives $1 and $4.",
@@ -122,6 +124,7 @@ class Develop(Action, cost=3, trashes=1):
         "Trash a card from your hand. Gain two cards onto your deck, in either order: one costing exactly $1 more than it, the "
         "other exactly $1 less."
     )
+    brief = "Trash a card; gain one costing $1 more and one costing $1 less, onto your deck."
     rulings = (
         "You must trash a card if you have one. If you trash none, you gain none.",
         "If no card has one of these costs, you still gain the other one.",
@@ -162,6 +165,7 @@ class Oasis(Action, cost=3, cards=1, actions=1, coins=1, strength=0.5):
 
 class Scheme(Action, cost=3, cards=1, actions=1):
     text = "+1 Card, +1 Action. In this turn's Clean-up, you may put one Action that you discard from play onto your deck."
+    brief = "+1 Card, +1 Action. At Clean-up, an Action of yours may go back onto your deck."
     rulings = (
         "It may be any Action you have in play, even this one, and whether you played it before or after this.",
         "Two Schemes, or one played twice, put back two cards.",
@@ -212,6 +216,7 @@ class JackOfAllTrades(Action, cost=4, name="Jack of All Trades", strength=1.9):
         "Gain a Silver. Look at your top card; you may discard it. Draw until you hold 5 cards. You may trash a card from your "
         "hand that isn't a Treasure."
     )
+    brief = "Gain a Silver. Check your top card. Draw to 5. You may trash a non-Treasure."
     rulings = (
         "Do these four things in this order. Only discarding and trashing are optional.",
         "If your deck is empty, shuffle to look, even the Silver you just gained.",
@@ -231,6 +236,7 @@ class JackOfAllTrades(Action, cost=4, name="Jack of All Trades", strength=1.9):
 
 class SpiceMerchant(Action, cost=4, trashes=1):
     text = "You may trash a Treasure from your hand to choose one: draw 2 cards and get +1 Action; or +$2 and +1 Buy."
+    brief = "Trash a Treasure if you like: +1 Action and +2 Cards, or +1 Buy and +$2."
     rulings = ("If you trash nothing, nothing happens.", "Trash first, then choose.")
 
     def idle(self, hand: Sequence[Held], phase: Phase) -> bool:
@@ -270,6 +276,7 @@ class Trader(Action, Reaction, cost=4, trashes=1, reacting="All see it, and you 
         2: "Trash a card from your hand and gain a Silver per $1 it costs. --- Once you've gained a card, you may show this from "
         "your hand to exchange that card for a Silver.",
     }
+    brief = "Trash a card for a Silver per $1 it costs. Shown at a gain, turns it into a Silver."
     rulings = (
         "You must trash a card if you have one. Potions and debt in its cost bring no Silver.",
         "What counts is what the card costs now. A Copper brings none.",
@@ -314,6 +321,7 @@ class Trader(Action, Reaction, cost=4, trashes=1, reacting="All see it, and you 
 
 class Cartographer(Action, cost=5, cards=1, actions=1, strength=0.8):
     text = "+1 Card, +1 Action. Look at your top 4 cards. Discard as many as you like, and put back the others in any order."
+    brief = "+1 Card, +1 Action. Of your top 4 cards, discard any and put back the rest."
     rulings = (
         "Draw first. With fewer than 4 cards left, shuffle for the rest, without those you're looking at.",
         "You may discard all of them, some or none.",
@@ -337,6 +345,7 @@ class Haggler(Action, cost=5, coins=2):
         1: "+$2 --- Each time you buy a card while this is in play, you gain a cheaper one that isn't a Victory card.",
         2: "+$2. Each time you gain a card this turn that you bought, gain a cheaper one that isn't a Victory card.",
     }
+    brief = "+$2. Each card you buy this turn also brings a cheaper non-Victory card."
     rulings = (
         "You must gain one if there is any. What Haggler brings doesn't make it bring more.",
         "Several Hagglers bring a card each, each cheaper than the one you bought.",
@@ -384,6 +393,7 @@ class Inn(Action, cost=5, cards=2, actions=2, strength=0.3):
         "+2 Cards, +2 Actions, then discard 2 cards. --- Gaining this lets you look through your discard pile and reveal any "
         "number of Actions there; shuffle them into your deck."
     )
+    brief = "+2 Cards, +2 Actions, discard 2. Gained: shuffle discarded Actions into your deck."
     rulings = (
         "Draw first, then discard any 2 cards in your hand. With fewer than 2, discard them all.",
         "You may include the Inn you just gained, if it's in your discard pile.",
@@ -407,6 +417,7 @@ class Inn(Action, cost=5, cards=2, actions=2, strength=0.3):
 
 class Margrave(Attack, cost=5, cards=3, buys=1, owed=[Moment.DISCARD], strength=2.2):
     text = "+3 Cards, +1 Buy. Each opponent draws a card, then keeps 3 cards in hand and discards the rest."
+    brief = "+3 Cards, +1 Buy. Opponents draw a card, then discard to 3."
     rulings = (
         "Drawing isn't optional. A player who holds 3 or fewer cards after it discards nothing.",
         "A Moat spares its player both, even the card.",
@@ -459,6 +470,7 @@ class Farmland(Victory, cost=6, points=2):
         2: "Worth 2 VP. --- Gaining this makes you trash a card you hold and gain one that costs exactly $2 more, other than "
         "Farmland.",
     }
+    brief = "Worth 2 VP. When you get this, trash a card for one costing exactly $2 more."
     rulings = (
         "You must trash a card if you have one. If you trash none, you gain none.",
         "If no card has that cost, you trash the card for nothing.",
@@ -491,6 +503,7 @@ class Duchess(Action, cost=2, coins=2, editions=[1], strength=0.6):
         "+$2. Each player, you included, looks at their own top card and may discard it. --- In games with this, gaining a Duchy "
         "lets you gain a Duchess too."
     )
+    brief = "+$2. Everyone may discard their top card. Gaining a Duchy lets you gain this too."
     rulings = (
         "Each player decides about their own card, in turn order, you first. No one else sees a card that stays.",
         "It doesn't matter how you gained the Duchy, or whether anyone has a Duchess yet.",
@@ -525,6 +538,7 @@ class Oracle(Attack, cost=3, editions=[1]):
         "Each player, you included, reveals their top 2 cards; you choose for each whether they discard both or put both back in "
         "any order. Then +2 Cards."
     )
+    brief = "For everyone's top 2 cards, you say: discarded or put back. Then +2 Cards."
     rulings = (
         "It's both cards or none.",
         "Each player orders what they put back, and doesn't show it.",
@@ -557,6 +571,7 @@ class NobleBrigand(Attack, cost=4, coins=1, editions=[1]):
         "+$1. Each opponent reveals their top 2 cards, trashes a Silver or Gold among them (your choice) and discards the rest. If "
         "they revealed no Treasure, they gain a Copper. You gain what was trashed. --- When you buy this, do that to them too."
     )
+    brief = "+$1. Steal a Silver or Gold from opponents' top 2 cards, on play and on buying."
     rulings = (
         "Only Silver and Gold can be trashed, at most one per player. Other Treasures still spare a player the Copper.",
         "You gain all the trashed cards, one by one, after everyone has revealed.",
@@ -646,6 +661,7 @@ class Embassy(Action, cost=5, cards=5, editions=[1], strength=1.6):
 
 class IllGottenGains(Treasure, cost=5, name="Ill-Gotten Gains", coins=1, editions=[1]):
     text = "+$1. You may gain a Copper into your hand. --- When you gain this, each opponent gains a Curse."
+    brief = "+$1, and a Copper into your hand if you like. Gained: Curses for opponents."
     rulings = (
         "You can play the Copper right away.",
         "The others gain Curses in turn order, as long as there are any. It isn't an Attack, so Moat doesn't help.",
@@ -669,6 +685,7 @@ class IllGottenGains(Treasure, cost=5, name="Ill-Gotten Gains", coins=1, edition
 
 class Mandarin(Action, cost=5, coins=3, editions=[1], strength=1.2):
     text = "+$3. Put a card from your hand onto your deck. --- When you gain this, put all your Treasures in play onto your deck."
+    brief = "+$3. Topdeck a card from your hand. Gained: topdeck all your Treasures in play."
     rulings = (
         "You must put a card back if you have one. If your deck is empty, it becomes the whole deck.",
         "When you gain it, all your Treasures in play go back, in any order; others don't see it.",
@@ -694,6 +711,7 @@ class GuardDog(Action, Reaction, cost=3, cards=2, editions=[2], eager=True, reac
         "+2 Cards. If you then hold 5 or fewer cards, +2 Cards. --- When an opponent plays an Attack, before it does anything, you "
         "may play this from your hand."
     )
+    brief = "+2 Cards, and 2 more with at most 5 in hand. Playable when an opponent attacks."
     rulings = (
         "Draw 2, count your cards, then draw 2 more if there are 5 or fewer.",
         "The Attack still happens, to your new hand.",
@@ -729,6 +747,7 @@ class Nomads(Action, cost=4, buys=1, coins=2, editions=[2]):
 
 class Trail(Action, Reaction, cost=4, cards=1, actions=1, editions=[2], eager=True, reacting="You play it: +1 Card, +1 Action."):
     text = "+1 Card, +1 Action --- Outside Clean-up, you may play this whenever you gain, trash or discard it."
+    brief = "+1 Card, +1 Action. Playable whenever you gain, trash or discard it."
     rulings = (
         "You play it from wherever it went, using no Action. It's discarded in that turn's Clean-up.",
         "If you trash and play it, it was still trashed: Remodel still lets you gain a card.",
@@ -760,6 +779,7 @@ class Weaver(
     Action, Reaction, cost=4, editions=[2], eager=True, reacting="You play it: you gain 2 Silvers, or a card costing up to $4."
 ):
     text = "Gain 2 Silvers, or a card costing up to $4. --- Outside Clean-up, you may play this whenever you discard it."
+    brief = "Gain 2 Silvers, or a card costing up to $4. Playable when you discard it."
     rulings = (
         "The card may be a Silver. With one Silver left, you gain one.",
         "Several that you discard together are played one by one. If a shuffle takes one away first, you can't play it.",
@@ -795,6 +815,7 @@ class Berserker(Attack, cost=5, editions=[2], owed=[Moment.DISCARD], strength=1.
         "Gain a cheaper card. Each opponent keeps 3 cards in hand and discards the rest. --- If you gain this with an Action of "
         "yours in play, play it."
     )
+    brief = "Gain a cheaper card. Opponents discard to 3. Gained with an Action in play: play it."
     rulings = (
         "You gain first, then the others discard.",
         "When you gain it with an Action in play, you must play it. The others may use Reactions then.",
@@ -850,6 +871,7 @@ class Souk(Action, cost=5, buys=1, editions=[2]):
         "+1 Buy, +$7, then −$1 per card in your hand, but never below $0. --- Gaining this lets you trash up to 2 cards from your "
         "hand."
     )
+    brief = "+1 Buy, +$7, less $1 per card in your hand. Gained: trash up to 2 cards."
     rulings = (
         "With 3 cards in hand, you end up with $4 more.",
         "You may lose coins that you had before.",
@@ -866,6 +888,7 @@ class Souk(Action, cost=5, buys=1, editions=[2]):
 
 class Wheelwright(Action, cost=5, cards=1, actions=1, editions=[2], strength=0.6):
     text = "+1 Card, +1 Action. Discarding a card (you may) gains you an Action that costs no more than it."
+    brief = "+1 Card, +1 Action. Discard a card, if you like, for an Action up to its cost."
     rulings = (
         "You may discard any card. You may gain a copy of a discarded Action.",
         "If you discard a card, you must gain an Action if there is one.",

@@ -91,6 +91,7 @@ class Masquerade(Action, cost=3, cards=2):
         2: "+2 Cards. At the same time, everyone with cards in hand passes one of them to the nearest player on their left who has "
         "cards too. Then you may trash a card from your hand.",
     }
+    brief = "+2 Cards. Everyone passes a card to the left. Then you may trash one."
     rulings = (
         "Draw your 2 cards first; you may pass one of them.",
         "Everyone chooses before anyone sees the card they get. Only the giver and the receiver see it.",
@@ -169,6 +170,7 @@ class Steward(Action, cost=3):
 
 class Swindler(Attack, cost=3, coins=2):
     text = "+$2. Each opponent in turn trashes their top card, then gains a card of the same cost that you choose."
+    brief = "+$2. Opponents trash their top card, and gain one of its cost that you choose."
     rulings = (
         "Handle one player at a time: you see what the first one gets before you choose for the second.",
         "The card comes from the Supply and goes to that player's discard pile. You must choose one if any has that cost, even "
@@ -199,6 +201,7 @@ class Swindler(Attack, cost=3, coins=2):
 
 class WishingWell(Action, cost=3, cards=1, actions=1):
     text = "+1 Card, +1 Action. Name a card, then reveal your top card. If it's the one you named, put it into your hand."
+    brief = "+1 Card, +1 Action. Name a card; draw your top card if that's it."
     rulings = (
         "Draw first, then name a card, then reveal.",
         "Name a single card, such as Copper, not a type.",
@@ -240,6 +243,7 @@ class Baron(Action, cost=4, buys=1, strength=1.3):
 
 class Bridge(Action, cost=4, buys=1, coins=1):
     text = "+1 Buy, +$1. For the rest of the turn, all cards cost $1 less wherever they are, but never less than $0."
+    brief = "+1 Buy, +$1. All cards cost $1 less this turn."
     rulings = (
         "This holds for everything that looks at a cost: after Bridge, Workshop can gain a Duchy.",
         "Each play counts: after two, all cards cost $2 less.",
@@ -272,6 +276,7 @@ class Conspirator(Action, cost=4, coins=2):
 
 class Ironworks(Action, cost=4):
     text = "Gain a card costing up to $4. For an Action, you get +1 Action; for a Treasure, +$1; for a Victory card, +1 Card."
+    brief = "Gain a card costing up to $4. Action: +1 Action; Treasure: +$1; Victory: +1 Card."
     rulings = (
         "The card comes from the Supply and goes to your discard pile. You must gain one if you can.",
         "You can't gain a card with a Potion or debt in its cost.",
@@ -334,6 +339,7 @@ class Minion(Attack, cost=5, actions=1):
         "+1 Action. Choose +$2, or discard your hand and draw 4 cards. If you discard, each opponent with 5 or more cards in hand "
         "does the same."
     )
+    brief = "+1 Action. +$2; or a new hand of 4 cards for you and opponents with 5 or more."
     rulings = (
         "Opponents use Reactions before you make your choice.",
         "An opponent with 4 or fewer cards in hand keeps them.",
@@ -414,6 +420,7 @@ class TradingPost(Action, cost=5, trashes=2):
 
 class Upgrade(Action, cost=5, cards=1, actions=1, trashes=1):
     text = "+1 Card, +1 Action, then trash a card from your hand. If you did, gain one costing exactly $1 more."
+    brief = "+1 Card, +1 Action. Trash a card for one costing exactly $1 more."
     rulings = (
         "Draw first. You must trash a card if you have one.",
         "If no card has exactly that cost, you gain nothing. The trashed card stays trashed.",
@@ -473,6 +480,7 @@ class SecretChamber(Action, Reaction, cost=2, editions=[1], sifts=True):
         "Discard any number of cards for +$1 each. --- Before an opponent's Attack does anything, you may reveal this "
         "from your hand. If you did, draw 2 cards, then put 2 cards from your hand onto your deck."
     )
+    brief = "Discard cards for +$1 each. Against Attacks: draw 2, then topdeck 2."
     rulings = (
         "When you play it, you may discard no cards, for no coins.",
         "When you reveal it, draw both cards first. Then put back any 2 in the order you like, even Secret Chamber itself.",
@@ -526,6 +534,7 @@ class Scout(Action, cost=4, actions=1, editions=[1]):
     text = (
         "+1 Action. Reveal your top 4 cards. Put the Victory cards into your hand, and the rest back onto your deck in any order."
     )
+    brief = "+1 Action. Of your top 4 cards, draw the Victory cards; put back the rest."
     rulings = (
         "You must take all the Victory cards, whatever other types they have. A Curse isn't one.",
         "If you have fewer than 4 cards, shuffle for the rest, then reveal as many as there are.",
@@ -541,6 +550,7 @@ class Saboteur(Attack, cost=5, editions=[1]):
         "Each opponent in turn reveals cards from their deck until one costs $3 or more. They trash it, may gain a card costing "
         "at least $2 less, and discard the others."
     )
+    brief = "Opponents trash their next card costing $3 or more, and may gain one $2 cheaper."
     rulings = (
         "A player who has to shuffle does so without the cards revealed so far.",
         "A player who finds no such card discards all they revealed, and nothing more happens to them.",
@@ -567,6 +577,7 @@ class Tribute(Action, cost=5, editions=[1]):
         "The player to your left reveals and discards their top 2 cards. For each card with a different name: if it's an "
         "Action, +2 Actions; if it's a Treasure, +$2; if it's a Victory card, +2 Cards."
     )
+    brief = "The player to your left discards 2 cards; their types bring Actions, $ or Cards."
     rulings = (
         "Two cards with the same name count once.",
         "A card of two types gives both. Copper and Farm together give $4 and 2 cards.",
@@ -627,6 +638,7 @@ class Diplomat(Action, Reaction, cost=4, cards=2, editions=[2]):
         "+2 Cards. If you then have 5 or fewer cards in hand, +2 Actions. --- When an opponent plays an Attack, you may first "
         "reveal this if you have 5 or more cards in hand. If you did, draw 2 cards, then discard 3."
     )
+    brief = "+2 Cards, and +2 Actions with at most 5 in hand. Against Attacks: draw 2, discard 3."
     rulings = (
         "Count after drawing. If you play it from a hand of five, you then hold six and get no Actions. From four, you get 2.",
         "To reveal it, you need 5 cards in hand at that moment, Diplomat included.",
@@ -688,6 +700,7 @@ class Courtier(Action, cost=5, editions=[2], strength=1.8):
     text = (
         "Reveal a card from your hand and count its types. Choose that many different options: +1 Action; +1 Buy; +$3; gain a Gold."
     )
+    brief = "Reveal a card. Per type it has, one of: +1 Action; +1 Buy; +$3; a Gold."
     rulings = (
         "Reveal first, then count the card's types, then choose that many different options.",
         "Every type counts: Copper has one, Militia two (Action and Attack).",
@@ -738,6 +751,7 @@ class Patrol(Action, cost=5, cards=3, editions=[2]):
         "+3 Cards. Reveal your top 4 cards. Put the Victory cards and Curses into your hand, and the rest back onto your deck in "
         "any order."
     )
+    brief = "+3 Cards. Of your next 4, draw Victory cards and Curses; put back the rest."
     rulings = (
         "Draw 3 cards first, then reveal 4.",
         "You must take all Victory cards and Curses, whatever other types they have.",
@@ -753,6 +767,7 @@ class Replace(Attack, cost=5, editions=[2], trashes=1):
         "Trash a card from your hand, then gain one costing up to $2 more. Move it onto your deck if it's an Action or "
         "Treasure. Each opponent gains a Curse if it's a Victory card."
     )
+    brief = "Trash a card for one costing up to $2 more. A Victory card gives opponents a Curse."
     rulings = (
         "Both happen for a card of both kinds: an Action or Treasure that is also a Victory card goes onto your deck and gives out "
         "Curses.",

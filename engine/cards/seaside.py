@@ -34,6 +34,7 @@ class Haven(Action, cost=2, cards=1, actions=1, types=[Type.DURATION]):
         "+1 Card, +1 Action. Set a card from your hand aside face down. It comes back into your hand at the start of your next "
         "turn."
     )
+    brief = "+1 Card, +1 Action. Set a card from your hand aside for your next turn."
     rulings = (
         "Draw first. Then you must set a card aside if you have one.",
         "Only you may look at the card.",
@@ -63,6 +64,7 @@ class Lighthouse(Action, cost=2, actions=1, coins=1, types=[Type.DURATION], afte
         "unaffected by opponents' Attacks.",
         2: "+1 Action, +$1. You get +$1 at the start of your next turn. Until then, you're unaffected by opponents' Attacks.",
     }
+    brief = "+1 Action, +$1, and +$1 next turn. Until then, Attacks don't affect you."
     rulings = (
         "You reveal nothing, and can't choose to be affected. You may still use your Reactions.",
         "What counts is whether Lighthouse protects you when the Attack is played. One played before it still affects you, even if "
@@ -102,6 +104,7 @@ class NativeVillage(Action, cost=2, actions=2):
         "+2 Actions. Choose one: put your top card face down onto your Native Village mat; or take everything on that mat into "
         "your hand."
     )
+    brief = "+2 Actions. Put your top card onto your mat, or take all cards from it."
     rulings = (
         "You may always look at your mat. No one else may.",
         "You see the card only once it lies on the mat.",
@@ -173,6 +176,7 @@ class Lookout(Action, cost=3, actions=1):
 
 class Smugglers(Action, cost=3):
     text = "Gain a copy of a card that costs up to $6 and that the player to your right gained on their last turn."
+    brief = "Gain a copy of a card up to $6 that the player to your right just gained."
     rulings = (
         "It doesn't matter how they gained it: bought or not, even with a Smugglers.",
         "What they gained on other players' turns doesn't count, and neither does what others gained on theirs.",
@@ -290,6 +294,7 @@ class Salvager(Action, cost=4, buys=1, trashes=1):
 
 class TreasureMap(Action, cost=4):
     text = "Trash this and a Treasure Map from your hand. If you trashed both, gain 4 Golds onto your deck."
+    brief = "Trash 2 Treasure Maps to gain 4 Golds onto your deck."
     rulings = (
         "If you have no other Treasure Map in hand, you trash this one and gain nothing. Neither trashing is optional.",
         "If it's played twice and you have two more in hand, you trash two for 4 Golds, then the third for nothing.",
@@ -343,6 +348,7 @@ class Outpost(Action, cost=5, types=[Type.DURATION], strength=0.7):
         2: "Take another turn after this one, with a hand of only 3 cards. You get it only for your first Outpost this turn, and "
         "only if the turn before this one wasn't yours.",
     }
+    brief = "Take an extra turn after this one, with 3 cards in hand."
     rulings = (
         "Apart from the 3 cards, the extra turn is a turn like any other. It's the next turn for your Durations.",
         "Outpost stays in play until the Clean-up of the extra turn. So does a Throne Room that played it.",
@@ -378,6 +384,7 @@ class Tactician(Action, cost=5, types=[Type.DURATION], strength=0.7):
         "Discard your hand. If you discarded at least one card, you get +5 Cards, +1 Action and +1 Buy at the start of your next "
         "turn."
     )
+    brief = "Discard your hand. Next turn: +5 Cards, +1 Action, +1 Buy."
     rulings = (
         "You draw the 5 cards when your next turn starts, on top of your usual hand.",
         "Nothing about it is optional. With an empty hand nothing happens, and you discard it that turn.",
@@ -405,6 +412,7 @@ class Treasury(Action, cost=5, cards=1, actions=1, coins=1):
         2: "+1 Card, +1 Action, +$1. When your Buy phase ends this turn, you may put this onto your deck if you gained no Victory "
         "card in that phase.",
     }
+    brief = "+1 Card, +1 Action, +$1. Without a new Victory card, it may go back onto your deck."
     rulings = (
         "You decide about each Treasury. If you put it onto your deck, you draw it with your next hand.",
         "A Victory card that has another type too counts.",

@@ -33,6 +33,7 @@ class Embargo(Action, cost=2, coins=2, editions=[1], strength=0.1):
         "+$2. Trash this. If you did, put an Embargo token on any Supply pile. --- Buying a card from a pile with Embargo tokens "
         "makes the buyer gain a Curse per token."
     )
+    brief = "+$2. Trash this to mark a pile: buying from it gives a Curse."
     rulings = (
         "Choose any pile in the Supply: a basic one, one with tokens, even an empty one.",
         "The tokens stay all game. They apply to everyone, even to the player who put them there.",
@@ -80,6 +81,7 @@ class Ambassador(Attack, cost=3, editions=[1], strength=0.7):
         "Reveal a card from your hand. Put up to 2 copies of it from your hand back onto its Supply pile. Then each opponent "
         "gains a copy."
     )
+    brief = "Return up to 2 copies of a card to its pile. Then opponents gain one each."
     rulings = (
         "You must reveal a card if you have one. If your hand is empty, nothing happens.",
         "You choose how many copies go back: none, one or two. The revealed card is one of them.",
@@ -117,6 +119,7 @@ class Ambassador(Attack, cost=3, editions=[1], strength=0.7):
 
 class Navigator(Action, cost=4, coins=2, editions=[1], strength=0.6):
     text = "+$2. Look at your top 5 cards. Discard all of them, or put all of them back onto your deck in any order."
+    brief = "+$2. Discard your top 5 cards, or put them back in any order."
     rulings = (
         "You discard all the cards or none of them.",
         "If your deck has fewer than 5 cards, shuffle for the rest, then look at as many as there are.",
@@ -149,6 +152,7 @@ class PirateShip(Attack, cost=4, editions=[1], strength=0.6):
         "Choose one: +$1 per Coin token you have; or each opponent reveals their top 2 cards, trashes one Treasure among them "
         "(your choice), and discards the rest. If anyone trashed a Treasure, you get a Coin token."
     )
+    brief = "+$1 per Coin token; or opponents trash one Treasure each, for a Coin token."
     rulings = (
         "Opponents use Reactions before you make your choice.",
         "You get at most one Coin token per play, however many Treasures are trashed.",
@@ -206,6 +210,7 @@ class SeaHag(Attack, cost=4, editions=[1], strength=1.2):
 
 class Explorer(Action, cost=5, editions=[1], strength=1.3):
     text = "You may reveal a Province from your hand. If you did, gain a Gold into your hand; otherwise, a Silver."
+    brief = "Gain a Silver into your hand, or a Gold if you reveal a Province."
     rulings = (
         "If you have a Province, you don't have to reveal it.",
         "You can play the gained card this turn.",
@@ -231,6 +236,7 @@ class Explorer(Action, cost=5, editions=[1], strength=1.3):
 
 class GhostShip(Attack, cost=5, cards=2, editions=[1], owed=[], strength=1.9):
     text = "+2 Cards. Each opponent puts cards from their hand onto their deck until they have 3 cards in hand."
+    brief = "+2 Cards. Opponents topdeck cards down to 3 in hand."
     rulings = (
         "They choose which cards, and in which order. No one else sees them.",
         "A player with 3 or fewer cards in hand does nothing.",
@@ -272,6 +278,7 @@ class Monkey(Action, cost=3, types=DURATION, editions=[2], strength=0.7):
         "Until your next turn, each card that the player to your right gains gives you +1 Card. You get +1 Card at the start of "
         "your next turn."
     )
+    brief = "Until your next turn: +1 Card per gain of the player to your right. Then +1 Card."
     rulings = (
         "It doesn't matter whose turn it is: they may gain a card on yours, such as a Curse from your Witch.",
         "Each card counts, however it's gained. Cards that they only receive, as with Masquerade, don't.",
@@ -299,6 +306,7 @@ class Monkey(Action, cost=3, types=DURATION, editions=[2], strength=0.7):
 
 class SeaChart(Action, cost=3, cards=1, actions=1, editions=[2], strength=0.4):
     text = "+1 Card, +1 Action. Reveal your top card. Put it into your hand if you have a copy of it in play."
+    brief = "+1 Card, +1 Action. Reveal your top card; draw it if you have a copy in play."
     rulings = (
         "Draw first, then reveal.",
         "This Sea Chart is in play, so you take another Sea Chart. Durations still in play from earlier turns count too.",
@@ -317,6 +325,7 @@ class Blockade(Attack, cost=4, types=DURATION, editions=[2], strength=1.0):
         "Gain a card costing up to $4 and set it aside. Put it into your hand at the start of your next turn. While it's set "
         "aside, each opponent who gains a copy of it on their own turn gains a Curse too."
     )
+    brief = "Gain a card costing up to $4, for next turn. Until then, copies bring opponents Curses."
     rulings = (
         "The card comes from the Supply and is set aside face up. It never goes to your discard pile.",
         "You must gain a card if one is available. If you gain none, you discard Blockade that turn.",
@@ -363,6 +372,7 @@ class Sailor(Action, cost=4, actions=1, types=DURATION, editions=[2], strength=1
         "+1 Action. You may play one Duration this turn just after you gain it. At the start of your next turn, you get +$2 and "
         "may trash a card from your hand."
     )
+    brief = "+1 Action. Play a Duration you gain this turn. Next turn: +$2, you may trash a card."
     rulings = (
         "Playing the Duration uses no Action, and works in your Buy phase too. Actions that it gives then are of no use.",
         "It doesn't matter how you gain it or where it goes, as long as nothing has moved it since.",
@@ -413,6 +423,7 @@ class Corsair(Attack, cost=5, coins=2, types=DURATION, editions=[2], strength=1.
         "+$2. You get +1 Card at the start of your next turn. Until then, each opponent trashes the first Silver or Gold that they "
         "play on each of their turns."
     )
+    brief = "+$2. +1 Card next turn; until then, opponents trash their first Silver or Gold played."
     rulings = (
         "The Treasure still gives its coins: it's trashed after it's played.",
         "An opponent trashes only one card per turn, the Silver or Gold played first, however many Corsairs there are.",
@@ -455,6 +466,7 @@ class Pirate(Action, Reaction, cost=5, types=DURATION, editions=[2], eager=True,
         "At the start of your next turn, you gain into your hand a Treasure costing up to $6. --- When anyone gains a Treasure, "
         "even you, you may play this from your hand."
     )
+    brief = "Next turn, gain a Treasure up to $6 into your hand. Playable when one is gained."
     rulings = (
         "Played that way it uses no Action. You may do so on any player's turn.",
         "On another player's turn, it gives you the Treasure on your very next turn. On your own, on the turn after that.",
@@ -479,6 +491,7 @@ class Pirate(Action, Reaction, cost=5, types=DURATION, editions=[2], eager=True,
 
 class SeaWitch(Attack, cost=5, cards=2, types=DURATION, editions=[2], strength=2.4):
     text = "+2 Cards. Each opponent gains a Curse. When your next turn starts, draw 2 cards, then discard 2."
+    brief = "+2 Cards. Opponents gain a Curse. Next turn: draw 2 cards, then discard 2."
     rulings = (
         "Your opponents gain the Curses in turn order. If there are too few, the last players get none.",
         "You draw and discard next turn even if no one gained a Curse.",

@@ -9,7 +9,6 @@ from types import ModuleType
 
 import pytest
 
-from cogs.text.brief import BRIEF
 from engine import all_cards
 from engine.cards.terms import TERMS
 from engine.terms import term_facts
@@ -20,10 +19,10 @@ TOOL = Path(__file__).parents[3] / "shared" / "tools" / "own_words.py"
 def texts() -> Iterator[tuple[str, str]]:
     """Yield every text that says what a card or rule does, with where it is from."""
     for facts in all_cards():
+        yield f"{facts.name} (in short)", facts.brief
         for edition in facts.editions:
             yield facts.name, facts.effect(edition)
             yield from ((f"{facts.name} (ruling)", ruling) for ruling in facts.rulings(edition))
-    yield from ((f"{name} (in short)", told) for name, told in BRIEF.items())
     for term in TERMS:
         yield from ((f"{term.name} (term)", text) for text in term_facts(term.name).texts.values())
 

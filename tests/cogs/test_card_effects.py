@@ -8,8 +8,8 @@ from cogs.panels import rules
 from cogs.panels.rules import Page
 from cogs.text import hand as text_hand
 from cogs.text import rules as text_rules
-from cogs.text.brief import BESIDE, BRIEF, sentences
-from engine import MatchKind, all_cards, all_terms, card_facts
+from cogs.text.rules import BESIDE, sentences
+from engine import CardFacts, MatchKind, all_cards, all_terms, card_facts
 
 DESCRIPTION = 100
 """Discord's limit for the words below a menu's choice."""
@@ -28,7 +28,7 @@ def test_the_effect_of_every_card_fits_into_a_menu(name: str, edition: int) -> N
     for told in (rules.hint(name, edition), text_hand.left(99, rules.hint(name, edition))):
         assert len(told) <= DESCRIPTION and "…" not in told.removesuffix(" …")
     told = rules.hint(name, edition)
-    assert told in (effect, BRIEF.get(name)) or (told.endswith(" …") and whole(told)), "give it an effect in short"
+    assert told in (effect, card_facts(name).brief) or (told.endswith(" …") and whole(told)), "give it an effect in short"
     related = rules.hint_of(Page(MatchKind.CARD, name), edition)
     assert len(related) <= DESCRIPTION
     assert related.removeprefix(f"{' – '.join(card_facts(name).types)}: ") in (told, effect)
@@ -40,10 +40,9 @@ def test_the_words_of_every_term_fit_into_a_menu(name: str) -> None:
     assert len(told) <= DESCRIPTION and (told == "Term" or whole(told))
 
 
-def test_only_effects_that_are_too_long_are_said_in_short() -> None:
-    long = {name for name, edition in CARDS if len(text_rules.one_line(card_facts(name).effect(edition))) > BESIDE}
-    assert BRIEF.keys() <= long
-    assert [name for name, told in BRIEF.items() if len(told) > BESIDE] == []
+@pytest.mark.parametrize("facts", [facts for facts in all_cards() if facts.brief], ids=lambda facts: facts.name)
+def test_only_an_effect_that_is_too_long_is_said_in_short(facts: CardFacts) -> None:
+    assert len(facts.brief) <= BESIDE < max(len(text_rules.one_line(facts.effect(edition))) for edition in facts.effects)
 
 
 def test_what_has_no_room_is_left_out_by_the_sentence() -> None:
