@@ -14,10 +14,10 @@ from engine import card_facts
 from engine.card import CARDS
 
 SHARED = Path(__file__).parents[3] / "shared" / "cards"
-FILES = ("base.yaml", "alchemy.yaml", "empires.yaml", "seaside.yaml", "cornucopia.yaml")
+FILES = ("base.yaml", "alchemy.yaml", "empires.yaml", "seaside.yaml", "cornucopia.yaml", "guilds.yaml")
 BARE = re.compile(r"\+\$?\d+[^.]*")
 """Nothing but values, which end without a full stop."""
-SETS = frozenset({"Dominion", "Alchemy", "Empires", "Seaside", "Cornucopia", "Cornucopia & Guilds"})
+SETS = frozenset({"Dominion", "Alchemy", "Empires", "Seaside", "Cornucopia", "Guilds", "Cornucopia & Guilds"})
 """The sets that these files tell of."""
 
 
