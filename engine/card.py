@@ -40,6 +40,8 @@ class Type(StrEnum):
     DURATION = "Duration"
     CASTLE = "Castle"
     GATHERING = "Gathering"
+    PRIZE = "Prize"
+    REWARD = "Reward"
 
 
 TYPES = tuple(Type)

@@ -326,7 +326,8 @@ class NameAsk(Ask["Card"]):
 
 
 class OrderAsk(Ask["list[int]"]):
-    """Puts named things in order; the answer is their indexes, in that order. Things of one name are interchangeable."""
+    """Puts named things in order; the answer is their indexes, in that order. Things of one name are interchangeable. "Card/other"
+    names what a card does with another one."""
 
     kind = "order"
     __slots__ = ("names",)
@@ -336,7 +337,11 @@ class OrderAsk(Ask["list[int]"]):
         self.names = names
 
     def choices(self) -> Sequence[Choice]:
-        return [Choice(name, name, name, count) for name, count in Counter(self.names).items()]
+        found = []
+        for name, count in Counter(self.names).items():
+            card, _, other = name.partition("/")
+            found.append(Choice(name, words.about(card, other) if other else card, other or card, count))
+        return found
 
     def result(self, ids: Sequence[str]) -> list[int]:
         left = list(enumerate(self.names))

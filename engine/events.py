@@ -253,7 +253,7 @@ class Later:
 
 class Trigger(NamedTuple):
     """An ability ready to answer an event: what identifies it, its card, whether its order can't matter, what it does, how many
-    coins that gives if that is known, and whether it only draws cards."""
+    coins that gives if that is known, whether it only draws cards, and the card set aside by which it is named, if it is."""
 
     key: object
     card: Card
@@ -261,3 +261,9 @@ class Trigger(NamedTuple):
     run: Callable[[], Awaitable[None] | None]
     coins: int | None = None
     draws: bool = False
+    about: Card | None = None
+
+    @property
+    def called(self) -> str:
+        """Return what it is called where its order is asked."""
+        return self.card.name if self.about is None else f"{self.card.name}/{self.about.name}"

@@ -42,7 +42,11 @@ async def ask_for_reactions(play: Play, shield: Callable[[Event], None]) -> None
         return
     others = [player for player in await play.player.others() if may_want_reaction(play, player)]
     asks = [_to_attack(play, player) for player in others]
-    for player, answer in zip(others, await together(asks), strict=True):
+    for player, early in zip(others, await together(asks), strict=True):
+        if early.prepared is not None:
+            play.prepared[player.seat] = early.prepared
+    for player, ask in zip(others, asks, strict=True):
+        answer = ask.result(ask.answer or ())  # not before: a Reaction has to be in hand when its turn comes
         while answer.copy is not None:
             await player.reveal((answer.copy,))
             outer, game.playing = game.playing, Play(player, None, answer.copy.card, play)

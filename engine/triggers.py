@@ -51,9 +51,9 @@ async def _let_answer(events: Sequence[Event], player: Player) -> None:
         if not ready:
             return
         trigger = free or ready[0]
-        if free is None and len({"draws" if each.draws else each.card for each in ready}) > 1:
+        if free is None and len({"draws" if each.draws else each.called for each in ready}) > 1:
             if set(plan) != {each.key for each in ready}:
-                ask = OrderAsk(player, [each.card.name for each in ready], "order", words.WHICH_ORDER)
+                ask = OrderAsk(player, [each.called for each in ready], "order", words.WHICH_ORDER)
                 plan = [ready[place].key for place in await ask.explain(words.ANY_ORDER)]
             trigger = next(each for each in ready if each.key == plan[0])
             del plan[0]
@@ -154,7 +154,8 @@ def triggers(event: Event, player: Player) -> list[Trigger]:
             and (later.when is None or getattr(later.card, later.when)(player, event, later))
         ):
             run = partial(_look_up_later, later, event) if later.moment in LOOKED_UP else partial(_run_later, later, event)
-            ready.append(Trigger(later, later.card, later.independent, run, later.coins, later.draws))
+            about = later.cards[0].card if later.cards and later.data.get("named") else None
+            ready.append(Trigger(later, later.card, later.independent, run, later.coins, later.draws, about))
     return ready
 
 

@@ -63,6 +63,11 @@ def played_as(printed: str, card: str) -> str:
     return say("{printed} as {card}", printed=printed, card=card)
 
 
+def about(card: str, other: str) -> str:
+    """Return what a card does with another one, as one of several things that happen."""
+    return say("{card}: {other}", card=card, other=other)
+
+
 COMMA = say("{first}, {next}").format(first="", next="")
 
 

@@ -124,7 +124,8 @@ def reactions(view: View, moment: str) -> Iterator[str]:
 def order(decision: DecisionView) -> Automatic:
     """Take an order as it is offered."""
     ids = tuple(option.id for option in decision.options for _ in range(option.count))
-    return Automatic(ids, AutoAction(what="order", cards=ids))
+    named = tuple(option.label for option in decision.options for _ in range(option.count))
+    return Automatic(ids, AutoAction(what="order", cards=named))
 
 
 def choice(decision: DecisionView, answers: Mapping[str, str]) -> Automatic | None:

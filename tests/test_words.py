@@ -69,6 +69,7 @@ IDS = frozenset(
             "deck to discard",
             "turn start",
             "turn end",
+            "clean-up start",
             "would gain",
             "VP tokens",
             "a non-… card",

@@ -112,17 +112,19 @@ def landscape(seen: LandscapeView) -> Tile:
 
 
 def basics(piles: Sequence[Tile], empty: int, to_end: int) -> list[Strip]:
-    """Return the basic piles: Treasures that give coins, Victory cards, the rest; beside the last of them the number of empty
-    piles."""
+    """Return the basic piles: Treasures that give coins, Victory cards, the rest, wider if they have long names; beside the last of
+    them the number of empty piles."""
     groups: tuple[list[Tile], list[Tile], list[Tile]] = [], [], []
     for each in piles:
         coins = "Treasure" in each.types and each.name in CARDS and CARDS[each.name].coins
         groups[0 if coins else 1 if "Victory" in each.types else 2].append(each)
     treasures, victory, rest = groups
     rest = [*treasures[ABREAST:], *victory[ABREAST:], *rest]
-    found: list[Strip] = [*rows(treasures[:ABREAST], ABREAST), *rows(victory[:ABREAST], ABREAST), *rows(rest, ABREAST)]
+    narrow = Tiles(tuple(rest), ABREAST)
+    beside = rows(rest, ABREAST if all(narrow.fits_with_number(each) for each in rest) else 2)
+    found: list[Strip] = [*rows(treasures[:ABREAST], ABREAST), *rows(victory[:ABREAST], ABREAST), *beside]
     last = found[-1]
-    if isinstance(last, Tiles) and len(last.tiles) < ABREAST:
+    if isinstance(last, Tiles) and len(last.tiles) < last.abreast:
         return [*found[:-1], Ends(last, empty, to_end)]
     return [*found, Ends(None, empty, to_end)]
 

@@ -67,6 +67,8 @@ DARK = Palette(
         "Duration": "#f0a35e",
         "Castle": "#b9c7d6",
         "Gathering": "#9fd6c8",
+        "Prize": "#c9d36b",
+        "Reward": "#e6a4c4",
     },
     players=("#f0c75e", "#86b6f5", "#f08a7d", "#7cc48a", "#c79be8", "#d9d6cf"),
 )
@@ -99,6 +101,8 @@ LIGHT = Palette(
         "Duration": "#b05a06",
         "Castle": "#4d6378",
         "Gathering": "#1d7868",
+        "Prize": "#63660a",
+        "Reward": "#9b2f68",
     },
     players=("#946800", "#2462b0", "#bd3527", "#2f7a45", "#7d45ab", "#57534a"),
 )

@@ -136,6 +136,22 @@ def gathering(sheet: Sheet) -> None:
         sheet.disc(x, y, 0.235)
 
 
+def prize(sheet: Sheet) -> None:
+    """Draw a cup, for Prizes."""
+    sheet.box(0.2, 0.02, 0.8, 0.5, 0.22)
+    sheet.box(0.2, 0.02, 0.8, 0.2)
+    sheet.box(0.02, 0.08, 0.98, 0.2)
+    sheet.box(0.42, 0.4, 0.58, 0.9)
+    sheet.box(0.22, 0.82, 0.78, 0.98)
+
+
+def reward(sheet: Sheet) -> None:
+    """Draw a rosette with two ribbons, for Rewards."""
+    sheet.disc(0.5, 0.34, 0.33)
+    sheet.fill((0.3, 0.56), (0.5, 0.62), (0.36, 0.98), (0.12, 0.92))
+    sheet.fill((0.7, 0.56), (0.5, 0.62), (0.64, 0.98), (0.88, 0.92))
+
+
 def temple(sheet: Sheet) -> None:
     """Draw a temple, for Landmarks."""
     sheet.fill((0.5, 0.02), (1.0, 0.32), (0.0, 0.32))
@@ -179,6 +195,8 @@ SHAPES: dict[str, Callable[[Sheet], None]] = {
     "Duration": duration,
     "Castle": castle,
     "Gathering": gathering,
+    "Prize": prize,
+    "Reward": reward,
     "temple": temple,
     "square": square,
     "diamond": diamond,

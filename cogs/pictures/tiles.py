@@ -150,6 +150,10 @@ class Tiles:
         """Return whether its name fits."""
         return self.slot + length(each.name, LEAST, True) + INSET <= self.width
 
+    def fits_with_number(self, each: Tile) -> bool:
+        """Return whether its name fits beside the number of cards."""
+        return self.slot + length(each.name, LEAST, True) + length(each.said, SMALL, True) + 2 * INSET <= self.width
+
     def tokens_beside(self, each: Tile) -> bool:
         """Return whether tokens have room beside the name; else they stand below it."""
         said = length(each.said, SMALL, not each.empty) + INSET if each.said else 0

@@ -205,6 +205,8 @@ def aside(number: int, name: str, shown: str, waits_for: str = "") -> str:
     cards = shown or card_count(number)
     if waits_for == "turn start":
         return say("{card}, set aside until the next turn: {cards}", card=name, cards=cards)
+    if waits_for == "clean-up start":
+        return say("{card}, set aside until Clean-up: {cards}", card=name, cards=cards)
     if waits_for == "turn end":
         return say("{card}, set aside until the turn ends: {cards}", card=name, cards=cards)
     return say("{card}, set aside: {cards}", card=name, cards=cards)

@@ -77,7 +77,9 @@ def odd_treasure(eyes: Eyes, question: Question, *, last: bool) -> str | None:
     """Return a Treasure that isn't played together with the others: before them or, if it counts what they gave, after them."""
     for card in sorted(eyes.hand, key=str):
         if not card.any_order and card.counts_coins == last and question.offers(f"play:{card.name}"):
-            return f"play:{card.name}"
+            given = card.promise("play", eyes)
+            if given is None or weigh(given, eyes) > 0:
+                return f"play:{card.name}"
     return None
 
 

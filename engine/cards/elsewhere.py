@@ -12,17 +12,9 @@ NAMES = {
         "Platinum, Quarry, Rabble, Royal Seal, Talisman, Tiara, Trade Route, Vault, Venture, War Chest, Watchtower, Worker's "
         "Village"
     ),
-    "Cornucopia": (
-        "Bag of Gold, Diadem, Fairgrounds, Farming Village, Followers, Fortune Teller, Hamlet, Harvest, Horn of Plenty, Horse "
-        "Traders, Hunting Party, Jester, Menagerie, Princess, Remake, Tournament, Trusty Steed, Young Witch"
-    ),
     "Guilds": (
         "Advisor, Baker, Butcher, Candlestick Maker, Doctor, Herald, Journeyman, Masterpiece, Merchant Guild, Plaza, "
         "Soothsayer, Stonemason, Taxman"
-    ),
-    "Cornucopia & Guilds": (
-        "Carnival, Coronet, Courser, Demesne, Farmhands, Farrier, Ferryman, Footpad, Housecarl, Huge Turnip, Infirmary, Joust, "
-        "Renown, Shop"
     ),
     "Hinterlands": (
         "Berserker, Border Village, Cache, Cartographer, Cauldron, Crossroads, Develop, Duchess, Embassy, Farmland, Fool's "

@@ -50,6 +50,24 @@ async def sift(me: Player, wanted: Callable[[Player, Copy], bool]) -> None:
     await me.topdeck(back[::-1], me.deck)
 
 
+async def upgrade(me: Player) -> None:
+    """Trash a card from hand, and gain one costing exactly $1 more."""
+    cost = me.game.cost
+
+    def then(card: Card) -> str:
+        dearer = cost(card).plus(1)
+        tops = [pile.top for pile in me.game.piles.values() if pile.supply and pile.top is not None]
+        if all(cost(top) != dearer for top in tops):
+            return words.NOTHING_TO_GAIN
+        return say("Then you gain a card costing exactly {cost}.", cost=words.cost_in_words(*dearer))
+
+    copy = await me.choose_one(me.hand, "trash", leads=then)
+    if copy is not None and await me.trash([copy]):
+        dearer = cost(copy.card).plus(1)
+        prompt = say("Gain a card costing exactly {cost}", cost=words.cost_in_words(*dearer))
+        await me.gain(await me.choose_pile("gain", lambda card: cost(card) == dearer, prompt=prompt))
+
+
 class Courtyard(Action, cost=2, cards=3):
     text = "+3 Cards. Put one card in your hand back onto your deck."
     rulings = (
@@ -430,20 +448,7 @@ class Upgrade(Action, cost=5, cards=1, actions=1, trashes=1):
     )
 
     async def play(self, me: Player, this: Play) -> None:
-        cost = me.game.cost
-
-        def then(card: Card) -> str:
-            dearer = cost(card).plus(1)
-            tops = [pile.top for pile in me.game.piles.values() if pile.supply and pile.top is not None]
-            if all(cost(top) != dearer for top in tops):
-                return words.NOTHING_TO_GAIN
-            return say("Then you gain a card costing exactly {cost}.", cost=words.cost_in_words(*dearer))
-
-        copy = await me.choose_one(me.hand, "trash", leads=then)
-        if copy is not None and await me.trash([copy]):
-            dearer = cost(copy.card).plus(1)
-            prompt = say("Gain a card costing exactly {cost}", cost=words.cost_in_words(*dearer))
-            await me.gain(await me.choose_pile("gain", lambda card: cost(card) == dearer, prompt=prompt))
+        await upgrade(me)
 
     def reward(self, purpose: str, card: Card, eyes: Eyes) -> float:
         return eyes.best_gain(eyes.cost(card).plus(1), exactly=True)

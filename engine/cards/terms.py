@@ -569,7 +569,7 @@ TERMS: tuple[Term, ...] = (
         "there are twelve cards: two each of Humble Castle, Small Castle, Opulent Castle and King's Castle, one of "
         "each other Castle.",
         (53,),
-        related=("Split pile", "Victory", "Pile sizes"),
+        related=("Split pile", "Victory", "Pile sizes", "Prizes and Rewards"),
         also=("Castle",),
         types=(Type.CASTLE,),
         mentions=r"\bCastles?\b",
@@ -581,6 +581,17 @@ TERMS: tuple[Term, ...] = (
         related=("VP tokens",),
         types=(Type.GATHERING,),
         mentions=r"\bGathering\b",
+    ),
+    Term(
+        "Prizes and Rewards",
+        "Cards next to the Supply, which only Tournament (Prizes) or Joust (Rewards) can gain from there. You can't buy them, and "
+        "their piles don't count when empty. There's one copy of each Prize. Of each Reward there's one with two players, and two "
+        "with more.",
+        (2, 52),
+        related=("Supply", "Empty piles"),
+        also=("Prize", "Prizes", "Reward", "Rewards"),
+        types=(Type.PRIZE, Type.REWARD),
+        mentions=r"\b(Prize|Reward)s?\b",
     ),
     Term(
         "VP tokens",

@@ -12,11 +12,11 @@ from engine.events import Moment, on
 from engine.fuzz_cards import listed
 from engine.mechanisms import LANDSCAPES, Extra, Landscape, Token, Zone
 from engine.overpay import Overpay
+from engine.play import Play
 
 if TYPE_CHECKING:
     from engine.core import Core
     from engine.events import Event, Later
-    from engine.play import Play
     from engine.player import Player
 
 SET = "Strange"
@@ -97,6 +97,18 @@ class Spring(Strange, Action, cost=2, actions=1, types=DURATION):
 
 class Cistern(Spring, cost=2):
     pass
+
+
+class Larder(Strange, Action, cost=2, actions=1):
+    """Sets a card aside, which is played on the next turn; where the order is asked, that card is named."""
+
+    async def play(self, me: Player, this: Play) -> None:
+        copy = await me.choose_one(me.hand, "save", prompt="Set a card aside")
+        if kept := await me.set_aside([copy] if copy else [], me.hand):
+            Play(me, None, self, None).later(Moment.TURN_START, "serve", cards=kept, shown=True, named=True)
+
+    async def serve(self, me: Player, effect: Later) -> None:
+        await me.play(effect.cards.pop(), me.aside, me.game.playing)
 
 
 class Drain(Strange, Action, cost=2, actions=1, types=DURATION):

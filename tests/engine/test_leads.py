@@ -17,6 +17,8 @@ Question = tuple[str | None, str]
 """The card that asks, and the purpose."""
 
 ASK = {
+    *("Coronet", "Courser", "Farmhands", "Ferryman", "Followers", "Hamlet", "Horn of Plenty", "Horse Traders", "Jester", "Joust"),
+    *("Remake", "Shop", "Tournament", "Trusty Steed", "Young Witch"),
     *("Advance", "Alchemist", "Annex", "Apothecary", "Apprentice", "Archive", "Arena", "Artisan", "Bandit", "Banquet"),
     *("Bureaucrat", "Bustling Village", "Capital", "Catapult", "Cellar", "Chancellor", "Chapel", "Charm", "Crown", "Donate"),
     *("Encampment", "Engineer", "Feast", "Forum", "Gladiator", "Golem", "Harbinger", "Haunted Castle", "Herbalist", "Legionary"),
@@ -38,6 +40,8 @@ ASK = {
 """The cards, Events and Landmarks that ask their players something."""
 
 NOTHING_MORE: dict[Question, str] = {
+    **dict.fromkeys([(card, "discard") for card in ("Ferryman", "Horse Traders", "Young Witch")], "discard"),
+    ("Remake", "gain"): "gain",
     **dict.fromkeys([(card, "discard") for card in ("Diplomat", "Forum", "Mill", "Poacher", "Torturer")], "discard"),
     **dict.fromkeys([(card, "discard") for card in ("Cutpurse", "Sea Witch", "Tide Pools", "Warehouse")], "discard"),
     **dict.fromkeys([(card, "gain") for card in ("Advance", "Banquet", "Engineer", "Feast", "Remodel", "Workshop")], "gain"),
@@ -55,6 +59,8 @@ NOTHING_MORE: dict[Question, str] = {
 }
 """The questions of which their purpose tells all that there is to tell."""
 BY_CARD: dict[Question, str] = {
+    ("Horn of Plenty", "gain"): "gain",
+    ("Remake", "trash"): "trash",
     **dict.fromkeys([(card, "gain") for card in ("Ironworks", "Replace")], "gain"),
     **dict.fromkeys([(card, "trash") for card in ("Apprentice", "Catapult", "Mine", "Remodel", "Replace", "Ritual")], "trash"),
     **dict.fromkeys([(card, "trash") for card in ("Sacrifice", "Salvager", "Stonemason", "Taxman", "Transmute")], "trash"),
