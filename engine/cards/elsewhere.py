@@ -6,12 +6,6 @@ Once a set is implemented, its own cards take the place of these.
 from __future__ import annotations
 
 NAMES = {
-    "Prosperity": (
-        "Anvil, Bank, Bishop, Charlatan, City, Clerk, Collection, Colony, Contraband, Counting House, Crystal Ball, Expand, "
-        "Forge, Goons, Grand Market, Hoard, Investment, King's Court, Loan, Magnate, Mint, Monument, Mountebank, Peddler, "
-        "Platinum, Quarry, Rabble, Royal Seal, Talisman, Tiara, Trade Route, Vault, Venture, War Chest, Watchtower, Worker's "
-        "Village"
-    ),
     "Cornucopia": (
         "Bag of Gold, Diadem, Fairgrounds, Farming Village, Followers, Fortune Teller, Hamlet, Harvest, Horn of Plenty, Horse "
         "Traders, Hunting Party, Jester, Menagerie, Princess, Remake, Tournament, Trusty Steed, Young Witch"

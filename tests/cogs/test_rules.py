@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import all_cards
+from engine.terms import term_facts
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from tests.cogs.kit import behind_more
@@ -67,12 +68,12 @@ async def test_one_command_knows_every_kind_and_forgives_typos(ada: Player, ben:
     assert "Tiebreaker · term" in await ada.suggestions("rules", "about", about="tie")
     await ada.command("rules", about="trashing", show=True)
     assert not (await ben.sees("### Trash\n")).ephemeral
-    await ben.select("Related… (1 of 2)", "Chapel", on=await ben.sees("### Trash\n"))
+    await ben.select("Related… (1 of 3)", "Chapel", on=await ben.sees("### Trash\n"))
     assert (await ben.sees("### Chapel\n")).ephemeral
     await ada.command("rules", about="deck top")
     await ada.sees("### Deck Top\n", "Recommended set of Dominion", "/game new kingdom:Deck Top")
-    await ada.command("rules", about="Biggest Money")
-    await ada.sees("### Biggest Money\n", "can't be played here yet. It needs Prosperity (")
+    await ada.command("rules", about="Lamentations")
+    await ada.sees("### Lamentations\n", "can't be played here yet. It needs Dark Ages (")
     await ada.command("rules", about="empires")
     await ada.sees("### Empires\n", "**Landmarks**")
     await ada.command("rules", about="how many provinces with 3 people")
@@ -96,7 +97,7 @@ async def test_a_menu_of_many_cards_is_turned_like_a_list(ada: Player) -> None:
     actions = sum("Action" in card.types for card in all_cards())
     page = await ada.sees("### Action card\n", f"{actions} cards", without=["Village"])
     listed: list[str] = []
-    pages = -(-actions // 25)
+    pages = -(-(actions + len(term_facts("Action card").related)) // 25)
     for number in range(1, pages + 1):
         (menu,) = ada.now(page).components(3)
         assert menu["placeholder"] == f"Related… ({number} of {pages})"
