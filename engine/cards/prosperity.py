@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from engine.ai.perception import Eyes
-    from engine.card import Card, Held
+    from engine.card import Card, Copy, Held
     from engine.core import Phase
-    from engine.decision import ChoiceAsk
+    from engine.decision import Ask, ChoiceAsk
     from engine.events import Event
     from engine.play import Play
     from engine.player import Player
@@ -119,10 +119,14 @@ class Bishop(Action, cost=4, coins=1, vp_tokens=1, trashes=1, strength=1.0):
             if await me.trash([copy]):
                 me.get_vp(vp)
         others = await me.others()
-        for player, copies in zip(
-            others, await together([each.choose(each.hand, "trash", 1, minimum=0) for each in others]), strict=True
-        ):
+        for player, copies in zip(others, await together([self.offer(player) for player in others]), strict=True):
             await player.trash(copies)
+
+    def offer(self, player: Player) -> Ask[list[Copy]]:
+        """Return the question to another player."""
+        return player.choose(
+            player.hand, "trash", 1, minimum=0, leads=lambda card: "It gives no one VP.", without="You keep your cards."
+        )
 
     def reward(self, purpose: str, card: Card, eyes: Eyes) -> float:
         return eyes.cost(card).coins // 2 * eyes.point_worth() if eyes.my_turn else 0
