@@ -95,7 +95,7 @@ class Watchtower(Action, Reaction, cost=3, strength=0.7):
         return float(purpose == "react" and (useful or eyes.is_junk(card)))
 
 
-class Bishop(Action, cost=4, coins=1, vp_tokens=1, trashes=1, strength=1.0):
+class Bishop(Action, cost=4, coins=1, vp_tokens=1, trashes=1, strength=0.8):
     text = (
         "+$1, +1 VP. Trash a card from your hand. You get +1 VP per $2 it costs. Then each opponent may trash a card from theirs."
     )
@@ -132,7 +132,7 @@ class Bishop(Action, cost=4, coins=1, vp_tokens=1, trashes=1, strength=1.0):
         return eyes.cost(card).coins // 2 * eyes.point_worth() if eyes.my_turn else 0
 
 
-class Monument(Action, cost=4, coins=2, vp_tokens=1):
+class Monument(Action, cost=4, coins=2, vp_tokens=1, strength=1.3):
     text = "+$2, +1 VP"
     rulings = (
         "You keep the VP token for the rest of the game. All see how many you have.",
@@ -173,7 +173,7 @@ class WorkersVillage(Action, cost=4, cards=1, actions=2, buys=1, name="Worker's 
     rulings = ("If it's played several times, you still have only one card of it in play.",)
 
 
-class City(Action, cost=5, cards=1, actions=2):
+class City(Action, cost=5, cards=1, actions=2, strength=0.7):
     text = "+1 Card, +2 Actions. If a Supply pile is empty, +1 Card. If two or more are, also +1 Buy and +$1."
     rulings = (
         "Three or more empty piles bring nothing more than two.",
@@ -330,7 +330,7 @@ class GrandMarket(Action, cost=6, cards=1, actions=1, buys=1, coins=2):
         event.forbidden = True
 
 
-class Hoard(Treasure, cost=6, coins=2, any_order=True, strength=2.6):
+class Hoard(Treasure, cost=6, coins=2, any_order=True, strength=1.4):
     text = {
         1: "+$2 --- While this is in play, each Victory card you buy makes you gain a Gold.",
         2: "+$2. For the rest of the turn, each Victory card you buy makes you gain a Gold just after it.",

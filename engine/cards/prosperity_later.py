@@ -111,7 +111,7 @@ class TradeRoute(Action, cost=3, buys=1, editions=[1], trashes=1, strength=0.7):
         me.get(coins=me.game.tokens_on(self).get(COIN, 0))
 
 
-class Talisman(Treasure, cost=4, coins=1, editions=[1], any_order=True, strength=0.9):
+class Talisman(Treasure, cost=4, coins=1, editions=[1], any_order=True, strength=0.6):
     text = "+$1 --- While this is in play, buying a card that costs up to $4 and isn't a Victory card makes you gain a copy."
     rulings = (
         "The copy comes from the Supply to your discard pile. It isn't optional; if no copy is left, you gain none.",
@@ -132,7 +132,7 @@ class Talisman(Treasure, cost=4, coins=1, editions=[1], any_order=True, strength
         return card is not None and game.cost(card) <= Cost(4) and not game.is_a(card, Type.VICTORY)
 
 
-class Contraband(Treasure, cost=5, coins=3, buys=1, editions=[1], strength=1.6):
+class Contraband(Treasure, cost=5, coins=3, buys=1, editions=[1], strength=0.7):
     text = "+$3, +1 Buy. You can't buy a card this turn that the player to your left names."
     rulings = (
         "You may still gain the card in other ways.",
@@ -208,7 +208,7 @@ class Mountebank(Attack, cost=5, coins=2, editions=[1], strength=3.0):
         return 3.0 * (purpose == "discard")
 
 
-class RoyalSeal(Treasure, cost=5, coins=2, editions=[1], any_order=True, strength=2.2):
+class RoyalSeal(Treasure, cost=5, coins=2, editions=[1], any_order=True, strength=1.0):
     text = "+$2 --- While this is in play, you may put each card that you gain onto your deck."
     rulings = (
         "It works for every card you gain, bought or not. Decide about each one.",
@@ -223,7 +223,7 @@ class RoyalSeal(Treasure, cost=5, coins=2, editions=[1], any_order=True, strengt
         await may_topdeck(me, event)
 
 
-class Venture(Treasure, cost=5, coins=1, editions=[1], strength=2.6):
+class Venture(Treasure, cost=5, coins=1, editions=[1], strength=1.6):
     text = "+$1. Reveal cards from your deck until one is a Treasure. Discard the rest, then play that one."
     rulings = (
         "You must play the Treasure. It isn't in your hand, and does what it does when played. Another Venture reveals further.",
@@ -270,7 +270,7 @@ class Goons(Attack, cost=6, buys=1, coins=2, editions=[1], owed=[Moment.DISCARD]
 # the second edition alone
 
 
-class Anvil(Treasure, cost=3, coins=1, editions=[2], strength=0.9):
+class Anvil(Treasure, cost=3, coins=1, editions=[2], strength=0.3):
     text = "+$1. You may discard a Treasure from your hand. If you did, gain a card that costs $4 or less."
     rulings = (
         "You don't have to discard. If you do, you must gain a card.",
@@ -292,7 +292,7 @@ class Anvil(Treasure, cost=3, coins=1, editions=[2], strength=0.9):
             await me.gain_from_supply(4)
 
     def reward(self, purpose: str, card: Card, eyes: Eyes) -> float:
-        return 0.5 * eyes.best_gain(Cost(4)) if purpose == "discard" else 0
+        return 0.3 * eyes.best_gain(Cost(4)) if purpose == "discard" else 0
 
 
 class Clerk(Attack, Reaction, cost=4, coins=2, editions=[2], owed=[], eager=True, strength=1.6):
@@ -358,7 +358,7 @@ class Investment(Treasure, cost=4, editions=[2], trashes=1, strength=0.8):
         return {"coin": Gift(coins=1), "trash": Gift(vp=len(names), lost=(self,))}.get(option)
 
 
-class Tiara(Treasure, cost=4, buys=1, editions=[2], strength=0.9):
+class Tiara(Treasure, cost=4, buys=1, editions=[2], strength=0.7):
     text = (
         "+1 Buy. For the rest of the turn, you may put each card that you gain onto your deck. Play a Treasure from your hand "
         "twice, if you like."
@@ -410,7 +410,7 @@ class Charlatan(Attack, cost=5, coins=3, editions=[2], strength=3.0):
         me.get(coins=1)
 
 
-class Collection(Treasure, cost=5, coins=2, buys=1, editions=[2], any_order=True, strength=2.4):
+class Collection(Treasure, cost=5, coins=2, buys=1, editions=[2], any_order=True, strength=0.8):
     text = "+$2, +1 Buy. For the rest of the turn, each Action you gain gives you +1 VP."
     rulings = (
         "It doesn't matter how you gain the Action. What you gained before playing Collection brings nothing.",
@@ -431,7 +431,7 @@ class Collection(Treasure, cost=5, coins=2, buys=1, editions=[2], any_order=True
         return event.card is not None and me.game.is_a(event.card, Type.ACTION)
 
 
-class CrystalBall(Treasure, cost=5, coins=1, editions=[2], strength=1.8):
+class CrystalBall(Treasure, cost=5, coins=1, editions=[2], strength=1.3):
     text = "+$1. Look at your top card. You may trash it, discard it, or play it if it's an Action or Treasure."
     rulings = (
         "If you do none of that, the card stays on your deck, and no one else sees it.",
@@ -462,7 +462,7 @@ class CrystalBall(Treasure, cost=5, coins=1, editions=[2], strength=1.8):
             await me.play(copy, me.deck, this)
 
 
-class Magnate(Action, cost=5, editions=[2], strength=1.6):
+class Magnate(Action, cost=5, editions=[2], strength=1.3):
     text = "Reveal your hand. +1 Card per Treasure in it."
     rulings = (
         "All see your hand. Two Coppers and a Silver draw 3 cards.",
@@ -481,7 +481,7 @@ class Magnate(Action, cost=5, editions=[2], strength=1.6):
         return Gift(draws=sum(Type.TREASURE in card.types for card in eyes.hand)) if option == "play" else None
 
 
-class WarChest(Treasure, cost=5, editions=[2], strength=2.2):
+class WarChest(Treasure, cost=5, editions=[2], strength=0.8):
     text = "The player to your left names a card. You gain one costing up to $5 that no War Chest has had named this turn."
     rulings = (
         "Each further War Chest this turn can't gain any of the cards named so far.",
