@@ -35,7 +35,7 @@ def bought_victory(me: Player, event: Event) -> bool:
     return event.bought and event.card is not None and me.game.is_a(event.card, Type.VICTORY)
 
 
-class Platinum(Treasure, cost=9, coins=5, basic=True):
+class Platinum(Treasure, cost=9, coins=5, basic=True, optional="Platinum/Colony"):
     text = "+$5"
     rulings = (
         "It's in the Supply only in some games, and then together with Colony.",
@@ -47,7 +47,7 @@ class Platinum(Treasure, cost=9, coins=5, basic=True):
         return 12
 
 
-class Colony(Victory, cost=11, points=10, basic=True):
+class Colony(Victory, cost=11, points=10, basic=True, optional="Platinum/Colony", ends_game=True):
     text = "Worth 10 VP."
     rulings = (
         "It's in the Supply only in some games, and then together with Platinum. It isn't a Kingdom card.",

@@ -258,6 +258,19 @@ def test_the_order_of_a_shuffled_pile_is_in_no_view() -> None:
         assert (seen.top, seen.count, seen.cards) == ("Smithy", 3, ())
 
 
+def test_a_cost_that_hangs_on_the_phase_does_not_tell_that_the_buy_phase_has_started() -> None:
+    kingdom = ("Peddler", "Village")
+
+    def costs(game: Game) -> list[int]:
+        return [pile.cost.coins for viewer in (0, 1, None) for pile in game.view(viewer).piles if pile.name == "Peddler"]
+
+    game = holding("Village", "Copper", kingdom=kingdom)
+    say(game, 0, "play:Village")
+    assert game.core.phase == "buy" and costs(game) == [6, 8, 8]
+    say(game, 0, "treasures")
+    assert costs(game) == [6, 6, 6]
+
+
 def test_the_fuzz_finds_a_turn_that_tells_what_is_in_its_players_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     force = Ask.force
     monkeypatch.setattr(Ask, "force", lambda ask, only, *, known: force(ask, only, known=True))
