@@ -185,6 +185,13 @@ class Core:
         look_up(event)
         return event.cost
 
+    def cost_in(self, phase: Phase, card: Card) -> Cost:
+        """Return what `card` would cost if it were that phase."""
+        now, self.phase = self.phase, phase
+        cost = self.cost(card)
+        self.phase = now
+        return cost
+
     def types(self, card: Card) -> frozenset[Type]:
         """Return what `card` is now (R38)."""
         if not self.heard[TYPES]:

@@ -7,6 +7,7 @@ moves that surely come first (`Prospect`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -283,16 +284,32 @@ def held(me: Player) -> dict[Card, Copy]:
 def for_sale(me: Player, there: Prospect) -> Iterator[Move]:
     """Yield what is for sale: the top cards of the Supply, then the Events."""
     game, buying = me.game, me.game.phase == "buy"
-    for pile in game.piles.values():
-        if pile.supply and (top := pile.top) is not None:
-            cost = game.cost(top)
-            now = against_offer(game, top, cost, me) if buying else Obstacle.PHASE
-            then = against_offer(game, top, cost, there.purse) if there.moves else now
-            yield Move(f"buy:{top.name}", "buy", top, cost, None, now, then)
-    for event in events(game):
-        now = against_offer(game, event, event.cost, me) if buying else Obstacle.PHASE
-        then = against_offer(game, event, event.cost, there.purse) if there.moves else now
-        yield Move(f"event:{event.name}", "event", event, event.cost, None, now, then)
+    tops = [pile.top for pile in game.piles.values() if pile.supply]
+    listed: list[tuple[MoveKind, Card]] = [("buy", top) for top in tops if top is not None]
+    listed += [("event", event) for event in events(game)]
+    costs = [price(game, card) for _, card in listed]
+    now = [against_offer(game, card, cost, me) if buying else Obstacle.PHASE for (_, card), cost in zip(listed, costs, strict=True)]
+    then = now
+    if there.moves:
+        with after(me, there):
+            then = [against_offer(game, card, price(game, card), there.purse) for _, card in listed]
+    for (kind, card), cost, against, later in zip(listed, costs, now, then, strict=True):
+        yield Move(f"{kind}:{card.name}", kind, card, cost, None, against, later)
+
+
+def price(game: Core, card: Card) -> Cost:
+    """Return what a card or an Event costs now."""
+    return game.cost(card) if card.landscape is None else card.cost
+
+
+@contextmanager
+def after(me: Player, there: Prospect) -> Iterator[None]:
+    """Let it be the Buy phase, with those Treasures in play, for as long as something is looked up."""
+    game, phase, in_play = me.game, me.game.phase, me.in_play
+    game.phase = "buy"
+    me.in_play = in_play + plain_treasures(game, me) * ("treasures" in there.moves)
+    yield
+    game.phase, me.in_play = phase, in_play
 
 
 def events(game: Core) -> list[Card]:

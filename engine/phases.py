@@ -336,7 +336,7 @@ async def buy(me: Player, pile: Pile) -> None:
     if game.heard[BUY]:
         await window(Event(BUY, me, card=top, pile=pile, bought=True, overpaid=more))
     told = len(game.turn.gained) == gains  # otherwise the log must say what was gained before what
-    await me.gain(top if pile.stack is None else pile, bought=True, told=told, overpaid=more)
+    await me.gain(top, bought=True, told=told, overpaid=more)
 
 
 def buy_at_once(me: Player, pile: Pile) -> bool:

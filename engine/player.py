@@ -310,6 +310,7 @@ class Player(Holdings):
         cards = {card for card in self.game.cards if card.landscape is None}
         ask = NameAsk(self, sorted(cards, key=lambda card: card.name), prompt or words.NAME_A_CARD)
         named = await ask.explain(leads)
+        self.game.turn.named.append((ask.source.card if ask.source is not None else None, named))
         self.game.note("name", self, card=named.name)
         return named
 

@@ -42,11 +42,12 @@ class Turn:
     `because` is the card that gives an extra turn, `possessor` is the seat that decides on a Possession turn, and `returning` are
     the possessed player's trashed cards, which come back at its end (R63). `hand` is the one discarded in Clean-up, `next_hand` how
     many cards are drawn then. `buying` says whether everyone has seen that the Buy phase has started; `phase_from` counts what was
-    gained before the latest Buy phase. `before` is the seat that had the turn before this one."""
+    gained before the latest Buy phase. `named` are the cards that were named, each with the card that asked for a name. `before`
+    is the seat that had the turn before this one."""
 
     __slots__ = (
-        "because", "before", "bought", "buying", "extra", "gained", "hand", "next_hand", "number", "phase_from", "played",
-        "possessor", "returning", "seat", "trashed",
+        "because", "before", "bought", "buying", "extra", "gained", "hand", "named", "next_hand", "number", "phase_from",
+        "played", "possessor", "returning", "seat", "trashed",
     )  # fmt: skip
 
     def __init__(
@@ -72,6 +73,7 @@ class Turn:
         self.next_hand = HAND_SIZE
         self.phase_from = 0
         self.bought: list[Card] = []
+        self.named: list[tuple[Card | None, Card]] = []
         self.buying = False
 
     @property

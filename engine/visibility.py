@@ -21,7 +21,7 @@ from engine.shuffle import commitment
 from engine.view import CardCount, CostView, DecisionView, LandscapeView, MatView, PileView, PlayerView, SetAside, View
 
 if TYPE_CHECKING:
-    from engine.core import Core
+    from engine.core import Core, Phase
     from engine.log import LogLine
     from engine.player import Player
 
@@ -79,7 +79,7 @@ def owned(player: Player, viewer: int | None = None) -> Counter[Card]:
     return +known
 
 
-def _pile(core: Core, pile: Pile) -> PileView:
+def _pile(core: Core, pile: Pile, phase: Phase) -> PileView:
     shown: Card = pile.top or pile.card
     return PileView(
         name=pile.name,
@@ -88,7 +88,7 @@ def _pile(core: Core, pile: Pile) -> PileView:
         supply=pile.supply,
         top=shown.name if pile.count else None,
         count=pile.count,
-        cost=CostView.of(core.cost(shown)),
+        cost=CostView.of(core.cost_in(phase, shown)),
         types=_types(core.types(shown)),
         cards=tuple(copy.card.name for copy in reversed(pile.stack)) if pile.stack is not None and pile.in_order else (),
         tokens=dict(pile.tokens),
@@ -186,6 +186,7 @@ class Scene:
     def __init__(self, core: Core) -> None:
         self._core = core
         self._views: dict[int | None, View] = {}
+        self._piles: dict[Phase, tuple[PileView, ...]] = {}
         self._players: dict[tuple[int, int | bool | None], PlayerView] = {}
 
     @cached_property
@@ -227,7 +228,6 @@ class Scene:
             "buys": current.buys,
             "coins": current.coins,
             "potions": current.potions,
-            "piles": tuple(_pile(core, pile) for pile in core.piles.values()),
             "landscapes": tuple(_landscape(core, card) for card in core.landscapes),
             "trash": counted(core.trash),
             "waiting_for": tuple(dict.fromkeys(ask.decider for ask in main if ask.answer is None)),
@@ -249,12 +249,16 @@ class Scene:
 
     def _view(self, viewer: int | None) -> View:
         core = self._core
+        phase = core.phase_seen_by(viewer)
+        if phase not in self._piles:
+            self._piles[phase] = tuple(_pile(core, pile, phase) for pile in core.piles.values())
         plays = viewer == core.current.controller and core.phase != "over"
         turn = ahead(core, core.current) if plays else Ahead()
         return View(
             **self._table,
             viewer=viewer,
-            phase=core.phase_seen_by(viewer),
+            phase=phase,
+            piles=self._piles[phase],
             players=tuple(self._player(player, viewer) for player in core.players),
             decisions=tuple(each for each in self.decisions if viewer is not None and each.decider == viewer),
             treasure_coins=None if turn.treasures is None else turn.treasures[0],

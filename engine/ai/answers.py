@@ -58,7 +58,10 @@ def answer(eyes: Eyes, question: Question, style: Style) -> list[str]:
 def react(eyes: Eyes, question: Question, style: Style) -> list[str]:
     """Reveal what leaves you unaffected; a Reaction that only does something else could be revealed without end."""
     for option in question.options:
-        if option.card is not None and (CARDS[option.card].immunity or CARDS[option.card].eager):
+        reaction, about = CARDS[option.card] if option.card is not None else None, cause_of(question)
+        if reaction is None:
+            continue
+        if reaction.immunity or reaction.eager or (about is not None and reaction.reward("react", about, eyes) > 0):
             return [option.id]
     return answer(eyes, question.follow, style) if question.follow is not None else ["no"]
 
@@ -185,10 +188,15 @@ def choose(eyes: Eyes, question: Question) -> list[str]:
 
 
 def guess(eyes: Eyes, question: Question) -> str:
-    """Return the name of the card that is most likely on top of the deck; of several, the most useful."""
+    """Return the name of the card that pays most; of several, the one that is most likely on top of the deck, and most useful."""
     unseen = eyes.mine.copy()
     unseen.subtract([*eyes.hand, *eyes.in_play])
-    return max(question.options, key=lambda option: (unseen[CARDS[option.id]], use(CARDS[option.id], eyes), option.id)).id
+    cause = cause_of(question)
+
+    def value(card: Card) -> tuple[float, int, float, str]:
+        return cause.reward("name", card, eyes) if cause is not None else 0, unseen[card], use(card, eyes), card.name
+
+    return max((CARDS[option.id] for option in question.options), key=value).name
 
 
 def bid(eyes: Eyes, question: Question) -> str:

@@ -6,22 +6,6 @@ Once a set is implemented, its own cards take the place of these.
 from __future__ import annotations
 
 NAMES = {
-    "Prosperity": (
-        "Anvil, Bank, Bishop, Charlatan, City, Clerk, Collection, Colony, Contraband, Counting House, Crystal Ball, Expand, "
-        "Forge, Goons, Grand Market, Hoard, Investment, King's Court, Loan, Magnate, Mint, Monument, Mountebank, Peddler, "
-        "Platinum, Quarry, Rabble, Royal Seal, Talisman, Tiara, Trade Route, Vault, Venture, War Chest, Watchtower, Worker's "
-        "Village"
-    ),
-    "Guilds": (
-        "Advisor, Baker, Butcher, Candlestick Maker, Doctor, Herald, Journeyman, Masterpiece, Merchant Guild, Plaza, "
-        "Soothsayer, Stonemason, Taxman"
-    ),
-    "Hinterlands": (
-        "Berserker, Border Village, Cache, Cartographer, Cauldron, Crossroads, Develop, Duchess, Embassy, Farmland, Fool's "
-        "Gold, Guard Dog, Haggler, Highway, Ill-Gotten Gains, Inn, Jack of All Trades, Mandarin, Margrave, Noble Brigand, Nomad "
-        "Camp, Nomads, Oasis, Oracle, Scheme, Silk Road, Souk, Spice Merchant, Stables, Trader, Trail, Tunnel, Weaver, "
-        "Wheelwright, Witch's Hut"
-    ),
     "Dark Ages": (
         "Abandoned Mine, Altar, Armory, Band of Misfits, Bandit Camp, Beggar, Catacombs, Count, Counterfeit, Cultist, Dame "
         "Anna, Dame Josephine, Dame Molly, Dame Natalie, Dame Sylvia, Death Cart, Feodum, Forager, Fortress, Graverobber, "

@@ -72,8 +72,8 @@ async def test_one_command_knows_every_kind_and_forgives_typos(ada: Player, ben:
     assert (await ben.sees("### Chapel\n")).ephemeral
     await ada.command("rules", about="deck top")
     await ada.sees("### Deck Top\n", "Recommended set of Dominion", "/game new kingdom:Deck Top")
-    await ada.command("rules", about="Biggest Money")
-    await ada.sees("### Biggest Money\n", "can't be played here yet. It needs Prosperity (")
+    await ada.command("rules", about="Lamentations")
+    await ada.sees("### Lamentations\n", "can't be played here yet. It needs Dark Ages (")
     await ada.command("rules", about="empires")
     await ada.sees("### Empires\n", "**Landmarks**")
     await ada.command("rules", about="how many provinces with 3 people")

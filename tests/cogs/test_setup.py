@@ -386,7 +386,7 @@ async def test_a_kingdom_saved_on_the_server_is_two_choices_away(ada: Player, ho
     await ada.sees("Bandit", button="Reroll", where="#garden")
 
 
-LONG = "Chapel, 1 Landmark, no Events, Moat|Library, Village|Bustling Village|Worker's Village, !Militia, ~Throne Room, 2+ Empires"
+LONG = "Chapel, 1 Landmark, no Events, Moat|Library, Village|Bustling Village|Mountain Village, !Militia, ~Throne Room, 2+ Empires"
 
 
 async def test_a_wrong_wish_need_not_be_written_again(ada: Player, host: TableService) -> None:
@@ -395,11 +395,11 @@ async def test_a_wrong_wish_need_not_be_written_again(ada: Player, host: TableSe
     await ada.click("Another…")
     await ada.click("Write a request…")
     await ada.submit(text=LONG)
-    wrong = await ada.sees("Worker's Village is from Prosperity", "**__Worker's Village__**")
+    wrong = await ada.sees("Mountain Village is from Renaissance", "**__Mountain Village__**")
     assert wrong.ephemeral
     await ada.click("Change it", on=wrong)
     assert written(ada) == LONG
-    await ada.submit(text=LONG.replace("Worker's Village", "Vilage"))
+    await ada.submit(text=LONG.replace("Mountain Village", "Vilage"))
     again = await ada.sees("Did you mean Village?", "**__Vilage__**")
     assert again.id == wrong.id, "one message for it, however often"
     await ada.click("Change it", on=again)

@@ -229,6 +229,26 @@ class Augury(Strange, Action, cost=2, actions=1):
             await me.take([top], me.deck, shown=True)
 
 
+class Taboo(Strange, Action, cost=2, actions=1):
+    """The next player names a card that can't be bought this turn."""
+
+    async def play(self, me: Player, this: Play) -> None:
+        left, *_ = await me.others()
+        await left.name_card()
+
+    @on(Moment.BUYABLE, zone=Zone.SUPPLY, when=lambda me, event: (Taboo(), event.card) in me.game.turn.named)
+    def forbid(self, me: Player, event: Event) -> None:
+        event.forbidden = True
+
+
+class Bargain(Strange, Action, cost=6):
+    """Cheaper in a Buy phase."""
+
+    @on(Moment.COST, zone=None, when=lambda me, event: me.game.phase == "buy")
+    def cheaper(self, me: Player, event: Event) -> None:
+        event.cost = event.cost.plus(-3)
+
+
 class Burrow(Strange, Action, cost=2, actions=1, cards=1):
     async def play(self, me: Player, this: Play) -> None:
         copy = await me.choose_one(me.hand, "topdeck", prompt="Put a card into your deck")

@@ -136,7 +136,7 @@ def test_some_answer_is_always_legal() -> None:
 
 
 def test_the_cap_is_far_beyond_a_plain_game() -> None:
-    counts, faults = fuzz(FuzzPlan(11, 0.0, (2,)), range(4))
+    counts, faults = fuzz(FuzzPlan(11, 0.0, (2,)), range(12))
     assert not faults and counts.decisions / counts.games < CAP / 4
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from engine import EngineError, Game, Setup, checks, visibility
 from engine.card import CARDS, Copy, Pile
-from engine.core import Core
+from engine.core import Core, Phase
 from engine.decision import Ask
 from engine.fuzz import FuzzPlan, fuzz
 from engine.fuzz_twins import keeps_secret
@@ -258,11 +258,24 @@ def test_the_order_of_a_shuffled_pile_is_in_no_view() -> None:
         assert (seen.top, seen.count, seen.cards) == ("Smithy", 3, ())
 
 
+def test_a_cost_that_hangs_on_the_phase_does_not_tell_that_the_buy_phase_has_started() -> None:
+    kingdom = ("Peddler", "Village")
+
+    def costs(game: Game) -> list[int]:
+        return [pile.cost.coins for viewer in (0, 1, None) for pile in game.view(viewer).piles if pile.name == "Peddler"]
+
+    game = holding("Village", "Copper", kingdom=kingdom)
+    say(game, 0, "play:Village")
+    assert game.core.phase == "buy" and costs(game) == [6, 8, 8]
+    say(game, 0, "treasures")
+    assert costs(game) == [6, 6, 6]
+
+
 def test_the_fuzz_finds_a_turn_that_tells_what_is_in_its_players_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     force = Ask.force
     monkeypatch.setattr(Ask, "force", lambda ask, only, *, known: force(ask, only, known=True))
-    plan = FuzzPlan(4, 0.5, (2,), ("Encampment/Plunder", "Remodel", "Library", "Mine"))
-    faults = [fault for number in range(4) for fault in fuzz(plan, [number])[1]]
+    plan = FuzzPlan(8, 0.5, (2,), ("Encampment/Plunder", "Remodel", "Library", "Mine"))
+    faults = [fault for number in range(8) for fault in fuzz(plan, [number])[1]]
     assert any("hand of the one on turn" in fault or "the one on turn holds" in fault for fault in faults)
 
 
@@ -273,8 +286,8 @@ def test_the_fuzz_finds_a_view_that_tells_the_order_of_a_shuffled_pile(monkeypat
         "Knights", CARDS["Moat"], 0, kind="kingdom", in_order=False, stack=[CARDS[n] for n in ("Village", "Market", "Moat")]
     )
 
-    def leaky(core: Core, pile: Pile) -> object:
-        return honest(core, pile).model_copy(update={"cards": tuple(copy.card.name for copy in pile.stack or ())})
+    def leaky(core: Core, pile: Pile, phase: Phase) -> object:
+        return honest(core, pile, phase).model_copy(update={"cards": tuple(copy.card.name for copy in pile.stack or ())})
 
     load = Game.load
 

@@ -36,6 +36,9 @@ ASK = {
     *("Berserker", "Border Village", "Cartographer", "Develop", "Duchess", "Embassy", "Farmland", "Haggler", "Ill-Gotten Gains"),
     *("Inn", "Jack of All Trades", "Mandarin", "Margrave", "Noble Brigand", "Oasis", "Oracle", "Scheme", "Souk", "Spice Merchant"),
     *("Stables", "Trader", "Trail", "Weaver", "Wheelwright", "Witch's Hut"),
+    *("Anvil", "Bishop", "Contraband", "Counting House", "Crystal Ball", "Expand", "Forge", "Goons", "Clerk", "Investment"),
+    *("King's Court", "Loan", "Mint", "Mountebank", "Royal Seal", "Rabble", "Tiara", "Trade Route", "Vault", "War Chest"),
+    *("Watchtower",),
 }
 """The cards, Events and Landmarks that ask their players something."""
 
@@ -53,6 +56,8 @@ NOTHING_MORE: dict[Question, str] = {
     **dict.fromkeys([(card, "trash") for card in ("Chapel", "Infirmary", "Masquerade", "Sailor", "Steward")], "trash"),
     **dict.fromkeys([(card, "trash") for card in ("Jack of All Trades", "Souk")], "trash"),
     ("Herald", "topdeck"): "topdeck",
+    **dict.fromkeys([(card, "gain") for card in ("Anvil", "Expand", "Forge", "War Chest")], "gain"),
+    **dict.fromkeys([(card, "trash") for card in ("Investment", "Trade Route")], "trash"),
     ("Artisan", "gain"): "gain",
     ("Blockade", "gain"): "gain",  # under Possession, nothing is set aside
     ("Trading Post", "trash"): "trash",  # into the hand, but not under Possession
@@ -66,6 +71,7 @@ BY_CARD: dict[Question, str] = {
     **dict.fromkeys([(card, "trash") for card in ("Sacrifice", "Salvager", "Stonemason", "Taxman", "Transmute")], "trash"),
     **dict.fromkeys([("Trader", "trash"), ("Upgrade", "trash")], "trash"),
     ("Wheelwright", "discard"): "discard",
+    **dict.fromkeys([(card, "trash") for card in ("Bishop", "Expand", "Forge")], "trash"),
 }
 """Those of which it tells what all options have in common."""
 LEFT_OUT: dict[Question, str] = {
@@ -73,6 +79,7 @@ LEFT_OUT: dict[Question, str] = {
     **dict.fromkeys([(card, "trash") for card in ("Jack of All Trades", "Souk", "Spice Merchant")], "trash"),
     **dict.fromkeys([("Plaza", "discard"), ("Stables", "discard")], "discard"),
     **dict.fromkeys([("Saboteur", "gain"), ("University", "gain")], "gain"),
+    ("Vault", "discard"): "discard",
 }
 """The questions of which it tells all about choosing nothing."""
 

@@ -115,3 +115,17 @@ def test_a_plain_turn_is_seen_through_from_the_action_phase_on() -> None:
     assert decision.purse is not None and decision.purse.coins == 4
     assert move(decision, "buy:Silver").then is None
     assert move(decision, "buy:Gold").then == Obstacle.COINS
+
+
+def test_a_ban_that_hangs_on_what_is_in_play_is_foreseen() -> None:
+    kingdom = "Village, Grand Market"
+    assert move(at("action", hand="Village, 2 Gold", kingdom=kingdom), "buy:Grand Market").then is None
+    with_copper = at("action", hand="Village, 2 Gold, Copper", kingdom=kingdom)
+    assert move(with_copper, "buy:Grand Market").then == Obstacle.FORBIDDEN
+    assert move(with_copper, "buy:Gold").then is None
+
+
+def test_a_cost_that_hangs_on_the_phase_is_foreseen() -> None:
+    decision = at("action", "play Village", hand="2 Village, 2 Gold", kingdom="Village, Peddler")
+    assert str(move(decision, "buy:Peddler").cost) == "$8" and move(decision, "buy:Peddler").then is None
+    assert move(decision, "buy:Province").then == Obstacle.COINS
