@@ -88,6 +88,7 @@ def two_promised(option: str) -> Gift | None:
 
 class Hamlet(Action, cost=2, cards=1, actions=1, strength=0.2):
     text = "+1 Card, +1 Action. You may discard a card for +1 Action. Then you may discard one for +1 Buy."
+    brief = "+1 Card, +1 Action. You may discard for +1 Action, and again for +1 Buy."
     rulings = (
         "Draw first. You may discard the card you drew.",
         "You may discard for the Action, for the Buy, for both or for neither. Each takes a card of its own, and comes only once.",
@@ -113,6 +114,7 @@ class Hamlet(Action, cost=2, cards=1, actions=1, strength=0.2):
 
 class Menagerie(Action, cost=3, actions=1, strength=0.5):
     text = "+1 Action. Reveal your hand. +3 Cards if all cards in it have different names; otherwise, +1 Card."
+    brief = "+1 Action. +3 Cards if your hand has no two alike; if it does, +1 Card."
     rulings = (
         "An empty hand has no name twice, so you draw 3 cards.",
         "Only names count: Copper and Silver are different, though both are Treasures.",
@@ -149,6 +151,7 @@ class YoungWitch(Attack, cost=4, cards=2, extra=BANE, strength=1.5):
         "+2 Cards, then discard 2 cards. Each opponent may reveal a Bane from their hand; those who don't gain a Curse. --- "
         "Setup: add an 11th Kingdom pile, costing $2 or $3, to the Supply. Its cards are the Banes."
     )
+    brief = "+2 Cards; discard 2. Opponents gain a Curse unless they show a Bane."
     rulings = (
         "Draw, then discard any 2 cards in your hand. You must discard.",
         "Your opponents then decide in turn order, one after the other. The Curses might run out.",
@@ -192,6 +195,7 @@ class HornOfPlenty(Treasure, cost=5, name="Horn of Plenty", any_order=False, cou
         "Count the different names among your cards in play, this one's included. Gain a card costing up to $1 per name. Trash "
         "this if that is a Victory card."
     )
+    brief = "Gain a card up to $1 per different name in play; a Victory card trashes this."
     rulings = (
         "It gives no coins. Actions, Treasures and Durations you have in play all count, each name once.",
         "Only what is in play at that moment counts, not what has been trashed or set aside.",
@@ -224,6 +228,7 @@ class HuntingParty(Action, cost=5, cards=1, actions=1, strength=1.7):
         "+1 Card, +1 Action. Reveal your hand, then cards from your deck until one has a name that isn't in your hand. Put that "
         "card into your hand and discard the others."
     )
+    brief = "+1 Card, +1 Action. Draw your next card with a name not in your hand."
     rulings = (
         "Draw first. The card you drew is part of the hand you reveal.",
         FOUND_NONE,
@@ -249,6 +254,7 @@ class Jester(Attack, cost=5, coins=2, strength=1.6):
         "+$2. Each opponent in turn discards their top card. If it's a Victory card, they gain a Curse. If not, choose: you gain a "
         "copy of it, or they do."
     )
+    brief = "+$2. Opponents discard their top card; you or they gain a copy, or a Curse."
     rulings = (
         "Handle one player at a time, since piles might run out.",
         "A Victory card that has another type too counts. A Curse isn't one: someone gains another Curse.",
@@ -306,6 +312,7 @@ class FortuneTeller(Attack, cost=3, coins=2, editions=[1], strength=1.0):
         "+$2. Each opponent reveals cards from their deck until they find a Victory card or Curse. They put it back on top and "
         "discard the others."
     )
+    brief = "+$2. Opponents discard until a Victory card or Curse is on top of their decks."
     rulings = (
         "The first card of either kind stops it.",
         "If a deck runs out, its player shuffles without the revealed cards. If there still is none, they discard them all.",
@@ -328,6 +335,7 @@ class FarmingVillage(Action, cost=4, actions=2, editions=[1], strength=0.4):
         "+2 Actions. Reveal cards from your deck until you find an Action or Treasure. Put it into your hand and discard the "
         "others."
     )
+    brief = "+2 Actions. Draw your next Action or Treasure; discard what comes before."
     rulings = (
         "The first card of either kind stops it; you can't choose between the two.",
         "A card counts whatever other types it has.",
@@ -345,6 +353,7 @@ class HorseTraders(Action, Reaction, cost=4, buys=1, coins=3, editions=[1], eage
         "+1 Buy, +$3, then discard 2 cards. --- When an opponent plays an Attack, you may first set this aside from your hand. If "
         "you did, it comes back into your hand at the start of your next turn, and you get +1 Card."
     )
+    brief = "+1 Buy, +$3; discard 2. Against Attacks: set aside; next turn back, with +1 Card."
     rulings = (
         "If you have fewer than 2 cards in hand, discard those. You get the Buy and the coins in any case.",
         "Set aside, it lies face up. It isn't in your hand, so you can't use it again, and the Attack can't make you discard it.",
@@ -400,6 +409,7 @@ class Diadem(Prize, Treasure, cost=0, coins=2, any_order=True, strength=1.8):
 
 class Followers(Prize, Attack, cost=0, cards=2, owed=[Moment.DISCARD], strength=4.0):
     text = "+2 Cards, and gain an Estate. Each opponent gains a Curse, then discards down to 3 cards in hand."
+    brief = "+2 Cards. Gain an Estate. Opponents gain a Curse and discard to 3."
     rulings = (
         "Draw and gain the Estate. Then your opponents gain Curses in turn order, and only then does anyone discard.",
         "A player with 3 or fewer cards in hand discards nothing, but gains a Curse.",
@@ -424,6 +434,7 @@ class Followers(Prize, Attack, cost=0, cards=2, owed=[Moment.DISCARD], strength=
 
 class Princess(Prize, Action, cost=0, buys=1, strength=1.5):
     text = "+1 Buy --- While this is in play, all cards cost $2 less wherever they are, but never less than $0."
+    brief = "+1 Buy. While this is in play, all cards cost $2 less."
     rulings = (
         "That includes cards in hands and decks. Only coins become fewer, not Potions or debt.",
         "With it, Remake turns a Copper ($0) into a Silver ($1).",
@@ -439,6 +450,7 @@ class Princess(Prize, Action, cost=0, buys=1, strength=1.5):
 
 class TrustySteed(Prize, Action, cost=0, strength=2.6):
     text = "Choose two different options: +2 Cards; +$2; +2 Actions; gain 4 Silvers and put your whole deck into your discard pile."
+    brief = "Two of: +2 Cards; +2 Actions; +$2; 4 Silvers and your deck into the discard pile."
     rulings = (
         "Choose both before you do either. You do them in the order listed, so you draw before the Silvers come and the deck goes.",
         "If fewer than 4 Silvers are left, gain those. Your deck goes in any case, once you've gained them.",
@@ -463,6 +475,7 @@ class Tournament(Action, cost=4, actions=1, editions=[1], brings=PRIZES, strengt
         "Prize of your choice or a Duchy. If no opponent did, +1 Card and +$1. --- Setup: put the 5 Prizes, one copy of each, next "
         "to the Supply."
     )
+    brief = "+1 Action. Showing a Province brings a Prize or Duchy; if no opponent does, +1 Card, +$1."
     rulings = (
         "You decide first, then the others in turn order. A Province that an opponent reveals stays in their hand.",
         "Your own Province gives you the Prize or Duchy, whatever the others reveal. You can get the card and $1 without one.",
@@ -566,6 +579,7 @@ class Farmhands(Action, cost=4, cards=1, actions=2, set=TOGETHER, editions=[2], 
         "+1 Card, +2 Actions --- When you gain this, set an Action or Treasure from your hand aside, face up, if you like. At the "
         "start of your next turn, play it."
     )
+    brief = "+1 Card, +2 Actions. Gained: set aside an Action or Treasure to play next turn."
     rulings = (
         "You choose whether to set a card aside. If you did, you must play it.",
         "Playing it uses no Action. If it's a Treasure, you have its coins for the whole turn.",
@@ -619,6 +633,7 @@ class Ferryman(Action, cost=5, cards=2, actions=1, set=TOGETHER, editions=[2], e
         "+2 Cards, +1 Action, then discard a card. --- When you gain this, gain a card from Ferryman's pile too. --- Setup: put "
         "another Kingdom pile, costing $3 or $4, next to the Supply. It is Ferryman's pile."
     )
+    brief = "+2 Cards, +1 Action; discard a card. Gaining it brings one from Ferryman's pile."
     rulings = (
         "It doesn't matter how you gain Ferryman. The other card goes to your discard pile; gaining it is a gain of its own.",
         "You must gain it, as long as there are any.",
@@ -647,6 +662,7 @@ class Reward(Card, kind=Type.REWARD, editions=[2], brought=True):
 
 class Coronet(Reward, Action, Treasure, cost=0, set=TOGETHER, repeats=True, strength=1.8):
     text = "You may pick an Action in your hand and play it twice. Then you may do that with a Treasure. Neither may be a Reward."
+    brief = "You may play an Action twice, then a Treasure twice, but no Rewards."
     rulings = (
         "You may do both, either or neither, but the Action comes first. The Treasure may be one that the Action drew.",
         "Finish the first play before starting the second. Neither uses an Action.",
@@ -734,6 +750,7 @@ class HugeTurnip(Reward, Treasure, cost=0, set=TOGETHER, any_order=True, strengt
 
 class Renown(Reward, Action, cost=0, set=TOGETHER, buys=1, strength=1.5):
     text = "+1 Buy. For the rest of the turn, all cards cost $2 less wherever they are, but never less than $0."
+    brief = "+1 Buy. All cards cost $2 less this turn."
     rulings = (
         "That includes cards in hands and decks. Only coins become fewer, not Potions or debt.",
         "Each play counts: if it's played twice, cards cost $4 less.",
@@ -754,6 +771,7 @@ class Joust(Action, cost=5, cards=1, actions=1, coins=1, set=TOGETHER, editions=
         "hand, and discard the Province in Clean-up. --- Setup: put the Rewards next to the Supply: one copy of each with two "
         "players, two of each with more."
     )
+    brief = "+1 Card, +1 Action, +$1. Setting aside a Province brings a Reward into your hand."
     rulings = (
         "Draw first. The Province may be the card you drew.",
         "Only a Province will do, one per play. Once it's set aside, it does nothing for another Joust that turn.",

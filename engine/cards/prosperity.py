@@ -62,6 +62,7 @@ class Watchtower(Action, Reaction, cost=3, strength=0.7):
         "Draw until your hand has 6 cards. --- You may reveal this from your hand when you gain a card, and then "
         "either trash that card or put it onto your deck."
     )
+    brief = "Draw to 6 cards in hand. When you gain a card: show this to trash or topdeck it."
     rulings = (
         "With 6 or more cards in hand, you draw nothing.",
         "It works for every card you gain, bought or not, on any player's turn.",
@@ -99,6 +100,7 @@ class Bishop(Action, cost=4, coins=1, vp_tokens=1, trashes=1, strength=0.8):
     text = (
         "+$1, +1 VP. Trash a card from your hand. You get +1 VP per $2 it costs. Then each opponent may trash a card from theirs."
     )
+    brief = "+$1, +1 VP. Trash a card for +1 VP per $2 it costs; opponents may trash one, too."
     rulings = (
         "You must trash a card if you have one. Your opponents don't have to.",
         "You trash first, then your opponents in turn order. Only you get VP for it, and only for your own card.",
@@ -175,6 +177,7 @@ class WorkersVillage(Action, cost=4, cards=1, actions=2, buys=1, name="Worker's 
 
 class City(Action, cost=5, cards=1, actions=2, strength=0.7):
     text = "+1 Card, +2 Actions. If a Supply pile is empty, +1 Card. If two or more are, also +1 Buy and +$1."
+    brief = "+1 Card, +2 Actions. Per empty pile, up to 2: +1 Card, then +1 Buy and +$1."
     rulings = (
         "Three or more empty piles bring nothing more than two.",
         "Count when you play it. Piles that run out later this turn change nothing for it.",
@@ -194,6 +197,7 @@ class Mint(Action, cost=5, strength=0.6):
         2: "You may reveal a Treasure from your hand, to gain another. --- Gaining this makes you trash all your Treasures in "
         "play, except for Durations.",
     }
+    brief = "You may reveal a Treasure to gain a copy. Getting this trashes Treasures in play."
     rulings = (
         "The card you reveal stays in your hand. The copy comes from the Supply to your discard pile.",
         "You gain another card of the same name. If there's none on top of a Supply pile, you gain nothing.",
@@ -254,6 +258,7 @@ class Rabble(Attack, cost=5, cards=3, strength=1.9):
         "+3 Cards. Each opponent reveals their top 3 cards, discards the Actions and Treasures among them, and puts the rest back "
         "onto their deck in any order."
     )
+    brief = "+3 Cards. Of their top 3 cards, opponents discard Actions and Treasures."
     rulings = (
         "A player with too few cards in their deck shuffles, then reveals as many as there are.",
         "A card with several types is discarded if any of them is Action or Treasure.",
@@ -274,6 +279,7 @@ class Rabble(Attack, cost=5, cards=3, strength=1.9):
 
 class Vault(Action, cost=5, cards=2, sifts=True, strength=1.3):
     text = "+2 Cards. Discard any number of cards for +$1 each. Each opponent may discard 2 cards, to draw a card."
+    brief = "+2 Cards. Discard any cards for +$1 each. Opponents may discard 2 to draw one."
     rulings = (
         "Draw first. You may discard the cards you just drew, and you may discard none.",
         "Your opponents decide for themselves, and take their turn order. It isn't an Attack.",
@@ -335,6 +341,7 @@ class Hoard(Treasure, cost=6, coins=2, any_order=True, strength=1.4):
         1: "+$2 --- While this is in play, each Victory card you buy makes you gain a Gold.",
         2: "+$2. For the rest of the turn, each Victory card you buy makes you gain a Gold just after it.",
     }
+    brief = "+$2. This turn, buying a Victory card also brings a Gold."
     rulings = (
         "Each Hoard brings a Gold of its own. With two Hoards, buying two Estates brings 4 Golds.",
         "It isn't optional. If no Gold is left, you gain none.",
@@ -395,6 +402,7 @@ class Expand(Action, cost=7, trashes=1, strength=1.2):
 
 class Forge(Action, cost=7, trashes=1, strength=0.8):
     text = "Trash as many cards from your hand as you like. Gain a card that costs exactly as many coins as they do together."
+    brief = "Trash any cards from your hand for one that costs exactly as much as all of them."
     rulings = (
         "If you trash nothing, the sum is $0. Then you must gain a card costing $0 if there is one, such as Copper or Curse.",
         "If no card has that cost, you gain nothing.",
@@ -445,6 +453,7 @@ class KingsCourt(Action, cost=7, repeats=True, name="King's Court", strength=1.8
 
 class Peddler(Action, cost=8, cards=1, actions=1, coins=1):
     text = "+1 Card, +1 Action, +$1 --- In a Buy phase, this costs $2 less per Action that the player on turn has in play."
+    brief = "+1 Card, +1 Action, +$1. In Buy phases, $2 cheaper per Action in play."
     rulings = (
         "Every Peddler everywhere has that cost, in hands and decks too, and for all players.",
         "Outside Buy phases it costs $8. If you return to your Action phase, it costs $8 again.",

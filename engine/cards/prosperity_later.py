@@ -53,6 +53,7 @@ async def may_topdeck(me: Player, event: Event) -> None:
 
 class Loan(Treasure, cost=3, coins=1, editions=[1], strength=0.8):
     text = "+$1. Reveal cards from your deck until one is a Treasure. Trash it or discard it, then discard the rest."
+    brief = "+$1. Trash or discard your next Treasure; discard what comes before."
     rulings = (
         "Trash it or discard it: it can't stay on your deck.",
         "If your deck runs out, shuffle your discard pile without the revealed cards.",
@@ -76,6 +77,7 @@ class TradeRoute(Action, cost=3, buys=1, editions=[1], trashes=1, strength=0.7):
         "+1 Buy. Trash a card from your hand. You get +$1 per Coin token on the Trade Route mat. --- When a card is first gained "
         "from a pile, its Coin token moves to that mat. Setup: Put a Coin token on each Victory pile."
     )
+    brief = "+1 Buy. Trash a card. +$1 per token on its mat: Victory piles gained from."
     rulings = (
         "You get $1 for each Victory pile that anyone has gained a card from, in whatever way.",
         "Only the first gain from a pile counts. Cards that come back to it don't bring its token back.",
@@ -113,6 +115,7 @@ class TradeRoute(Action, cost=3, buys=1, editions=[1], trashes=1, strength=0.7):
 
 class Talisman(Treasure, cost=4, coins=1, editions=[1], any_order=True, strength=0.6):
     text = "+$1 --- While this is in play, buying a card that costs up to $4 and isn't a Victory card makes you gain a copy."
+    brief = "+$1. While in play, buying a non-Victory card up to $4 brings a copy."
     rulings = (
         "The copy comes from the Supply to your discard pile. It isn't optional; if no copy is left, you gain none.",
         "Each Talisman in play brings a copy for each buy. If one is played twice, it still brings one.",
@@ -158,6 +161,7 @@ class Contraband(Treasure, cost=5, coins=3, buys=1, editions=[1], strength=0.7):
 
 class CountingHouse(Action, cost=5, editions=[1], strength=0.4):
     text = "Look through your discard pile, reveal any number of Coppers in it, and put them into your hand."
+    brief = "Take as many Coppers as you like from your discard pile."
     rulings = (
         "You may take none, some or all of the Coppers. No one else sees what is left in the pile.",
         "Only cards named Copper count.",
@@ -225,6 +229,7 @@ class RoyalSeal(Treasure, cost=5, coins=2, editions=[1], any_order=True, strengt
 
 class Venture(Treasure, cost=5, coins=1, editions=[1], strength=1.6):
     text = "+$1. Reveal cards from your deck until one is a Treasure. Discard the rest, then play that one."
+    brief = "+$1. Play your next Treasure; discard what comes before."
     rulings = (
         "You must play the Treasure. It isn't in your hand, and does what it does when played. Another Venture reveals further.",
         "If your deck runs out, shuffle your discard pile without the revealed cards.",
@@ -245,6 +250,7 @@ class Goons(Attack, cost=6, buys=1, coins=2, editions=[1], owed=[Moment.DISCARD]
         "+1 Buy, +$2. Each opponent discards down to 3 cards in hand. --- As long as this is in play, each card you buy gives you "
         "+1 VP."
     )
+    brief = "+1 Buy, +$2. Opponents discard to 3. While in play: +1 VP per card you buy."
     rulings = (
         "A player with 3 or fewer cards in hand discards nothing.",
         "Only buying counts, and only cards: an Event gives no VP.",
@@ -272,6 +278,7 @@ class Goons(Attack, cost=6, buys=1, coins=2, editions=[1], owed=[Moment.DISCARD]
 
 class Anvil(Treasure, cost=3, coins=1, editions=[2], strength=0.3):
     text = "+$1. You may discard a Treasure from your hand. If you did, gain a card that costs $4 or less."
+    brief = "+$1. Discard a Treasure, if you like, for a card costing up to $4."
     rulings = (
         "You don't have to discard. If you do, you must gain a card.",
         "The card comes from the Supply to your discard pile. It has no Potion or debt in its cost.",
@@ -301,6 +308,7 @@ class Clerk(Attack, Reaction, cost=4, coins=2, editions=[2], owed=[], eager=True
         "+$2. Each opponent with 5 or more cards in hand puts one of them onto their deck. --- When your turn starts, you may play "
         "this from your hand."
     )
+    brief = "+$2. Opponents with 5 cards topdeck one. Playable as your turn starts."
     rulings = (
         "You may play any number of Clerks when your turn starts, one after another. None uses an Action.",
         "You may do so before, between or after other things at the start of your turn, even with one just drawn.",
@@ -332,6 +340,7 @@ class Investment(Treasure, cost=4, editions=[2], trashes=1, strength=0.8):
         "Trash a card from your hand. Then choose one: +$1; or trash this too. If you trashed it, reveal your hand for +1 VP per "
         "Treasure there with a different name."
     )
+    brief = "Trash a card. Then +$1; or trash this for +1 VP per different Treasure in hand."
     rulings = (
         "You must trash a card from your hand if you have one, before you choose.",
         "Two Coppers and a Silver give 2 VP. The cards stay in your hand, and you may play them.",
@@ -363,6 +372,7 @@ class Tiara(Treasure, cost=4, buys=1, editions=[2], strength=0.7):
         "+1 Buy. For the rest of the turn, you may put each card that you gain onto your deck. Play a Treasure from your hand "
         "twice, if you like."
     )
+    brief = "+1 Buy. This turn, gains may go onto your deck. You may play a Treasure twice."
     rulings = (
         "It works for every card you gain after playing it, bought or not. Decide about each one.",
         "If you play a Tiara with it, you play two more Treasures twice each, not one Treasure four times.",
@@ -389,6 +399,7 @@ class Tiara(Treasure, cost=4, buys=1, editions=[2], strength=0.7):
 
 class Charlatan(Attack, cost=5, coins=3, editions=[2], strength=3.0):
     text = "+$3. Each opponent gains a Curse. --- In games using this, a Curse is also a Treasure worth $1."
+    brief = "+$3. Opponents gain a Curse. All game, Curses are Treasures worth $1."
     rulings = (
         "This holds for all Curses all game, whether or not anyone has a Charlatan.",
         "You may play a Curse in your Buy phase for $1. It still takes 1 VP at the end.",
@@ -433,6 +444,7 @@ class Collection(Treasure, cost=5, coins=2, buys=1, editions=[2], any_order=True
 
 class CrystalBall(Treasure, cost=5, coins=1, editions=[2], strength=1.3):
     text = "+$1. Look at your top card. You may trash it, discard it, or play it if it's an Action or Treasure."
+    brief = "+$1. Trash or discard your top card, or play it if it's an Action or Treasure."
     rulings = (
         "If you do none of that, the card stays on your deck, and no one else sees it.",
         "An Action you play works as always. Actions that it gives don't let you play more in your Buy phase.",
@@ -483,6 +495,7 @@ class Magnate(Action, cost=5, editions=[2], strength=1.3):
 
 class WarChest(Treasure, cost=5, editions=[2], strength=0.8):
     text = "The player to your left names a card. You gain one costing up to $5 that no War Chest has had named this turn."
+    brief = "The left player names a card. Gain another one, costing up to $5."
     rulings = (
         "Each further War Chest this turn can't gain any of the cards named so far.",
         "Only War Chests can't: you may buy the card, or gain it in other ways.",
