@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from time import thread_time
@@ -27,10 +28,12 @@ async def watched() -> AsyncIterator[Held]:
             held.longest = max(held.longest, now - last)
             last = now
 
+    gc.freeze()  # what other tests left is no one's to collect meanwhile
     watching = asyncio.create_task(watch())
     await asyncio.sleep(0)
     try:
         yield held
     finally:
+        gc.unfreeze()
         await asyncio.sleep(0)
         watching.cancel()

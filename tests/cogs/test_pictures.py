@@ -303,8 +303,8 @@ def image(png: bytes) -> Image.Image:
 # what is drawn
 
 
-def test_there_are_fifty_two_recommended_sets_to_draw() -> None:
-    assert len(PLAYABLE) == 52
+def test_there_are_fifty_nine_recommended_sets_to_draw() -> None:
+    assert len(PLAYABLE) == 59
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
