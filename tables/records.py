@@ -13,6 +13,7 @@ from tables import words
 from tables.access import TableAccess
 from tables.errors import NotReplayable, StillPlaying, TooLong
 from tables.models import Proof, TableView
+from tables.threads import aside_for_long
 
 T = TypeVar("T")
 
@@ -80,7 +81,7 @@ class Records:
 
     async def _prove(self, table: str) -> Proof:
         exported, promised = await self.export(table), (await self._access.state(table)).table.commitment
-        return await asyncio.to_thread(proved, exported, promised)
+        return await aside_for_long(proved, exported, promised)
 
     async def points_over_turns(self, table: str) -> tuple[TurnPoints, ...]:
         """Return everyone's points at each turn's start, and at the end. Replay the game in a thread. Raise NoTable, StillPlaying,
@@ -90,7 +91,7 @@ class Records:
     async def _follow_points(self, table: str) -> tuple[TurnPoints, ...]:
         exported = await self.export(table)
         try:
-            return await asyncio.to_thread(points_over_turns, exported)
+            return await aside_for_long(points_over_turns, exported)
         except EngineError as error:
             raise NotReplayable from error
 

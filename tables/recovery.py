@@ -3,7 +3,6 @@ current version: reporting it, and going back to a point that does."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Sequence
 
@@ -11,6 +10,7 @@ from engine import Entry, Game, Save, SaveMismatch
 from storage.models import SavedGame, Trouble
 from storage.store import BrokenRow, Store
 from tables.state import still_standing
+from tables.threads import aside
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ async def load(store: Store, table: str, names: Sequence[str]) -> tuple[SavedGam
     if saved is None:
         raise CannotLoad("no-record")
     try:
-        return saved, await asyncio.to_thread(Game.load, saved.save, names)
+        return saved, await aside(Game.load, saved.save, names)
     except SaveMismatch as error:
         log.error("Table %s doesn't load: %s", table, error.reason)
         raise CannotLoad("other-way") from error
@@ -59,7 +59,7 @@ async def go_back(store: Store, table: str, names: Sequence[str]) -> tuple[Saved
         undo = back_to_start(saved.save)
         try:
             back = saved.save.model_copy(update={"entries": (*saved.save.entries, undo)})
-            return saved, await asyncio.to_thread(Game.load, back, names), undo
+            return saved, await aside(Game.load, back, names), undo
         except Exception as error:
             if saved.save.snapshot is None:
                 raise CannotLoad("no-turn") from error
@@ -73,7 +73,7 @@ async def deeper(store: Store, table: str, game: Game, names: Sequence[str]) -> 
         return None
     try:
         saved = await store.game(table, game.journal_start)
-        return (saved, await asyncio.to_thread(Game.load, saved.save, names)) if saved is not None else None
+        return (saved, await aside(Game.load, saved.save, names)) if saved is not None else None
     except Exception as error:
         log.warning("Table %s: its past before entry %d can't be loaded: %r", table, game.journal_start, error)
         return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
@@ -28,6 +27,7 @@ from tables.plan_reading import example
 from tables.records import Records
 from tables.snapshot import SeatSnapshot, readable
 from tables.state import LATE, show
+from tables.threads import aside
 from tables.work import Sources, UnitOfWork
 
 log = logging.getLogger(__name__)
@@ -172,7 +172,7 @@ class TableService:
 
     async def _drawn(self, draw: Callable[..., Table], table: Table, *request: KingdomRequest, seed: str | None) -> Table:
         likes = [await self._access.settings(seat.person) for seat in table.seats if seat.person is not None]
-        return await asyncio.to_thread(draw, table, *request, seed or self._kingdom_seed(), likes)
+        return await aside(draw, table, *request, seed or self._kingdom_seed(), likes)
 
     # what no one asks for
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -37,6 +36,7 @@ from tables.checks import is_outsiders_offer
 from tables.lobby import renamed, seat_name, unique
 from tables.models import Person
 from tables.state import TableState, asked_of, blocking_decisions, still_standing, undecided, unpinged
+from tables.threads import aside
 
 QUIET_ROUNDS = 5
 MOST_TOLD = 30
@@ -186,7 +186,7 @@ class UnitOfWork:
         game = self.playing()
         planned = {answer.seat for answer in game.answers[-count:] if self.state.by.get(answer.entry) == "plan"}
         before = {entry.public.number: entry for entry in game.log}
-        await asyncio.to_thread(game.undo, count, seat)
+        await aside(game.undo, count, seat)
         self._made("person")
         after = game.log
         numbers = (entry.public.number for entry in after if before.get(entry.public.number) != entry)

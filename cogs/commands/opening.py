@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable
 from dataclasses import replace
 
@@ -41,6 +40,7 @@ from engine.spelling import LONGEST_TEXT
 from engine.words import EDITIONS
 from tables import Options, Place, TableService
 from tables.errors import TableThere
+from tables.threads import aside
 
 Line = app_commands.Range[str, None, LONGEST_TEXT]
 """What someone types in a command's field: Discord lets no one send more."""
@@ -53,7 +53,7 @@ def offered(proposed: list[Suggestion]) -> list[app_commands.Choice[str]]:
 
 async def suggest_kingdom(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Propose kingdoms by name, and complete the wish that is being written."""
-    return offered(await asyncio.to_thread(proposals, current, await kept_at(interaction)))
+    return offered(await aside(proposals, current, await kept_at(interaction)))
 
 
 async def suggest_sets(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -83,7 +83,7 @@ async def kept_at(interaction: Interaction) -> KingdomChoice:
 
 async def wish_at(interaction: Interaction, line: str, base: KingdomRequest) -> Kingdom | KingdomRequest:
     """Return the request of a line at the place of a command or click, together with the other wishes. Raise WrongWish."""
-    return await asyncio.to_thread(wished, line, base, await kept_at(interaction))
+    return await aside(wished, line, base, await kept_at(interaction))
 
 
 async def all_wishes_at(interaction: Interaction, line: str, fields: KingdomRequest) -> Kingdom | KingdomRequest:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 
 from engine import Kingdom, KingdomRequest
@@ -13,6 +12,7 @@ from tables.checks import must_be_host, must_be_lobby, must_have_room, seat_of
 from tables.command import command
 from tables.errors import NoSuchSeat, NotInvited, TableFull, TooFewPlayers, TooMany
 from tables.models import Person
+from tables.threads import aside
 from tables.work import UnitOfWork
 
 MOST_INVITED = 30
@@ -142,7 +142,7 @@ async def start(work: UnitOfWork, *, thread: int | None = None) -> None:
 async def drawn(work: UnitOfWork, draw: Callable[..., Table], *request: KingdomRequest, seed: str | None) -> None:
     """Draw a kingdom for the people at the table. Complex requests take time: the loop goes on meanwhile."""
     likes = [work.settings[seat.person] for seat in work.table.seats if seat.person is not None]
-    work.table = await asyncio.to_thread(draw, work.table, *request, seed or work.sources.kingdom_seed(), likes)
+    work.table = await aside(draw, work.table, *request, seed or work.sources.kingdom_seed(), likes)
 
 
 async def game_before(work: UnitOfWork) -> Table | None:

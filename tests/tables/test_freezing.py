@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from time import thread_time
+import threading
+from time import sleep, thread_time
 
 import pytest
 
@@ -11,7 +12,8 @@ from cogs.panels.score import replay
 from engine.game import Game
 from engine.replay import Export
 from engine.save import Entry
-from tables.commands import play
+from tables import Place
+from tables.commands import lobby, play
 from tests.lag import watched
 from tests.tables.kit import ADA, Party, buying, over
 
@@ -86,3 +88,42 @@ async def test_a_long_replay_file_is_written_once_and_holds_no_one_up(party: Par
             replay(table, await party.host.records.proof(party.id), ADA.id)
             await asyncio.sleep(0)
     assert held.longest < SHORT
+
+
+async def test_however_many_games_are_played_again_one_is_at_a_time(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With six threads that compute, every round of the loop waits for each of them."""
+    tables = []
+    for number in range(6):
+        await party.lobby(place=Place(guild=7, channel=70 + number))
+        await party.host.act(party.id, ADA.id, lobby.start(), action=party.action())
+        await party.say(await party.awaited(), "treasures")
+        tables.append(party.id)
+    await party.crash()
+    again, at_work, most = Game._again, 0, 0
+
+    def counted(game: Game, entry: Entry) -> None:
+        nonlocal at_work, most
+        at_work += 1
+        most = max(most, at_work)
+        sleep(0.01)
+        again(game, entry)
+        at_work -= 1
+
+    monkeypatch.setattr(Game, "_again", counted)
+    await asyncio.gather(*(party.host.table(each) for each in tables))
+    assert most == 1
+
+
+async def test_a_whole_game_played_again_keeps_no_one_from_an_undo(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    await party.start()
+    await party.until(over, MONEY)
+    finished, verified = party.id, threading.Event()
+    monkeypatch.setattr("tables.records.verify", lambda exported: verified.wait(10.0))
+    proving = asyncio.create_task(party.host.records.proof(finished))
+    await party.start()
+    person = await party.awaited()
+    await party.say(person, "treasures")
+    await party.host.act(party.id, person, play.undo(), action="undo")
+    assert not proving.done()
+    verified.set()
+    assert (await proving).file

@@ -1,0 +1,25 @@
+"""Work that keeps the processor busy, in threads beside the loop. Python's threads share one interpreter: the more of them compute,
+the longer the loop waits for its turn. So there are two, one of them for what takes seconds."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_SHORT, _LONG = (ThreadPoolExecutor(1, thread_name_prefix=name) for name in ("short-work", "long-work"))
+
+
+async def aside(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Do work of some tenths of a second at most, such as playing a turn again, after what was asked for before."""
+    return await asyncio.get_running_loop().run_in_executor(_SHORT, partial(work, *args, **kwargs))
+
+
+async def aside_for_long(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Do work that may take seconds, such as playing a whole game again: nothing short waits for it."""
+    return await asyncio.get_running_loop().run_in_executor(_LONG, partial(work, *args, **kwargs))
