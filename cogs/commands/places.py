@@ -34,7 +34,8 @@ LULL, REST = 0.2, 5.0
 """Seconds before a first look, and before the next one at the same places. Sorting a server's roles causes dozens of events, and a
 look may ask Discord about each archived thread."""
 LOOK_AGAIN = 10.0
-"""Seconds after which one person's command may have all their games' places looked at again, for the same reason."""
+"""Seconds after which one person's command may have all their games' places looked at again, for the same reason; and after which
+Discord is asked again who someone is on a server."""
 BREATH = 50
 """Places after which clicks get their turn: a look at one that discord.py knows waits for nothing."""
 
@@ -50,6 +51,7 @@ class PlaceCommands(commands.Cog):
         self._router = router
         self._looks: dict[tuple[object, ...], asyncio.Event] = {}
         self._looked: dict[int, float] = {}
+        self._members: dict[tuple[int, int], tuple[float, discord.Member]] = {}
         group.command(name="move", description=text_places.GAME_MOVE)(self.move)
         router.on(move=self.moved)
         router.on_look(giveup=self.give_up, movable=self.turn_page)
@@ -126,13 +128,22 @@ class PlaceCommands(commands.Cog):
             if seat.person in (None, interaction.user.id) or seat.resigned:
                 continue
             try:
-                member = await guild.fetch_member(seat.person or 0)
+                sees = await self._sees(channel, seat.person or 0)
             except discord.NotFound:
                 sees = table.place.guild == guild.id
-            else:
-                sees = channel.permissions_for(member).view_channel
             names += [] if sees else [seat.name]
         return names
+
+    async def _sees(self, channel: discord.abc.GuildChannel | discord.Thread, person: int) -> bool:
+        """Return whether a person sees a channel. Who did lately, as they were then, needn't be asked about: a game can be moved to
+        and fro without end."""
+        now, key = asyncio.get_running_loop().time(), (channel.guild.id, person)
+        self._members = {each: known for each, known in self._members.items() if now - known[0] < LOOK_AGAIN}
+        if key in self._members and channel.permissions_for(self._members[key][1]).view_channel:
+            return True
+        member = await channel.guild.fetch_member(person)
+        self._members[key] = now, member
+        return channel.permissions_for(member).view_channel
 
     # without a place
 

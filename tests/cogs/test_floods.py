@@ -152,6 +152,17 @@ async def test_moving_a_game_back_and_forth_leaves_one_message_at_each_place(
     assert counted[1:] == counted[1:2] * 3
 
 
+async def test_moving_a_game_to_and_fro_asks_discord_about_each_player_once(
+    bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
+) -> None:
+    await begun(sandbox, ada, ben)
+    before = len(sandbox.recorder.exchanges)
+    for place in ("#garden", "#table") * 3:
+        await ada.command("game move", where=place)
+    asked = [each for each in sandbox.recorder.exchanges[before:] if "/members/" in each.path]
+    assert len(asked) == 1
+
+
 async def test_a_flood_at_one_table_takes_few_requests_and_holds_no_one_up(
     host: TableService, bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
