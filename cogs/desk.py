@@ -58,13 +58,15 @@ class Desk:
         rows = await self._turns(seen, max(1, table.turn - most + 1), table.turn)
         return board.board(table, view, rows[-most:], picture)
 
-    async def past(self, seen: SeatSnapshot, first: int, last: int) -> ForAll:
-        """Return these turns as a spectator sees them, a line each."""
-        return log.past(await self._turns(seen, first, last))
+    async def past(self, seen: SeatSnapshot, first: int, last: int, moved: str = "") -> ForAll:
+        """Return these turns as a spectator sees them, a line each; `moved`: see `log.past`. Only those that may have room are
+        read: a board can have thousands."""
+        start = max(first, last - log.MOST + 1)
+        return log.past(await self._turns(seen, start, last), moved, earlier=start - first)
 
     async def left(self, seen: SeatSnapshot, first: int, last: int) -> ForAll:
         """Return the same for the place that a game has left."""
-        return log.past(await self._turns(seen, first, last), text_places.moved(seen.table))
+        return await self.past(seen, first, last, text_places.moved(seen.table))
 
     async def _turns(self, seen: SeatSnapshot, first: int, last: int) -> list[str]:
         """Return a line for each of these turns. An Attack's late effects count to its turn."""

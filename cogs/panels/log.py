@@ -15,6 +15,8 @@ from engine import LogLine
 from tables import TableView
 
 PAGE = 3500
+MOST = 400
+"""More turns than have room in so many letters."""
 TURNS = 20
 """So many turns a page has at most."""
 ROWS, WIDTH = 24, 50
@@ -23,9 +25,10 @@ DETAILS = 28
 """So many lines of a turn a page has at most."""
 
 
-def past(rows: Sequence[str], moved: str = "") -> ForAll:
-    """Show past turns, a line each, without a box; `moved` says where the game continues, if it has moved."""
-    told = turn_lines.fitting(rows, PAGE)
+def past(rows: Sequence[str], moved: str = "", *, earlier: int = 0) -> ForAll:
+    """Show past turns, a line each, without a box; `moved` says where the game continues, if it has moved. `earlier`: how many
+    turns before these have no room."""
+    told = turn_lines.fitting(rows, PAGE, earlier)
     return ForAll(panel(Text("\n".join(filter(None, [told, moved])) or text_board.NO_LINES), colour=None))
 
 

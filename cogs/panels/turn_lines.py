@@ -186,9 +186,10 @@ def letters(line: str) -> int:
     return len(line.replace("**", ""))
 
 
-def fitting(rows: Sequence[str], size: int) -> str:
-    """Return the newest rows that fit into so many letters, and how many earlier ones don't."""
-    left, first = size - len(words.more(len(rows))) - 4, len(rows)
+def fitting(rows: Sequence[str], size: int, earlier: int = 0) -> str:
+    """Return the newest rows that fit into so many letters, and how many before them don't, with those `earlier` than all rows."""
+    left, first = size - len(words.more(earlier + len(rows))) - 4, len(rows)
     while first and (left := left - len(rows[first - 1]) - 1) >= 0:
         first -= 1
-    return "\n".join([*([text.small([words.more(first)])] if first else []), *rows[first:]])
+    earlier += first
+    return "\n".join([*([text.small([words.more(earlier)])] if earlier else []), *rows[first:]])

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cogs.desk import Desk
+from cogs.panels import log
 from cogs.panels.concerns import kept, turns_about
 from cogs.panels.recap import lately
 from cogs.panels.turn_lines import rows, turn_lines
 from engine import LogLine
 from tables.models import SeatView
+from tests.tables.kit import Party, buying
 
 SEATS = tuple(
     SeatView(number=number, name=name, person=None if ai else number, ai=ai, resigned=False)
@@ -145,3 +149,24 @@ def test_turns_of_ais_share_a_line_where_they_fit() -> None:
     many = [entry("play", ALDER, card=card) for card in ("Village", "Market", "Smithy")]
     assert len(told(alder, *many, briar, seats=SEATS)) == 2
     assert len(told(entry("turn", ADA, 1), entry("turn", BEN, 2), seats=SEATS)) == 2, "people have their own"
+
+
+async def test_of_thousands_of_turns_only_those_are_read_that_have_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    party = Party(tmp_path / "long.db")
+    await party.open()
+    await party.start()
+    await party.until(lambda table, view: table.turn > 60, buying("Nothing"))
+    desk, seen, read = Desk(party.host, None), await party.host.snapshot(party.id, None), list[object]()
+    monkeypatch.setattr(log, "PAGE", 600)
+    everything = await desk.past(seen, 1, 60)
+    recorded = party.store.log
+
+    async def noted(table: str, turns: range | None = None) -> Any:
+        read.append(turns)
+        return await recorded(table, turns)
+
+    monkeypatch.setattr(party.store, "log", noted)
+    monkeypatch.setattr(log, "MOST", 30)
+    assert await desk.past(seen, 1, 60) == everything
+    assert len(read) <= 30
+    await party.close()
