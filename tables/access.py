@@ -29,7 +29,8 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 Listener = Callable[[Update], None]
 
-KEPT_IN_MEMORY = 256
+KEPT_IN_MEMORY, PEOPLE_KEPT = 256, 5_000
+"""So many tables, and settings of so many people, who needn't have a seat: a click is enough."""
 RETRIES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds until what failed in the background is tried again: the first time, the second, and so on; the last pause repeats."""
 NOTHING_MORE = Command("ai", lambda work: None)
@@ -115,6 +116,8 @@ class TableAccess:
             return NOTHING_KEPT
         if person not in self._people:
             self._people[person] = await self.store.settings(person)
+            if len(self._people) > PEOPLE_KEPT:
+                del self._people[next(iter(self._people))]
         return self._people[person]
 
     async def keep_settings(

@@ -211,3 +211,13 @@ async def test_a_ping_that_has_not_come_yet_is_dropped_when_its_person_acts_unse
     assert await party.host.messages.calls() == []
     await party.crash()
     assert await party.host.messages.calls() == []
+
+
+async def test_the_settings_of_all_who_ever_clicked_aren_t_kept_in_memory(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(access, "PEOPLE_KEPT", 3)
+    await party.start()
+    await party.host.people.set_pictures(ADA.id, "light", action="light")
+    for person in range(100, 110):
+        await party.host.snapshot(party.id, person)
+    assert len(party.host._access._people) == 3
+    assert (await party.host.people.settings(ADA.id)).pictures == "light"
