@@ -96,7 +96,7 @@ class Capital(Treasure, cost=5, coins=6, buys=1, any_order=False, strength=0.8):
                 me.pay_debt(paid)
 
 
-class ChariotRace(Action, cost=3, actions=1, strength=1.7):
+class ChariotRace(Action, cost=3, actions=1, strength=0.7):
     text = (
         "+1 Action. Reveal your top card and put it into your hand. Then the player to your left reveals theirs. If "
         "yours costs more, +$1 and +1 VP."

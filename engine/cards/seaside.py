@@ -210,7 +210,7 @@ class Warehouse(Action, cost=3, cards=3, actions=1, strength=0.0):
         await me.discard(await me.choose(me.hand, "discard", 3))
 
 
-class Caravan(Action, cost=4, cards=1, actions=1, types=[Type.DURATION], afterwards=Gift(draws=1)):
+class Caravan(Action, cost=4, cards=1, actions=1, types=[Type.DURATION], strength=1.2, afterwards=Gift(draws=1)):
     text = "+1 Card, +1 Action. You get +1 Card at the start of your next turn."
     rulings = ("You draw the second card when your next turn starts, not with your new hand in Clean-up.",)
 
