@@ -152,6 +152,8 @@ def towards(panel: Panel, decision: DecisionView, wanted: list[str]) -> tuple[Mo
             return [wanted], ""
         if button.id.verb == "put" and not button.disabled and Counter(picks.unpacked(decision, button.id.arg)) == Counter(wanted):
             return [wanted], ""
+        if button.id.verb == "number" and len(wanted) == 1 and wanted[0].startswith(button.id.arg):
+            return [wanted], ""
     whole = [button.id.arg for button in buttons(panel) if button.id.verb == "all"]
     whole += [choice.value for menu in menus(panel) if menu.id.verb == "all" for choice in menu.choices]
     if any(Counter(way.split("|")) == Counter(wanted) for way in whole):

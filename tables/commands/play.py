@@ -30,6 +30,8 @@ LOOKED_BACK = 300
 a whole long game keeps every table from the store."""
 BUYS = ("buy", "event")
 """What a move that buys begins with."""
+IDLE = {"spend", "end"}
+"""What moves begin with that do nothing for a turn without Buys and debt."""
 
 
 @command("answer")
@@ -116,7 +118,10 @@ def reason_to_continue(work: UnitOfWork, seat: int, turn: int, *, bought: Sequen
     if not names or game.over or game.turn != turn or asked is None or asked.kind != "turn" or len(asked.options) == 1:
         return None
     view = game.view(seat)
-    return StillToDo(names[0], view.phase, view.buys, min(view.players[asked.seat].debt, view.coins))
+    debt = view.players[asked.seat].debt
+    if not (view.buys or debt) and {option.id.partition(":")[0] for option in asked.options} <= IDLE:
+        return None
+    return StillToDo(names[0], view.phase, view.buys, min(debt, view.coins))
 
 
 def answer_next(work: UnitOfWork, seat: int, turn: int, ids: Sequence[str]) -> TableError | None:

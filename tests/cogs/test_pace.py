@@ -10,6 +10,7 @@ import pytest
 from benchmarks import pace
 from cogs import SeneschalBot
 from cogs.panels import hand
+from engine.kingdoms import recommended_kingdom
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from tables import AutoAnswers, Options, Place, TableService
@@ -31,6 +32,12 @@ def test_five_kingdoms_are_told_in_numbers() -> None:
 @pytest.mark.parametrize("standing", SAID)
 async def test_a_plain_turn_takes_one_click(kingdom: str, standing: AutoAnswers) -> None:
     counted = await pace.play(pace.kingdoms()[kingdom], standing, 4)
+    assert sum(turn.plain for turn in counted.turns) > 5
+    assert counted.plain == 1
+
+
+async def test_coffers_kept_for_later_take_no_click() -> None:
+    counted = await pace.play(recommended_kingdom("Arts and Crafts"), pace.STRICT, 0)
     assert sum(turn.plain for turn in counted.turns) > 5
     assert counted.plain == 1
 
