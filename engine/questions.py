@@ -11,7 +11,7 @@ from typing import NamedTuple
 from engine.question_words import EMPTY, stem
 from engine.randomizers import folded
 from engine.spelling import LONGEST_TEXT
-from engine.terms import all_terms, called
+from engine.terms import all_terms, called, term_facts
 
 NAME_COUNTS = 2.0
 """How much more a word in a term's names counts than one in its text."""
@@ -61,6 +61,11 @@ def answers(question: str) -> list[str]:
     best = max(worth.values())
     found = [term for term, value in worth.items() if value and value >= best * FAR_BEHIND]
     return sorted(found, key=lambda term: -worth[term])[:MOST_ANSWERS]
+
+
+def explains(term: str, card: str) -> bool:
+    """Return whether a term is about what this card does: one of its names has the card's."""
+    return not {*stems(card)}.isdisjoint(stems(" ".join(term_facts(term).also)))
 
 
 def score(term: Explained, asked: set[str]) -> float:

@@ -244,8 +244,8 @@ SaidAhead = Literal[
 
 class AutoAction(Frozen):
     """What the bot did for a person by an auto-answer or a plan. `cards` are the cards it was done with (a `choice` is about one,
-    and `yes` is the answer). A discard was demanded by `attack`, a card of the seat `owner`. `waits`: the seats whose responses the
-    turn waits for."""
+    and `yes` is the answer). A discard was demanded by `attack`. What was responded to is a card of the seat `owner`. `waits`: the
+    seats whose responses the turn waits for."""
 
     what: SaidAhead
     cards: tuple[str, ...] = ()

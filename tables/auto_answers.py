@@ -86,7 +86,7 @@ def react(view: View, decision: DecisionView, standing: AutoAnswers, log: Sequen
     left = {card: id for card, id in shown.items() if not revealed(card, decision.seat, log)}
     for card, id in left.items():
         if use_of(card, standing, decision, own) == "always":
-            return Automatic((id,), AutoAction(what="reveal", cards=(card,)))
+            return Automatic((id,), AutoAction(what="reveal", cards=(card,), owner=decision.played_by))
     said = left and decision.moment is None
     return Automatic(("no",), AutoAction(what="no-reaction") if said else None)
 

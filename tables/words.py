@@ -37,7 +37,12 @@ def proposal(offer: Proposal, names: Sequence[str], by: str, new: str = "", *, h
 
 def asks_to_undo(loss: UndoCost, names: Sequence[str], by: str) -> str:
     """Say how far back `by` wants to go."""
-    return f"{goes_back(loss, by, names[loss.seat])} {hidden_since(loss.hidden)}"
+    return with_what_is_hidden(goes_back(loss, by, names[loss.seat]), loss)
+
+
+def with_what_is_hidden(told: str, loss: UndoCost) -> str:
+    """Add whether anything hidden has been revealed since, unless what it was stands below."""
+    return told if loss.shown else f"{told} {hidden_since(loss.hidden)}"
 
 
 def goes_back(loss: UndoCost, by: str, owner: str) -> str:

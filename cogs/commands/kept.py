@@ -175,7 +175,9 @@ class SavedKingdoms(commands.Cog):
         table, after = outcome.table, hand_here(self._tables, self._desk, outcome.table, click.person.id)
         if table.place.id == click.interaction.channel_id and not outcome.repeated:
             return Reply(after=after)  # its lobby, or its board, comes right here
-        return Reply(say=note(text_setup.rematch(table), click.person.id), after=after, until=Until("begun", table.id))
+        return Reply(
+            say=note(text_setup.rematch(table, click.person.id), click.person.id), after=after, until=Until("begun", table.id)
+        )
 
     # likes and bans
 

@@ -18,8 +18,8 @@ from cogs.panels.blocks import MAX_CHOICES, ForAll, ForOne
 from cogs.panels.rules import AND, CARDS, KINGDOM, MAX_WORDS, QUESTION, SEARCH, TOGETHER, TRAIL, Page
 from cogs.text import rules as text_rules
 from cogs.text.refusals import Refused
-from engine import IllegalSetup, Match, MatchKind, find, recommended_sets, search, term_facts
-from engine.questions import answers, cards_in
+from engine import IllegalSetup, Match, MatchKind, card_facts, find, recommended_sets, search, term_facts
+from engine.questions import answers, cards_in, explains
 from engine.randomizers import folded, in_order
 from tables import TableService, TableView
 
@@ -122,9 +122,9 @@ def edition_of(at: Page, table: TableView) -> int:
 
 
 def meant(words: str, edition: int | None) -> Page | None:
-    """Return the page that someone asks for: the suggestion they took, the only thing with that name or beginning, the only hit of
-    a search in that edition, or a list of all hits; for a whole sentence, the two cards that it names, the term that answers it, or
-    the hits of its longest word. None: there is nothing."""
+    """Return the page that someone asks for: the suggestion they took, the only thing with that name or beginning, the only
+    hit of a search in that edition, or a list of all hits; for a whole sentence, the one or two cards that it names, the term
+    that answers it, or the hits of its longest word. None: there is nothing."""
     try:
         return Page.of(words)
     except ValueError:
@@ -145,13 +145,16 @@ def meant(words: str, edition: int | None) -> Page | None:
 
 
 def asked_about(words: str) -> Page | None:
-    """Return the page that answers a whole sentence: the two cards that it names, or the term that explains it."""
+    """Return the page that answers a whole sentence: the one or two cards that it names, or the term that explains it."""
     if len(words.split()) < QUESTION_WORDS:
         return None
     cards = cards_in(words)
     if len(cards) == 2:
         return Page(TOGETHER, AND.join(cards))
-    return Page(QUESTION, words) if answers(words) else None
+    terms = answers(words)
+    if len(cards) == 1 and not card_facts(cards[0]).basic and not (terms and explains(terms[0], cards[0])):
+        return Page(MatchKind.CARD, cards[0])
+    return Page(QUESTION, words) if terms else None
 
 
 def is_called(match: Match, words: str) -> bool:

@@ -16,8 +16,6 @@ from engine.setup import added_to
 from tables import TableView
 
 ON_A_PAGE = 10
-LONGEST = 110
-"""Letters of a card's line, marks included: two lines on a phone."""
 
 
 def page(table: TableView, person: int, number: int = 0, also: Sequence[str] = ()) -> ForOne:
@@ -67,6 +65,5 @@ def everything(table: TableView, also: Sequence[str]) -> list[CardFacts]:
 
 
 def line(facts: CardFacts, edition: int) -> str:
-    """Return a card's name, cost and effect in one or two lines of small print."""
-    told = text_rules.effect_line(facts, facts.effect(edition))
-    return told if len(told) <= LONGEST else text_rules.cut_short(told[:LONGEST])
+    """Return a card's name, cost and effect, or that in short, in small print."""
+    return text_rules.effect_line(facts, text_rules.in_menu(facts, edition))

@@ -139,7 +139,7 @@ def standing_by(table: TableView, person: int) -> str:
         former = table.formerly(person)
         return text_hand.played_for_you(table, former) if former is not None else text_hand.NOT_SEATED_ANY_MORE
     if table.phase == "lobby":
-        return text_hand.seated(text.host(table), game, again=table.before is not None)
+        return text_hand.seated(text.host(table), game, again=table.before is not None and table.host != person)
     if table.phase == "frozen":
         return text_board.frozen(table)
     return text_hand.YOU_RESIGNED

@@ -102,14 +102,16 @@ def is_plain_treasure(card: str) -> bool:
 
 
 def told(turn: TurnSummary, seats: Sequence[SeatView], reader: int | None, *, over: bool, head: str | None = None) -> str:
-    """Return a turn's line; `head`: its beginning, if that isn't whose turn it is."""
+    """Return a turn's line; `head`: its beginning, if that says that the turn is the reader's."""
+    yours = head is not None
     head = head or title(turn.title, seats, reader)
     played = [text.card(card, number) for card, number in Counter(turn.played).items()]
     if turn.coins or turn.bought or over:
         played += filter(None, [words.money(turn.coins, turn.potions)])
     bought = [text.card(card, number) for card, number in Counter(turn.bought).items()]
-    undone, also = changes(turn, seats, reader, ("undo",)), changes(turn, seats, reader, words.CHANGES.keys() - {"undo"})
-    return words.turn(head, undone, played, bought, also, over=over)
+    undone = changes(turn, seats, reader, ("undo",), yours=yours)
+    also = changes(turn, seats, reader, words.CHANGES.keys() - {"undo"}, yours=yours)
+    return words.turn(head, undone, played, bought, also, over=over, yours=yours)
 
 
 def title(entry: LogLine, seats: Sequence[SeatView], reader: int | None) -> str:
@@ -126,9 +128,9 @@ def titles(entries: Iterable[LogLine], seats: Sequence[SeatView], reader: int | 
     return {entry.turn: words.plain(title(entry, seats, reader)) for entry in entries if entry.kind == "turn"}
 
 
-def changes(turn: TurnSummary, seats: Sequence[SeatView], reader: int | None, kinds: Collection[str]) -> list[str]:
-    """Return what else changed in a turn, of these kinds: its player's own first, which needs no name, then the reader's. What all
-    others did alike stands once; the reader's own cards are named."""
+def changes(turn: TurnSummary, seats: Sequence[SeatView], reader: int | None, kinds: Collection[str], *, yours: bool) -> list[str]:
+    """Return what else changed in a turn, of these kinds: its player's own first, which needs no name unless the line speaks to
+    them (`yours`), then the reader's. What others did alike stands once; the reader's own cards are named."""
     player = turn.title.seat
     others = [seat.number for seat in seats if seat.number != player]
     made: list[str] = []
@@ -137,14 +139,15 @@ def changes(turn: TurnSummary, seats: Sequence[SeatView], reader: int | None, ki
         if kind not in kinds or (kind, seat) in done:
             continue
         what = object_of(kind, entries)
-        alike = [each for each in others if (kind, each) in turn.changes and object_of(kind, turn.changes[kind, each]) == what]
-        if seat != player and len(others) > 1 and alike == others and reader not in others:
-            done |= {(kind, each) for each in others}
-            made.append(words.change(kind, words.THE_OTHERS, what))
+        if seat in (player, reader):
+            implied = seat == player and kind != "resign" and not yours
+            who = [] if implied else [words.YOU if seat == reader else seats[seat].name]
         else:
-            implied = seat == player and kind != "resign"
-            who = "" if implied else words.YOU if seat == reader else seats[seat].name
-            made.append(words.change(kind, who, what))
+            did = [each for each in others if each != reader and (kind, each) in turn.changes]
+            alike = [each for each in did if object_of(kind, turn.changes[kind, each]) == what]
+            done |= {(kind, each) for each in alike}
+            who = [words.THE_OTHERS] if len(alike) == len(others) > 1 else [seats[each].name for each in alike]
+        made.append(words.change(kind, who, what))
     return made
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from cogs import text
 from cogs.text import MY_HAND, NOTHING, card, gathered, safe, where, whose
 from engine.catalogue import say, say_many
-from engine.words import card_count, copies, listed, potions_in_words, row
+from engine.words import COMMA, card_count, copies, listed, potions_in_words, row
 from tables import TableView
 from tables.models import SaidAhead, SeatView
 
@@ -326,12 +326,17 @@ def your_last_turn(by: SaidAhead | None) -> str:
 
 def move_told(card: str, led: Sequence[str]) -> str:
     """Return the card that was played last, and its effects."""
-    return f"**{card}:** {row(led)}" if led else f"**{card}**"
+    return f"**{card}:** {strung(led)}" if led else f"**{card}**"
 
 
 def sentences(parts: Sequence[str]) -> str:
-    told = row(parts)
+    told = strung(parts)
     return told[:1].upper() + told[1:]
+
+
+def strung(parts: Sequence[str]) -> str:
+    """Return what happened, one thing after another: apart, even if some have commas of their own."""
+    return "; ".join(parts) if any(COMMA in part for part in parts) else row(parts)
 
 
 def aside(card: str | None, *, auto: bool) -> str:

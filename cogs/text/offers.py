@@ -86,7 +86,7 @@ def wants_undone(loss: UndoCost, seats: Sequence[SeatView], by: int, me: int) ->
         told = say("{name} wants to rewind to the start of your turn.", name=name)
     else:
         told = words.goes_back(loss, name, owner)
-    return f"{told} {words.hidden_since(loss.hidden)}"
+    return words.with_what_is_hidden(told, loss)
 
 
 def you_go_back(loss: UndoCost, name: str, owner: str) -> str:
@@ -280,7 +280,7 @@ def what_goes(table: TableView, me: int | None) -> list[str]:
 def what_is_undone(loss: UndoCost, seats: Sequence[SeatView], me: int | None) -> list[str]:
     """Return what was done since, and what was revealed, as everyone knows it; in small print."""
     names = SeatNames([seat.name for seat in seats], me)
-    told = [say("-# Undone: {lines}", lines=in_order(loss.done, names, loss.left_out[0]))] if loss.done else []
+    told = [say("-# This undoes: {lines}", lines=in_order(loss.done, names, loss.left_out[0]))] if loss.done else []
     return told + ([say("-# Revealed since: {lines}", lines=in_order(loss.shown, names, loss.left_out[1]))] if loss.shown else [])
 
 

@@ -87,8 +87,8 @@ def not_host(refusal: errors.NotHost) -> str:
 
 def only_host(host: str | None) -> str:
     if host is None:
-        return say("Only the host, who opened the table, can do that. Ask them.")
-    return say("Only {host}, who opened the table, can do that. Ask them.", host=host)
+        return say("Only the host can do that. Ask them.")
+    return say("Only {host}, the host, can do that. Ask them.", host=host)
 
 
 @says(errors.Involved)

@@ -88,11 +88,6 @@ def effect_line(facts: CardFacts, effect: str) -> str:
     return f"-# **{facts.name}** {about} · {one_line(effect)}"
 
 
-def cut_short(words: str) -> str:
-    """Return the beginning of some words, up to the last whole one."""
-    return words.rpartition(" ")[0].rstrip(".,;:·") + "…"
-
-
 def parts(effect: str) -> str:
     """Return an effect with the part below a dividing line on a line of its own."""
     return effect.replace(" --- ", "\n")
@@ -152,8 +147,9 @@ def term(facts: TermFacts, edition: int | None) -> str:
 
 def concerned(cards: Sequence[str], number: int) -> str:
     """Return the cards that a rule concerns; only their number, if there are too many to read."""
-    told = say_many("-# {count} card", "-# {count} cards", number)
-    return f"{told}: {row(cards)}" if cards else told
+    if not cards:
+        return say_many("-# This concerns {count} card.", "-# This concerns {count} cards.", number)
+    return f"{say_many('-# {count} card', '-# {count} cards', number)}: {row(cards)}"
 
 
 def set_title(name: str, number: int, recommended: int) -> str:

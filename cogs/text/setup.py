@@ -420,9 +420,13 @@ def delete(name: str) -> str:
     return say("Delete {name}", name=name)
 
 
-def rematch(table: TableView) -> str:
+def rematch(table: TableView, me: int) -> str:
     if table.phase == "playing":
         return say("The rematch has started in {where}.", where=where(table))
+    if table.host == me:
+        return say(
+            "The rematch is open in {where}, and you all have a seat. Press **{button}** there.", where=where(table), button=START
+        )
     return say(
         "The rematch is open in {where}, and you all have a seat. {host} can press **{button}**.",
         where=where(table),

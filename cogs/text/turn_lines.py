@@ -8,14 +8,14 @@ from typing import NamedTuple
 from cogs import text
 from cogs.text import safe
 from engine.catalogue import say, say_many
-from engine.words import potions_in_words, row, some
+from engine.words import listed, potions_in_words, row, some
 
 BETWEEN = " · "
 """Between the turns that share a line."""
-THE_OTHERS = "others"
+THE_OTHERS = say("the others")
 YOU = "you"
 """Who did something, where that isn't told by name."""
-BUYS_NOTHING = say("buys nothing")
+BUYS_NOTHING, YOU_BUY_NOTHING = say("buys nothing"), say("you buy nothing")
 
 
 def title(name: str, number: int | None) -> str:
@@ -44,11 +44,20 @@ def money(coins: int | None, potions: int) -> str:
     return say("${coins} and {potions}", coins=coins, potions=potions_in_words(potions)) if potions else f"${coins}"
 
 
-def turn(head: str, first: Sequence[str], played: Sequence[str], bought: Sequence[str], also: Sequence[str], *, over: bool) -> str:
+def turn(
+    head: str,
+    first: Sequence[str],
+    played: Sequence[str],
+    bought: Sequence[str],
+    also: Sequence[str],
+    *,
+    over: bool,
+    yours: bool = False,
+) -> str:
     """Return a turn in one line: what was undone `first`, what was played and with how much, what was bought, and what else
-    changed."""
+    changed. `yours`: it speaks to its player."""
     after = f"→ {row(bought)}" if bought else ""
-    none = [BUYS_NOTHING] if over and not bought else []
+    none = [YOU_BUY_NOTHING if yours else BUYS_NOTHING] if over and not bought else []
     told = "; ".join([*first, *filter(None, [" ".join(filter(None, [row(played), after]))]), *none, *also])
     return f"{head} {told}{'' if over else ' …' if told else '…'}"
 
@@ -66,37 +75,38 @@ def many(cards: Sequence[str], amount: int | None) -> str:
 
 
 class ChangeForms(NamedTuple):
-    """What someone did, as a pattern: the one whose turn it is; the reader; all others alike; and someone by name."""
+    """What someone did, as a pattern: the one whose turn it is; the reader; one player by name; and several."""
 
     unnamed: str
     you: str
-    others: str
-    name: str
+    one: str
+    several: str
 
 
 CHANGES = {
-    "gain": ChangeForms(say("gains {what}"), say("you gain {what}"), say("the others gain {what}"), say("{name} gains {what}")),
+    "gain": ChangeForms(say("gains {what}"), say("you gain {what}"), say("{name} gains {what}"), say("{names} gain {what}")),
     "discard": ChangeForms(
-        say("discards {what}"), say("you discard {what}"), say("the others discard {what}"), say("{name} discards {what}")
+        say("discards {what}"), say("you discard {what}"), say("{name} discards {what}"), say("{names} discard {what}")
     ),
-    "trash": ChangeForms(
-        say("trashes {what}"), say("you trash {what}"), say("the others trash {what}"), say("{name} trashes {what}")
-    ),
+    "trash": ChangeForms(say("trashes {what}"), say("you trash {what}"), say("{name} trashes {what}"), say("{names} trash {what}")),
     "reveal": ChangeForms(
-        say("reveals {what}"), say("you reveal {what}"), say("the others reveal {what}"), say("{name} reveals {what}")
+        say("reveals {what}"), say("you reveal {what}"), say("{name} reveals {what}"), say("{names} reveal {what}")
     ),
-    "vp": ChangeForms(say("gets {what}"), say("you get {what}"), say("the others get {what}"), say("{name} gets {what}")),
-    "debt": ChangeForms(say("takes {what}"), say("you take {what}"), say("the others take {what}"), say("{name} takes {what}")),
-    "resign": ChangeForms(say("resigns"), say("you resign"), say("the others resign"), say("{name} resigns")),
-    "undo": ChangeForms(say("uses {what}"), say("you use {what}"), say("the others use {what}"), say("{name} uses {what}")),
+    "vp": ChangeForms(say("gets {what}"), say("you get {what}"), say("{name} gets {what}"), say("{names} get {what}")),
+    "debt": ChangeForms(say("takes {what}"), say("you take {what}"), say("{name} takes {what}"), say("{names} take {what}")),
+    "resign": ChangeForms(say("resigns"), say("you resign"), say("{name} resigns"), say("{names} resign")),
+    "undo": ChangeForms(say("uses {what}"), say("you use {what}"), say("{name} uses {what}"), say("{names} use {what}")),
 }
 
 
-def change(kind: str, who: str, what: str) -> str:
-    """Return what someone did beside buying; `who` is empty for the player on turn."""
+def change(kind: str, who: Sequence[str], what: str) -> str:
+    """Return what players did beside buying; `who` is empty for the player on turn."""
     forms = CHANGES[kind]
-    pattern = {"": forms.unnamed, YOU: forms.you, THE_OTHERS: forms.others}.get(who, forms.name)
-    return pattern.format(name=safe(who), what=what)
+    if not who:
+        return forms.unnamed.format(what=what)
+    if len(who) > 1 or who[0] == THE_OTHERS:
+        return forms.several.format(names=listed([safe(name) for name in who]), what=what)
+    return forms.you.format(what=what) if who[0] == YOU else forms.one.format(name=safe(who[0]), what=what)
 
 
 def vp(number: int) -> str:

@@ -245,7 +245,7 @@ async def test_by_somebody_who_may_not(sandbox: Sandbox, service: Service, ada: 
     cleo = Player(sandbox, "Cleo")
     for button in HOSTS:
         for player in (ben, cleo):
-            assert "Only Ada, who opened the table" in await refused(player, button, lobby), button
+            assert "Only Ada, the host, can do that" in await refused(player, button, lobby), button
     for button in ("Invite…", "Veto…", "Leave"):
         assert "Press **Join** first." in await refused(cleo, button, lobby), button
     for button in ("Cards", "Table settings"):

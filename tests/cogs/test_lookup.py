@@ -10,6 +10,7 @@ from cogs.text import rules as text_rules
 from engine import Game, KingdomRequest, Option, View, card_facts, named_in, random_kingdom, visibility
 from engine.case import Run
 from engine.case_format import Case
+from engine.facts import all_cards
 from engine.kingdoms import Kingdom
 from tables import Options, TableView, undo
 from tables.models import PersonSettings, SavedKingdom
@@ -124,7 +125,12 @@ def test_what_is_said_of_a_kingdom_leads_to_all_its_cards_those_of_mixed_piles_t
     told = "\n".join(page.panel.text for page in pages)
     assert len(castles) == 8
     for name in castles:
-        assert f"**{name}** " in told and text_rules.one_line(card_facts(name).effect(2))[:30] in told
+        assert f"**{name}** " in told and text_rules.in_menu(card_facts(name), 2) in told
+
+
+def test_a_list_of_cards_says_in_short_what_is_too_long_for_it() -> None:
+    assert cards.line(card_facts("Mine"), 2) == f"-# **Mine** $5 · {card_facts('Mine').brief}"
+    assert not [each.name for each in all_cards() if cards.line(each, 2).endswith(("…", "· "))]
 
 
 def test_a_list_of_cards_keeps_what_moat_does_as_a_reaction() -> None:

@@ -763,10 +763,7 @@ def test_a_recap_has_six_lines_at_most_and_says_you() -> None:
     below = OwnLine(number=99, turn=8, depth=1, kind="standing", seat=0, says=stop)
     *lines_told, mine = recap.lately([*entries, below], 0, seated(*names)).splitlines()
     assert len(lines_told) == recap.MOST and mine == "-# Your plan stopped. You don't have Witch in hand. Go on from here."
-    assert (
-        lines_told[-1]
-        == "-# **Cai:** Witch; buys nothing; you gain a Curse; you discard 2 Estates; Ben gains a Curse; Dan gains a Curse"
-    )
+    assert lines_told[-1] == "-# **Cai:** Witch; buys nothing; you gain a Curse; you discard 2 Estates; Ben and Dan gain a Curse"
 
 
 def test_after_a_move_of_my_own_the_panel_says_what_it_did() -> None:
@@ -782,6 +779,19 @@ def test_after_a_move_of_my_own_the_panel_says_what_it_did() -> None:
     assert recap.lately(entries, 0, seated("Ada", "Ben"), acted=True) == "**Village:** you draw a Silver, +2 Actions"
     bought = [*entries, entry(7, 2, 0, "buy", 0, "Gold")]
     assert recap.lately(bought, 0, seated("Ada", "Ben"), acted=True) == "You buy Gold"
+
+
+def test_effects_with_commas_stand_apart() -> None:
+    entries = [
+        entry(0, 1, 0, "turn", 0),
+        entry(1, 1, 0, "play", 0, "Militia"),
+        entry(2, 1, 1, "get", 0, by="Militia", plus=(0, 0, 0, 2, 0), amount=2),
+        entry(3, 1, 1, "discard", 1, by="Militia", cards=("Copper",), count=2),
+        entry(4, 1, 1, "discard", 2, by="Militia", cards=("Estate",), count=2),
+    ]
+    assert recap.lately(entries, 0, seated("Ada", "Ben", "Cai"), acted=True) == (
+        "**Militia:** +$2; Ben discards 2 cards, Copper on top; Cai discards 2 cards, Estate on top"
+    )
 
 
 def test_what_happened_several_times_is_said_once_and_what_a_card_was_played_as() -> None:
@@ -815,7 +825,7 @@ def test_a_resting_hand_says_nothing_that_others_moves_change() -> None:
 ESTATES = AutoAction(what="discard", cards=("Estate", "Estate"), owner=1, attack="Militia")
 DISCARDED = "You discard 2 Estates (Militia)."
 BOTH = "You discard 2 Estates (Ben's Militia), automatically."
-MOAT = AutoAction(what="reveal", cards=("Moat",))
+MOAT = AutoAction(what="reveal", cards=("Moat",), owner=1)
 
 
 @pytest.mark.parametrize(
@@ -826,7 +836,7 @@ MOAT = AutoAction(what="reveal", cards=("Moat",))
         (ESTATES, "discard", {"cards": ("Copper", "Copper")}, ["You discard 2 Coppers (Militia)."]),
         (ESTATES, "discard", {"turn": 2}, [DISCARDED]),
         (AutoAction(what="discard"), "discard", {}, ["Auto-answer: discarded nothing.", DISCARDED]),
-        (MOAT, "reveal", {"cards": ("Moat",), "count": 1}, ["You reveal a Moat (Militia), automatically."]),
+        (MOAT, "reveal", {"cards": ("Moat",), "count": 1}, ["You reveal a Moat (Ben's Militia), automatically."]),
         (MOAT, "reveal", {"cards": ("Diplomat",), "count": 1}, ["You reveal a Diplomat (Militia)."]),
         (AutoAction(what="treasures"), "play", {"by": None, "amount": 2}, ["You play 2 Estates ($2), automatically."]),
         (

@@ -150,13 +150,13 @@ async def test_taking_back_more_shows_the_loss_and_needs_consent(sandbox: Sandbo
     assert "3 moves" not in shown.text and "Look up…" not in str(shown), "it was one tap, and names what goes"
     name = first.player.name
     lost = ("You buy Estate.", "-# Revealed since: You draw 5 cards.")
-    assert all(line in shown.text for line in lost) and "-# Undone: You play " in shown.text
+    assert all(line in shown.text for line in lost) and "-# This undoes: You play " in shown.text
     await first.player.click("Rewind to the start of my last turn", on=shown)
     await first.player.sees(f"I've pinged {second.player.name}.", "are undone when everyone agrees", where="DM")
     asked = await second.player.sees("wants to undo in", where="DM", button="Agree")
     lost = (f"{name} buys Estate.", f"-# Revealed since: {name} draws 5 cards.")
     assert all(line in asked.text for line in lost), "who is asked reads the same"
-    assert "3 moves" not in asked.text and "Hidden cards have been revealed" in asked.text
+    assert "3 moves" not in asked.text and "Hidden cards have been" not in asked.text, "it says what was revealed"
     assert f"{first.player.name} agree" not in asked.text, "who proposes it has said so"
     await settled(sandbox)
     assert "Withdraw" in panel(first).buttons and "Agree" not in panel(first).buttons

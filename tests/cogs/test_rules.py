@@ -191,6 +191,15 @@ async def test_a_question_leads_to_the_rule_that_answers_it(ada: Player) -> None
     await ada.sees("### Shuffle\n")
 
 
+async def test_a_question_about_a_card_leads_to_it_unless_a_term_explains_what_it_does(ada: Player) -> None:
+    await ada.command("rules", about="does militia hit when hand is 3 cards")
+    await ada.sees("### Militia\n", "discards down to 3 cards")
+    await ada.command("rules", about="how do I play a card again with Throne Room")
+    await ada.sees("### Playing again\n")
+    await ada.command("rules", about="how many Provinces are there with 3 players")
+    await ada.sees("### Pile sizes\n")
+
+
 async def test_two_cards_in_a_question_are_explained_together(ada: Player) -> None:
     await ada.command("rules", about="does Moat stop Witch?")
     page = await ada.sees("### Moat and Witch\n", "Each opponent gains a Curse", "Witch.")

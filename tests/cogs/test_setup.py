@@ -522,6 +522,8 @@ async def test_after_a_game_a_rematch_or_its_kingdom_again(sandbox: Sandbox, ada
     await Player(sandbox, "Cleo").click("Rematch", on=score)
     await ben.click("Rematch", on=score)
     lobby = await ada.sees("Ben's table", "Deck Top", "**Ada** · **Ben** (host)")
+    assert "Not this time?" in (await ada.sees("You have a seat at Ben's table", where="DM")).text
+    assert "Not this time?" not in (await ben.sees("You have a seat at Ben's table", where="DM")).text, "they asked for it"
     await ada.click("Rematch", on=score)
     await ada.sees("The rematch is open", "Ben can press **Start**")
     await ben.click("Start", on=lobby)

@@ -119,7 +119,7 @@ async def test_a_turn_that_a_plan_played_alone_is_told_until_the_next(scene: Sce
     assert "### Your turn 2 in " in turn and re.search(rf"^-# \*\*Your last turn\*\*, by your plan: \$\d → {bought}$", turn, re.M)
     await scene.end(other)
     told = (await scene.panel(other)).text
-    assert re.search(r"^-# \*\*Your last turn:\*\* buys nothing$", told, re.M), "this one they have ended themselves"
+    assert re.search(r"^-# \*\*Your last turn:\*\* you buy nothing$", told, re.M), "this one they have ended themselves"
 
 
 async def test_a_late_answer_is_told_with_whose_attack_it_was(

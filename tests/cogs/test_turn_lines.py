@@ -11,7 +11,7 @@ import pytest
 from cogs.desk import Desk
 from cogs.panels import log
 from cogs.panels.concerns import kept, turns_about
-from cogs.panels.recap import lately
+from cogs.panels.recap import lately, own_turn
 from cogs.panels.turn_lines import rows, turn_lines
 from engine import LogLine
 from tables.models import SeatView
@@ -79,6 +79,21 @@ def test_its_reader_is_you_and_learns_which_cards() -> None:
     assert told(*MILITIA, discards(CLEO), seen, reader=ADA)[0].endswith("; you discard 2 Estates; Cleo discards 2"), (
         "you come first"
     )
+
+
+def test_what_some_did_alike_stands_once() -> None:
+    alike = (*MILITIA, discards(ADA), discards(ALDER), entry("reveal", CLEO, cards=("Moat",), count=1), SILVER)
+    assert told(*alike, seats=SEATS[:4]) == ["**Ben 6:** Militia, $5 → Silver; Ada and Alder discard 2; Cleo reveals a Moat"]
+    curses = [entry("gain", seat, card="Curse") for seat in (ADA, CLEO, ALDER)]
+    assert told(*MILITIA, SILVER, *curses, seats=SEATS[:4], reader=CLEO) == [
+        "**Ben 6:** Militia, $5 → Silver; you gain a Curse; Ada and Alder gain a Curse"
+    ]
+
+
+def test_a_readers_last_turn_is_told_to_them() -> None:
+    done = (*MILITIA, SILVER, entry("trash", BEN, cards=("Copper",), count=1), entry("gain", BEN, card="Gold"))
+    assert own_turn(done, BEN, SEATS[:3]) == "-# **Your last turn:** Militia, $5 → Silver; you trash a Copper; you gain a Gold"
+    assert own_turn((TITLE,), BEN, SEATS[:3]) == "-# **Your last turn:** you buy nothing"
 
 
 def test_without_room_for_all_turns_those_about_the_reader_stay() -> None:
