@@ -247,8 +247,6 @@ class Ledger(Rows):
                 "INSERT INTO calls (table_id, version, seat, person, decision, at) VALUES (?, ?, ?, ?, ?, ?)",
                 [(table_id, c.version, c.seat, c.person, c.decision, stamp(c.at)) for c in change.calls],
             )
-            for version, person in change.needless:
-                self._called(table_id, version, person)
             self._db.executemany(
                 "INSERT OR REPLACE INTO standing VALUES (?, ?, ?)",
                 [(table_id, person, compact(standing)) for person, standing in change.standing.items()],
@@ -350,7 +348,8 @@ class Ledger(Rows):
         table_id = change.table.id
         if change.log_cut is not None:
             self._db.execute("DELETE FROM log WHERE table_id = ? AND number >= ?", (table_id, change.log_cut))
-            self._db.execute("DELETE FROM notes WHERE table_id = ? AND after >= ?", (table_id, change.log_cut - 1))
+            void = f"after >= ? - (seat IN ({','.join(map(str, change.undone))}))"
+            self._db.execute(f"DELETE FROM notes WHERE table_id = ? AND {void}", (table_id, change.log_cut))
         if change.log:  # the log continues here: a newer engine may have put what it read again into fewer lines
             self._db.execute("DELETE FROM log WHERE table_id = ? AND number >= ?", (table_id, change.log[0].public.number))
         self._db.executemany(

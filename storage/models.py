@@ -471,10 +471,10 @@ class Change(Frozen):
 
     * `table`: the new state; its version is one more than the stored one (0 for a new table).
     * `entries`: undos among these void the snapshots after the entry they go back to.
-    * `log_cut`: game lines with this number or a higher one, and the notes about them, are void before `log` is added.
+    * `log_cut`: game lines with this number or a higher one, and the notes after them, are void before `log` is added; so are those
+      just before them of the seats in `undone`, whose answers they may be about.
     * `snapshots_over`: the game is over; of all snapshots only the newest stays.
     * `standing`: people's auto-answers for this game, replacing earlier ones. `plans`: the same; None: no plan any more.
-    * `needless`: pings, by version and person, that needn't be sent any more, though the game still waits.
     * `unsettled`: the game has automatic consequences that another commit will bring.
     """
 
@@ -486,9 +486,13 @@ class Change(Frozen):
     snapshots: tuple[Snapshot, ...] = ()
     snapshots_over: bool = False
     log_cut: int | None = None
+    undone: tuple[int, ...] = ()
     log: tuple[LogEntry, ...] = ()
     notes: tuple[OwnNote, ...] = ()
     calls: tuple[Ping, ...] = ()
-    needless: tuple[tuple[int, int], ...] = ()
     standing: dict[int, AutoAnswers] = {}
     plans: dict[int, TurnPlan | None] = {}
+
+    def voids(self, note: OwnNote) -> bool:
+        """Return whether a note that is stored is void."""
+        return self.log_cut is not None and note.after >= self.log_cut - (note.seat in self.undone)

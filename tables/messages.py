@@ -103,7 +103,7 @@ class Messages:
         await self._store.shown(versions)
 
     async def calls(self, table: str | None = None) -> list[Ping]:
-        """Return the pings still to be sent (at one table, or at all), oldest first; none to people who have acted meanwhile."""
+        """Return the pings still to be sent (at one table, or at all), oldest first; none that is no longer needed."""
         if table is None:
             return await self._store.calls()
         kept = self._kept(table)
@@ -116,14 +116,12 @@ class Messages:
         return list(found)
 
     def committed(self, change: Change) -> None:
-        """Note a table's change and its pings: keep the new ones, and older ones only if their seat still needs them and the person
-        hasn't acted since."""
+        """Note a table's change and its pings: keep the new ones, and older ones only if their seat still needs them."""
         kept = self._kept(change.table.id)
         kept.changes += 1
         called = {(seat.number, seat.call) for seat in change.table.seats if seat.call is not None}
         if kept.calls is not None:
-            left = (call for call in kept.calls if (call.version, call.person) not in change.needless)
-            kept.calls = [*(call for call in left if (call.seat, call.version) in called), *change.calls]
+            kept.calls = [*(call for call in kept.calls if (call.seat, call.version) in called), *change.calls]
         elif called <= {(call.seat, call.version) for call in change.calls}:
             kept.calls = list(change.calls)
 

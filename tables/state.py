@@ -160,7 +160,7 @@ def logged(before: TurnLogs, change: Change, oldest: int) -> TurnLogs | None:
     )
     end = len(before.lines) if cut is None else bisect_left(before.lines, cut, key=attrgetter("public.number"))
     lines = (*before.lines[:end], *change.log)
-    notes = [note for note in before.notes if change.log_cut is None or note.after < change.log_cut - 1]
+    notes = [note for note in before.notes if not change.voids(note)]
     first = max(before.first, oldest - SPARE)
     return TurnLogs(
         first,

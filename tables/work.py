@@ -76,9 +76,9 @@ class UnitOfWork:
         self.started: Started | None = None
         self.lines_from = state.stored_lines
         self.log_cut: int | None = None
+        self.undone: set[int] = set()
         self.notes: list[OwnNote] = []
         self.pings: list[Ping] = []
-        self.needless: list[tuple[int, int]] = []
         self.given_up: set[int] = set()
         self._ping_again: set[int] = set()
 
@@ -184,7 +184,8 @@ class UnitOfWork:
         """Undo `count` answers, in a thread, since the turn is played again up to there. Automatic moves then wait for the player
         on turn, and the log tells players of a lost plan. Raise EngineError."""
         game = self.playing()
-        planned = {answer.seat for answer in game.answers[-count:] if self.state.by.get(answer.entry) == "plan"}
+        answers = game.answers[-count:]
+        planned = {answer.seat for answer in answers if self.state.by.get(answer.entry) == "plan"}
         before = {entry.public.number: entry for entry in game.log}
         await aside(game.undo, count, seat)
         self._made("person")
@@ -192,9 +193,11 @@ class UnitOfWork:
         numbers = (entry.public.number for entry in after if before.get(entry.public.number) != entry)
         changed = next(numbers, after[-1].public.number + 1)
         self.lines_from = self.log_cut = min(changed, self.lines_from)
+        self.undone |= {answer.seat for answer in answers}
         now = game.view(None)
         self.set_seat(now.current if now.possessor is None else now.possessor, held=True)
-        self.set(waits=None)
+        if game.journal[-1].seen != 0:
+            self.set(waits=None)
         for each in sorted(planned - {game.current}):
             person = self.table.seats[each].person
             if person is not None and self.plan_of(person) is None:
@@ -267,6 +270,7 @@ class UnitOfWork:
         self.state.by[undo.number] = "table"
         self.state.stored_entries = undo.number
         self.lines_from = self.log_cut = game.log[0].public.number
+        self.undone = {seat.number for seat in self.table.seats}
         for entry in list(game.journal):
             if entry.kind == "resign" and entry.number >= undo.back_to and entry.seat is not None:
                 self.resign(entry.seat)
@@ -411,8 +415,6 @@ class UnitOfWork:
             since = self.now
         news = settled and decision is not None and (seat.waiting_since is None or seat.number in self._ping_again)
         pinged = seat.call if (decision is not None or asked) and not moved else None
-        if acted and seat.call is not None and seat.person is not None:
-            self.needless.append((seat.call, seat.person))
         self.set_seat(seat.number, waiting_since=since, call=pinged)
         if seat.person is not None and not acted and (news or (asked and newly)):
             self._ping(seat, decision)
@@ -445,10 +447,10 @@ class UnitOfWork:
             snapshots=tuple(s for s in game.snapshots if s.entries not in known) if game is not None else (),
             snapshots_over=self.table.phase == "over",
             log_cut=self.log_cut,
+            undone=tuple(self.undone),
             log=tuple(self.lines()),
             notes=tuple(self.notes),
             calls=tuple(self.pings),
-            needless=tuple(self.needless),
             standing=self.answers,
             plans=self.plans,
         )

@@ -434,7 +434,9 @@ async def test_no_one_can_tell_that_a_player_was_done_with_actions_and_thought_b
     settings: BotSettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def script(scene: Scene) -> None:
-        me, _ = await scene.in_turn_order()
+        me, other = await scene.in_turn_order()
+        await other.command("game end")
+        await me.click(text_offers.DECLINE, on=await scene.panel(me))
         for _ in range(2):
             shown = await scene.panel(me)
             if text_hand.BUY_PHASE in shown.buttons:

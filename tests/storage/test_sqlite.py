@@ -182,6 +182,8 @@ async def test_a_cancelled_change_is_done_whole_or_not_at_all(store: SqliteStore
 async def test_undone_lines_and_snapshots_go(store: SqliteStore) -> None:
     await store.commit(Change(table=table()))
     change = started()
+    told = change.notes[0].model_copy(update={"seat": 1, "person": 2})
+    change = change.model_copy(update={"notes": (*change.notes, told, told.model_copy(update={"after": 3}))})
     await store.commit(change)
     undo = Entry(number=3, kind="undo", seat=0, count=2, back_to=1)
     await store.commit(
@@ -189,11 +191,13 @@ async def test_undone_lines_and_snapshots_go(store: SqliteStore) -> None:
             table=change.table.model_copy(update={"version": 2}),
             entries=(StoredEntry(entry=undo, at=NOON, by="person"),),
             log_cut=3,
+            undone=(0,),
             log=(other(3, "undo"),),
         )
     )
     lines, notes = await store.log("one")
-    assert lines[2:] == [line(2), other(3, "undo")] and notes == []
+    assert lines[2:] == [line(2), other(3, "undo")]
+    assert notes == [told], "no one's answers but seat 0's were undone"
     saved = await store.game("one")
     assert saved is not None and saved.save.snapshot == change.snapshots[0]
     assert [each.number for each in saved.save.entries] == [0, 1, 2, 3], "the journal is for ever"

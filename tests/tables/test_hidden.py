@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from cogs.desk import Desk
-from engine import DecisionView, Game, Kingdom, View
+from engine import DecisionView, Game, Kingdom, LogLine, View
 from engine.save import Snapshot
 from storage.models import By
-from tables import Options, TableView, advance
-from tables.commands import consent, play
+from tables import AutoAnswers, Options, TableView, advance
+from tables.commands import answers, consent, play
 from tables.errors import MustWait
+from tables.models import OwnLine
 from tables.undo import losses
 from tests.engine.kit import say
 from tests.engine.test_hidden import KINGDOM, holding
@@ -173,6 +174,52 @@ async def test_whether_a_turn_waits_does_not_tell_if_an_action_is_left_for_the_a
                 with pytest.raises(MustWait):
                     await party.say(mine, "Village" if held == "Village" else "treasures")
     assert told[0] == told[1]
+
+
+async def test_an_unseen_undo_leaves_what_others_were_told(party: Party) -> None:
+    mine, other = await at_an_action(party)
+    await party.host.act(party.id, other, consent.end(), action="ask")
+    await party.host.act(party.id, mine, consent.decline(), action="no")
+
+    async def told() -> list[LogLine]:
+        return [line for line in await party.host.log(party.id, other) if isinstance(line, OwnLine)]
+
+    before = await told()
+    assert len(before) == 1
+    await party.say(mine, "buys")
+    await party.host.act(party.id, mine, play.undo(), action="after all")
+    assert await told() == before
+    await party.crash()
+    assert await told() == before
+
+
+async def test_an_unseen_undo_leaves_what_was_said_about_waiting(tmp_path: Path) -> None:
+    async with at_a_table(tmp_path / "t.db") as party:
+        kingdom = Kingdom(piles=("Militia", *KINGDOM[:9]))
+        await party.start(options=Options(kingdom=kingdom))
+        await hold(party, ["Village", "Militia", "Village", "Copper", "Copper"], ["Copper"] * 5)
+        mine = await party.awaited()
+        await party.host.act(party.id, mine, answers.set_answers(AutoAnswers(wait=True)), action="wait")
+        await party.say(mine, "play:Village")
+        await party.say(mine, "play:Militia")
+        step = await party.decision(mine)
+        assert (await party.table()).waits
+        await party.host.act(party.id, mine, play.wait(step.id, wait=False), action="go on")
+        await party.say(mine, "buys")
+        await party.host.act(party.id, mine, play.undo(), action="after all")
+        assert not (await party.table()).waits
+
+
+async def test_an_unseen_move_cancels_no_ping(party: Party) -> None:
+    mine, _ = await at_an_action(party)
+    calls = await party.host.messages.calls(party.id)
+    assert [call.person for call in calls] == [mine]
+    await party.say(mine, "buys")
+    assert await party.host.messages.calls(party.id) == calls
+    await party.crash()
+    assert await party.host.messages.calls(party.id) == calls
+    await party.say(mine, "treasures")
+    assert await party.host.messages.calls(party.id) == []
 
 
 @asynccontextmanager
