@@ -346,7 +346,7 @@ async def test_every_option_of_the_command(service: Service, ada: Player) -> Non
         ({"kingdom": "11 Dominion, 1 Village"}, "That asks for 11 cards; a kingdom has 10"),
         ({"kingdom": "Saved: Nothing"}, "No kingdom called “Nothing” is saved"),
         ({"kingdom": "Last kingdom"}, "No game has been played here yet"),
-        ({"kingdom": "Biggest Money"}, "can't be played here yet"),
+        ({"kingdom": "High and Low"}, "can't be played here yet"),
         ({"sets": "Dominon"}, "Did you mean Dominion?"),
         ({"require": "Chapel, Moatt"}, "Did you mean Moat?"),
         ({"ban": "Attacks!"}, "Attack"),

@@ -23,8 +23,8 @@ async def test_from_a_card_to_its_terms_to_their_cards_and_back(ada: Player) -> 
     again = await ada.sees("### Moat\n", without=["### Reaction"])
     assert again.id == page.id
     await ada.select("Related…", "Attack", on=again)
-    await ada.select("Related… (1 of 2)", "Militia", on=await ada.sees("### Attack\n"))
-    await ada.sees("### Militia\n", button="Back")
+    await ada.select("Related… (1 of 3)", "Bandit", on=await ada.sees("### Attack\n"))
+    await ada.sees("### Bandit\n", button="Back")
 
 
 async def test_all_that_is_on_the_table_is_looked_up_beside_a_hand_panel(sandbox: Sandbox, ada: Player) -> None:
@@ -37,11 +37,11 @@ async def test_all_that_is_on_the_table_is_looked_up_beside_a_hand_panel(sandbox
     await settled(sandbox)
     beside_board = ada.messages()[-1]
     assert beside_board.ephemeral
-    for number in (1, 2, 3):
-        shown = await ada.sees(f"### Cards ({number} of 3)")
+    for number in (1, 2, 3, 4):
+        shown = await ada.sees(f"### Cards ({number} of 4)")
         assert shown.id == beside_board.id
         everything -= {option["label"] for menu in shown.components(3) for option in menu["options"]}
-        if number < 3:
+        if number < 4:
             await ada.click("Next", on=shown)
     assert not everything
     (panel,) = ada.messages("DM")
