@@ -226,6 +226,11 @@ class Core:
         pile = self.homes.get(card) if card is not None else None
         return pile if pile is not None and pile.top is card else None
 
+    def copies(self, card: Card) -> Pile | None:
+        """Return the Supply pile that has `card` on top: where a copy of it is gained from (R34)."""
+        pile = self.topped(card.name)
+        return pile if pile is not None and pile.supply else None
+
     def in_turn_order(self, start: Player | None = None) -> list[Player]:
         """Return the players who haven't resigned, from `start` (default: the player on turn) to the left (R32)."""
         first = (start or self.current).seat

@@ -132,7 +132,7 @@ class Eyes(Protocol):
         ...
 
     def left(self, card: Card) -> int:
-        """Return how many cards are in the pile that has `card` on top; 0 if none has."""
+        """Return how many cards are in the Supply pile that has `card` on top; 0 if none has."""
         ...
 
     def cost(self, card: Card) -> Cost:
@@ -182,7 +182,7 @@ class Observed(Judging):
         self._me = view.players[decision.seat]
         self._reckoning: ScoreModel | None = None
         self.seat = decision.decider
-        self._piles: dict[str, PileView] = {pile.top: pile for pile in view.piles if pile.top is not None}
+        self._piles: dict[str, PileView] = {pile.top: pile for pile in view.piles if pile.supply and pile.top is not None}
 
     @property
     def rivals(self) -> Sequence[int]:
@@ -412,7 +412,7 @@ class Perception(Judging):
 
     def left(self, card: Card) -> int:
         pile = self._core.homes.get(card)
-        return pile.count if pile is not None and (pile.stack is None or pile.top is card) else 0
+        return pile.count if pile is not None and pile.supply and (pile.stack is None or pile.top is card) else 0
 
     def cost(self, card: Card) -> Cost:
         return self._core.cost(card) if self.left(card) else card.cost

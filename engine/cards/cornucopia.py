@@ -273,8 +273,7 @@ class Jester(Attack, cost=5, coins=2, strength=1.6):
         if game.is_a(card, Type.VICTORY):
             await victim.gain(Curse())
             return
-        pile = game.topped(card.name)
-        if pile is not None and pile.supply:
+        if game.copies(card) is not None:
             theirs = await self.gives_away(me, victim, card)
             await (victim if theirs else me).gain(card)
 

@@ -232,11 +232,11 @@ class Mint(Action, cost=5, strength=0.6):
         )
         if copy is not None:
             await me.reveal([copy])
-            await me.gain(copy.card)
+            await me.gain(me.game.copies(copy.card))
 
     def made(self, me: Player, card: Card) -> str:
         """Return, in words, what revealing `card` leads to."""
-        if me.game.topped(card.name) is None:
+        if me.game.copies(card) is None:
             return "You gain nothing, since no copy is left."
         return say("It stays in your hand, and you gain {card}.", card=words.some([card.name]))
 

@@ -426,6 +426,16 @@ def chosen(kingdom: str, start: dict[str, Any], *moves: str, edition: int = 2) -
     return answer(Perception(run.core, ask.player), ask, STYLES["kingdom"])
 
 
+@pytest.mark.parametrize(("kingdom", "hand", "move", "edition", "said"), [
+    ("Contraband, Tournament", "Contraband, 2 Gold", "play Contraband", 1, ["Gold"]),
+    ("War Chest, Joust", "War Chest, 2 Gold", "play War Chest", 2, ["Joust"]),
+    ("Mint, Joust", "Mint, Huge Turnip, Gold, Silver", "play Mint", 2, ["Gold"]),
+])  # fmt: skip
+def test_names_and_copies_only_what_the_supply_has(kingdom: str, hand: str, move: str, edition: int, said: list[str]) -> None:
+    start = {"Ada": {"hand": hand}, "Ben": {"hand": "5 Copper"}}
+    assert chosen(kingdom, start, move, edition=edition) == said
+
+
 @pytest.mark.parametrize(("coins", "coffers", "said"), [
     (6, 2, "spend:Coffers:2"),
     (6, 1, "buy:Gold"),
