@@ -13,15 +13,17 @@ from engine.mechanisms import TOKENS, VP, ZONES, Token, Zone
 if TYPE_CHECKING:
     from engine.core import Core
     from engine.events import Event, Later
+    from engine.play import Play
 
 
 class Holdings:
     """What one seat has. The last element of `deck` and of `discard_pile` is the top one. `mats` are the zones that only some games
-    have, `tokens` counts what only some have (see `Token`); `gained` is what this player gained on their last turn."""
+    have, `tokens` counts what only some have (see `Token`); `gained` is what this player gained on their last turn. `looked_at` are
+    the cards of the deck last looked at or revealed, and the play that did it."""
 
     __slots__ = (
         "actions", "aside", "buys", "coins", "controller", "debt", "deck", "discard_pile", "gained", "game", "hand", "in_play",
-        "later", "mats", "name", "potions", "resigned", "seat", "tokens", "turns_taken", "vp_tokens",
+        "later", "looked_at", "mats", "name", "potions", "resigned", "seat", "tokens", "turns_taken", "vp_tokens",
     )  # fmt: skip
 
     def __init__(self, game: Core, seat: int, name: str) -> None:
@@ -38,6 +40,7 @@ class Holdings:
         self.tokens: dict[str, int] = {}
         self.gained: list[Card] = []
         self.later: list[Later] = []
+        self.looked_at: tuple[Play | None, Sequence[Copy]] = (None, ())
         self.actions = 0
         self.buys = 0
         self.coins = 0
@@ -110,7 +113,8 @@ class Holdings:
         """Return this player's cards that don't lie open."""
         face_down = [effect.cards for effect in self.later if not effect.data.get("shown")]
         face_down += [copies for mat, copies in self.mats.items() if ZONES[mat].seen != "all"]
-        return [*self.deck, *self.hand, *self.discard_pile[:-1], *chain.from_iterable(face_down)]
+        lifted = [copy for copy in self.aside if copy in self.looked_at[1]]
+        return [*self.deck, *self.hand, *self.discard_pile[:-1], *lifted, *chain.from_iterable(face_down)]
 
     # moving cards
 

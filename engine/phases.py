@@ -76,6 +76,7 @@ async def take_turns(game: Core, amid: bool) -> None:
         if game.heard[BETWEEN_TURNS]:
             # Effects after a turn come even if its player has resigned in it.
             await window(Event(BETWEEN_TURNS, game.in_turn_order()[0]))
+            drop_unused(game)
         next_turn(game)
 
 
@@ -141,12 +142,17 @@ def end_turn(me: Player) -> None:
         back = me.move(game.turn.returning, me.aside, me.discard_pile)
         game.note("back", me, back)
     me.controller = me.seat
-    for player in game.players:  # what someone else got this turn is lost
-        player.actions = player.buys = player.coins = player.potions = 0
+    drop_unused(game)
     me.gained = [card for seat, card in game.turn.gained if seat == me.seat]
     if not game.turn.extra:
         me.turns_taken += 1
     game.phase = "between"
+
+
+def drop_unused(game: Core) -> None:
+    """Drop the Actions, Buys and money of all, whose turn it was or not (R8)."""
+    for player in game.players:
+        player.actions = player.buys = player.coins = player.potions = 0
 
 
 def pass_at_once(me: Player) -> bool:

@@ -177,6 +177,7 @@ class Player(Holdings):
     async def look(self, count: int) -> list[Copy]:
         """Look at the top `count` cards of the deck, which stay there; topmost first. Only this player sees them."""
         seen = self.deck[-found:][::-1] if (found := await self.ready(count)) else []
+        self.looked_at = (self.game.playing, seen)
         self.game.secrets += 1
         if self.game.lines is not None:
             self.game.note("look", self, seen, ())
@@ -193,8 +194,26 @@ class Player(Holdings):
     async def reveal_top(self, count: int) -> list[Copy]:
         """Reveal the top `count` cards of the deck, which stay there; topmost first."""
         seen = self.deck[-found:][::-1] if (found := await self.ready(count)) else []
+        self.looked_at = (self.game.playing, seen)
         await self.reveal(seen)
         return seen
+
+    async def _answer(self, source: list[Copy] | None, events: Sequence[Event]) -> None:
+        """Let what happened to cards from `source` be answered. From the deck, the others looked at with them don't count as on
+        it meanwhile: a draw takes what lies below (R17)."""
+        before = self.looked_at
+        play, seen = before
+        deck = source is self.deck and play is self.game.playing
+        lifted = [copy for copy in reversed(seen) if copy in self.deck] if deck else []
+        for copy in lifted:  # not `move`: nothing loses track of them
+            self.deck.remove(copy)
+            self.aside.append(copy)
+        await window(*events)
+        self.looked_at = before
+        for copy in lifted:
+            if copy in self.aside:
+                self.aside.remove(copy)
+                self.deck.append(copy)
 
     # moving cards
 
@@ -213,9 +232,8 @@ class Player(Holdings):
             if game.heard[DISCARD]:
                 origin = Zone.HAND if source is None else self.zone_of(source)
                 known = {id(copy) for copy in (*seen, moved[-1])}
-                await window(
-                    *[Event(DISCARD, self, each, play=game.playing, origin=origin, seen=id(each) in known) for each in moved]
-                )
+                events = [Event(DISCARD, self, each, play=game.playing, origin=origin, seen=id(each) in known) for each in moved]
+                await self._answer(source, events)
         return moved
 
     async def trash(self, copies: Sequence[Copy], source: list[Copy] | None = None) -> list[Copy]:
@@ -231,7 +249,7 @@ class Player(Holdings):
                 game.note("trash", self, moved)
             if game.heard[TRASH]:
                 origin = Zone.HAND if source is None else self.zone_of(source)
-                await window(*[Event(TRASH, self, copy, play=game.playing, origin=origin) for copy in moved])
+                await self._answer(source, [Event(TRASH, self, copy, play=game.playing, origin=origin) for copy in moved])
         return moved
 
     async def topdeck(self, copies: Sequence[Copy], source: list[Copy] | None = None, *, shown: bool = False) -> None:

@@ -765,9 +765,9 @@ class Trail(Action, Reaction, cost=4, cards=1, actions=1, editions=[2], eager=Tr
     async def gained(self, me: Player, event: Event) -> None:
         await self.offer(me, event, me.zone(event.to))
 
-    @on(Moment.TRASH, zone=None, when=lambda me, event: event.there and event.phase != "cleanup" and not me.possessed)
+    @on(Moment.TRASH, zone=None, when=lambda me, event: event.there and event.phase != "cleanup")
     async def trashed(self, me: Player, event: Event) -> None:
-        await self.offer(me, event, me.game.trash)
+        await self.offer(me, event, me.aside if event.copy in me.aside else me.game.trash)
 
     @on(Moment.DISCARD, zone=Zone.DISCARD, when=outside_cleanup)
     async def discarded(self, me: Player, event: Event) -> None:
