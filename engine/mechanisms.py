@@ -66,7 +66,7 @@ class Token(str):
 
     `points` is what each is worth to a player at the end, `coins` what each brings when its player spends it, by the edition of the
     `set`; `field` is the field of `Holdings` that counts tokens of every game; `sign` is how pictures draw it, or they say it in
-    words.
+    words; `said` is how so many are called, unless they are called tokens.
     """
 
     points: int
@@ -75,12 +75,16 @@ class Token(str):
     field: str
     sign: str
 
-    def __new__(cls, name: str, *, points: int = 0, coins: int = 0, set: str = "", field: str = "", sign: str = "") -> Self:
+    def __new__(
+        cls, name: str, *, points: int = 0, coins: int = 0, set: str = "", field: str = "", sign: str = "", said: str = ""
+    ) -> Self:
         token = super().__new__(cls, name)
         token.points, token.coins, token.set, token.field, token.sign = points, coins, set, field, sign
         if name in TOKENS:
             raise TypeError(f"two tokens are called {name}")
         TOKENS[name] = token
+        if said:
+            words.TOKENS[name] = said
         return token
 
 

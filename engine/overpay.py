@@ -62,7 +62,7 @@ async def overpay(me: Player, card: Overpay) -> Cost:
     options = {id: words.pays_more(cost) for id, cost in amounts.items()}
     game = me.game
     outer, game.playing = game.playing, Play(me, None, card, game.playing)
-    (chosen,) = await me.pick(options, words.how_much_more(card.name), "overpay", leads=card.overpaying)
+    (chosen,) = await me.pick(options, words.HOW_MUCH_MORE, "overpay", leads=card.overpaying)
     game.playing = outer
     more = amounts[chosen]
     me.coins -= more.coins

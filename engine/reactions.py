@@ -135,7 +135,8 @@ def _to_events(events: Sequence[Event], player: Player, done: Done) -> ReactAsk:
     event, game = events[-1], player.game  # of several cards discarded together, only the last is for all to see
     card = event.card
     source = Play(event.player, None, card, game.playing) if card is not None else game.playing
-    prompt = words.use_a_reaction_to(event.player.name, event.moment, card.name if card is not None else "")
+    said = card.name if card is not None else ""
+    prompt = words.use_a_reaction_to(event.player.name, event.moment, said, own=event.player is player)
 
     def held() -> list[Copy]:
         return [copy for copy, _, _ in able(events, player, done)]

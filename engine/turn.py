@@ -159,6 +159,5 @@ def _label(move: Move) -> str:
     if move.cost is not None:
         return words.pay_debt(move.cost.coins)
     if move.kind == "spend":
-        _, token, number = move.id.split(":")
-        return words.spend(int(number), token, move.gives[0] if move.gives else 0)
+        return words.spend(move.id.split(":")[1], move.gives[0] if move.gives else 0)
     return {"treasures": words.PLAY_ALL_TREASURES, "buys": words.GO_ON_TO_BUY, "end": words.END_TURN}[move.kind]

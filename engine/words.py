@@ -159,7 +159,7 @@ VP_TOKENS = "VP tokens"
 
 
 TOKENS = {"vp": say("{count} VP"), "debt": say("{count} debt")}
-"""Tokens that aren't called tokens."""
+"""Tokens that aren't called tokens; a `Token` adds what it says itself."""
 
 
 def tokens(number: int, name: str) -> str:
@@ -211,16 +211,15 @@ def pay_debt(count: int) -> str:
     return say("Pay {count} debt", count=count)
 
 
-def how_much_more(card: str) -> str:
-    return say("How much do you overpay for {card}?", card=card)
+HOW_MUCH_MORE = say("How much do you overpay?")
 
 
 def pays_more(more: Cost) -> str:
     return cost_in_words(*more) if any(more) else say("Nothing")
 
 
-def spend(count: int, token: str, coins: int) -> str:
-    return say("Spend {tokens}: +${coins}", tokens=tokens(count, token), coins=coins)
+def spend(token: str, coins: int) -> str:
+    return say("Spend {token}: +${coins}", token=token, coins=coins)
 
 
 def where_to_put(card: str) -> str:
@@ -307,23 +306,23 @@ def discard_theirs(owner: str, card: str) -> str:
 
 
 REACTIONS_TO = {
-    "gain": say("{name} gains {card}. Use a Reaction?"),
-    "would gain": say("{name} is about to gain {card}. Use a Reaction?"),
-    "trash": say("{name} trashes {card}. Use a Reaction?"),
-    "discard": say("{name} discards {card}. Use a Reaction?"),
-    "reveal": say("{name} reveals {card}. Use a Reaction?"),
-    "buy": say("{name} buys {card}. Use a Reaction?"),
-    "play": say("{name} plays {card}. Use a Reaction?"),
-    "played": say("{name} has played {card}. Use a Reaction?"),
-    "turn start": say("{name} starts a turn. Use a Reaction?"),
-    "turn end": say("{name} ends the turn. Use a Reaction?"),
+    "gain": (say("{name} gains {card}. Use a Reaction?"), say("You gain {card}. Use a Reaction?")),
+    "would gain": (say("{name} is about to gain {card}. Use a Reaction?"), say("You're about to gain {card}. Use a Reaction?")),
+    "trash": (say("{name} trashes {card}. Use a Reaction?"), say("You trash {card}. Use a Reaction?")),
+    "discard": (say("{name} discards {card}. Use a Reaction?"), say("You discard {card}. Use a Reaction?")),
+    "reveal": (say("{name} reveals {card}. Use a Reaction?"), say("You reveal {card}. Use a Reaction?")),
+    "buy": (say("{name} buys {card}. Use a Reaction?"), say("You buy {card}. Use a Reaction?")),
+    "play": (say("{name} plays {card}. Use a Reaction?"), say("You play {card}. Use a Reaction?")),
+    "played": (say("{name} has played {card}. Use a Reaction?"), say("You've played {card}. Use a Reaction?")),
+    "turn start": (say("{name} starts a turn. Use a Reaction?"), say("You start your turn. Use a Reaction?")),
+    "turn end": (say("{name} ends the turn. Use a Reaction?"), say("You end your turn. Use a Reaction?")),
 }
-"""The question for Reactions at a moment."""
+"""The question for Reactions at a moment, of others or one's own."""
 REACTION = say("Use a Reaction?")
 
 
-def use_a_reaction_to(name: str, moment: str, card: str) -> str:
-    return REACTIONS_TO.get(moment, REACTION).format(name=name, card=card)
+def use_a_reaction_to(name: str, moment: str, card: str, *, own: bool) -> str:
+    return REACTIONS_TO.get(moment, (REACTION, REACTION))[own].format(name=name, card=card)
 
 
 def use_a_reaction(attacker: str, attack: str) -> str:

@@ -87,6 +87,7 @@ SPLIT = (
     *("Castles", "Gladiator/Fortune", "Patrician/Emporium", "Settlers/Bustling Village", "Catapult/Rocks"),
     *("Encampment/Plunder", "Farmers' Market", "Temple", "Wild Hunt", "Engineer"),
 )
+GUILDS = ("Infirmary", "Candlestick Maker", "Baker", "Butcher", "Journeyman", "Plaza", "Herald", "Advisor", "Joust", "Shop")
 DRAWING = ("Village", "Laboratory", "Festival", "Market", "Council Room", "Smithy", "Moat")
 Goal = Callable[[str, View, DecisionView], bool]
 
@@ -149,8 +150,8 @@ class Evening:
         """Open a table in #table, and start its game. `hints`: it should look like a first one."""
         channel = next(one for one in self.sandbox.person(people[0]).channels() if one.name == "table")
         place = Place(guild=int(channel.guild_id or 0), channel=int(channel.id))
-        landscapes = more.pop("landscapes", ())
-        options = Options(kingdom=Kingdom(edition=2, piles=tuple(kingdom), landscapes=landscapes), **more)
+        besides = {field: more.pop(field) for field in ("landscapes", "extras", "optional") if field in more}
+        options = Options(kingdom=Kingdom(edition=2, piles=tuple(kingdom), **besides), **more)
         first, *others = map(self.person, people)
         self.id = (await self.host.new_table(place, first, options, action=self.action())).table.id
         for person in others:
@@ -538,6 +539,69 @@ async def seaside(it: Evening) -> None:
     await it.take("board-mats", ada, await ada.sees("'s turn", button=text.MY_HAND))
 
 
+async def extras(it: Evening) -> None:
+    """Show a kingdom with extra piles and two more basic cards, and a question about one of these piles."""
+    ada, ben = await it.at("Ada"), await it.at("Ben")
+    kingdom = ("Young Witch", "Ferryman", "Expand", "Bank", "City", "Grand Market", "Highway", "Guard Dog", "Hamlet", "Shop")
+    more: dict[str, Any] = {"extras": {"Young Witch": "Oasis", "Ferryman": "Trail"}, "optional": ("Platinum/Colony",)}
+    await it.game("Ada", "Ben", start=False, kingdom=kingdom, **more)
+    await it.take("lobby-extras", ada, await ada.sees(button=text_setup.START))
+    await it.host.act(it.id, it.person("Ada").id, lobby.start(), action=it.action())
+    wishes = {"Ada": ["buy:Young Witch", "buy:Ferryman", "play:Young Witch"], "Ben": ["buys", "buy:Oasis", "buy:Oasis"]}
+    await it.until(
+        lambda who, view, decision: asked("Ben", "Young Witch", "cards")(who, view, decision) and bool(decision.options), wishes
+    )
+    await it.take("ask-bane", ben, hand(ben))
+    await it.take("board-extras", ada, await ada.sees("'s turn", button=text.MY_HAND))
+
+
+async def coffers(it: Evening) -> None:
+    """Show Coffers to spend, and a purchase to overpay for."""
+    ada = await it.at("Ada")
+    await it.game("Ada", "Ben", kingdom=GUILDS)
+    saving = [*[f"buy:{card}" for card in ("Baker", "Candlestick Maker", "Journeyman", "Joust")], *["buy:Silver"] * 9]
+    wishes = ["play:Baker", "play:Candlestick Maker", "buys", "treasures", *saving, "end"]
+    await it.until(turn("Ada", 7, "Baker"), {"Ada": wishes})
+    await it.until(lambda who, view, decision: who == "Ada" and view.phase == "buy", {"Ada": wishes})
+    await it.take("hand-coffers", ada, hand(ada))
+    wishes = ["buys", "treasures", "spend:Coffers:3", "buy:Infirmary"]
+    await it.until(lambda who, view, decision: decision.purpose == "overpay", {"Ada": wishes})
+    await it.take("ask-overpay", ada, hand(ada))
+
+
+async def rewards(it: Evening) -> None:
+    """Show the choice of a Reward."""
+    ada = await it.at("Ada")
+    await it.game("Ada", "Ben", kingdom=GUILDS)
+    wishes = ["play:Joust", "yes", *["buy:Province"] * 4, "buy:Joust", "buy:Joust"]
+    await it.until(asked("Ada", "Joust", "pile"), {"Ada": wishes})
+    await ada.open_menu(hand(ada), menu_with(hand(ada), "Courser.1"))
+    await it.take("rewards", ada)
+
+
+async def reactions(it: Evening) -> None:
+    """Show Reactions to an Attack and to a gain, and when to be asked about the latter."""
+    ben = await it.at("Ben")
+    kingdom = ("Guard Dog", "Watchtower", "Margrave", "Trail", "Rabble", "Weaver", "City", "Bishop", "Oasis", "Shop")
+    await it.game("Ada", "Ben", kingdom=kingdom)
+    await it.host.people.set_answers(it.person("Ben").id, AutoAnswers(reactions={"Guard Dog": "always"}), action=it.action())
+    bought = ["buys", "treasures", "buy:Guard Dog", "buy:Watchtower", *["buy:Silver"] * 9]
+    wishes = {"Ada": ["buy:Margrave", "play:Margrave"], "Ben": bought}
+    await it.until(lambda who, view, decision: who == "Ben" and "Guard Dog" in view.players[decision.seat].in_play, wishes)
+    await it.until(turn("Ben"), wishes)
+    await it.take("guard-dog", ben, hand(ben))
+    await it.until(lambda who, view, decision: who == "Ben" and decision.offers("react:Watchtower"), wishes)
+    await it.take("ask-watchtower", ben, hand(ben))
+    await ben.command("settings")
+    shown = told(ben)
+    await ben.click(text_ahead.MORE, on=shown)
+    await ben.select(text_ahead.SINGLE_REACTION, "Watchtower", on=shown)
+    await ben.click(text_ahead.ONLY_FOR_CARDS, on=shown)
+    await ben.page.get_by_role("dialog").locator("[data-field]").fill("Curse, Copper")
+    await ben.submit()
+    await it.take("settings-exceptions", ben, ben.now(shown))
+
+
 async def debts(it: Evening) -> None:
     """Show debt, and a bid in it."""
     ada = await it.at("Ada")
@@ -830,6 +894,10 @@ SCENES: dict[str, Callable[[Evening], Awaitable[None]]] = {
         orders,
         intrigue,
         seaside,
+        extras,
+        coffers,
+        rewards,
+        reactions,
         debts,
         possession,
         empires,

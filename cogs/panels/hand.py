@@ -238,6 +238,8 @@ def question(table: TableView, view: View, decision: DecisionView, person: int, 
         lines.append(text_hand.decide_for(table.seats[decision.seat].name))
     elif decision.kind == "react" and decision.follow is None and not reactions(decision):
         lines[-1] = text_hand.asked_alike(lines[-1])
+    elif decision.purpose == "overpay" and decision.leads:
+        lines.append(text.small([text.safe(decision.leads)]))
     if decision.kind == "react":
         answers = react(view, decision, Scope(table.id, decision.id), state)
     else:

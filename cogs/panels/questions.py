@@ -118,8 +118,10 @@ def stacks(decision: DecisionView) -> bool:
 
 
 def one_of_few(decision: DecisionView, scope: Scope) -> list[Block]:
-    """Return a button for each option."""
+    """Return a button for each option; to pay nothing on top comes last."""
     buttons = [option_button(option, scope) for option in by_badness(decision)]
+    if decision.purpose == "overpay":
+        buttons = [*buttons[1:], replace(buttons[0], style="secondary")]
     return [*rows([*buttons, *nothing_button(decision, scope)])]
 
 

@@ -11,6 +11,7 @@ from cogs.panels import rules
 from cogs.panels.blocks import MAX_BUTTONS, MAX_LABEL, Block, Button, Id, Menu, MenuChoice, Scope, Text, clip, menus, rows
 from cogs.text import hand as text_hand
 from engine import DecisionView, Option, PileView, View, card_facts
+from engine.mechanisms import tokens_in_words
 from engine.view import CostView, LandscapeView
 from tables import TableView
 from tables.hints import near_end
@@ -57,12 +58,15 @@ def standing(view: View, decision: DecisionView) -> list[str]:
     coins = view.coins + (view.treasure_coins or 0) * held
     potions = view.potions + (view.treasure_potions or 0) * held
     certain = not held or view.treasure_coins is not None
+    seen = view.players[decision.seat]
+    tokens = tokens_in_words((name, number) for name, number in seen.tokens.items() if decision.offers(f"spend:{name}:1"))
     told = [
         text_hand.money(
             view.actions if view.phase == "action" else None,
             text_hand.purse(coins, potions, view.treasures_left if held else ()),
             view.buys,
-            view.players[decision.seat].debt,
+            seen.debt,
+            tokens,
             treasures=held and certain,
             certain=certain,
         )

@@ -148,8 +148,8 @@ def ask_about(cards: str) -> str:
 
 
 SINGLE_USES = {
-    "always": say("-# **{card}:** always reveal it"),
-    "never": say("-# **{card}:** never reveal it"),
+    "always": say("-# **{card}:** always use it"),
+    "never": say("-# **{card}:** never use it"),
     "ask": say("-# **{card}:** ask me"),
 }
 

@@ -282,14 +282,14 @@ def purse(coins: int, potions: int, left: Sequence[str] = ()) -> str:
     return " + ".join([*parts, *([potions_in_words(potions)] if potions else []), *left])
 
 
-def money(actions: int | None, purse: str, buys: int, debt: int, *, treasures: bool, certain: bool) -> str:
-    """Return the state of a turn. `actions`: None in the Buy phase; `treasures`: all in hand are counted in; `certain`: no more
-    comes."""
+def money(actions: int | None, purse: str, buys: int, debt: int, tokens: Sequence[str], *, treasures: bool, certain: bool) -> str:
+    """Return the state of a turn. `actions`: None in the Buy phase; `tokens`: what could be spent, too; `treasures`: all in hand
+    are counted in; `certain`: no more comes."""
     spend = say("**{money} to spend**", money=purse) if certain else say("**{money}** so far", money=purse)
     if treasures and actions is not None:
         spend = say("**{money}** with Treasures", money=purse)
     told = [] if actions is None else [f"**{text.actions(actions)}**"]
-    return " · ".join([*told, spend, text.buys(buys), *([f"**{text.debt(debt)}**"] if debt else [])])
+    return " · ".join([*told, spend, text.buys(buys), *map(text.unbroken, tokens), *([f"**{text.debt(debt)}**"] if debt else [])])
 
 
 def plain_treasures(coins: int | None, potions: int) -> str:

@@ -30,7 +30,7 @@ def why_rule(card: str, effect: str) -> str:
 
 def one_line(effect: str) -> str:
     """Return an effect without its dividing line."""
-    return re.sub(r"\.? --- ", " · ", effect)
+    return re.sub(r"\.? --- ", "\u00a0· ", effect)
 
 
 def in_menu(facts: CardFacts, edition: int, room: int = BESIDE) -> str:

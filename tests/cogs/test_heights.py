@@ -63,6 +63,29 @@ async def test_hands_and_questions_fit_half_a_phone(chromium: str, sandbox: Sand
         assert await phones[other.name].height(asked) <= LONG + more
 
 
+async def test_coffers_and_overpaying_fit_half_a_phone(chromium: str, sandbox: Sandbox, host: TableService) -> None:
+    async with browsing(chromium) as browser:
+        ada, ben = await at_page(browser, sandbox, "Ada"), await at_page(browser, sandbox, "Ben")
+        scene = Scene(sandbox, host, ada, ben)
+        for player in scene.players:
+            await host.people.no_more_hints(int(player.person.user.id), action=f"plain-{player.name}")
+        await scene.begin("Baker", "Candlestick Maker", "Infirmary", *PILES[3:])
+        phones = {"Ada": ada, "Ben": ben}
+        me, _ = await scene.bring_to(collecting("Candlestick Maker"), "Candlestick Maker")
+        phone = phones[me.name]
+        shown = await scene.panel(me)
+        assert "Coffers" in shown.text and await phone.height(shown) <= PLAIN
+        shown = await scene.play(me, "Candlestick Maker")
+        assert any(label.startswith("Spend Coffers: +$") for label in shown.buttons)
+        assert await phone.height(shown) <= LONG, "a row of buttons above the menu that buys"
+        for wanted in ("buys", "treasures", "spend:Coffers:2"):
+            (decision,) = (await scene.view(me)).decisions
+            if decision.offers(wanted):
+                await scene.move(me, wanted)
+        shown = await scene.move(me, "buy:Infirmary")
+        assert asks("Infirmary", shown) and await phone.height(shown) <= PLAIN
+
+
 @SCHEMES
 async def test_settings_and_look_ups_fit_half_a_phone(
     scheme: Literal["dark", "light"], chromium: str, sandbox: Sandbox, host: TableService

@@ -226,8 +226,8 @@ def clear(table: TableView, view: View, made: ForOne, seat: int) -> None:
         check(why.moves(table, view, decision, 100 + seat).panel)
     if decision is None or decision.kind == "turn":
         return
-    heads = (f"### {decision.card}: ", f"### {text.safe(decision.prompt)}")
-    assert decision.card is None or made.panel.text.startswith(heads if decision.kind == "react" else heads[0])
+    told = text.safe(decision.prompt).rstrip(".") if decision.moment else f"{decision.card}: "
+    assert decision.card is None or made.panel.text.startswith(f"### {told}")
     question = decision.follow or decision
     assert decision.kind == "react" or text.safe(question.prompt)[1:].rstrip(".") in made.panel.text.partition("\n")[0]
     for option in [*decision.options, *(decision.follow.options if decision.follow else ())]:

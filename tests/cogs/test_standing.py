@@ -271,7 +271,7 @@ async def test_a_single_reaction_by_its_name(party: Table) -> None:
     await ben.select("Exception for one Reaction…", "Moat", on=shown)
     assert "✓ Use default" in ben.now(shown).buttons
     shown = await pressed_twice(ben, "Never", ben.now(shown))
-    assert "**Moat:** never reveal it" in shown.text
+    assert "**Moat:** never use it" in shown.text
     plan = buying("Moat", "Militia", "Silver")
     await party.until(asked("react"), plan)
     for _ in range(40):
@@ -306,7 +306,7 @@ async def test_a_reaction_for_some_cards_alone(party: Table, ada: Player) -> Non
     await ada.select("Exception for one Reaction…", "Moat", on=kept)
     assert {"✓ Ask me only for Witch, Victory", "Never", "Back"} <= set(ada.now(kept).buttons)
     kept = await pressed_twice(ada, "Never", ada.now(kept))
-    assert "**Moat:** never reveal it" in kept.text
+    assert "**Moat:** never use it" in kept.text
     assert (await party.own_answers(ada)).reactions == {"Moat": "never"}
 
 

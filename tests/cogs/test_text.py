@@ -102,4 +102,6 @@ def test_what_people_might_type_for_a_term_is_not_shown_as_its_synonym() -> None
 
 
 def test_an_effect_in_one_line_marks_its_dividing_line() -> None:
-    assert rules.one_line("+$2. Draw a card. --- When you gain this, +1 Buy.") == "+$2. Draw a card · When you gain this, +1 Buy."
+    assert (
+        rules.one_line("+$2. Draw a card. --- When you gain this, +1 Buy.") == "+$2. Draw a card\u00a0· When you gain this, +1 Buy."
+    )

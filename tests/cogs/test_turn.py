@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from cogs.panels import hand, notes, rules, why
@@ -16,14 +17,14 @@ from tests.cogs.test_panels import check, table_of
 KINGDOM = ("Crown", "Enchantress", "Throne Room", "Capital", "City Quarter", "Merchant", "Smithy", "Villa", "Village", "Charm")
 
 
-def seen(*moves: str, **start: Any) -> tuple[TableView, View]:
+def seen(*moves: str, piles: Sequence[str] = KINGDOM, **start: Any) -> tuple[TableView, View]:
     """Return what Ada may know after these moves."""
     then = [{player: said} for player, said in (move.split(": ") for move in moves)]
-    written = {"case": "a turn", "kingdom": ", ".join(KINGDOM), "start": start, "then": [*then, {"expect": {"over": "no"}}]}
+    written = {"case": "a turn", "kingdom": ", ".join(piles), "start": start, "then": [*then, {"expect": {"over": "no"}}]}
     case = Case.model_validate(written, context={"players": ("Ada", "Ben")})
     run = Run(case)
     assert run.run() == []
-    kingdom = Kingdom(edition=2, piles=KINGDOM)
+    kingdom = Kingdom(edition=2, piles=tuple(piles))
     table = table_of(Game.new(kingdom.setup(case.players), bytes(32)), Options(kingdom=kingdom))
     return table, visibility.view(run.core, 0)
 
@@ -95,6 +96,24 @@ def test_with_an_action_to_play_buying_is_a_phase_away() -> None:
     assert styles(panel) == {"Play Smithy": "primary", "Play Village": "primary", "Buy phase": "secondary", "More…": "secondary"}
     then = shown("Ada: buy phase", Ada={"hand": "Smithy, Village, 3 Copper"})
     assert menus(then) == ["Buy for $3, end turn…"] and styles(then) == {"End turn": "secondary", "More…": "secondary"}
+
+
+def test_tokens_that_bring_coins_are_in_the_line_of_money_and_spent_below_it() -> None:
+    start: dict[str, Any] = {"Ada": {"hand": "Smithy, 3 Copper", "tokens": {"Coffers": 3}}}
+    panel = shown(**start)
+    assert "**1 Action** · **$3** with Treasures · 1 Buy · 3\u00a0Coffers" in panel.text
+    assert not any(label.startswith("Spend") for label in styles(panel))
+    then = shown("Ada: buy phase", **start)
+    assert "**$3 to spend** · 1 Buy · 3\u00a0Coffers" in then.text
+    assert [label for label in styles(then) if label.startswith("Spend")] == ["Spend Coffers: +$1", "Spend Coffers: +$3"]
+
+
+def test_an_overpaid_purchase_says_what_that_does_and_nothing_comes_last() -> None:
+    panel = shown("Ada: treasures; buy Infirmary", piles=("Infirmary", *KINGDOM[1:]), Ada={"hand": "Gold, 2 Copper"}, phase="buy")
+    head, *lines = panel.text.splitlines()
+    assert head == "### Infirmary: how much do you overpay?" and "-# You play it once for each $1." in lines
+    pays = [(label, style) for label, style in styles(panel).items() if label != "More…"]
+    assert pays == [("$1", "primary"), ("$2", "primary"), ("Nothing", "secondary")]
 
 
 def test_more_than_ten_actions_are_a_menu() -> None:
