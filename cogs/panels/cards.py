@@ -1,4 +1,4 @@
-"""What the cards of a table do: a page of ten, each of which opens in place."""
+"""What the cards of a table do: a page of nine, each of which opens in place."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.randomizers import in_order
 from engine.setup import added_to
 from tables import TableView
 
-ON_A_PAGE = 10
+ON_A_PAGE = 9
 
 
 def page(table: TableView, person: int, number: int = 0, also: Sequence[str] = ()) -> ForOne:

@@ -161,6 +161,6 @@ async def test_philosopher_s_stone_says_what_it_brought(scene: Scene) -> None:
     view = await scene.view(me)
     owned = sum(each.count for each in view.players[view.current].owned)
     money = (owned - 5) // 5
-    assert money > 0 and f", +${money}" in (await scene.panel(me)).text
+    assert money > 0 and f"; +${money}" in (await scene.panel(me)).text
     assert f"{me.name} gets +${money}." in await scene.log(None)
     assert f"{me.name} looks through their discard pile." in await scene.log(other)

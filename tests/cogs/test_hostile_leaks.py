@@ -32,7 +32,7 @@ from settings import BotSettings
 from tables.models import Ping
 from tests.cogs.conftest import connected, hosting
 from tests.cogs.game import Scene, asks, hand, shopping
-from tests.cogs.kit import behind_more
+from tests.cogs.kit import behind_more, propose_end
 from tests.cogs.test_possession import PILES as WITH_POSSESSION
 from tests.cogs.test_possession import rich
 
@@ -435,7 +435,7 @@ async def test_no_one_can_tell_that_a_player_was_done_with_actions_and_thought_b
 ) -> None:
     async def script(scene: Scene) -> None:
         me, other = await scene.in_turn_order()
-        await other.command("game end")
+        await propose_end(other)
         await me.click(text_offers.DECLINE, on=await scene.panel(me))
         for _ in range(2):
             shown = await scene.panel(me)
