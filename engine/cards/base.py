@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import words
 from engine.advice import NEVER
+from engine.attacks import DiscardingAttack
 from engine.card import Action, Attack, Copy, Reaction, Type, Victory
 from engine.cards.basic import Copper, Curse, Gold, Silver
 from engine.catalogue import say
@@ -68,17 +69,9 @@ class Merchant(Action, cost=3, cards=1, actions=1, editions=[2]):
         return event.card is Silver()
 
 
-class Militia(Attack, cost=4, coins=2, owed=[Moment.DISCARD], strength=1.6):
+class Militia(DiscardingAttack, cost=4, coins=2, strength=1.6):
     text = "+$2. Each opponent discards down to 3 cards in hand."
     rulings = ("A player with 3 or fewer cards in hand discards nothing.",)
-
-    def demand(self, victim: Player, this: Play) -> Ask[list[Copy]] | None:
-        surplus = len(victim.hand) - 3
-        leads = "What you choose goes to your discard pile. You keep the other 3 cards."
-        return victim.choose(victim.hand, "discard", surplus, leads=leads) if surplus > 0 else None
-
-    async def hit(self, victim: Player, this: Play, answer: Any) -> None:
-        await victim.discard(answer)
 
 
 class Mine(Action, cost=5, trashes=1, strength=0.7):

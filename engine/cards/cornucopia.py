@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import words
 from engine.advice import Gift
+from engine.attacks import KEPT, discard_down
 from engine.card import Action, Attack, Card, Copy, Reaction, Treasure, Type, Victory
 from engine.cards.basic import Copper, Curse, Duchy, Estate, Gold, Province, Silver
 from engine.cards.guilds import COFFERS
@@ -419,13 +420,7 @@ class Followers(Prize, Attack, cost=0, cards=2, owed=[Moment.DISCARD], strength=
         await me.gain(Estate())
         for victim in await this.victims():
             await victim.gain(Curse())
-        leads = "What you choose goes to your discard pile. You keep the other 3 cards."
-        asks = [
-            victim.choose(victim.hand, "discard", surplus, leads=leads)
-            for victim in await this.victims()
-            if (surplus := len(victim.hand) - 3) > 0
-        ]
-        await this.ask_each(asks, self.lose)
+        await this.ask_each([discard_down(victim) for victim in await this.victims() if len(victim.hand) > KEPT], self.lose)
 
     async def lose(self, victim: Player, answer: list[Copy]) -> None:
         await victim.discard(answer)

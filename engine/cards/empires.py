@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import words
+from engine.attacks import discard_down
 from engine.card import PILES, Action, Attack, Copy, Cost, MixedPile, Treasure, Type, Victory, split_pile
 from engine.cards.basic import Copper, Curse, Duchy, Estate, Gold, Silver
 from engine.catalogue import say
@@ -539,9 +540,7 @@ class Catapult(Attack, cost=3, coins=1, owed=[Moment.DISCARD], strength=0.6, tra
             for victim in victims:
                 await victim.gain(Curse())
         if me.game.is_a(copy.card, Type.TREASURE):
-            leads = "What you choose goes to your discard pile. You keep the other 3 cards."
-            asks = [victim.choose(victim.hand, "discard", len(victim.hand) - 3, leads=leads) for victim in victims]
-            await this.ask_each(asks, self.struck)
+            await this.ask_each([discard_down(victim) for victim in victims], self.struck)
 
     async def struck(self, victim: Player, discarded: list[Copy]) -> None:
         await victim.discard(discarded)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import words
 from engine.advice import NEVER, Gift
+from engine.attacks import DiscardingAttack
 from engine.card import Action, Attack, Cost, Treasure, Type
 from engine.cards.basic import Curse, Gold, Silver
 from engine.catalogue import say
@@ -17,9 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.ai.perception import Eyes
-    from engine.card import Card, Copy, Held
+    from engine.card import Card, Held
     from engine.core import Core, Phase
-    from engine.decision import Ask
     from engine.events import Event
     from engine.play import Play
     from engine.player import Player
@@ -441,7 +441,7 @@ class Infirmary(Action, Overpay, cost=3, set=TOGETHER, editions=[2], cards=1, ov
         return 0.3 * min(more.coins, sum(map(eyes.is_junk, eyes.hand)))
 
 
-class Footpad(Attack, cost=5, set=TOGETHER, editions=[2], owed=[Moment.DISCARD], strength=1.7):
+class Footpad(DiscardingAttack, cost=5, set=TOGETHER, editions=[2], strength=1.7):
     text = (
         "+2 Coffers. Each opponent discards down to 3 cards in hand. --- In games with this, whenever you gain a card during an "
         "Action phase, you get +1 Card."
@@ -457,14 +457,6 @@ class Footpad(Attack, cost=5, set=TOGETHER, editions=[2], owed=[Moment.DISCARD],
 
     async def play(self, me: Player, this: Play) -> None:
         me.get_tokens(COFFERS, 2)
-
-    def demand(self, victim: Player, this: Play) -> Ask[list[Copy]] | None:
-        surplus = len(victim.hand) - 3
-        leads = "What you choose goes to your discard pile. You keep the other 3 cards."
-        return victim.choose(victim.hand, "discard", surplus, leads=leads) if surplus > 0 else None
-
-    async def hit(self, victim: Player, this: Play, answer: Any) -> None:
-        await victim.discard(answer)
 
     @on(Moment.GAIN, zone=Zone.SUPPLY, when=lambda me, event: event.phase == "action", draws=True)
     async def draw(self, me: Player, event: Event) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine import words
 from engine.advice import NEVER, Gift
+from engine.attacks import DiscardingAttack, discard_down
 from engine.card import Action, Attack, Cost, Reaction, Treasure, Type, Victory
 from engine.cards.basic import Copper, Curse, Duchy, Gold, Province, Silver
 from engine.catalogue import say
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from engine.ai.perception import Eyes
     from engine.card import Card, Copy, Held
     from engine.core import Phase
-    from engine.decision import Ask
     from engine.events import Event
     from engine.play import Play
     from engine.player import Player
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 SET = "Hinterlands"
 
 NEXT = "It goes on top of your deck: you draw it next."
-KEEP_THREE = "What you choose goes to your discard pile. You keep the other 3 cards."
 
 
 async def gain_cheaper(me: Player, than: Card, *, but: Type | None = None) -> None:
@@ -427,7 +426,7 @@ class Margrave(Attack, cost=5, cards=3, buys=1, owed=[Moment.DISCARD], strength=
         victims = await this.victims()
         for victim in victims:
             await victim.draw(1)
-        asks = [victim.choose(victim.hand, "discard", max(0, len(victim.hand) - 3), leads=KEEP_THREE) for victim in victims]
+        asks = [discard_down(victim) for victim in victims]
         await this.ask_each(asks, self.keep_three)
 
     async def keep_three(self, victim: Player, out: list[Copy]) -> None:
@@ -810,7 +809,7 @@ def action_in_play(me: Player, event: Event) -> bool:
     return event.there and any(me.game.is_a(copy.card, Type.ACTION) for copy in me.in_play)
 
 
-class Berserker(Attack, cost=5, editions=[2], owed=[Moment.DISCARD], strength=1.4):
+class Berserker(DiscardingAttack, cost=5, editions=[2], strength=1.4):
     text = (
         "Gain a cheaper card. Each opponent keeps 3 cards in hand and discards the rest. --- If you gain this with an Action of "
         "yours in play, play it."
@@ -826,13 +825,6 @@ class Berserker(Attack, cost=5, editions=[2], owed=[Moment.DISCARD], strength=1.
 
     async def play(self, me: Player, this: Play) -> None:
         await gain_cheaper(me, self)
-
-    def demand(self, victim: Player, this: Play) -> Ask[list[Copy]] | None:
-        surplus = len(victim.hand) - 3
-        return victim.choose(victim.hand, "discard", surplus, leads=KEEP_THREE) if surplus > 0 else None
-
-    async def hit(self, victim: Player, this: Play, answer: Any) -> None:
-        await victim.discard(answer)
 
     @on(Moment.GAIN, zone=None, when=action_in_play)
     async def rage(self, me: Player, event: Event) -> None:

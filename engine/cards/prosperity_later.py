@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import words
 from engine.advice import Gift
+from engine.attacks import DiscardingAttack
 from engine.card import Action, Attack, Cost, Reaction, Treasure, Type
 from engine.cards.basic import Copper, Curse
 from engine.cards.seaside_later import COIN
@@ -245,7 +246,7 @@ class Venture(Treasure, cost=5, coins=1, editions=[1], strength=1.6):
             await me.play(copy, me.aside, this)
 
 
-class Goons(Attack, cost=6, buys=1, coins=2, editions=[1], owed=[Moment.DISCARD], strength=2.6):
+class Goons(DiscardingAttack, cost=6, buys=1, coins=2, editions=[1], strength=2.6):
     text = (
         "+1 Buy, +$2. Each opponent discards down to 3 cards in hand. --- As long as this is in play, each card you buy gives you "
         "+1 VP."
@@ -259,14 +260,6 @@ class Goons(Attack, cost=6, buys=1, coins=2, editions=[1], owed=[Moment.DISCARD]
         "If Enchantress replaces it, it still gives VP.",
         "In a Possession turn, the possessed player gets the VP.",
     )
-
-    def demand(self, victim: Player, this: Play) -> Ask[list[Copy]] | None:
-        surplus = len(victim.hand) - 3
-        leads = "What you choose goes to your discard pile. You keep the other 3 cards."
-        return victim.choose(victim.hand, "discard", surplus, leads=leads) if surplus > 0 else None
-
-    async def hit(self, victim: Player, this: Play, answer: Any) -> None:
-        await victim.discard(answer)
 
     @on(Moment.BUY, independent=True)
     def paid(self, me: Player, event: Event) -> None:

@@ -1,0 +1,32 @@
+"""What several Attacks do to their victims."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.card import Attack
+from engine.events import Moment
+
+if TYPE_CHECKING:
+    from engine.card import Copy
+    from engine.decision import Ask
+    from engine.play import Play
+    from engine.player import Player
+
+KEPT = 3
+
+
+def discard_down(victim: Player) -> Ask[list[Copy]]:
+    """Return the question which cards a player discards, down to 3 in hand."""
+    leads = "What you choose goes to your discard pile. You keep the other 3 cards."
+    return victim.choose(victim.hand, "discard", max(0, len(victim.hand) - KEPT), leads=leads)
+
+
+class DiscardingAttack(Attack, owed=[Moment.DISCARD]):
+    """Base of Attacks that make each victim discard down to 3 cards in hand."""
+
+    def demand(self, victim: Player, this: Play) -> Ask[list[Copy]] | None:
+        return discard_down(victim) if len(victim.hand) > KEPT else None
+
+    async def hit(self, victim: Player, this: Play, answer: Any) -> None:
+        await victim.discard(answer)
