@@ -45,7 +45,7 @@ from sandbox.testing import NotSeen, Player, settled, until
 from settings import load
 from startup import connect_to
 from storage import from_url
-from tables import TableService
+from tables import TableService, checks
 from tables.kingdoms import LONGEST_NAME
 
 MOST = 0.020
@@ -449,6 +449,7 @@ class People:
 
 async def measured(times: int) -> float:
     """Measure everything, and return the worst, in seconds."""
+    checks.MOST_OPENED = 10_000  # more than anyone may open in a day
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         async with Sandbox(pace=Pace(per_channel=100_000, everywhere=100_000)) as sandbox:

@@ -14,6 +14,7 @@ from cogs.messages.kinds import BoardMessage, kind_of
 from sandbox.components import walk
 from sandbox.server import Sandbox
 from sandbox.testing import settled
+from tables import checks
 from tables.commands import consent
 from tests.cogs.hostile import forge, told
 from tests.cogs.test_hostile import HOST, MANAGER, PLAYER, WATCHER, Phase, Site
@@ -57,7 +58,10 @@ DEEDS: dict[Phase, tuple[Deed, ...]] = {
 
 @some_or_all("every", 3, 1)
 @pytest.mark.parametrize("phase", ["lobby", "playing", "over"])
-async def test_two_clicks_at_once(phase: Phase, every: int, bot: SeneschalBot, sandbox: Sandbox) -> None:
+async def test_two_clicks_at_once(
+    phase: Phase, every: int, bot: SeneschalBot, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checks, "MOST_OPENED", 10_000)  # one table for each pair
     site = Site(sandbox, bot, phase)
     for deeds in islice(combinations_with_replacement(DEEDS[phase], 2), None, None, every):
         await site.open()
