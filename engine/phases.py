@@ -453,7 +453,7 @@ async def _discard_from_play(me: Player, going: list[Copy]) -> None:
         if event.copy is not None and (event.card in answering or any(when is None or when(me, event) for when in whens))
     ]
     rest = [copy for copy in going if copy not in first]
-    first = await me.order(first, "order", words.DISCARD_IN_ORDER, leads=words.DISCARDED_ONE_BY_ONE)
+    first = await me.order(first, "order", words.DISCARD_IN_ORDER, leads=words.DISCARDED_ONE_BY_ONE, shown=True)
     for copy in first:
         card = copy.card  # the face it was played as: out of play it shows the printed one
         if me.move((copy,), me.in_play, me.discard_pile):

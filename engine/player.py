@@ -148,12 +148,15 @@ class Player(Holdings):
             ask.forced = ()
         return await ask
 
-    async def order(self, copies: Sequence[Copy], purpose: str, prompt: str, *, leads: str) -> list[Copy]:
-        """Ask for an order of `copies`, unless they are all the same; `leads` says what the order leads to."""
-        if len(copies) < 2 or all(copy.card is copies[0].card for copy in copies):
+    async def order(self, copies: Sequence[Copy], purpose: str, prompt: str, *, leads: str, shown: bool = False) -> list[Copy]:
+        """Ask for an order of `copies`; `leads` says what it leads to. All see them if they are `shown` (see `Ask.force`)."""
+        if len(copies) < 2:
             return list(copies)
-        order = await OrderAsk(self, [copy.card.name for copy in copies], purpose, prompt).explain(leads)
-        return [copies[i] for i in order]
+        names = [copy.card.name for copy in copies]
+        ask = OrderAsk(self, names, purpose, prompt).explain(leads)
+        if len({*names}) == 1:
+            ask.force(tuple(names), known=shown)
+        return [copies[i] for i in await ask]
 
     # the deck
 

@@ -79,7 +79,7 @@ class Apothecary(Action, cost=Cost(2, 1), cards=1, actions=1, strength=1.1):
         await me.take(taken, me.deck, shown=True)
         rest = [copy for copy in seen if copy not in taken]
         leads = "They go back onto your deck, and you draw the first one first."
-        back = await me.order(rest, "topdeck", "Put these back; the first is on top", leads=leads)
+        back = await me.order(rest, "topdeck", "Put these back; the first is on top", leads=leads, shown=True)
         await me.topdeck(back[::-1], me.deck, shown=True)
 
 
@@ -149,7 +149,7 @@ class Golem(Action, cost=Cost(4, 1), strength=1.2):
         actions = found(seen)
         await me.discard([copy for copy in seen if copy not in actions], me.aside)
         leads = "You play both, using no Action. The first one resolves completely before the second."
-        for copy in await me.order(actions, "play", "Play these in which order?", leads=leads):
+        for copy in await me.order(actions, "play", "Play these in which order?", leads=leads, shown=True):
             await me.play(copy, me.aside, this)
 
 

@@ -313,7 +313,7 @@ class Doctor(
         gone = await me.trash([copy for copy in seen if copy.card is named], me.deck)
         rest = [copy for copy in seen if copy not in gone]
         leads = "They go back on top of your deck, and you draw the first of them first."
-        back = await me.order(rest, "topdeck", "Put these back; the first is on top", leads=leads)
+        back = await me.order(rest, "topdeck", "Put these back; the first is on top", leads=leads, shown=True)
         await me.topdeck(back[::-1], me.deck)
 
     async def overpaid(self, me: Player, more: Cost) -> None:

@@ -10,7 +10,6 @@ from engine.attacks import DiscardingAttack, discard_down
 from engine.card import Action, Attack, Cost, Reaction, Treasure, Type, Victory
 from engine.cards.basic import Copper, Curse, Duchy, Gold, Province, Silver
 from engine.catalogue import say
-from engine.decision import together
 from engine.events import Moment, on
 from engine.mechanisms import Zone
 
@@ -519,8 +518,10 @@ class Duchess(Action, cost=2, coins=2, editions=[1], strength=0.6):
             player.choose(top, "discard", 1, minimum=0, prompt=prompt, shown=not top, leads=leads, without=without)
             for player, top in zip(players, tops, strict=True)
         ]
-        for player, out in zip(players, await together(asks), strict=True):
-            await player.discard(out, player.deck)
+        await this.ask_each(asks, self.drop)
+
+    async def drop(self, player: Player, copies: list[Copy]) -> None:
+        await player.discard(copies, player.deck)
 
     def reward(self, purpose: str, card: Card, eyes: Eyes) -> float:
         return 1.1
@@ -560,7 +561,7 @@ class Oracle(Attack, cost=3, editions=[1]):
                 await player.discard(seen, player.deck)
             else:
                 leads = "You draw the first of them first."
-                back = await player.order(seen, "topdeck", "Put these back; the first is on top", leads=leads)
+                back = await player.order(seen, "topdeck", "Put these back; the first is on top", leads=leads, shown=True)
                 await player.topdeck(back[::-1], player.deck)
         await me.draw(2)
 
@@ -698,7 +699,9 @@ class Mandarin(Action, cost=5, coins=3, editions=[1], strength=1.2):
     @on(Moment.GAIN, zone=None)
     async def recall(self, me: Player, event: Event) -> None:
         leads = "You draw the first of them first."
-        back = await me.order(treasures_in(me, me.in_play), "topdeck", "Put these back; the first is on top", leads=leads)
+        back = await me.order(
+            treasures_in(me, me.in_play), "topdeck", "Put these back; the first is on top", leads=leads, shown=True
+        )
         await me.topdeck(back[::-1], me.in_play)
 
 

@@ -46,7 +46,7 @@ async def sift(me: Player, wanted: Callable[[Player, Copy], bool]) -> None:
     await me.take(taken, me.deck, shown=True)
     rest = [copy for copy in seen if copy not in taken]
     leads = "They go back onto your deck, and you draw the first one first."
-    back = await me.order(rest, "topdeck", "Put these back; the first is on top", leads=leads)
+    back = await me.order(rest, "topdeck", "Put these back; the first is on top", leads=leads, shown=True)
     await me.topdeck(back[::-1], me.deck)
 
 

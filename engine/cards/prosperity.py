@@ -120,15 +120,16 @@ class Bishop(Action, cost=4, coins=1, vp_tokens=1, trashes=1, strength=0.8):
             vp = paid(copy.card)
             if await me.trash([copy]):
                 me.get_vp(vp)
-        others = await me.others()
-        for player, copies in zip(others, await together([self.offer(player) for player in others]), strict=True):
-            await player.trash(copies)
+        await this.ask_each([self.offer(player) for player in await me.others()], self.part)
 
     def offer(self, player: Player) -> Ask[list[Copy]]:
         """Return the question to another player."""
         return player.choose(
             player.hand, "trash", 1, minimum=0, leads=lambda card: "It gives no one VP.", without="You keep your cards."
         )
+
+    async def part(self, player: Player, copies: list[Copy]) -> None:
+        await player.trash(copies)
 
     def reward(self, purpose: str, card: Card, eyes: Eyes) -> float:
         return eyes.cost(card).coins // 2 * eyes.point_worth() if eyes.my_turn else 0
@@ -273,7 +274,7 @@ class Rabble(Attack, cost=5, cards=3, strength=1.9):
         await victim.discard(gone, victim.deck)
         rest = [copy for copy in seen if copy not in gone]
         leads = "They go back on top of your deck, and you draw the first of them first."
-        back = await victim.order(rest, "topdeck", "Put these back; the first is on top", leads=leads)
+        back = await victim.order(rest, "topdeck", "Put these back; the first is on top", leads=leads, shown=True)
         await victim.topdeck(back[::-1], victim.deck)
 
 
@@ -302,10 +303,11 @@ class Vault(Action, cost=5, cards=2, sifts=True, strength=1.3):
         agreed = await together([self.offer(player) for player in others])
         others = [player for player, answer in zip(others, agreed, strict=True) if answer == ["yes"]]
         leads = "They go to your discard pile. If it's 2 cards, you draw one."
-        discarded = await together([player.choose(player.hand, "discard", 2, leads=leads) for player in others])
-        for player, copies in zip(others, discarded, strict=True):
-            if len(await player.discard(copies)) == 2:
-                await player.draw(1)
+        await this.ask_each([player.choose(player.hand, "discard", 2, leads=leads) for player in others], self.swap)
+
+    async def swap(self, player: Player, copies: list[Copy]) -> None:
+        if len(await player.discard(copies)) == 2:
+            await player.draw(1)
 
     def offer(self, player: Player) -> ChoiceAsk:
         """Return the question to another player."""

@@ -150,6 +150,16 @@ def test_a_hand_of_four_coppers_looks_like_any_other_to_a_remodel() -> None:
     assert seen[0] == seen[1]
 
 
+def test_five_coppers_put_back_look_like_any_other_cards() -> None:
+    seen = []
+    for top in (("Copper",) * 5, ("Copper", "Copper", "Estate", "Curse", "Copper")):
+        game = holding("Navigator", edition=1, deck=top, kingdom=("Navigator",))
+        say(game, 0, "play:Navigator")
+        say(game, 0, "keep")
+        seen.append(public(game))
+    assert seen[0] == seen[1]
+
+
 def test_library_stops_for_others_at_its_first_card_whatever_that_is() -> None:
     seen = []
     for top in ("Village", "Copper"):
