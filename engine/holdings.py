@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 class Holdings:
     """What one seat has. The last element of `deck` and of `discard_pile` is the top one. `mats` are the zones that only some games
     have, `tokens` counts what only some have (see `Token`); `gained` is what this player gained on their last turn. `looked_at` are
-    the cards of the deck last looked at or revealed, and the play that did it."""
+    the cards of the deck last looked at or revealed, and the play that did it; `lifted` those that are off it meanwhile."""
 
     __slots__ = (
         "actions", "aside", "buys", "coins", "controller", "debt", "deck", "discard_pile", "gained", "game", "hand", "in_play",
-        "later", "looked_at", "mats", "name", "potions", "resigned", "seat", "tokens", "turns_taken", "vp_tokens",
+        "later", "lifted", "looked_at", "mats", "name", "potions", "resigned", "seat", "tokens", "turns_taken", "vp_tokens",
     )  # fmt: skip
 
     def __init__(self, game: Core, seat: int, name: str) -> None:
@@ -41,6 +41,7 @@ class Holdings:
         self.gained: list[Card] = []
         self.later: list[Later] = []
         self.looked_at: tuple[Play | None, Sequence[Copy]] = (None, ())
+        self.lifted: Sequence[Copy] = ()
         self.actions = 0
         self.buys = 0
         self.coins = 0
@@ -113,7 +114,7 @@ class Holdings:
         """Return this player's cards that don't lie open."""
         face_down = [effect.cards for effect in self.later if not effect.data.get("shown")]
         face_down += [copies for mat, copies in self.mats.items() if ZONES[mat].seen != "all"]
-        lifted = [copy for copy in self.aside if copy in self.looked_at[1]]
+        lifted = [copy for copy in self.aside if copy in self.lifted]
         return [*self.deck, *self.hand, *self.discard_pile[:-1], *lifted, *chain.from_iterable(face_down)]
 
     # moving cards

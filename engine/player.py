@@ -211,8 +211,9 @@ class Player(Holdings):
         for copy in lifted:  # not `move`: nothing loses track of them
             self.deck.remove(copy)
             self.aside.append(copy)
+        outer, self.lifted = self.lifted, [*self.lifted, *lifted]
         await window(*events)
-        self.looked_at = before
+        self.looked_at, self.lifted = before, outer
         for copy in lifted:
             if copy in self.aside:
                 self.aside.remove(copy)

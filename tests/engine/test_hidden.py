@@ -160,6 +160,22 @@ def test_five_coppers_put_back_look_like_any_other_cards() -> None:
     assert seen[0] == seen[1]
 
 
+def test_a_card_looked_at_and_later_set_aside_openly_is_known_to_lie_there() -> None:
+    deck = (*5 * ("Estate",), *4 * ("Copper",), "Horse Traders")
+    game = holding("Navigator", edition=1, deck=deck, kingdom=("Navigator", "Horse Traders", "Militia"), others=("Militia",))
+    say(game, 0, "play:Navigator")
+    say(game, 0, "keep")
+    say(game, 0, "Horse Traders", *4 * ("Copper",))
+    say(game, 0, "end")
+    say(game, 1, "play:Militia")
+    say(game, 0, "react:Horse Traders")
+    say(game, 0, "Copper")
+    say(game, 1, "end")
+    say(game, 2, "play:Militia")
+    assert {asked.seat for asked in game.decisions} == {1, 2}, "Ada can't hold a Reaction"
+    assert Game.load(game.save()).decisions == game.decisions
+
+
 def test_library_stops_for_others_at_its_first_card_whatever_that_is() -> None:
     seen = []
     for top in ("Village", "Copper"):
