@@ -155,7 +155,7 @@ def hides(game: Game, chance: random.Random) -> None:
     for viewer in some_viewers(game, chance):
         other = Game.load(game.save())
         for player in other.core.players:
-            swap(unseen(player, viewer), chance)
+            swap(player, viewer, chance)
         for pile in other.core.piles.values():
             if pile.stack is not None and not pile.in_order:
                 below = pile.stack[:-1]
@@ -174,7 +174,7 @@ def hides_after(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random.Ra
     first, second = Game.load(game.save()), Game.load(game.save())
     for player in second.core.players:
         if player.seat not in involved:
-            swap(unseen(player, viewer), chance)
+            swap(player, viewer, chance)
     start = first.core.logged
     seat = ask.decider
     for each in (first, second):
@@ -287,14 +287,21 @@ def unseen(player: Player, viewer: int | None) -> list[list[Copy]]:
     return [player.deck, player.discard_pile, *(player.zone(zone) for zone in zones if zone.field or zone in player.mats)]
 
 
-def swap(zones: list[list[Copy]], chance: random.Random) -> None:
-    """Mix the copies of several zones, except for the last of the second (the top of the discard pile); sizes stay."""
-    deck, discard_pile, *hands = zones
-    pool = [*deck, *discard_pile[:-1], *(copy for hand in hands for copy in hand)]
+def swap(player: Player, viewer: int | None, chance: random.Random) -> None:
+    """Mix the copies of a player that `viewer` can't see. Sizes stay, and what the discard pile shows: in Clean-up, others see the
+    card below the hand."""
+    pile, turn = player.discard_pile, player.game.turn
+    under = [place for place, copy in enumerate(pile) if copy in turn.hand]
+    shown = {len(pile) - 1, max((place for place in range(len(pile)) if place not in under), default=-1)}
+    places = [
+        (zone, place) for zone in unseen(player, viewer) for place in range(len(zone)) if zone is not pile or place not in shown
+    ]
+    pool = [zone[place] for zone, place in places]
     chance.shuffle(pool)
-    for zone, size in [(deck, len(deck)), (discard_pile, max(0, len(discard_pile) - 1)), *((hand, len(hand)) for hand in hands)]:
-        zone[:size] = pool[:size]
-        del pool[:size]
+    for (zone, place), copy in zip(places, pool, strict=True):
+        zone[place] = copy
+    if under:
+        turn.hand = [pile[place] for place in under]
 
 
 def refuses(game: Game, chance: random.Random) -> None:

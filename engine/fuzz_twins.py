@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from engine.checks import SHOWING, TELLING, alike, demand, lines, unanswered, unnumbered
 from engine.core import Core
-from engine.decision import Ask
+from engine.decision import Ask, CardsAsk
 from engine.errors import EngineError
 from engine.game import Game
 
@@ -28,8 +28,8 @@ class Answering(Protocol):
 
 
 def is_secret(ask: Ask[Any]) -> bool:
-    """Return whether no one else sees what is chosen."""
-    return ask.kind == "cards" and ask.purpose in SECRET
+    """Return whether no one else sees what is chosen: a card that leaves play is missed."""
+    return isinstance(ask, CardsAsk) and ask.purpose in SECRET and not any(copy in ask.player.in_play for copy in ask.copies)
 
 
 def keeps_secret(
