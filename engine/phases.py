@@ -222,6 +222,9 @@ async def _buy_phase(me: Player) -> bool:
             if game.heard[BUY_END]:
                 await window(Event(BUY_END, me))
             return True
+        if todo.startswith("spend:"):
+            spend(me, todo)
+            continue
         game.turn.buying = True
         if todo == "treasures":
             if not play_treasures_at_once(me):
@@ -235,8 +238,6 @@ async def _buy_phase(me: Player) -> bool:
         elif todo.startswith("debt:"):
             game.spent = True
             me.pay_debt(int(todo[5:]))
-        elif todo.startswith("spend:"):
-            spend(me, todo)
         else:
             await me.play(in_hand(me, todo.removeprefix("play:")), me.hand)
         if game.phase == "action":
@@ -265,9 +266,12 @@ def nothing_left(me: Player) -> bool:
 
 
 def spend(me: Player, todo: str) -> None:
-    """Spend tokens for coins, as `me` decided."""
+    """Spend tokens for coins, as `me` decided. That shows no one which phase it is."""
     _, token, count = todo.split(":")
+    turn = me.game.turn
+    known = turn.buying
     me.spend_tokens(token, int(count))
+    turn.buying = known
 
 
 def in_hand(me: Player, name: str) -> Copy:

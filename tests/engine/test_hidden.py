@@ -176,6 +176,17 @@ def test_a_card_looked_at_and_later_set_aside_openly_is_known_to_lie_there() -> 
     assert Game.load(game.save()).decisions == game.decisions
 
 
+def test_spending_coffers_shows_no_one_whether_an_action_is_left() -> None:
+    seen = []
+    for other, top in (("Village", "Estate"), ("Estate", "Village")):
+        deck = (*4 * ("Estate",), top)
+        game = holding("Candlestick Maker", other, "Copper", deck=deck, kingdom=("Candlestick Maker", "Village"))
+        say(game, 0, "play:Candlestick Maker")
+        say(game, 0, "spend:Coffers:1")
+        seen.append(public(game))
+    assert seen[0] == seen[1]
+
+
 def test_library_stops_for_others_at_its_first_card_whatever_that_is() -> None:
     seen = []
     for top in ("Village", "Copper"):
