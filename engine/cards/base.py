@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from engine import words
 from engine.advice import NEVER
-from engine.attacks import DiscardingAttack
 from engine.card import Action, Attack, Copy, Reaction, Type, Victory
+from engine.cards.attacks import DiscardingAttack
 from engine.cards.basic import Copper, Curse, Gold, Silver
 from engine.catalogue import say
 from engine.events import Moment

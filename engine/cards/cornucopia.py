@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from engine import words
 from engine.advice import Gift
-from engine.attacks import KEPT, discard_down
 from engine.card import Action, Attack, Card, Copy, Reaction, Treasure, Type, Victory
+from engine.cards.attacks import KEPT, discard_down
 from engine.cards.basic import Copper, Curse, Duchy, Estate, Gold, Province, Silver
 from engine.cards.guilds import COFFERS
 from engine.cards.intrigue import upgrade

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import words
-from engine.attacks import discard_down
 from engine.card import PILES, Action, Attack, Copy, Cost, MixedPile, Treasure, Type, Victory, split_pile
+from engine.cards.attacks import discard_down
 from engine.cards.basic import Copper, Curse, Duchy, Estate, Gold, Silver
 from engine.catalogue import say
 from engine.decision import together

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from engine import words
 from engine.advice import NEVER, Gift
-from engine.attacks import DiscardingAttack
 from engine.card import Action, Attack, Cost, Treasure, Type
+from engine.cards.attacks import DiscardingAttack
 from engine.cards.basic import Curse, Gold, Silver
 from engine.catalogue import say
 from engine.events import NOTHING_MORE, Moment, on

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from engine import words
 from engine.advice import NEVER, Gift
-from engine.attacks import DiscardingAttack, discard_down
 from engine.card import Action, Attack, Cost, Reaction, Treasure, Type, Victory
+from engine.cards.attacks import DiscardingAttack, discard_down
 from engine.cards.basic import Copper, Curse, Duchy, Gold, Province, Silver
 from engine.catalogue import say
 from engine.events import Moment, on

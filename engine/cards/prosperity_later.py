@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from engine import words
 from engine.advice import Gift
-from engine.attacks import DiscardingAttack
 from engine.card import Action, Attack, Cost, Reaction, Treasure, Type
+from engine.cards.attacks import DiscardingAttack
 from engine.cards.basic import Copper, Curse
 from engine.cards.seaside_later import COIN
 from engine.catalogue import say
