@@ -185,7 +185,7 @@ async def test_whoever_asked_in_their_turn_finds_their_hand_at_the_bottom_once_i
     me, other = await scene.in_turn_order()
     for player in (me, other):
         await player.click("End turn", on=await scene.panel(player))
-    outcomes = {"Decline": f"{other.name} declined, so nothing is undone.", "Agree": "You use Undo."}
+    outcomes = {"Decline": f"{other.name} declined, so nothing is undone.", "Agree": "-# Undone: the end of your turn."}
     for answer, told in outcomes.items():
         assert "Undo the end of my turn" in await ways_to_ask(scene, me)
         await me.click("Undo the end of my turn", on=await me.sees("### Ask to undo", where="DM"))
