@@ -238,7 +238,7 @@ class Game:
         undos = (entry for entry in self.journal if entry.kind == "undo" and entry.number >= start)
         if sum(entry.seat == seat or entry.seen != 0 for entry in undos) >= MOST_UNDONE:
             raise EngineError(words.TAKEN_BACK_TOO_OFTEN)
-        undone, seen = self._deed(first), self.seen(len(self._given) - count)
+        undone, seen = self.deed(first), self.seen(len(self._given) - count)
         unseen = sum(answer.seat == seat and answer not in seen for answer in self._given[-count:])
         entry = Entry(
             number=self._next,
@@ -264,8 +264,11 @@ class Game:
             self._core.shuffler.epoch = entry.epoch
         self.journal.append(entry.model_copy(update={"digest": digest(self._core)}))
 
-    def _deed(self, answer: GivenAnswer) -> LogLine | None:
-        """Return the line that everyone reads about an answer; None if the log doesn't mention it."""
+    def deed(self, answer: GivenAnswer) -> LogLine | None:
+        """Return the line that everyone reads about an answer, or one that says that it ended the turn; None if the log doesn't
+        mention it."""
+        if next((entry.ids for entry in reversed(self.journal) if entry.number == answer.entry), ()) == ("end",):
+            return LogLine(kind="end", seat=answer.seat)
         since = (entry.public for entry in self.log if entry.public.number >= answer.line)
         own = (line for line in since if (line.turn, line.seat) == (answer.turn, answer.seat))
         return next((alone(line) for line in own if line.kind not in UNSPOKEN), None)

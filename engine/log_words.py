@@ -123,6 +123,13 @@ def undoes(of: LogLine, names: SeatNames) -> Deed:
     return UNDOES_ONE if of.amount == 1 else UNDOES_ALL, {"first": clause(of.undone, names)}
 
 
+ENDS_TURN = Forms(say("{name} ends their turn"), say("You end your turn"))
+
+
+def ends_turn(of: LogLine, names: SeatNames) -> Deed:
+    return ENDS_TURN, {}
+
+
 RETURNS_TO_ACTION_PHASE = Forms(say("{name} returns to their Action phase"), say("You return to your Action phase"))
 
 
@@ -389,6 +396,7 @@ DEEDS: Mapping[str, Callable[[LogLine, SeatNames], Deed]] = {
     "debt": takes_debt,
     "discard": discards,
     "draw": draws,
+    "end": ends_turn,
     "extra": plays_extra_turn,
     "exchange": exchanges,
     "gain": gains,

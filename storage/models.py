@@ -117,7 +117,7 @@ class UndoCost(Frozen):
     yet; `mark` is the game's mark then (0: from before games had one): once the game has another, it has moved on. `moves` is how
     many answers of each seat that everyone has seen would go; `hidden`: something hidden was revealed since. `done` is what was
     done since and `shown` what was revealed from decks and hands, in the lines that everyone reads: the first of each, with how
-    often that happened; `left_out` is how many others there are."""
+    often that happened; `left_out` is how many others there are. `move` is the line about your last move."""
 
     to: UndoTo
     turn: int
@@ -130,6 +130,7 @@ class UndoCost(Frozen):
     shown: tuple[tuple[LogLine, int], ...] = ()
     left_out: tuple[int, int] = (0, 0)
     mark: int = 0
+    move: LogLine | None = None
 
 
 def occasion(at: datetime) -> int:

@@ -81,6 +81,7 @@ def _loss(game: Game, to: UndoTo, begin: int, start: int) -> UndoCost:
         done=done[:MOST_DONE],
         shown=shown[:MOST_SHOWN],
         left_out=(len(done[MOST_DONE:]), len(shown[MOST_SHOWN:])),
+        move=game.deed(game.answers[begin]) if to == "move" else None,
     )
 
 

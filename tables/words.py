@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
+from engine import LogLine
 from engine.catalogue import say, say_many
 from engine.log_forms import SeatNames
 from engine.words import copies, either, listed, money, no_gains, row, some
@@ -48,12 +50,45 @@ def with_what_is_hidden(told: str, loss: UndoCost) -> str:
 def goes_back(loss: UndoCost, by: str, owner: str) -> str:
     """Return to what point someone wants to go back; `owner`: whose turn that was."""
     if loss.to == "move":
-        return say("{name} wants to undo their last move.", name=by)
+        return say("{name} wants to undo {move}.", name=by, move=(undone(loss.move) if loss.move else LAST_MOVE).theirs)
     if loss.to == "my-turn":
         return say("{name} wants to rewind to the start of their last turn.", name=by)
     if owner == by:
         return say("{name} wants to rewind to the start of this turn.", name=by)
     return say("{name} wants to rewind to the start of {owner}'s turn.", name=by, owner=owner)
+
+
+class Undone(NamedTuple):
+    """A move within a sentence about its undo, to its player and to others."""
+
+    yours: str
+    theirs: str
+
+
+PLAYING, BUYING = say("playing {card}"), say("buying {card}")
+MOVES: Mapping[str, Undone] = {
+    "play": Undone(PLAYING, PLAYING),
+    "buy": Undone(BUYING, BUYING),
+    "event": Undone(BUYING, BUYING),
+    "treasures": Undone(say("playing Treasures"), say("playing Treasures")),
+    "buys": Undone(say("going to the Buy phase"), say("going to the Buy phase")),
+    "debt": Undone(say("paying debt"), say("paying debt")),
+    "end": Undone(say("the end of your turn"), say("the end of their turn")),
+}
+CHOICE = Undone(say("your choice"), say("their choice"))
+LAST_MOVE = Undone(say("your last move"), say("their last move"))
+
+
+def move(kind: str, card: str | None) -> Undone:
+    """Return a move of this kind (another than `MOVES`: a choice), with this card."""
+    return Undone(*(each.format(card=card) for each in MOVES.get(kind, CHOICE)))
+
+
+def undone(line: LogLine) -> Undone:
+    """Return the move that a line of the log is about."""
+    if line.kind == "play" and line.card is None:
+        return move("treasures", None)
+    return CHOICE if line.kind == "debt" and (line.amount or 0) > 0 else move(line.kind, line.card)
 
 
 def hidden_since(hidden: bool) -> str:

@@ -19,6 +19,7 @@ from cogs.panels.blocks import ForOne
 from cogs.panels.log import Span
 from cogs.panels.notes import finished, games
 from cogs.text.refusals import Refused
+from engine import LogLine
 from tables import TableService, TableView
 
 
@@ -55,9 +56,11 @@ class RecordCommands(commands.Cog):
         return Reply(edit=await self._log(table, click.person.id, Span.parse(click.id.arg)))
 
     async def _log(self, table: TableView, person: int, span: Span) -> ForOne:
-        turns = span.turns(table.turn)
-        later = range(turns.start, turns.stop + len(table.seats))  # where what their Attacks did late was logged
-        return log.page(table, await self._tables.log(table.id, person, later), span, person)
+        return log.page(table, await self._with_late(table, person, span.turns(table.turn)), span, person)
+
+    async def _with_late(self, table: TableView, person: int, turns: range) -> list[LogLine]:
+        """Return the log of these turns and of those after them, where what their Attacks did late was logged."""
+        return await self._tables.log(table.id, person, range(turns.start, turns.stop + len(table.seats)))
 
     async def show_turn(self, click: Click) -> Reply:
         """Show one turn in full, in place of the page of turns."""
@@ -65,7 +68,7 @@ class RecordCommands(commands.Cog):
         back, _, rest = click.id.arg.partition("/")
         turn, _, at = (rest or click.value).partition("/")
         number = max(0, min(read(int, turn), table.turn))
-        there = await self._tables.log(table.id, click.person.id, number)
+        there = await self._with_late(table, click.person.id, range(number, number + 1))
         return Reply(edit=log.details(table, there, number, read(int, at or "0"), Span.parse(back), click.person.id))
 
     # a finished game

@@ -99,10 +99,11 @@ def fitting(found: Sequence[turn_lines.TurnLine]) -> int:
 
 
 def details(table: TableView, log: Sequence[LogLine], turn: int, at: int, back: Span, person: int) -> ForOne:
-    """Show one turn in full, as `person` may read it: page `at`; its button leads `back` to some page of turns."""
+    """Show one turn in full, as `person` may read it, with what its Attacks did later: page `at`; its button leads `back` to some
+    page of turns."""
     seat = table.seat_of(person)
     names = lines.names_of(table.seats, seat.number if seat is not None else None)
-    told = lines.folded(lines.told(log))
+    told = lines.folded(lines.told(entry for entry in log if turn in (entry.turn, entry.late)))
     pages = [told[start : start + DETAILS] for start in range(0, len(told), DETAILS)] or [[]]
     at = min(max(at, 0), len(pages) - 1)
     body = "\n".join(lines.shown(each, names) for each in pages[at])

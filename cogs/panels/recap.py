@@ -11,6 +11,7 @@ from cogs.panels.concerns import kept, turns_about
 from cogs.panels.lines import caused, names_of, once, sentence
 from cogs.panels.turn_lines import rows, summaries, told, turn_lines
 from cogs.text import hand as text_hand
+from cogs.text import offers as text_offers
 from engine import LogLine, log_words
 from engine.log_forms import SeatNames
 from tables.models import OwnLine, SeatView
@@ -32,13 +33,18 @@ def lately(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], *, 
     taken_back = [*takewhile(is_undo, reversed(entries))]
     start = started[-1] if started else len(entries) - len(taken_back)
     names = names_of(seats, seat)
-    back = [sentence(caused(entry), names) for entry in reversed(taken_back)] if undone else []
+    back = [undo_told(entry, seat, names) for entry in reversed(taken_back)] if undone else []
     if acted:
         return text.small(back) or last_move(entries[start:], seat, seats, seat)
     others = [entry for entry in once(entries[:start]) if not (isinstance(entry, OwnLine) or entry.kind in UNTOLD)]
     lines = kept(turn_lines(others, seats, seat, None if started else now), turns_about(others, seat), MOST)
     own = [sentence(caused(entry), names) for entry in once(entries) if isinstance(entry, OwnLine)]
     return text.small([*rows(lines), *own[-MOST:], *back])
+
+
+def undo_told(entry: LogLine, seat: int, names: SeatNames) -> str:
+    """Return what an undo undid; to its player as their own undo without asking says it."""
+    return text_offers.undid_line(entry.undone) if entry.seat == seat else sentence(caused(entry), names)
 
 
 def is_undo(entry: LogLine) -> bool:

@@ -94,8 +94,8 @@ def turn_to(said: Layers, table: TableView | None, other: OtherGame | None) -> l
     if table is None:
         here = [Button(text_ahead.only_for(other.channel), Id(other.table.id, 0, "settings"))] if other is not None else []
         return [*here, Button(text_ahead.PICTURES, Id("-", 0, "pictures"))]
-    usual = [Button(text_ahead.AS_EVERYWHERE, Id(table.id, 0, "set-usual"))] if said.here != AutoAnswers() else []
-    return [Button(text_ahead.FOR_ALL_GAMES, Id("-", 0, "settings")), *usual]
+    usual = [Button(text_ahead.USE_FOR_ALL, Id(table.id, 0, "set-usual"))] if said.here != AutoAnswers() else []
+    return [Button(text_ahead.SHOW_FOR_ALL, Id("-", 0, "settings")), *usual]
 
 
 def drawn(pictures: Pictures, person: int) -> ForOne:
@@ -162,7 +162,7 @@ def single_reactions(key: str, table: TableView | None, now: AutoAnswers) -> lis
 def reaction(name: str, now: AutoAnswers, person: int, table: TableView | None) -> ForOne:
     """Ask what to do with one Reaction."""
     key, use, only = key_of(table), (now.reactions or {}).get(name), only_for(name, now)
-    buttons = [option(key, f"{name}=", text_ahead.AS_EVERYWHERE if table else text_ahead.AS_OTHERS, use is None)]
+    buttons = [option(key, f"{name}=", text_ahead.USE_FOR_ALL_ONCE if table else text_ahead.AS_OTHERS, use is None)]
     buttons += [option(key, f"{name}={each}", label, use == each and not only) for each, label in text_ahead.REACTION_USES.items()]
     effect = card_facts(name).effect(table.options.kingdom.edition_of(name) if table else 2)
     label = text.now(text_ahead.ask_about(only)) if only else text_ahead.ONLY_FOR_CARDS
@@ -200,6 +200,6 @@ def answers(key: str, now: AutoAnswers) -> list[Menu]:
 
 def always_told(table: TableView, question: str, answer: str, person: int) -> ForOne:
     """Say that a question will be answered so in this game, with a button to set it for all."""
-    everywhere = Button(text_ahead.FOR_ALL_GAMES, Id("-", 0, "everywhere", f"{question}={answer}"))
+    everywhere = Button(text_ahead.ALWAYS_IN_ALL, Id("-", 0, "everywhere", f"{question}={answer}"))
     told: Block = Text(text_ahead.always_set(answer, question.partition(":")[0]))
     return ForOne(panel(told, Row((everywhere,))), person)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -109,9 +109,7 @@ def told(turn: TurnSummary, seats: Sequence[SeatView], reader: int | None, *, ov
     if turn.coins or turn.bought or over:
         played += filter(None, [words.money(turn.coins, turn.potions)])
     bought = [text.card(card, number) for card, number in Counter(turn.bought).items()]
-    undone = changes(turn, seats, reader, ("undo",), yours=yours)
-    also = changes(turn, seats, reader, words.CHANGES.keys() - {"undo"}, yours=yours)
-    return words.turn(head, undone, played, bought, also, over=over, yours=yours)
+    return words.turn(head, played, bought, changes(turn, seats, reader, yours=yours), over=over, yours=yours)
 
 
 def title(entry: LogLine, seats: Sequence[SeatView], reader: int | None) -> str:
@@ -128,15 +126,15 @@ def titles(entries: Iterable[LogLine], seats: Sequence[SeatView], reader: int | 
     return {entry.turn: words.plain(title(entry, seats, reader)) for entry in entries if entry.kind == "turn"}
 
 
-def changes(turn: TurnSummary, seats: Sequence[SeatView], reader: int | None, kinds: Collection[str], *, yours: bool) -> list[str]:
-    """Return what else changed in a turn, of these kinds: its player's own first, which needs no name unless the line speaks to
+def changes(turn: TurnSummary, seats: Sequence[SeatView], reader: int | None, *, yours: bool) -> list[str]:
+    """Return what else changed in a turn: its player's own first, which needs no name unless the line speaks to
     them (`yours`), then the reader's. What others did alike stands once; the reader's own cards are named."""
     player = turn.title.seat
     others = [seat.number for seat in seats if seat.number != player]
     made: list[str] = []
     done: set[tuple[str, int]] = set()
     for (kind, seat), entries in sorted(turn.changes.items(), key=lambda change: (change[0][1] != player, change[0][1] != reader)):
-        if kind not in kinds or (kind, seat) in done:
+        if (kind, seat) in done:
             continue
         what = object_of(kind, entries)
         if seat in (player, reader):
@@ -160,8 +158,6 @@ def object_of(kind: str, entries: Sequence[LogLine]) -> str:
             return words.vp(amount)
         case "debt":
             return words.debt(amount)
-        case "undo":
-            return words.undos(len(entries))
         case "resign":
             return ""
         case "gain":

@@ -84,11 +84,13 @@ def settings(title: str, table: TableView | None) -> str:
 
 def only_for(channel: str | None) -> str:
     """Label the button to the settings of one game. `channel`: its channel's name, if that is known."""
-    return say("Only for #{channel}", channel=channel) if channel else say("Only for this game")
+    return say("Show settings for #{channel}", channel=channel) if channel else say("Show settings for this game")
 
 
-FOR_ALL_GAMES = say("For all my games")
-AS_EVERYWHERE = say("As in all my games")
+SHOW_FOR_ALL = say("Show settings for all games")
+USE_FOR_ALL = say("Use all-games settings here")
+USE_FOR_ALL_ONCE = say("Use all-games setting")
+ALWAYS_IN_ALL = say("Apply to all my games")
 
 TURN_CHOICES = {
     "ask": (say("My turn: ask me"), say("I do nothing for you.")),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from cogs.text import MY_HAND, safe, where
 from engine import LogLine, log_words
@@ -27,35 +26,40 @@ END_NOW = say("End it now")
 CLOSE_TABLE = say("Close it")
 
 
-class UndoWords(NamedTuple):
-    """How a kind of move is undone: what the button says, and what is said once it has been done."""
-
-    undo: str
-    undone: str
-
-
-MOVES: Mapping[str, UndoWords] = {
-    "play": UndoWords(say("Undo playing {card}"), say("-# Undone: playing {card}.")),
-    "buy": UndoWords(say("Undo buying {card}"), say("-# Undone: buying {card}.")),
-    "event": UndoWords(say("Undo buying {card}"), say("-# Undone: buying {card}.")),
-    "treasures": UndoWords(say("Undo playing Treasures"), say("-# Undone: playing Treasures.")),
-    "buys": UndoWords(say("Undo the Buy phase"), say("-# Undone: going to the Buy phase.")),
-    "debt": UndoWords(say("Undo paying debt"), say("-# Undone: paying debt.")),
-    "end": UndoWords(say("Undo the end of my turn"), say("-# Undone: the end of your turn.")),
+UNDOES = {
+    "play": say("Undo playing {card}"),
+    "buy": say("Undo buying {card}"),
+    "event": say("Undo buying {card}"),
+    "treasures": say("Undo playing Treasures"),
+    "buys": say("Undo the Buy phase"),
+    "debt": say("Undo paying debt"),
+    "end": say("Undo the end of my turn"),
 }
-CHOICE = UndoWords(say("Undo your choice"), say("-# Undone: your choice."))
+UNDOES_CHOICE = say("Undo your choice")
 
 
 def undo(move: Sequence[str]) -> str:
     """Label the undo of a player's own move, by its first id, whose beginning says what kind of move it was."""
     kind, _, what = (move[0] if move else "").partition(":")
-    return MOVES.get(kind, CHOICE).undo.format(card=what)
+    return UNDOES.get(kind, UNDOES_CHOICE).format(card=what)
 
 
 def undid(move: Sequence[str]) -> str:
-    """Say what was undone."""
+    """Say what was undone, in small print."""
     kind, _, what = (move[0] if move else "").partition(":")
-    return MOVES.get(kind, CHOICE).undone.format(card=what)
+    return f"-# {undone(words.move(kind, what))}"
+
+
+def undid_line(line: LogLine | None) -> str:
+    """Say the same of a player's own move, by the log's line about it; None: it has none."""
+    return UNDONE_ALONE if line is None or line.wording else undone(words.undone(line))
+
+
+UNDONE_ALONE = say("Undone.")
+
+
+def undone(move: words.Undone) -> str:
+    return say("Undone: {move}.", move=move.yours)
 
 
 def offer(table: TableView, me: int | None = None) -> str:
@@ -92,7 +96,7 @@ def wants_undone(loss: UndoCost, seats: Sequence[SeatView], by: int, me: int) ->
 def you_go_back(loss: UndoCost, name: str, owner: str) -> str:
     """Return to what point the reader wants to go back."""
     if loss.to == "move":
-        return say("You've proposed to undo your last move.")
+        return say("You've proposed to undo {move}.", move=(words.undone(loss.move) if loss.move else words.LAST_MOVE).yours)
     if loss.to == "my-turn":
         return say("You've proposed to rewind to the start of your last turn.")
     if owner == name:

@@ -135,9 +135,9 @@ def proof(proof: Proof) -> str:
 def verify(file: str) -> str:
     """Explain how to check it without trusting the bot."""
     return say(
-        "-# The file holds the seed. Its fingerprint is the SHA-256 of the bytes `{bytes}`, then the seed's. "
+        "-# The file holds the seed. Its fingerprint is the SHA-256 of `{text}`, then the seed's bytes. "
         "Check both: `python -m engine replay {file}`",
-        bytes=BEFORE_SEED.hex(),
+        text=BEFORE_SEED.decode(),
         file=file,
     )
 
@@ -151,8 +151,13 @@ def ping(person: int) -> str:
 
 
 def over(table: TableView, game: str) -> str:
-    """Return what replaces a hand at the end: who won, and by how much."""
+    """Return what replaces a hand at the end: who won, and each score once, unless it takes a tiebreaker to explain them."""
     if table.result is None:
         return say("### Game over in {game}", game=game)
-    scores = " · ".join(f"{safe(score.name)} {score.points}" for score in table.result.scores)
-    return say("### Game over in {game}: {outcome}\n{scores}", game=game, outcome=safe(outcome(table)), scores=scores)
+    played, scores = standings(table.result, table), table.result.scores
+    if len(played) == len(scores) == 2:
+        return say("### Game over in {game}: {outcome}", game=game, outcome=safe(outcome(table)))
+    tied = played[:1] == played[1:2]
+    won = outcome(table) if tied else winners([table.seats[seat].name for seat in table.result.winners])
+    told = " · ".join(f"{safe(score.name)} {score.points}" for score in scores)
+    return say("### Game over in {game}: {outcome}\n{scores}", game=game, outcome=safe(won), scores=told)

@@ -46,7 +46,6 @@ def money(coins: int | None, potions: int) -> str:
 
 def turn(
     head: str,
-    first: Sequence[str],
     played: Sequence[str],
     bought: Sequence[str],
     also: Sequence[str],
@@ -54,11 +53,11 @@ def turn(
     over: bool,
     yours: bool = False,
 ) -> str:
-    """Return a turn in one line: what was undone `first`, what was played and with how much, what was bought, and what else
+    """Return a turn in one line: what was played and with how much, what was bought, and what else
     changed. `yours`: it speaks to its player."""
     after = f"→ {row(bought)}" if bought else ""
     none = [YOU_BUY_NOTHING if yours else BUYS_NOTHING] if over and not bought else []
-    told = "; ".join([*first, *filter(None, [" ".join(filter(None, [row(played), after]))]), *none, *also])
+    told = "; ".join([*filter(None, [" ".join(filter(None, [row(played), after]))]), *none, *also])
     return f"{head} {told}{'' if over else ' …' if told else '…'}"
 
 
@@ -95,7 +94,6 @@ CHANGES = {
     "vp": ChangeForms(say("gets {what}"), say("you get {what}"), say("{name} gets {what}"), say("{names} get {what}")),
     "debt": ChangeForms(say("takes {what}"), say("you take {what}"), say("{name} takes {what}"), say("{names} take {what}")),
     "resign": ChangeForms(say("resigns"), say("you resign"), say("{name} resigns"), say("{names} resign")),
-    "undo": ChangeForms(say("uses {what}"), say("you use {what}"), say("{name} uses {what}"), say("{names} use {what}")),
 }
 
 
@@ -115,7 +113,3 @@ def vp(number: int) -> str:
 
 def debt(number: int) -> str:
     return text.debt(number)
-
-
-def undos(number: int) -> str:
-    return say_many("Undo", "Undo {count} times", number)

@@ -100,7 +100,7 @@ class Mine(Action, cost=5, trashes=1, strength=0.7):
             optional=me.game.edition_of(self) == 2,
             prompt="Trash a Treasure",
             leads=lambda card: me.then_gain(me.game.cost(card).plus(3), Type.TREASURE, Zone.HAND),
-            without="You trash nothing and gain nothing.",
+            without="You gain nothing.",
         )
         if copy is not None and await me.trash([copy]):
             limit = me.game.cost(copy.card).plus(3)

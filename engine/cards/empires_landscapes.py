@@ -70,7 +70,7 @@ class Advance(kinds.Event, cost=0):
             optional=True,
             prompt="Trash an Action to gain one costing up to $6",
             leads=say("It goes to the trash. {then}", then=me.then_gain(Cost(6), Type.ACTION)),
-            without="You trash nothing and gain nothing.",
+            without="You gain nothing.",
         )
         if copy is not None and await me.trash([copy]):
             await me.gain_from_supply(6, of=Type.ACTION)

@@ -229,7 +229,7 @@ class Mint(Action, cost=5, strength=0.6):
             optional=True,
             prompt="Reveal a Treasure, to gain a copy of it",
             leads=lambda card: self.made(me, card),
-            without="You reveal nothing and gain nothing.",
+            without="You gain nothing.",
         )
         if copy is not None:
             await me.reveal([copy])

@@ -286,7 +286,7 @@ class Anvil(Treasure, cost=3, coins=1, editions=[2], strength=0.3):
             optional=True,
             prompt="Discard a Treasure, to gain a card costing up to $4",
             leads=me.then_gain(Cost(4)),
-            without="You discard nothing and gain nothing.",
+            without="You gain nothing.",
         )
         if copy is not None and await me.discard([copy]):
             await me.gain_from_supply(4)

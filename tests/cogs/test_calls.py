@@ -94,7 +94,7 @@ async def test_whoever_is_asked_to_take_something_back_is_called_once_and_who_as
     assert heading(asked).startswith(f"### {me.name} wants to undo in "), "first, since a move of theirs would settle it"
     assert f"{last.name} hasn't answered yet" in asked.text and f"{following.name} hasn't" not in asked.text
     mention = f"<@{last.person.user.id}>, do you agree?"
-    call = await last.sees(f"{me.name} wants to undo their last move", mention, button="My hand")
+    call = await last.sees(f"{me.name} wants to undo the end of their turn", mention, button="My hand")
     assert waits not in call.text and [shown.id for shown in hands(me)] == [shown.id for shown in mine], "who asks isn't called"
     await last.command("games")
     await last.sees("1 game, 1 waiting for you", "a proposal for you to answer")

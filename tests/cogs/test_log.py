@@ -91,6 +91,18 @@ def test_what_an_attack_did_late_is_told_with_its_turn_on_another_page(table: Ta
     assert turns_of(shown)[-1] == 20 and "discards 2" in shown.panel.text
 
 
+def test_what_an_attack_did_late_is_among_the_details_of_its_turn(table: TableView) -> None:
+    late = LogLine(number=999, turn=2, kind="discard", seat=1, count=2, by="Militia", late=1, owner=0)
+    lines = [*played(3), late]
+
+    def details(turn: int) -> str:
+        return log.details(table, lines, turn, 0, Span(), 100).panel.text
+
+    assert details(1).count("Turn ") == details(2).count("Turn ") == 1, "nothing else of other turns"
+    assert "discards 2 cards (your Militia)" in details(1) and "discards 2 cards (your Militia)" in details(2), "it happened then"
+    assert "discards" not in details(3)
+
+
 def test_a_turn_s_details_have_all_its_lines(table: TableView) -> None:
     entries = played(1, 60)
     seen: list[str] = []

@@ -155,7 +155,7 @@ async def say_in_advance(ada: PagePlayer) -> None:
     turn = menu_to(ada.now(panel), "set-turn")["custom_id"]
     await ada.select(turn, "both", on=panel)
     await expect(ada.message(panel)).to_contain_text(text_ahead.TURN_CHOICES["both"][0])
-    await ada.click(text_ahead.FOR_ALL_GAMES, on=panel)
+    await ada.click(text_ahead.SHOW_FOR_ALL, on=panel)
     await expect(ada.message(panel)).to_contain_text(text_ahead.TURN_CHOICES["ask"][0])
     await decent(ada)
 

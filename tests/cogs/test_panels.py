@@ -219,8 +219,10 @@ def controls(table: TableView, view: View, made: ForOne, seat: int) -> None:
 
 
 def clear(table: TableView, view: View, made: ForOne, seat: int) -> None:
-    """Check that the player asked reads which card asks, with nothing cut off, and can read more."""
+    """Check that the player asked reads which card asks, with nothing cut off, and can read more; no one else is offered that."""
     decision = hand.to_answer(view, seat, waits=table.waits)
+    offered = any(id.verb == "why" for id in ids_of(notes.more(table, view, 100 + seat).panel))
+    assert offered is (decision is not None)
     if decision is not None and decision.kind == "turn":
         check(why.of_turn(table, view, decision, 100 + seat).panel)
         check(why.moves(table, view, decision, 100 + seat).panel)
@@ -235,7 +237,6 @@ def clear(table: TableView, view: View, made: ForOne, seat: int) -> None:
     ours = {text_hand.OTHER_NUMBER, text_hand.MORE}
     labels = [item.label for block in made.panel.blocks if isinstance(block, Row) for item in block.items]
     assert [label for label in labels if label.endswith("…") and label not in ours] == []
-    assert any(id.verb == "why" for id in ids_of(notes.more(table, view, 100 + seat).panel))
     asked = why.why(table, view, decision, 100 + seat).panel
     check(asked)
     assert any(id.verb == "choices" for id in ids_of(asked))

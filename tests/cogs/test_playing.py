@@ -185,7 +185,7 @@ async def test_whoever_asked_in_their_turn_finds_their_hand_at_the_bottom_once_i
     me, other = await scene.in_turn_order()
     for player in (me, other):
         await player.click("End turn", on=await scene.panel(player))
-    outcomes = {"Decline": f"{other.name} declined, so nothing is undone.", "Agree": "You use Undo."}
+    outcomes = {"Decline": f"{other.name} declined, so nothing is undone.", "Agree": "-# Undone: the end of your turn."}
     for answer, told in outcomes.items():
         assert "Undo the end of my turn" in await ways_to_ask(scene, me)
         await me.click("Undo the end of my turn", on=await me.sees("### Ask to undo", where="DM"))
@@ -318,8 +318,8 @@ async def test_the_end_gives_the_points_by_turn_and_a_file_that_verifies(sandbox
         file = Export.model_validate_json(await answer.read())
     assert verify(file).over
     seed, published = file.seed, file.commitment
-    (before,) = re.findall(r"the SHA-256 of the bytes `([0-9a-f]+)`, then the seed's", told.text)
-    assert sha256(bytes.fromhex(before + seed)).hexdigest() == published, "as anyone can check"
+    (before,) = re.findall(r"the SHA-256 of `([a-z ]+)`, then the seed's bytes", told.text)
+    assert sha256(before.encode() + bytes.fromhex(seed)).hexdigest() == published, "as anyone can check"
     assert seed not in over.text, "it stands in the file"
     assert f"`{published}`" in log.text
     short = published[:16]

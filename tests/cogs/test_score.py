@@ -10,7 +10,10 @@ from cogs.desk import Desk
 from cogs.panels.blocks import Attachment
 from cogs.panels.score import MAX_COURSE, course, replay
 from cogs.text import score as text_score
+from engine import Score
+from engine.log import Ending
 from engine.replay import TurnPoints
+from engine.view import Result
 from tables import TableView
 from tables.commands import consent
 from tests.tables.kit import ADA, MANAGER, Party, buying, sql
@@ -95,3 +98,24 @@ async def test_a_game_that_the_present_rules_play_otherwise_has_its_score_all_th
 )
 def test_the_winner_is_named_with_what_decided_a_tie(names: list[str], points: list[int], words: str) -> None:
     assert text_score.heading(names, points, "#t") == words
+
+
+@pytest.mark.parametrize(
+    ("points", "words"),
+    [
+        ((31, 30), "Ada wins, 31 to 30"),
+        ((31, 30, 4), "Ada wins\nAda 31 · Ben 30 · Cleo 4"),
+        ((31, 31, 4), "Ada wins, tied at 31 VP but with fewer turns\nAda 31 · Ben 31 · Cleo 4"),
+    ],
+)
+async def test_the_end_s_message_has_each_score_once_unless_they_tie(tmp_path: Path, points: tuple[int, ...], words: str) -> None:
+    table = await a_table(tmp_path / "game.db")
+    names = ("Ada", "Ben", "Cleo")[: len(points)]
+    seats = tuple(table.seats[0].model_copy(update={"number": number, "name": name}) for number, name in enumerate(names))
+    scores = tuple(
+        Score(seat=seat, name=name, points=points[seat], turns_taken=9, rank=seat + 1, lines=(), deck=())
+        for seat, name in enumerate(names)
+    )
+    result = Result(ending=Ending(kind="agreed"), winners=(0,), scores=scores)
+    over = table.model_copy(update={"seats": seats, "result": result})
+    assert text_score.over(over, "#t") == f"### Game over in #t: {words}"

@@ -111,7 +111,7 @@ async def settings_of(player: Player, *, here: bool = False) -> Shown:
     await player.command("settings")
     shown = await player.sees(AUTO_ANSWERS)
     if here:
-        await player.click("Only for #table", on=shown)
+        await player.click("Show settings for #table", on=shown)
         shown = await player.sees("### Auto-answers in <#")
     return shown
 
@@ -208,17 +208,17 @@ async def test_for_this_game_or_for_all(party: Table) -> None:
     await party.begin()
     me, _ = await party.on_turn()
     here = await settings_of(me, here=True)
-    assert "As in all my games" not in here.buttons
+    assert "Use all-games settings here" not in here.buttons
     here = await twice(me, "set-turn", "treasures", here)
-    assert chosen(here, "set-turn") == "My turn: play Treasures for me" and "As in all my games" in here.buttons
+    assert chosen(here, "set-turn") == "My turn: play Treasures for me" and "Use all-games settings here" in here.buttons
     assert not holds_treasures(await party.panel(me))
     usual = await settings_of(me)
     assert chosen(usual, "set-turn") == "My turn: ask me"
-    await me.click("Only for #table", on=usual)
-    await me.click("As in all my games", on=usual)
+    await me.click("Show settings for #table", on=usual)
+    await me.click("Use all-games settings here", on=usual)
     here = me.now(usual)
-    assert chosen(here, "set-turn") == "My turn: ask me" and "As in all my games" not in here.buttons
-    await me.click("For all my games", on=here)
+    assert chosen(here, "set-turn") == "My turn: ask me" and "Use all-games settings here" not in here.buttons
+    await me.click("Show settings for all games", on=here)
     usual = await twice(me, "set-turn", "treasures", me.now(here))
     assert chosen(usual, "set-turn") == chosen(await settings_of(me), "set-turn") == "My turn: play Treasures for me"
 
@@ -325,7 +325,7 @@ async def test_always_the_same_answer_to_a_card(party: Table) -> None:
     assert "### Militia: " not in (await party.panel(me)).text
     usual = await more_of(me, await settings_of(me))
     assert not any("set-answer" in one.get("custom_id", "") for one in usual.components(*SELECTS))
-    await pressed_twice(me, "For all my games", told)
+    await pressed_twice(me, "Apply to all my games", told)
     assert f"I'll answer no to {card} in all your games" in me.now(told).text
     await party.restart()
     usual = await more_of(me, await settings_of(me))

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from cogs.text import offers
-from engine import Game, recommended_kingdom
+from engine import Game, LogLine, recommended_kingdom
 from storage.models import Proposal, Seat, Table, UndoCost
 from tables import Options, Place, TableView
 from tables.models import UndoTo
@@ -26,10 +26,11 @@ def offered(offer: Proposal) -> TableView:
     return show(Table.model_validate({"id": "t", "place": place, **fields}), game)
 
 
-def undo(to: UndoTo, seat: int, **moves: int) -> TableView:
-    """Let Ben propose to undo."""
+def undo(to: UndoTo, seat: int, move: LogLine | None = None, **moves: int) -> TableView:
+    """Let Ben propose to undo, his last move being that of this line."""
     seats = {"Ada": 0, "Ben": 1, "Cleo": 2}
-    loss = UndoCost(to=to, turn=1, seat=seat, back_to=0, upto=9, moves={seats[name]: n for name, n in moves.items()}, hidden=False)
+    lost = {seats[name]: n for name, n in moves.items()}
+    loss = UndoCost(to=to, turn=1, seat=seat, back_to=0, upto=9, moves=lost, hidden=False, move=move)
     return offered(Proposal(kind="undo", by=1, at=NOW, loss=loss))
 
 
@@ -38,6 +39,11 @@ def undo(to: UndoTo, seat: int, **moves: int) -> TableView:
     [
         (undo("move", 1, Ben=1), 1, "You've proposed to undo your last move. Nothing"),
         (undo("move", 1, Ben=1), 0, "Ben wants to undo their last move. Nothing"),
+        (undo("move", 1, LogLine(kind="end", seat=1), Ben=1), 1, "You've proposed to undo the end of your turn. Nothing"),
+        (undo("move", 1, LogLine(kind="end", seat=1), Ben=1), 0, "Ben wants to undo the end of their turn. Nothing"),
+        (undo("move", 1, LogLine(kind="play", seat=1, card="Militia"), Ben=1), 0, "Ben wants to undo playing Militia. Nothing"),
+        (undo("move", 1, LogLine(kind="play", seat=1, cards=("Copper",)), Ben=1), 0, "Ben wants to undo playing Treasures."),
+        (undo("move", 1, LogLine(kind="trash", seat=1, cards=("Copper",)), Ben=1), 0, "Ben wants to undo their choice. Nothing"),
         (undo("turn", 0, Ada=2, Ben=1), 0, "Ben wants to rewind to the start of your turn. Nothing"),
         (undo("turn", 0, Ada=2, Ben=1), 2, "Ben wants to rewind to the start of Ada's turn."),
         (undo("my-turn", 1, Ben=3), 1, "You've proposed to rewind to the start of your last turn. Nothing"),
@@ -48,3 +54,18 @@ def test_a_proposal_says_you(table: TableView, me: int, words: str) -> None:
     assert words in offers.offer(table, me)
     if table.seats[me].person != 1:
         assert words in offers.proposed(table, me, "#table")
+
+
+@pytest.mark.parametrize(
+    ("ids", "line"),
+    [
+        ("play:Mine", LogLine(kind="play", seat=1, card="Mine")),
+        ("buy:Silver", LogLine(kind="buy", seat=1, card="Silver")),
+        ("treasures", LogLine(kind="play", seat=1, cards=("Copper",))),
+        ("debt:2", LogLine(kind="debt", seat=1, amount=-2)),
+        ("end", LogLine(kind="end", seat=1)),
+        ("3", LogLine(kind="trash", seat=1, cards=("Copper",))),
+    ],
+)
+def test_an_undo_is_told_alike_with_and_without_asking(ids: str, line: LogLine) -> None:
+    assert offers.undid([ids]) == f"-# {offers.undid_line(line)}"

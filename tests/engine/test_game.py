@@ -280,5 +280,6 @@ def test_the_log_says_what_was_taken_back() -> None:
     assert re.fullmatch(r"Ada undoes “Ada plays \d Coppers \(\$\d\)” and what followed\.", log_of(game)[-1])
     say(game, 0, "end")
     game.undo(1, 0)
-    assert log_of(game)[-1] == "Ada uses Undo.", "what was drawn is no one's business"
+    assert log_of(game)[-1] == "Ada undoes “Ada ends their turn”.", "what was drawn is no one's business"
+    assert log_of(game, 0)[-1] == "You undo “You end your turn”."
     assert again(game).log[-1] == game.log[-1]
