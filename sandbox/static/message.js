@@ -50,7 +50,13 @@ export function messageView(app, message, isShort) {
   const isV2 = (message.flags & COMPONENTS_V2) !== 0;
   return h(
     "article",
-    { class: names.join(" "), "data-message": message.id, "aria-label": `${author}, ${when(message.timestamp)}`, tabindex: -1 },
+    {
+      class: names.join(" "),
+      "data-message": message.id,
+      "data-edited": message.edited_timestamp ?? "",
+      "aria-label": `${author}, ${when(message.timestamp)}`,
+      tabindex: -1,
+    },
     isShort ? null : reference(app, message),
     h(
       "div",

@@ -50,9 +50,10 @@ class PagePlayer(Player):
         return self.page.locator(f'[data-message="{shown.id}"]')
 
     async def height(self, shown: Shown) -> float:
-        """Return how high a message is on the page, with its author's line."""
+        """Return how high a message is on the page, with its author's line, once the page shows its last edit."""
         await self.go(str(shown.json["channel_id"]))
         message = self.message(shown)
+        await expect(message).to_have_attribute("data-edited", self.now(shown).json["edited_timestamp"] or "")
         box = await message.bounding_box()
         assert box is not None
         return box["height"] + AUTHOR * bool(await message.evaluate(WITHOUT_AUTHOR))

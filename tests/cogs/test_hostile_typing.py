@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from time import process_time
 
 import discord
@@ -76,6 +77,20 @@ async def answered(sandbox: Sandbox, interaction: Interaction) -> str:
     return told(sandbox, interaction).text
 
 
+async def answered_within(bound: float, sandbox: Sandbox, send: Callable[[], Interaction]) -> str:
+    """Return what is said to an interaction within so many seconds of CPU, the second time at the latest: a garbage collection of
+    the tests' own process takes as long."""
+    for _ in range(2):
+        begun = process_time()
+        said = await answered(sandbox, send())
+        spent = process_time() - begun
+        assert "went wrong" not in said
+        if spent < bound:
+            break
+    assert spent < bound
+    return said
+
+
 def test_every_option_that_takes_a_text_has_a_limit(bot: SeneschalBot) -> None:
     limits = {(command, name): most for command, name, most in text_options(bot)}
     assert len(limits) >= 10
@@ -112,14 +127,7 @@ def test_the_benchmark_measures_everything_that_takes_a_text(bot: SeneschalBot, 
 async def test_what_no_client_sends_is_refused_with_the_limit(bot: SeneschalBot, sandbox: Sandbox, ada: Player) -> None:
     for command, name, _ in text_options(bot):
         for line in HOSTILE:
-            for _ in range(2):  # a garbage collection of the tests' own process takes as long
-                begun = process_time()
-                said = await answered(sandbox, type_in(sandbox, ada, command, **{name: line}))
-                spent = process_time() - begun
-                assert "went wrong" not in said
-                if spent < BOUND:
-                    break
-            assert spent < BOUND, (command, name, line[:20])
+            said = await answered_within(BOUND, sandbox, partial(type_in, sandbox, ada, command, **{name: line}))
             if command in ("game new", "game likes"):
                 assert f"at most {LONGEST_TEXT} characters" in said, (command, name, line[:20])
     assert await bot.tables.live() == []
@@ -142,11 +150,9 @@ async def test_what_no_window_sends_is_refused_with_the_limit(bot: SeneschalBot,
         (message, *_) = await site.messages(HOST)
         for verb in ("wish", "likes", "set-list", "planned", "new", "saved", "numbered", "named"):
             for line in HOSTILE:
-                begun = process_time()
                 id = f"s:{site.table}:{await site.decision(HOST)}:{verb}:"
-                said = await answered(sandbox, forge(sandbox, site.players[HOST], message, id, written=line[:3_999] + line[-1]))
-                assert process_time() - begun < 2 * BOUND, (verb, line[:20])
-                assert "went wrong" not in said, (verb, line[:20])
+                press = partial(forge, sandbox, site.players[HOST], message, id, written=line[:3_999] + line[-1])
+                said = await answered_within(2 * BOUND, sandbox, press)
                 if verb in ("likes", "set-list") or (verb, site.phase) == ("wish", "lobby"):
                     assert f"at most {LONGEST_TEXT} characters" in said, (verb, line[:20])
 
