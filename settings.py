@@ -70,6 +70,7 @@ class BotSettings(BaseSettings):
     discord_api_url: Address = ""
     discord_gateway_url: Address = ""
     pictures: bool = True
+    requests_per_second: int = Field(45, ge=5, le=10_000)
     sandbox_port: int = Field(8484, ge=0, le=65535)
     sandbox_database_url: DatabaseUrl = "sqlite:///sandbox.db"
     sandbox_seed: str = Field("", pattern=r"^([0-9a-fA-F]{64})?$")

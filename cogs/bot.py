@@ -22,6 +22,7 @@ from cogs.answers.router import Router
 from cogs.answers.whereabouts import Whereabouts
 from cogs.desk import Desk
 from cogs.messages.outbox import Outbox
+from cogs.pace import paced
 from cogs.panels.notes import note
 from cogs.pictures import Studio
 from tables import TableService
@@ -73,6 +74,7 @@ class SeneschalBot(Client):
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
+            http_trace=paced(settings.requests_per_second),
         )
         # Nothing listens to edits of messages: discord.py would read each of our own back, with all components.
         del self._connection.parsers["MESSAGE_UPDATE"]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Sequence
 
 import aiohttp
@@ -22,6 +24,8 @@ CANT_DM = {10013, 50007, 50033, 50278}
 SHUT = {50001, NOT_ALLOWED, ARCHIVED, 160005}
 """The bot may not see a channel, write there, or open a thread that was put away; a thread is locked."""
 NO_ACCESS = {UNKNOWN_CHANNEL, *SHUT, *CANT_DM}
+REFUSED = 10.0
+"""Seconds between tries to write to someone whose direct messages are closed: Discord locks out bots that are refused too often."""
 FARTHEST = 500
 """How many messages, those of people included, are looked through for what the bot has sent."""
 CUT_OFF = (TimeoutError, aiohttp.ClientError, OSError)
@@ -34,6 +38,7 @@ class Sender:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
+        self._refused: dict[int, float] = {}
 
     async def to_all(self, channel: int, rendered: ForAll, nonce: str, stamp: Stamp) -> discord.Message:
         """Send a message to a channel. Of several with one nonce Discord takes the first."""
@@ -47,8 +52,21 @@ class Sender:
         """Send a direct message."""
         if not isinstance(rendered, ForOne) or rendered.person != person:
             raise TypeError("only what is for this person may be sent to them")
+        await self._wait_if_refused(person)
         channel = await self._client.create_dm(discord.Object(person))
-        return await self._send(channel, rendered.panel, nonce, stamp, discord.AllowedMentions.none())
+        try:
+            return await self._send(channel, rendered.panel, nonce, stamp, discord.AllowedMentions.none())
+        except discord.Forbidden as error:
+            if error.code in CANT_DM:
+                self._refused[person] = time.monotonic()
+            raise
+
+    async def _wait_if_refused(self, person: int) -> None:
+        """Wait if direct messages to someone were refused just now."""
+        now = time.monotonic()
+        self._refused = {each: at for each, at in self._refused.items() if now - at < REFUSED}
+        if (at := self._refused.get(person)) is not None:
+            await asyncio.sleep(at + REFUSED - now)
 
     async def sent_to_all(self, channel: int, since: int) -> list[discord.Message]:
         """Return what the bot has sent to a channel after the message `since`, oldest first."""

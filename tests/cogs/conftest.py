@@ -18,7 +18,7 @@ import yarl
 from bot import main
 from cogs import SeneschalBot
 from cogs.commands import places
-from cogs.messages import outbox
+from cogs.messages import outbox, sending
 from sandbox.limits import Pace
 from sandbox.server import Sandbox
 from sandbox.testing import PROCESSES, BotProcess, Player, settled, until
@@ -39,6 +39,7 @@ def _prompt(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outbox, "COALESCE", 0.01)
     monkeypatch.setattr(outbox, "PACE", 0.0)
     monkeypatch.setattr(places, "REST", 0.05)
+    monkeypatch.setattr(sending, "REFUSED", 0.05)
 
 
 @pytest.fixture
@@ -50,7 +51,7 @@ def pictures() -> bool:
 @pytest.fixture
 def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pictures: bool) -> BotSettings:
     monkeypatch.chdir(tmp_path)
-    return load().model_copy(update={"pictures": pictures})
+    return load().model_copy(update={"pictures": pictures, "requests_per_second": 10_000})
 
 
 @pytest.fixture
