@@ -169,7 +169,7 @@ def hides_after(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random.Ra
     the game must not give away a hand."""
     if ask.kind not in ("turn", "react"):
         return
-    involved = {ask.decider, ask.player.seat, *engaged(game.core)}
+    involved = {ask.decider, ask.player.seat, *engaged(game.core), *reacting(game)}
     viewer = chance.choice([None, ask.decider])
     first, second = Game.load(game.save()), Game.load(game.save())
     for player in second.core.players:
@@ -277,6 +277,12 @@ def engaged(core: Core) -> set[int]:
         seats |= {play.player.seat, *play.prepared}
         play = play.cause
     return seats
+
+
+def reacting(game: Game) -> set[int]:
+    """Return the seats that have chosen a Reaction this turn: its turn may still come."""
+    chosen = (entry for entry in game.save().entries if entry.ids and entry.ids[0].startswith("react:"))
+    return {entry.seat for entry in chosen if entry.seat is not None}
 
 
 def unseen(player: Player, viewer: int | None) -> list[list[Copy]]:
