@@ -455,7 +455,7 @@ class KingsCourt(Action, cost=7, repeats=True, name="King's Court", strength=1.8
 
 
 class Peddler(Action, cost=8, cards=1, actions=1, coins=1):
-    text = "+1 Card, +1 Action, +$1 --- In a Buy phase, this costs $2 less per Action that the player whose turn it is has in play."
+    text = "+1 Card, +1 Action, +$1 --- In Buy phases, this costs $2 less per Action that the player whose turn it is has in play."
     brief = "+1 Card, +1 Action, +$1. In Buy phases, $2 cheaper per Action in play."
     rulings = (
         "Every Peddler has that cost for all players, even in hands and decks.",
