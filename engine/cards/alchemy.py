@@ -78,7 +78,7 @@ class Apothecary(Action, cost=Cost(2, 1), cards=1, actions=1, strength=1.1):
         taken = [copy for copy in seen if copy.card in (Copper(), Potion())]
         await me.take(taken, me.deck, shown=True)
         rest = [copy for copy in seen if copy not in taken]
-        leads = "They go back onto your deck, and you draw the first one first."
+        leads = "They go back on top of your deck, and you draw the first one first."
         back = await me.order(rest, "topdeck", "Put these back; the first is on top", leads=leads, shown=True)
         await me.topdeck(back[::-1], me.deck, shown=True)
 

@@ -398,7 +398,7 @@ class Charlatan(Attack, cost=5, coins=3, editions=[2], strength=3.0):
         "You may play a Curse in your Buy phase for $1. It's still worth -1 VP at the end.",
         "Effects on Treasures apply to Curses, too: Magnate counts them, and Bandit trashes them.",
         "Curses are Treasures even while scoring.",
-        "Your opponents gain Curses in turn order as long as there are any.",
+        "Your opponents gain Curses in turn order until they run out.",
         "A player who reveals Moat gains no Curse. For them, too, Curses are Treasures.",
     )
 
