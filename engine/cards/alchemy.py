@@ -155,7 +155,7 @@ class Golem(Action, cost=Cost(4, 1), strength=1.2):
 
 class Herbalist(Action, cost=2, buys=1, coins=1):
     text = "+1 Buy, +$1 --- You may put a Treasure you have in play onto your deck when you discard this from play."
-    brief = "+1 Buy, +$1. A Treasure in play may go back onto your deck at Clean-up."
+    brief = "+1 Buy, +$1. In Clean-up, you may topdeck a Treasure you have in play."
     rulings = (
         "You choose the order of discarding: discard Alchemist first, while the Potion is in play, then Herbalist "
         "to keep the Potion.",

@@ -263,7 +263,7 @@ class Jester(Attack, cost=5, coins=2, strength=1.6):
         "Curses and copies come from the Supply. If there is no copy on top of a pile there, no one gains anything.",
         "A player with an empty deck shuffles first. A player with no cards at all discards and gains nothing.",
         "The copy goes to the discard pile of the player who gains it. You can't choose for no one to gain it.",
-        "On a Possession turn, what you would gain goes to the possessor.",
+        "On a Possession turn, anything you would gain goes to the possessor.",
     )
 
     async def hit(self, victim: Player, this: Play, answer: Any) -> None:
@@ -359,7 +359,7 @@ class HorseTraders(Action, Reaction, cost=4, buys=1, coins=3, editions=[1], eage
         "If you have fewer than 2 cards in hand, discard those. You get the Buy and the coins in any case.",
         "While set aside, it lies face up. It isn't in your hand, so you can't use it again, and the Attack can't make you "
         "discard it.",
-        "You may set several aside for one Attack. Each gives a card.",
+        "You may set several aside for one Attack. Each gives +1 Card.",
         "It doesn't keep the Attack from affecting you. It may make your hand so small that you discard nothing, though.",
         "Once it's back, you may play it that turn.",
         "You may use other Reactions to the same Attack before or after it.",

@@ -690,7 +690,7 @@ class Fortune(Treasure, cost=Cost(8, debt=8), buys=1, strength=2.5, counts_coins
         "give only the Buy.",
         "To buy it, you need $8, and you take 8 debt.",
         "Two Gladiators in play gain you two Golds. An Overlord played as Gladiator counts.",
-        "It costs at least $5. With costs reduced by $1, it costs $7 and 8 debt.",
+        "It counts as a card costing at least $5. With costs reduced by $1, it costs $7 and 8 debt.",
     )
 
     async def play(self, me: Player, this: Play) -> None:

@@ -163,7 +163,7 @@ class Oasis(Action, cost=3, cards=1, actions=1, coins=1, strength=0.5):
 
 class Scheme(Action, cost=3, cards=1, actions=1):
     text = "+1 Card, +1 Action. In this turn's Clean-up, you may put one Action that you discard from play onto your deck."
-    brief = "+1 Card, +1 Action. At Clean-up, an Action of yours may go back onto your deck."
+    brief = "+1 Card, +1 Action. In Clean-up, you may topdeck an Action you have in play."
     rulings = (
         "It may be any Action you have in play, even this one, whether you played it before or after Scheme.",
         "Two Schemes, or one played twice, put back two cards.",
@@ -503,7 +503,7 @@ class Duchess(Action, cost=2, coins=2, editions=[1], strength=0.6):
     )
     brief = "+$2. Everyone may discard their top card. Gaining a Duchy lets you gain this too."
     rulings = (
-        "Each player decides on their own card, in turn order, you first. No one else sees a card that stays.",
+        "Each player decides on their own card, in turn order, starting with you. No one else sees a card that stays.",
         "It doesn't matter how you gained the Duchy, or whether anyone has a Duchess yet.",
         "If there's no Duchess left, you aren't asked.",
         "It isn't an Attack.",
@@ -690,8 +690,8 @@ class Mandarin(Action, cost=5, coins=3, editions=[1], strength=1.2):
     rulings = (
         "You must put a card back if you have one. If your deck is empty, the card becomes the whole deck.",
         "When you gain it, all your Treasures in play go back, in any order; others don't see the order.",
-        "You keep the coins they gave.",
-        "They aren't discarded, so when-discard effects don't happen.",
+        "You keep the coins that those Treasures gave.",
+        "The Treasures aren't discarded, so when-discard effects don't happen.",
     )
 
     async def play(self, me: Player, this: Play) -> None:

@@ -272,7 +272,8 @@ class Salvager(Action, cost=4, buys=1, trashes=1):
     text = "+1 Buy. Trash a card from your hand. You get +$1 per $1 it costs."
     rulings = (
         "You must trash a card if you have one. If you have none, you get only the Buy.",
-        "Use the card's current cost, and only the coins in it: Golem ($4 and a Potion) gives $4, and a cost of 8 debt nothing.",
+        "Use the card's current cost, and only the coins in it: Golem ($4 and a Potion) gives $4, and a cost of 8 debt gives "
+        "nothing.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -352,7 +353,7 @@ class Outpost(Action, cost=5, types=[Type.DURATION], strength=0.7):
     rulings = (
         "Apart from the 3 cards, the extra turn is a turn like any other. It's the next turn for your Durations.",
         "Outpost stays in play until the Clean-up of the extra turn. So does a Throne Room that played it.",
-        "However many you play on a turn, you take one extra turn.",
+        "However many you play on a turn, you take only one extra turn.",
         {
             1: "On its own extra turn it gives no further extra turn, but you still draw only 3 cards.",
             2: "On its own extra turn it gives no further extra turn: you draw 5 cards, and discard it that turn.",

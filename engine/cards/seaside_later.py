@@ -87,7 +87,7 @@ class Ambassador(Attack, cost=3, editions=[1], strength=0.7):
         "You choose how many copies go back: none, one or two. The revealed card is one of them.",
         "Even if you put none back, each opponent gains one.",
         "Your opponents gain the copies from the Supply, in turn order. If there are too few, the last players get none.",
-        "A pile is no longer empty once a card is back on it. The end of the game is checked only at the end of the turn.",
+        "A pile is no longer empty once a card is back on it. Whether the game ends is checked only at the end of the turn.",
         "On a mixed pile, the copies go on top. Your opponents gain that card only while it's the top one.",
         "If the card has no pile in the Supply, nothing goes back and no one gains anything.",
         "Putting cards back is neither discarding nor trashing. On a Possession turn, they don't come back to their owner.",
@@ -278,7 +278,7 @@ class Monkey(Action, cost=3, types=DURATION, editions=[2], strength=0.7):
         "Until your next turn, each card that the player to your right gains gives you +1 Card. You get +1 Card at the start of "
         "your next turn."
     )
-    brief = "Until your next turn: +1 Card per gain of the player to your right. Then +1 Card."
+    brief = "Until your next turn: +1 Card per card that the player to your right gains. Then +1 Card."
     rulings = (
         "It doesn't matter whose turn it is: they may gain a card on yours, such as a Curse from your Witch.",
         "Each card counts, however it's gained. Cards that they only receive, as with Masquerade, don't.",
