@@ -332,10 +332,10 @@ def use_a_reaction(attacker: str, attack: str) -> str:
 # what choices lead to
 
 BECOMES = {
-    "discard": say("What you choose goes to the discard pile, and comes back with the next shuffle."),
-    "trash": say("What you choose goes to the trash."),
-    "gain": say("What you choose goes to your discard pile."),
-    "topdeck": say("What you choose goes on top of the deck, and is drawn next."),
+    "discard": say("Your choice goes to the discard pile, and comes back with the next shuffle."),
+    "trash": say("Your choice goes to the trash."),
+    "gain": say("Your choice goes to your discard pile."),
+    "topdeck": say("Your choice goes on top of the deck, and is drawn next."),
 }
 """What happens to the chosen cards, by a decision's purpose, unless a card says more."""
 NOTHING_DONE = {
@@ -349,10 +349,10 @@ DOES_MORE = {
     "trash": say("It also has a when-trash effect."),
 }
 """What to say of a card that answers its own gain or trashing."""
-GAINED_INTO_HAND = say("What you choose goes into your hand.")
+GAINED_INTO_HAND = say("Your choice goes into your hand.")
 ANY_ORDER = say("They happen in the order you choose. If it makes no difference, any order will do.")
 DISCARDED_ONE_BY_ONE = say("You discard them in this order. Each when-discard effect resolves in turn.")
-PLAYED_TWICE = say("What you choose is played twice, using no Action.")
+PLAYED_TWICE = say("You play it twice, using no Action.")
 NOTHING_PLAYED = say("Nothing is played, and nothing more happens.")
 NOTHING_TO_GAIN = say("Then there's nothing to gain at that cost.")
 NO_ONE = say("no one")

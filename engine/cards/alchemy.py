@@ -26,8 +26,8 @@ class Potion(Treasure, cost=4, potions=1, basic=True):
     text = "+1 Potion"
     rulings = (
         "It's in the Supply only if a card there has a Potion in its cost. Then its 16 copies are a pile like any other.",
-        "A Potion isn't a coin. To buy two cards with a Potion in their cost, you need to play two Potions. Potions"
-        " you don't spend are lost.",
+        "A Potion isn't a coin. To buy two cards with a Potion in their costs, you need to play two Potions. Potions you don't "
+        "spend are lost.",
         "It's a basic Treasure, not a Kingdom card.",
     )
 
@@ -78,7 +78,7 @@ class Apothecary(Action, cost=Cost(2, 1), cards=1, actions=1, strength=1.1):
         taken = [copy for copy in seen if copy.card in (Copper(), Potion())]
         await me.take(taken, me.deck, shown=True)
         rest = [copy for copy in seen if copy not in taken]
-        leads = "They go back onto your deck, and you draw the first one first."
+        leads = "They go back on top of your deck, and you draw the first one first."
         back = await me.order(rest, "topdeck", "Put these back; the first is on top", leads=leads, shown=True)
         await me.topdeck(back[::-1], me.deck, shown=True)
 
@@ -155,7 +155,7 @@ class Golem(Action, cost=Cost(4, 1), strength=1.2):
 
 class Herbalist(Action, cost=2, buys=1, coins=1):
     text = "+1 Buy, +$1 --- You may put a Treasure you have in play onto your deck when you discard this from play."
-    brief = "+1 Buy, +$1. A Treasure in play may go back onto your deck at Clean-up."
+    brief = "+1 Buy, +$1. In Clean-up, you may topdeck a Treasure you have in play."
     rulings = (
         "You choose the order of discarding: discard Alchemist first, while the Potion is in play, then Herbalist "
         "to keep the Potion.",
@@ -231,9 +231,9 @@ class ScryingPool(Attack, cost=Cost(2, 1), actions=1, strength=1.0):
         " Then reveal cards from your deck until one isn't an Action. Put all of these, including the last one, into "
         "your hand."
     )
-    brief = "+1 Action. Keep or discard all top cards; then draw until it's no Action."
+    brief = "+1 Action. Keep or discard all top cards; then draw up to your first non-Action."
     rulings = (
-        "Decide about each player separately, starting with yourself.",
+        "Decide separately for each player, starting with yourself.",
         "If you've revealed nothing but Actions, shuffle and continue. If no cards are left, stop.",
         "Every Action you reveal in the second step goes into your hand, and so does the card that ended it.",
         "Cards from the first step aren't taken, unless you reveal them again.",
@@ -256,7 +256,7 @@ class Transmute(Action, cost=Cost(0, 1), trashes=1):
     brief = "Trash a card: an Action gives a Duchy, a Treasure a Transmute, a Victory card a Gold."
     rulings = (
         "A Curse gives nothing.",
-        "A card with several types gives the card for each.",
+        "For a card with several types, you gain the card for each.",
         "If you trash nothing, you gain nothing. If a pile is empty, you gain nothing from it.",
     )
 

@@ -18,7 +18,7 @@ KEPT = 3
 
 def discard_down(victim: Player) -> Ask[list[Copy]]:
     """Return the question which cards a player discards, down to 3 in hand."""
-    leads = "What you choose goes to your discard pile. You keep the other 3 cards."
+    leads = "Your choice goes to your discard pile. You keep the other 3 cards."
     return victim.choose(victim.hand, "discard", max(0, len(victim.hand) - KEPT), leads=leads)
 
 

@@ -276,10 +276,10 @@ class ThroneRoom(Action, cost=4, repeats=True, strength=0.3):
             1: "Feast played twice is trashed once, and gains two cards.",
             2: "If you play Merchant twice, the first Silver gives $2 more.",
         },
-        "If you play a Duration with it, Throne Room stays in play as long as the Duration. If another Throne Room "
-        "played this one, that one doesn't stay.",
+        "If you play a Duration with it, Throne Room stays in play as long as the Duration does. If another Throne Room played "
+        "this one, that one doesn't stay.",
         "If the card leaves play the first time, you still play it again from wherever it is, but it can't move itself again.",
-        "Only one card is in play, so it counts once.",
+        "Only one copy of the card is in play, so it counts once.",
         {1: "If you have an Action in hand, you must play one.", 2: "You don't have to play an Action."},
     )
 
@@ -328,7 +328,7 @@ class Library(Action, cost=5, strength=1.5):
     text = "Draw until you have 7 cards in hand. On the way, you may set Actions aside; discard those afterwards."
     brief = "Draw to 7 cards in hand, skipping any Actions you don't want."
     rulings = (
-        "Go one card at a time: decide about each before you see the next.",
+        "Go one card at a time: decide on each before you see the next.",
         "If you shuffle on the way, the cards set aside aren't shuffled in.",
         "You can set aside only Actions, and you never have to.",
         "If you already have 7 or more cards in hand, nothing happens.",
@@ -488,19 +488,19 @@ class Sentry(Action, cost=5, cards=1, actions=1, editions=[2], strength=0.9):
     rulings = (
         "Draw first, then look.",
         "You may treat both cards alike or differently.",
-        "Decide about both cards after seeing both. Then trash first, discard next, and put back last.",
+        "Decide on both cards after seeing both. Then trash first, discard next, and put back last.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
         seen = await me.look(2)
         fates = {"trash": "Trash {card}", "discard": "Discard {card}", "keep": "Put back {card}"}
-        for_good, for_now = "What you trash goes to the trash for good.", "What you trash comes back at the end of this turn."
+        for_good, for_now = "Cards you trash go to the trash for good.", "Cards you trash come back at the end of this turn."
         leads = {
             "trash": for_now if me.possessed else for_good,
-            "discard": "What you discard goes to your discard pile.",
-            "keep": "You draw next what you put back; of two, the one you name first.",
+            "discard": "Cards you discard go to your discard pile.",
+            "keep": "Cards you put back are the next ones you draw; of two, the one you name first.",
         }
-        sorted_ = await me.sort(seen, fates, "Trash, discard or put back; what you put back first is on top", leads=leads)
+        sorted_ = await me.sort(seen, fates, "Trash, discard or put back; the first one you put back is on top", leads=leads)
         await me.trash(sorted_["trash"], me.deck)
         await me.discard(sorted_["discard"], me.deck)
         await me.topdeck(sorted_["keep"][::-1], me.deck)
@@ -576,11 +576,11 @@ class Feast(Action, cost=4, editions=[1]):
 
 class Spy(Attack, cost=4, cards=1, actions=1, editions=[1], strength=0.3):
     text = "+1 Card, +1 Action. Every player, you included, reveals their top card, then puts it back or discards it (your choice)."
-    brief = "+1 Card, +1 Action. You choose for each player's top card: back or discarded."
+    brief = "+1 Card, +1 Action. You choose to put back or discard each player's top card."
     rulings = (
         "You draw before anyone reveals.",
         "A player with an empty deck shuffles to reveal. A player with no cards at all reveals none.",
-        "You go first, then the others in turn order. Decide about each card before the next player reveals.",
+        "You go first, then the others in turn order. Decide on each card before the next player reveals.",
         "Moat lets a player skip the reveal. Your own reveal isn't an attack on yourself.",
     )
 
@@ -621,8 +621,8 @@ class Thief(Attack, cost=4, editions=[1], strength=0.3):
             minimum=0,
             prompt="Gain any of the trashed cards",
             shown=True,
-            leads="What you choose goes to your discard pile; the rest stays in the trash.",
-            without="All of it stays in the trash.",
+            leads="Your choice goes to your discard pile; the rest stays in the trash.",
+            without="They all stay in the trash.",
         )
         await me.gain_from(wanted, me.game.trash)
 

@@ -92,9 +92,10 @@ class Hamlet(Action, cost=2, cards=1, actions=1, strength=0.2):
     brief = "+1 Card, +1 Action. You may discard for +1 Action, and again for +1 Buy."
     rulings = (
         "Draw first. You may discard the card you drew.",
-        "You may discard for the Action, for the Buy, for both or for neither. Each takes a card of its own, and comes only once.",
-        "You decide about the Action before the Buy. You may discard for the Buy even if you didn't for the Action.",
-        "If discarding a card makes something happen, that comes before you decide about the next one.",
+        "You may discard for the Action, for the Buy, for both or for neither. Each costs a separate card, and you can get each "
+        "only once.",
+        "You decide on the Action before the Buy. You may discard for the Buy even if you didn't for the Action.",
+        "If discarding a card makes something happen, that comes before you decide on the next one.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -115,9 +116,9 @@ class Hamlet(Action, cost=2, cards=1, actions=1, strength=0.2):
 
 class Menagerie(Action, cost=3, actions=1, strength=0.5):
     text = "+1 Action. Reveal your hand. +3 Cards if all cards in it have different names; otherwise, +1 Card."
-    brief = "+1 Action. +3 Cards if your hand has no two alike; if it does, +1 Card."
+    brief = "+1 Action. +3 Cards if your hand has no two alike; otherwise, +1 Card."
     rulings = (
-        "An empty hand has no name twice, so you draw 3 cards.",
+        "An empty hand has no duplicates, so you draw 3 cards.",
         "Only names count: Copper and Silver are different, though both are Treasures.",
         "You reveal your hand whatever is in it.",
     )
@@ -132,11 +133,11 @@ class Remake(Action, cost=4, trashes=1, strength=0.5):
     rulings = (
         "Trash a card and gain one, then trash another and gain another. You gain the first before you choose the second card.",
         "You must trash a card each time if you have one in hand.",
-        "If nothing costs exactly that much, you gain nothing. That is so for a Copper, unless something costs $1.",
-        "What counts is what cards cost now. If all cards cost $2 less, a Copper ($0) becomes a Silver ($1).",
+        "If nothing costs exactly that much, you gain nothing. That happens with Copper, unless something costs $1.",
+        "Use current costs. If all cards cost $2 less, a Copper ($0) becomes a Silver ($1).",
         "Potions and debt stay the same: Alchemist ($3 and a Potion) becomes Golem ($4 and a Potion), never a card costing $4.",
         "Prizes and Rewards cost $0.",
-        "What the trashed card does when trashed comes before the gain.",
+        "The trashed card's when-trash effects come before the gain.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -149,19 +150,19 @@ class Remake(Action, cost=4, trashes=1, strength=0.5):
 
 class YoungWitch(Attack, cost=4, cards=2, extra=BANE, strength=1.5):
     text = (
-        "+2 Cards, then discard 2 cards. Each opponent may reveal a Bane from their hand; those who don't gain a Curse. --- "
+        "+2 Cards, then discard 2 cards. Each opponent may reveal a Bane from their hand; anyone who doesn't gains a Curse. --- "
         "Setup: add an 11th Kingdom pile, costing $2 or $3, to the Supply. Its cards are the Banes."
     )
-    brief = "+2 Cards; discard 2. Opponents gain a Curse unless they show a Bane."
+    brief = "+2 Cards; discard 2. Opponents gain a Curse unless they reveal a Bane."
     rulings = (
         "Draw, then discard any 2 cards in your hand. You must discard.",
         "Your opponents then decide in turn order, one after the other. The Curses might run out.",
         "A revealed Bane stays in hand. Its player may reveal it again, and play it as usual.",
         "No one has to reveal a Bane. It must be in hand; one in play or set aside doesn't help.",
-        "A Bane isn't a Reaction. Reactions come before you draw; Banes when the Curse is due.",
+        "A Bane isn't a Reaction. Reactions are used before you draw; Banes are revealed when the Curse is due.",
         "A Bane that is also a Reaction, such as Moat, may be used as either.",
         "In a mixed Bane pile, every card is a Bane. It stays one in anyone's hand.",
-        "Anyone may buy or gain Banes, even the player of the Young Witch. The pile counts for the game's end.",
+        "Anyone may buy or gain Banes, even the player who plays Young Witch. The pile counts towards the end of the game.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -193,17 +194,17 @@ class YoungWitch(Attack, cost=4, cards=2, extra=BANE, strength=1.5):
 
 class HornOfPlenty(Treasure, cost=5, name="Horn of Plenty", any_order=False, counts_coins=True, strength=0.8):
     text = (
-        "Count the different names among your cards in play, this one's included. Gain a card costing up to $1 per name. Trash "
-        "this if that is a Victory card."
+        "Count the different names among your cards in play, including this one. Gain a card costing up to $1 per name. Trash this "
+        "if that is a Victory card."
     )
-    brief = "Gain a card up to $1 per different name in play; a Victory card trashes this."
+    brief = "Gain a card up to $1 per different name in play; if it's a Victory card, trash this."
     rulings = (
         "It gives no coins. Actions, Treasures and Durations you have in play all count, each name once.",
-        "Only what is in play at that moment counts, not what has been trashed or set aside.",
+        "Only cards in play at that moment count, not ones that have been trashed or set aside.",
         "You must gain a card if you can, even a Copper. It comes from the Supply and goes to your discard pile.",
-        "A Victory card that has another type too counts.",
+        "A Victory card with another type counts, too.",
         "Gaining a Victory card in another way, such as buying it, doesn't trash it.",
-        "You may play your Treasures in any order, and needn't play it at all.",
+        "You may play your Treasures in any order, and needn't play Horn of Plenty at all.",
         "A card with a Potion or debt in its cost can't be gained.",
         "If it's played twice, and trashed the first time, it no longer counts the second time. You still gain a card.",
     )
@@ -258,11 +259,11 @@ class Jester(Attack, cost=5, coins=2, strength=1.6):
     brief = "+$2. Opponents discard their top card; you or they gain a copy, or a Curse."
     rulings = (
         "Handle one player at a time, since piles might run out.",
-        "A Victory card that has another type too counts. A Curse isn't one: someone gains another Curse.",
-        "Curses and copies come from the Supply. If there is no copy on top of a pile there, you choose nothing.",
+        "A Victory card with another type counts, too. A Curse isn't one, so someone gains another Curse.",
+        "Curses and copies come from the Supply. If there is no copy on top of a pile there, no one gains anything.",
         "A player with an empty deck shuffles first. A player with no cards at all discards and gains nothing.",
-        "The copy goes to the discard pile of the player who gains it. You can't choose that no one gains it.",
-        "In a Possession turn, what you would gain goes to the possessor.",
+        "The copy goes to the discard pile of the player who gains it. You can't choose for no one to gain it.",
+        "On a Possession turn, anything you would gain goes to the possessor.",
     )
 
     async def hit(self, victim: Player, this: Play, answer: Any) -> None:
@@ -315,9 +316,9 @@ class FortuneTeller(Attack, cost=3, coins=2, editions=[1], strength=1.0):
     brief = "+$2. Opponents discard until a Victory card or Curse is on top of their decks."
     rulings = (
         "The first card of either kind stops it.",
-        "If a deck runs out, its player shuffles without the revealed cards. If there still is none, they discard them all.",
+        "If a deck runs out, its player shuffles without the revealed cards. If there's still none, they discard them all.",
         "If they have no other cards left, the card they find is their whole deck.",
-        "A Victory card that has another type too counts.",
+        "A Victory card with another type counts, too.",
     )
 
     async def hit(self, victim: Player, this: Play, answer: Any) -> None:
@@ -335,7 +336,7 @@ class FarmingVillage(Action, cost=4, actions=2, editions=[1], strength=0.4):
         "+2 Actions. Reveal cards from your deck until you find an Action or Treasure. Put it into your hand and discard the "
         "others."
     )
-    brief = "+2 Actions. Draw your next Action or Treasure; discard what comes before."
+    brief = "+2 Actions. Draw your next Action or Treasure; discard the cards before it."
     rulings = (
         "The first card of either kind stops it; you can't choose between the two.",
         "A card counts whatever other types it has.",
@@ -353,15 +354,16 @@ class HorseTraders(Action, Reaction, cost=4, buys=1, coins=3, editions=[1], eage
         "+1 Buy, +$3, then discard 2 cards. --- When an opponent plays an Attack, you may first set this aside from your hand. If "
         "you did, it comes back into your hand at the start of your next turn, and you get +1 Card."
     )
-    brief = "+1 Buy, +$3; discard 2. Against Attacks: set aside; next turn back, with +1 Card."
+    brief = "+1 Buy, +$3; discard 2. Against Attacks: set this aside; it's back next turn, with +1 Card."
     rulings = (
         "If you have fewer than 2 cards in hand, discard those. You get the Buy and the coins in any case.",
-        "Set aside, it lies face up. It isn't in your hand, so you can't use it again, and the Attack can't make you discard it.",
-        "You may set several aside for one Attack. Each gives a card.",
+        "While set aside, it lies face up. It isn't in your hand, so you can't use it again, and the Attack can't make you "
+        "discard it.",
+        "You may set several aside for one Attack. Each gives +1 Card.",
         "It doesn't keep the Attack from affecting you. It may make your hand so small that you discard nothing, though.",
         "Once it's back, you may play it that turn.",
         "You may use other Reactions to the same Attack before or after it.",
-        "It's yours and scores if the game ends before it comes back.",
+        "It still counts as your card if the game ends before it comes back.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -430,10 +432,10 @@ class Princess(Prize, Action, cost=0, buys=1, strength=1.5):
     text = "+1 Buy --- While this is in play, all cards cost $2 less wherever they are, but never less than $0."
     brief = "+1 Buy. While this is in play, all cards cost $2 less."
     rulings = (
-        "That includes cards in hands and decks. Only coins become fewer, not Potions or debt.",
+        "That includes cards in hands and decks. Only the coins in a cost go down, not Potions or debt.",
         "With it, Remake turns a Copper ($0) into a Silver ($1).",
-        "If it's played twice, cards still cost only $2 less. They cost the usual again once it leaves play.",
-        "If you overpay for a card, what you pay over its lower cost counts.",
+        "If it's played twice, cards still cost only $2 less. They cost their usual amount again once it leaves play.",
+        "If you overpay for a card, everything you pay above its lower cost counts.",
         "The cost of Events doesn't change.",
     )
 
@@ -446,7 +448,8 @@ class TrustySteed(Prize, Action, cost=0, strength=2.6):
     text = "Choose two different options: +2 Cards; +$2; +2 Actions; gain 4 Silvers and put your whole deck into your discard pile."
     brief = "Two of: +2 Cards; +2 Actions; +$2; 4 Silvers and your deck into the discard pile."
     rulings = (
-        "Choose both before you do either. You do them in the order listed, so you draw before the Silvers come and the deck goes.",
+        "Choose both before you do either. You do them in the order listed, so you draw before you gain the Silvers and your deck "
+        "goes.",
         "If fewer than 4 Silvers are left, gain those. Your deck goes in any case, once you've gained them.",
         "You don't look through your deck. Its cards aren't discarded, so when-discard effects don't happen.",
     )
@@ -469,7 +472,7 @@ class Tournament(Action, cost=4, actions=1, editions=[1], brings=PRIZES, strengt
         "Prize of your choice or a Duchy. If no opponent did, +1 Card and +$1. --- Setup: put the 5 Prizes, one copy of each, next "
         "to the Supply."
     )
-    brief = "+1 Action. Showing a Province brings a Prize or Duchy; if no opponent does, +1 Card, +$1."
+    brief = "+1 Action. Reveal a Province for a Prize or Duchy. If no opponent does: +1 Card, +$1."
     rulings = (
         "You decide first, then the others in turn order. A Province that an opponent reveals stays in their hand.",
         "Your own Province gives you the Prize or Duchy, whatever the others reveal. You can get the card and $1 without one.",
@@ -547,7 +550,7 @@ class Harvest(Action, cost=5, editions=[1], strength=1.3):
 class Shop(Action, cost=3, cards=1, coins=1, set=TOGETHER, editions=[2], strength=0.7):
     text = "+1 Card, +$1. You may play an Action from your hand if you have no copy of it in play."
     rulings = (
-        "Only what is in play at that moment counts, not what has left play this turn.",
+        "Only cards in play at that moment count, not ones that left play earlier this turn.",
         "This Shop is in play, so it can't play another Shop.",
         "Durations from earlier turns are in play too.",
         "Playing the Action uses no Action. It may be the card you just drew.",
@@ -573,17 +576,18 @@ class Farmhands(Action, cost=4, cards=1, actions=2, set=TOGETHER, editions=[2], 
         "+1 Card, +2 Actions --- When you gain this, set an Action or Treasure from your hand aside, face up, if you like. At the "
         "start of your next turn, play it."
     )
-    brief = "+1 Card, +2 Actions. Gained: set aside an Action or Treasure to play next turn."
+    brief = "+1 Card, +2 Actions. When gained: set aside an Action or Treasure to play next turn."
     rulings = (
         "You choose whether to set a card aside. If you did, you must play it.",
         "Playing it uses no Action. If it's a Treasure, you have its coins for the whole turn.",
         "It doesn't matter how you gain it, or on whose turn. The card comes from the hand of the player who gains it.",
         "You can't set the gained Farmhands aside, unless you gained it into your hand.",
-        "The card you play is discarded in that turn's Clean-up, or stays in play as a Duration does.",
-        "The start of your turn belongs to your Action phase, so a Crown played then plays an Action.",
-        "If other things happen at the start of that turn, you choose the order. You choose among several set-aside cards, too.",
-        "The card is yours and scores if the game ends before you play it.",
-        "In a Possession turn, the possessor gains it, and sets aside a card from their own hand for their own next turn.",
+        "The card you play is discarded in that turn's Clean-up, or stays in play if it's a Duration.",
+        "The start of your turn is part of your Action phase, so a Crown played then plays an Action.",
+        "If other things happen at the start of that turn, you choose the order. If you've set several cards aside, you choose "
+        "their order, too.",
+        "The card still counts as yours if the game ends before you play it.",
+        "On a Possession turn, the possessor gains it, and sets aside a card from their own hand for their own next turn.",
     )
 
     @on(Moment.GAIN, zone=None)
@@ -613,7 +617,7 @@ class Carnival(Action, cost=5, set=TOGETHER, editions=[2], strength=1.6):
     rulings = (
         "From 3 Coppers and an Estate, a Copper and the Estate go into your hand, and you discard 2 Coppers.",
         "If you have fewer than 4 cards, shuffle for the rest, then reveal as many as there are.",
-        "You choose nothing, and must take a card of each name.",
+        "You have no choice: you must take one card of each name.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -627,15 +631,15 @@ class Ferryman(Action, cost=5, cards=2, actions=1, set=TOGETHER, editions=[2], e
         "+2 Cards, +1 Action, then discard a card. --- When you gain this, gain a card from Ferryman's pile too. --- Setup: put "
         "another Kingdom pile, costing $3 or $4, next to the Supply. It is Ferryman's pile."
     )
-    brief = "+2 Cards, +1 Action; discard a card. Gaining it brings one from Ferryman's pile."
+    brief = "+2 Cards, +1 Action; discard a card. When gained: gain one from Ferryman's pile."
     rulings = (
-        "It doesn't matter how you gain Ferryman. The other card goes to your discard pile; gaining it is a gain of its own.",
-        "You must gain it, as long as there are any.",
-        "No other card gains from that pile, be it by cost or as a copy, and no one can buy from it.",
+        "It doesn't matter how you gain Ferryman. The other card goes to your discard pile; gaining it is a separate gain.",
+        "You must gain a card if there are any left.",
+        "No other card can gain you one from that pile, whether by cost or as a copy, and no one can buy from it.",
         "From a mixed pile you gain the top card, whatever it costs.",
-        "That pile isn't in the Supply. When it's empty, it doesn't count for the game's end or for anything else.",
-        "You can't overpay for the card that comes along.",
-        "In a Possession turn, the possessor gains both cards.",
+        "That pile isn't in the Supply. When it's empty, it doesn't count towards the end of the game or anything else.",
+        "You can't overpay for the card that comes with it.",
+        "On a Possession turn, the possessor gains both cards.",
         "When you play it, draw first. You must discard a card if you have one.",
     )
 
@@ -655,7 +659,9 @@ class Reward(Card, kind=Type.REWARD, editions=[2], brought=True):
 
 
 class Coronet(Reward, Action, Treasure, cost=0, set=TOGETHER, repeats=True, strength=1.8):
-    text = "You may pick an Action in your hand and play it twice. Then you may do that with a Treasure. Neither may be a Reward."
+    text = (
+        "You may pick an Action in your hand and play it twice. Then you may do the same with a Treasure. Neither may be a Reward."
+    )
     brief = "You may play an Action twice, then a Treasure twice, but no Rewards."
     rulings = (
         "You may do both, either or neither, but the Action comes first. The Treasure may be one that the Action drew.",
@@ -664,7 +670,7 @@ class Coronet(Reward, Action, Treasure, cost=0, set=TOGETHER, repeats=True, stre
         "Play it in your Action phase, where it uses an Action, or in your Buy phase, where it doesn't. It does both things either "
         "way. Actions that you get in your Buy phase are of no use.",
         "A card that is both an Action and a Treasure, such as Crown, can be played for either. Rewards can't.",
-        "If you play a Duration with it, it stays in play as long as the Duration.",
+        "If you play a Duration with it, Coronet stays in play as long as the Duration does.",
     )
 
     def idle(self, hand: Sequence[Held], phase: Phase) -> bool:
@@ -688,7 +694,7 @@ class Coronet(Reward, Action, Treasure, cost=0, set=TOGETHER, repeats=True, stre
 class Courser(Reward, Action, cost=0, set=TOGETHER, strength=2.6):
     text = "Choose two different options: +2 Cards; +$2; +2 Actions; gain 4 Silvers."
     rulings = (
-        "Choose both before you do either. You do them in the order listed, so you draw before the Silvers come.",
+        "Choose both before you do either. You do them in the order listed, so you draw before you gain the Silvers.",
         "You gain the Silvers one by one, as many as there are.",
     )
 
@@ -715,7 +721,7 @@ class Demesne(Reward, Action, Victory, cost=0, set=TOGETHER, actions=2, buys=2, 
 
 
 class Housecarl(Reward, Action, cost=0, set=TOGETHER, strength=1.8):
-    text = "+1 Card per differently named Action you have in play, this included."
+    text = "+1 Card per differently named Action you have in play, including this."
     rulings = (
         "Each name counts once. Count before you draw.",
         "Durations from earlier turns count, and so do cards that have other types too. Cards that aren't Actions don't.",
@@ -746,10 +752,10 @@ class Renown(Reward, Action, cost=0, set=TOGETHER, buys=1, strength=1.5):
     text = "+1 Buy. For the rest of the turn, all cards cost $2 less wherever they are, but never less than $0."
     brief = "+1 Buy. All cards cost $2 less this turn."
     rulings = (
-        "That includes cards in hands and decks. Only coins become fewer, not Potions or debt.",
+        "That includes cards in hands and decks. Only the coins in a cost go down, not Potions or debt.",
         "Each play counts: if it's played twice, cards cost $4 less.",
         "After it, Remake turns a Copper ($0) into a Silver ($1).",
-        "If you overpay for a card, what you pay over its lower cost counts.",
+        "If you overpay for a card, everything you pay above its lower cost counts.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -765,16 +771,16 @@ class Joust(Action, cost=5, cards=1, actions=1, coins=1, set=TOGETHER, editions=
         "hand, and discard the Province in Clean-up. --- Setup: put the Rewards next to the Supply: one copy of each with two "
         "players, two of each with more."
     )
-    brief = "+1 Card, +1 Action, +$1. Setting aside a Province brings a Reward into your hand."
+    brief = "+1 Card, +1 Action, +$1. Set aside a Province to gain a Reward into your hand."
     rulings = (
         "Draw first. The Province may be the card you drew.",
         "Only a Province will do, one per play. Once it's set aside, it does nothing for another Joust that turn.",
         "You may set a Province aside even if no Reward is left. You gain nothing then.",
         "You can play the Reward this turn.",
         "With three or more players, you may gain both copies of a Reward.",
-        "You discard the Province before you draw your next hand. If you shuffle for that, the Province is among the cards.",
+        "You discard the Province before you draw your next hand. If you shuffle for that, the Province is shuffled in.",
         "Rewards aren't in the Supply: you can't buy them, nor gain them with other cards, and their piles don't count as empty.",
-        "In a Possession turn, the possessor gains the Reward, to their discard pile.",
+        "On a Possession turn, the possessor gains the Reward, to their discard pile.",
     )
 
     async def play(self, me: Player, this: Play) -> None:

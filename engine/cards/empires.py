@@ -42,14 +42,15 @@ class Archive(Action, cost=5, actions=1, types=[Type.DURATION], strength=1.75):
         "+1 Action. Set aside your top 3 cards face down (you may look at them). Put one into your hand now, and one at"
         " the start of each of your next two turns."
     )
-    brief = "+1 Action. Set your top 3 cards aside: one for now, one for each of 2 later turns."
+    brief = "+1 Action. Set your top 3 cards aside: one for now, one for each of your next 2 turns."
     rulings = (
         "Take one card now, one next turn and one the turn after. You must take one each time.",
         "Two Archives, or one played twice, make two sets. Each gives you a card each time.",
         "With fewer than three cards, set aside what there is. You discard Archive on the turn its set runs out.",
         "A card that played Archive more than once stays in play as long as Archive does, even if the second set ran out first.",
-        "If Enchantress replaces it, it makes no set, and you discard it that turn. An Archive from an earlier turn still works.",
-        "Cards still set aside at the end of the game are yours and score.",
+        "If Enchantress replaces it, it sets nothing aside, and you discard it that turn. An Archive from an earlier turn still "
+        "works.",
+        "Cards still set aside at the end of the game count as yours.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -66,7 +67,7 @@ class Archive(Action, cost=5, actions=1, types=[Type.DURATION], strength=1.75):
     async def hand_out(self, me: Player, kept: list[Copy]) -> None:
         leads = "It goes into your hand now. The rest stays set aside: one card at the start of your next turn."
         if len(kept) > 2:
-            leads = "It goes into your hand now. The rest stays set aside: one card at the start of your next two turns."
+            leads = "It goes into your hand now. The rest stays set aside: one card at the start of each of your next two turns."
         prompt = "Put one of the cards set aside into your hand"
         copy = await me.choose_one(kept, "take", prompt=prompt, shown=len(kept) < 2, leads=leads)
         if copy is not None:
@@ -90,7 +91,7 @@ class Capital(Treasure, cost=5, coins=6, buys=1, any_order=False, strength=0.8):
         me.take_debt(6, self)
         if most := min(me.debt, me.coins):
             options = {str(n): say("Pay {count}", count=n) for n in range(most, -1, -1)}
-            leads = "Each $1 pays 1 debt; what you don't spend now is lost. As long as you have debt, you can buy nothing."
+            leads = "Each $1 pays 1 debt; unspent coins are lost. As long as you have debt, you can't buy anything."
             ask = me.pick(options, say("Pay off how much of your {count} debt?", count=me.debt), "debt", leads=leads)
             ask.preselected = (str(most),)
             if paid := int((await ask)[0]):
@@ -126,16 +127,16 @@ class Charm(Treasure, cost=5, strength=0.8):
         "Choose one: +1 Buy and +$2; or when you next buy a card this turn, you may also gain one with a different name"
         " and the same cost."
     )
-    brief = "+1 Buy and +$2; or your next buy also brings another card of the same cost."
+    brief = "+1 Buy and +$2; or with your next buy, gain another card of the same cost."
     rulings = (
-        "Charms add up: two waiting for the same buy gain you two cards. These must differ from the card you "
-        "bought, but not from each other.",
+        "Charms are cumulative: two waiting for the same buy gain you two cards. These must differ from the card you bought, but "
+        "not from each other.",
         "You gain Charm's card before the card you bought. If you buy Villa and gain Rocks, the Silver goes onto "
         "your deck, and then Villa returns you to your Action phase. If you buy Rocks and gain Villa, the Silver "
         "goes into your hand.",
         "The cost must be the same in every part: Overlord matches City Quarter, but not Fortune.",
         "Buying an Event isn't buying a card. Charm keeps waiting, even if you return to your Action phase.",
-        "You gain the card without buying it. It must be on top of its pile in the Supply. Compare costs as they are now.",
+        "You gain the card without buying it. It must be on top of its pile in the Supply. Use current costs.",
         "If Crown plays Charm twice, choose each time.",
     )
 
@@ -158,7 +159,7 @@ class Charm(Treasure, cost=5, strength=0.8):
             lambda card: card is not bought and cost(card) == cost(bought),
             optional=True,
             prompt=say("You may also gain a card costing exactly {cost}", cost=cost(bought)),
-            leads=say("What you choose goes to your discard pile, and then the {card} that you buy.", card=bought.name),
+            leads=say("Your choice goes to your discard pile, and then the {card} that you buy.", card=bought.name),
             without=say("You get just the {card} that you buy.", card=bought.name),
         )
         await me.gain(await same)
@@ -183,11 +184,11 @@ class Crown(Action, Treasure, cost=5, repeats=True, strength=1.2):
     rulings = (
         "It's always both an Action and a Treasure. In your Action phase, only Crown itself uses an Action. In your"
         " Buy phase, nothing does.",
-        "If you play a Crown with it, you play two Actions or two Treasures (by the phase) twice each.",
-        "What matters is the phase, not how you played Crown. The start of your turn belongs to the Action phase.",
+        "If you play a Crown with it, you play two Actions or two Treasures (depending on the phase) twice each.",
+        "The phase matters, not how you played Crown. The start of your turn is part of your Action phase.",
         "Enchantress replaces it, even in your Buy phase, if it's your first Action of the turn.",
         "Crown on Fortune gives +2 Buys and doubles your coins once. Crown on Capital gives +$12, +2 Buys and 6 debt.",
-        "Crown on a Duration stays in play as long as the Duration.",
+        "If you play a Duration with it, Crown stays in play as long as the Duration does.",
         "If the card leaves play the first time, you still play it again, but it can't move itself again.",
         "Gaining Crown counts as gaining an Action and a Treasure. Playing it in either phase counts as playing both.",
     )
@@ -342,7 +343,7 @@ class Legionary(Attack, cost=5, coins=3, owed=[Moment.DISCARD, Moment.SHUFFLE], 
         no = "Your hand stays hidden, and the others keep theirs."
         if await me.may(prompt, "reveal", yes=yes, no=no, possible=gold is not None) and gold is not None:
             await me.reveal([gold])
-            leads = "What you choose goes to your discard pile. You keep the other 2 cards, and draw one."
+            leads = "Your choice goes to your discard pile. You keep the other 2 cards, and draw one."
             victims = await this.victims()
             asks = [victim.choose(victim.hand, "discard", len(victim.hand) - 2, leads=leads) for victim in victims]
             await this.ask_each(asks, self.struck)
@@ -361,7 +362,7 @@ class Overlord(Action, cost=Cost(debt=8), strength=0.8):
         "it's an Overlord again.",
         "As a Duration, or as a Throne Room on a Duration, it stays in play as that card would.",
         "If you play it several times, choose only the first time; the other plays are of the same card.",
-        "Choose a card on top of a Supply pile, not a covered one, and none from an empty pile.",
+        "Choose a card on top of a Supply pile, not one that is covered, or whose pile is empty.",
         "“Up to $5” excludes debt: you can't choose City Quarter, Engineer, Royal Blacksmith or Overlord. You can "
         "choose Small Castle.",
         "It can never be a Crown in your Buy phase: Overlord isn't a Treasure, so you can't play it then.",
@@ -436,7 +437,7 @@ class Temple(Action, cost=4, vp_tokens=1, types=[Type.GATHERING], strength=0.7, 
         "+1 VP. Trash 1 to 3 cards with different names from your hand, then add 1 VP to the Temple pile. --- When you "
         "gain this, take all VP from that pile."
     )
-    brief = "+1 VP. Trash 1 to 3 different cards; 1 VP onto the pile. Gaining this takes them."
+    brief = "+1 VP. Trash 1 to 3 different cards; 1 VP onto its pile. Gaining this takes all VP there."
     rulings = (
         "You may trash a Copper and an Estate, but not two Coppers.",
         "You must trash at least one card if you have any. With an empty hand, you still get +1 VP and add 1 to the pile.",
@@ -448,7 +449,7 @@ class Temple(Action, cost=4, vp_tokens=1, types=[Type.GATHERING], strength=0.7, 
     async def play(self, me: Player, this: Play) -> None:
         one_each = list({copy.card: copy for copy in me.hand}.values())
         prompt = "Trash 1 to 3 differently named cards"
-        leads = "What you choose goes to the trash. However many you trash, the Temple pile gets 1 VP more."
+        leads = "Your choice goes to the trash. However many you trash, the Temple pile gets 1 more VP."
         shown = len(me.hand) < 2
         await me.trash(await me.choose(one_each, "trash", 3, minimum=1, prompt=prompt, shown=shown, leads=leads))
         me.gather(self)
@@ -463,7 +464,7 @@ class Villa(Action, cost=4, actions=2, buys=1, coins=1):
         "+2 Actions, +1 Buy, +$1 --- Gaining this puts it into your hand and gives +1 Action. If it's your Buy phase, "
         "you return to your Action phase."
     )
-    brief = "+2 Actions, +1 Buy, +$1. Gained: into your hand, and back to your Action phase."
+    brief = "+2 Actions, +1 Buy, +$1. When gained: into hand, and back to your Action phase."
     rulings = (
         "If you gain it in your Action phase, it goes into your hand and you get +1 Action, so you may play it.",
         "If you gain it in your Buy phase, bought or not, you return to your Action phase. This happens for every "
@@ -486,7 +487,7 @@ class Villa(Action, cost=4, actions=2, buys=1, coins=1):
 
 class WildHunt(Action, cost=5, types=[Type.GATHERING]):
     text = "Choose one: +3 Cards and 1 VP onto the Wild Hunt pile; or gain an Estate, and if you did, take all VP from that pile."
-    brief = "+3 Cards, and 1 VP onto its pile; or gain an Estate and take that VP."
+    brief = "+3 Cards, and 1 VP onto its pile; or gain an Estate and take those VP."
     rulings = (
         "If there's no Estate left, you may still choose to gain one, but you take no VP.",
         "It works even when its pile is empty.",
@@ -496,7 +497,7 @@ class WildHunt(Action, cost=5, types=[Type.GATHERING]):
     async def play(self, me: Player, this: Play) -> None:
         tokens = me.game.tokens_on(self)
         lying = tokens.get(VP, 0)
-        options = {"cards": "+3 Cards and 1 VP onto the pile", "estate": "Gain an Estate (brings no VP now)"}
+        options = {"cards": "+3 Cards and 1 VP onto the pile", "estate": "Gain an Estate (no VP now)"}
         if me.game.topped("Estate") and not me.possessed:
             options["estate"] = say("Gain an Estate for the {count} VP there", count=lying)
         then = say("You draw 3 cards, and the Wild Hunt pile then has {count} VP for someone to take.", count=lying + 1)
@@ -583,8 +584,8 @@ class Rocks(Treasure, cost=4, coins=1, strength=1.0):
 
 class Encampment(Action, cost=2, cards=2, actions=2, strength=0.5):
     text = (
-        "+2 Cards, +2 Actions. Set this aside, unless you choose to reveal a Gold or Plunder from your hand. Set aside, it returns"
-        " to its pile at the start of Clean-up."
+        "+2 Cards, +2 Actions. Set this aside, unless you choose to reveal a Gold or Plunder from your hand. If set aside, it "
+        "returns to its pile at the start of Clean-up."
     )
     brief = "+2 Cards, +2 Actions. It returns to its pile unless you reveal a Gold or Plunder."
     rulings = (
@@ -609,7 +610,7 @@ class Encampment(Action, cost=2, cards=2, actions=2, strength=0.5):
             optional=True,
             prompt=prompt,
             leads="Everyone sees it, and it stays in your hand. Encampment stays in play.",
-            without="Encampment is set aside, and goes back to its pile when you clean up.",
+            without="Encampment is set aside, and goes back to its pile in Clean-up.",
         )
         if shown is not None:
             await me.reveal([shown])
@@ -683,13 +684,13 @@ class Fortune(Treasure, cost=Cost(8, debt=8), buys=1, strength=2.5, counts_coins
         "+1 Buy. If this is the first Fortune you've played this turn, double your $. --- When you gain this, you gain "
         "a Gold per Gladiator you have in play."
     )
-    brief = "+1 Buy. Doubles your $ once a turn. Brings a Gold per Gladiator in play."
+    brief = "+1 Buy. Doubles your $ once a turn. When gained: a Gold per Gladiator in play."
     rulings = (
-        "Only your first Fortune each turn doubles your coins, even if you had none then. Others, and a second play"
-        " by Crown, give only the Buy.",
+        "Only your first Fortune each turn doubles your coins, even if you had none then. Later ones, and a second play by Crown, "
+        "give only the Buy.",
         "To buy it, you need $8, and you take 8 debt.",
         "Two Gladiators in play gain you two Golds. An Overlord played as Gladiator counts.",
-        "It costs at least $5. With costs reduced by $1, it costs $7 and 8 debt.",
+        "It counts as a card costing at least $5. With costs reduced by $1, it costs $7 and 8 debt.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -851,7 +852,7 @@ class HauntedCastle(Castle, cost=6, points=2):
         "Worth 2 VP. --- When you gain this on your turn, gain a Gold. Each opponent with at least 5 cards in hand puts "
         "2 of them onto their deck."
     )
-    brief = "Worth 2 VP. Gained on your turn: a Gold, and opponents topdeck 2 of 5 or more cards."
+    brief = "Worth 2 VP. When gained on your turn: a Gold; opponents topdeck 2 of 5 or more cards."
     rulings = (
         "It doesn't matter how you gain it, as long as it's your turn.",
         "It isn't an Attack, so Reactions don't help. Each opponent chooses their cards and the order.",
@@ -873,7 +874,7 @@ class OpulentCastle(Castle, Action, cost=7, points=3):
     text = "Discard any number of Victory cards from your hand for +$2 each. --- Worth 3 VP."
     rulings = (
         "Any card with the Victory type counts. You may discard none.",
-        "In play it's a Victory card for Grand Castle.",
+        "In play, it counts as a Victory card for Grand Castle.",
     )
 
     async def play(self, me: Player, this: Play) -> None:

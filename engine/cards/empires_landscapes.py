@@ -94,8 +94,8 @@ class Annex(kinds.Event, cost=Cost(debt=8)):
     async def buy(self, me: Player) -> None:
         me.game.secrets += 1
         pile = list(me.discard_pile)
-        leads = "What you choose stays in your discard pile; the rest is shuffled into your deck."
-        without = "All of it is shuffled into your deck."
+        leads = "Your choice stays in your discard pile; the rest is shuffled into your deck."
+        without = "Your whole discard pile is shuffled into your deck."
         if me.game.topped(Duchy().name):
             leads = say("{first} Then you gain a Duchy.", first=say(leads))
             without = say("{first} Then you gain a Duchy.", first=say(without))
@@ -188,7 +188,7 @@ class Donate(kinds.Event, cost=Cost(debt=8)):
         "When-trash effects come before the shuffle.",
         "It happens between turns, so Possession no longer applies: you decide, and the cards stay trashed.",
         "Cards in play and set aside aren't included. You always draw 5.",
-        "It comes before an extra turn that follows. If you buy it twice, it happens twice.",
+        "It comes before any extra turn that follows. If you buy it twice, it happens twice.",
         "If the game ends that turn, it doesn't happen.",
         "You may pay off some of the 8 debt in the same Buy phase.",
         "If Mountain Pass happens after the same turn, you choose the order.",
@@ -202,8 +202,8 @@ class Donate(kinds.Event, cost=Cost(debt=8)):
         await me.take(list(me.deck), me.deck)
         await me.take(list(me.discard_pile), me.discard_pile)
         me.game.secrets += 1
-        leads = "What you choose goes to the trash. The rest becomes your deck, shuffled, and you draw 5 cards."
-        without = "Nothing is trashed. All of it becomes your deck, shuffled, and you draw 5 cards."
+        leads = "Your choice goes to the trash. The rest becomes your deck, shuffled, and you draw 5 cards."
+        without = "Nothing is trashed. All the cards become your deck, shuffled, and you draw 5 cards."
         prompt = "Trash any number of cards"
         await me.trash(await me.choose(me.hand, "trash", len(me.hand), minimum=0, prompt=prompt, leads=leads, without=without))
         me.shuffle_in(list(me.hand), me.hand)
@@ -271,11 +271,11 @@ class Tax(kinds.Event, cost=2):
     text = (
         "Add 2 debt to a Supply pile. --- When you buy a card, you take the debt on its pile. Setup: 1 debt on every Supply pile."
     )
-    brief = "Put 2 debt on a Supply pile. Buying a card brings the debt on its pile."
+    brief = "Put 2 debt on a Supply pile. If you buy a card, you take the debt on its pile."
     rulings = (
         "Every Supply pile starts with 1 debt, even basic piles. A split pile or the Castles count as one pile.",
         "The next player to buy from the pile takes all its debt. Gaining without buying leaves it there.",
-        "It's on top of the card's cost. You must pay it off before your next buy.",
+        "That debt is on top of the card's cost. You must pay it off before your next buy.",
         "You may choose any Supply pile, with or without debt on it.",
         "Buying an Event takes no debt from a pile.",
     )
@@ -336,7 +336,7 @@ class Windfall(kinds.Event, cost=5):
     rulings = (
         "Cards in hand, in play and set aside don't matter. A card you bought earlier this turn is in your discard "
         "pile, so it prevents this.",
-        "With fewer than 3 Golds left, gain what there is.",
+        "With fewer than 3 Golds left, gain those.",
     )
 
     async def buy(self, me: Player) -> None:
@@ -367,7 +367,7 @@ class Aqueduct(Landmark, cost=0):
         "When you gain a Treasure, 1 VP moves from its pile to here. When you gain a Victory card, take all VP from "
         "here. --- Setup: 8 VP each on the Silver and Gold piles."
     )
-    brief = "Gained Silvers and Golds put VP here; gaining a Victory card takes all of it."
+    brief = "Gained Silvers and Golds put VP here; gaining a Victory card takes them all."
     rulings = (
         "A card that's both a Treasure and a Victory card does both, in either order.",
         "Any Treasure with VP on its pile counts.",
@@ -451,7 +451,7 @@ class Basilica(Stocked, cost=0):
     brief = "Buying a card with at least $2 left gives 2 VP."
     rulings = (
         "Each buy counts. With $4 and 3 Buys, buying Copper, Copper, Silver gives 2, 2 and 0 VP.",
-        "Count your coins after paying the cost, before paying off debt. Buying an Event doesn't count.",
+        "Count your coins after paying the cost, but before paying off debt. Buying an Event doesn't count.",
         RUNS_OUT,
         "Gaining without buying doesn't count.",
     )
@@ -510,7 +510,7 @@ class DefiledShrine(Landmark, cost=0):
         "When you gain an Action, 1 VP moves from its pile to here. When you buy a Curse, take all VP from here. --- "
         "Setup: 2 VP on every Action Supply pile that isn't Gathering."
     )
-    brief = "Gained Actions put VP from their piles here; buying a Curse takes all of it."
+    brief = "Gained Actions put VP from their piles here; buying a Curse takes them all."
     rulings = (
         "Every gain of an Action moves 1 VP, but only buying a Curse takes them.",
         "A pile's type is that of its randomizer: split piles get VP, Castles don't.",
@@ -558,7 +558,7 @@ class Keep(Landmark, cost=0):
 
 class Labyrinth(Stocked, cost=0):
     text = "When you gain your second card on your own turn, take 2 VP from here. --- Setup: 6 VP per player."
-    brief = "Your second gain in a turn of yours gives 2 VP."
+    brief = "Your second gain on each of your own turns gives 2 VP."
     rulings = (
         "It happens once per turn: if you gain four cards, only the second counts.",
         "Gains on other players' turns don't count.",
@@ -640,12 +640,12 @@ class MountainPass(Landmark, cost=0):
             after = [player.name for player in bidders[bidders.index(bidder) + 1 :]]
             leads = {
                 "pass": "You get nothing and owe nothing for it.",
-                "bid": "You get +8 VP and take that much debt. As long as you have debt, you can buy nothing.",
+                "bid": "You get +8 VP and take that much debt. As long as you have debt, you can't buy anything.",
             }
             if after:
                 unless = (
-                    "You get +8 VP and take that much debt, unless more is bid by {others}. As long as you have debt, you can buy "
-                    "nothing."
+                    "You get +8 VP and take that much debt, unless you're outbid by {others}. As long as you have debt, you can't "
+                    "buy anything."
                 )
                 leads["bid"] = say(unless, others=words.either(after))
             ask = ChoiceAsk(bidder, [Choice("pass", "Pass"), *bids], "bid", prompt).explain(leads)
@@ -753,7 +753,7 @@ class TriumphalArch(Landmark, cost=0):
     text = "Worth 3 VP per copy you have of your second most common Action (on a tie, count either)."
     rulings = (
         "7 Villas and 4 Wild Hunts give 12 VP. 7 copies each of two Actions give 21 VP.",
-        "If you have only one Action by name, you get nothing.",
+        "If all your Actions have the same name, you get nothing.",
         "7 copies of one Action and 4 each of two others give 12 VP.",
     )
 

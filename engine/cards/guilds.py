@@ -53,9 +53,9 @@ class Stonemason(
 ):
     text = {
         1: "Trash a card from your hand, then gain 2 cards that each cost less. --- You may overpay for this. If you did, before "
-        "you gain it, gain 2 Actions, each costing exactly as much as you paid on top.",
+        "you gain it, gain 2 Actions, each costing exactly as much as you paid extra.",
         2: "Trash a card from your hand, then gain 2 cards that each cost less. --- You may overpay for this. If you did, once "
-        "you've gained it, gain 2 Actions, each costing exactly as much as you paid on top.",
+        "you've gained it, gain 2 Actions, each costing exactly as much as you paid extra.",
     }
     brief = "Trash a card for 2 cheaper ones. Overpaid: 2 Actions costing exactly that much."
     rulings = (
@@ -66,7 +66,7 @@ class Stonemason(
         "If you don't overpay, you gain no Actions that cost $0.",
         "Cards with debt in their cost can't be gained by overpaying.",
         {
-            1: "You gain the Actions before the Stonemason. If they were its last copies, the buy brings none.",
+            1: "You gain the Actions before the Stonemason. If they were its last copies, there's none left for your buy.",
             2: "You gain the Stonemason first, then the Actions.",
         },
     )
@@ -103,13 +103,13 @@ class Stonemason(
 
 class Advisor(Action, cost=4, actions=1, strength=0.6):
     text = (
-        "+1 Action. Reveal your top 3 cards. The player on your left chooses one for you to discard. Put the rest into your hand."
+        "+1 Action. Reveal your top 3 cards. The player to your left chooses one, which you discard. Put the rest into your hand."
     )
-    brief = "+1 Action. Of your top 3 cards, the left player picks one to discard; draw the others."
+    brief = "+1 Action. The player to your left discards one of your top 3 cards; draw the others."
     rulings = (
         "If you have fewer than 3 cards left after shuffling, reveal what there is. One of those is discarded, even if it's the "
         "only one.",
-        "If someone else plays your turn with Possession, the player on your left still chooses.",
+        "If someone else plays your turn with Possession, the player to your left still chooses.",
         "It isn't an Attack.",
     )
 
@@ -127,20 +127,20 @@ class Herald(
     Action, Overpay, cost=4, cards=1, actions=1, overpaying="You put a card from your discard pile onto your deck for each $1."
 ):
     text = {
-        1: "+1 Card, +1 Action. Reveal your top card. If it's an Action, play it. --- You may overpay for this. For each $1 on "
-        "top, before you gain it, put a card from your discard pile onto your deck.",
-        2: "+1 Card, +1 Action. Reveal your top card. If it's an Action, play it. --- You may overpay for this. For each $1 on "
-        "top, once you've gained it, put a card from your discard pile onto your deck.",
+        1: "+1 Card, +1 Action. Reveal your top card. If it's an Action, play it. --- You may overpay for this. For each $1 "
+        "extra, before you gain it, put a card from your discard pile onto your deck.",
+        2: "+1 Card, +1 Action. Reveal your top card. If it's an Action, play it. --- You may overpay for this. For each $1 "
+        "extra, once you've gained it, put a card from your discard pile onto your deck.",
     }
     brief = "+1 Card, +1 Action. If your top card is an Action, play it. Overpaid: topdeck discards."
     rulings = (
-        "Draw first. You must play the revealed Action; that uses no Action of yours. Any other card stays on your deck.",
+        "Draw first. You must play the revealed Action, using no Action. Any other card stays on your deck.",
         "If it plays a Duration, Herald itself is still discarded this turn.",
         "You look through your discard pile after you've paid. Put back as many cards as you paid for, or all there are, in any "
         "order.",
         {
             1: "The Herald you're buying isn't in your discard pile yet.",
-            2: "The Herald you bought lies in your discard pile by then and may be one of them.",
+            2: "By then, the Herald you bought is in your discard pile and may be one of them.",
         },
     )
 
@@ -151,9 +151,9 @@ class Herald(
 
     async def overpaid(self, me: Player, more: Cost) -> None:
         seen = me.look_through_discard()
-        prompt = "Choose the cards of your discard pile to put onto your deck"
+        prompt = "Choose cards in your discard pile to put onto your deck"
         chosen = await me.choose(seen, "topdeck", more.coins, prompt=prompt, shown=not seen)
-        leads = "You draw the first of them first."
+        leads = "You draw the first one first."
         back = await me.order(chosen, "topdeck", "Put these onto your deck; the first is on top", leads=leads)
         await me.topdeck(back[::-1], me.discard_pile)
 
@@ -194,15 +194,15 @@ class Baker(Action, cost=5, cards=1, actions=1, strength=1.1):
 class Butcher(Action, cost=5, strength=1.3):
     text = (
         "+2 Coffers. You may trash a card from your hand. If you did, spend any number of Coffers, and gain a card costing up to "
-        "as much more as you spent."
+        "$1 more per Coffers spent."
     )
-    brief = "+2 Coffers. You may trash a card for one costing as much more as you spend in Coffers."
+    brief = "+2 Coffers. You may trash a card for one costing up to $1 more per Coffers you spend."
     rulings = (
         "You may spend the Coffers you just got, and any others you have. You may spend none.",
         "Coffers that you spend here give you no coins.",
         "After trashing, say how many you spend; then choose the card. An Estate and 6 Coffers give you a Province.",
         "If you trashed a card, you must gain one if you can.",
-        "Coffers add to the coins in the cost only: a Golem ($4P) and 2 Coffers gain a card costing up to $6P.",
+        "Coffers add only to the coins in the cost: a Golem ($4P) and 2 Coffers gain a card costing up to $6P.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -233,10 +233,10 @@ class Journeyman(Action, cost=5, strength=1.6):
         "Name a card. Reveal cards from your deck until you have revealed 3 with other names. Put those 3 into your hand and "
         "discard the rest."
     )
-    brief = "Name a card. Draw your next 3 cards that aren't it."
+    brief = "Name a card. Draw your next 3 cards with other names."
     rulings = (
         "You may name any card, whether it's in this game or not.",
-        "If your deck runs out, shuffle without the revealed cards. If there still aren't 3, take those there are.",
+        "If your deck runs out, shuffle without the revealed cards. If there still aren't 3, take as many as there are.",
         "The 3 cards don't have to differ from each other.",
     )
 
@@ -259,7 +259,7 @@ class MerchantGuild(Action, cost=5, buys=1, coins=1):
             2: "Every card you gain in your Buy phase counts, bought or not. Cards gained in your Action phase don't.",
         },
         {1: "Buying an Event gives nothing.", 2: "If it's played twice, you get 2 Coffers per card."},
-        {2: "If you return to your Action phase, each Buy phase counts by itself."},
+        {2: "If you return to your Action phase, each Buy phase counts separately."},
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -280,7 +280,7 @@ class Soothsayer(Attack, cost=5):
         "The others gain Curses in turn order. When the Curses run out, the rest gain nothing and draw nothing.",
         "Drawing isn't optional.",
         "If there's no Gold left, the others still gain Curses.",
-        "What they draw comes too late to be used as a Reaction to this.",
+        "A Reaction that they draw comes too late to be used against this.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -296,13 +296,13 @@ class Doctor(
 ):
     text = (
         "Name a card. Reveal your top 3 cards. Trash those with that name, and put the rest back in any order. --- You may overpay "
-        "for this. For each $1 on top, before you gain it, look at your top card: trash it, discard it or leave it."
+        "for this. For each $1 extra, before you gain it, look at your top card: trash it, discard it or leave it."
     )
     brief = "Name a card and trash it from your top 3 cards. Overpaid: trash or discard top cards."
     rulings = (
         "You may name any card, whether it's in this game or not. You must trash those you named.",
-        "Overpaying handles one card after the other. A card you leave is the one you look at next.",
-        "If your deck runs out while you do that, shuffle, even what you just discarded.",
+        "When you overpay, handle one card at a time. If you leave a card, it's the one you look at next.",
+        "If your deck runs out while you do that, shuffle, including the cards you just discarded.",
         "The Doctor you're buying isn't in your discard pile yet.",
         "Only you see the cards you look at. Everyone sees what you trash or discard.",
     )
@@ -312,7 +312,7 @@ class Doctor(
         seen = await me.reveal_top(3)
         gone = await me.trash([copy for copy in seen if copy.card is named], me.deck)
         rest = [copy for copy in seen if copy not in gone]
-        leads = "They go back on top of your deck, and you draw the first of them first."
+        leads = "They go back on top of your deck, and you draw the first one first."
         back = await me.order(rest, "topdeck", "Put these back; the first is on top", leads=leads, shown=True)
         await me.topdeck(back[::-1], me.deck)
 
@@ -329,9 +329,9 @@ class Doctor(
 
 
 class Masterpiece(Treasure, Overpay, cost=3, coins=1, editions=[1], overpaying="You gain a Silver for each $1."):
-    text = "+$1 --- You may overpay for this. For each $1 on top, gain a Silver before you gain it."
+    text = "+$1 --- You may overpay for this. For each $1 extra, gain a Silver before you gain it."
     rulings = (
-        "Pay $6 for it and gain 3 Silvers, one by one, as long as there are any.",
+        "Pay $6 for it and gain 3 Silvers, one by one, or as many as are left.",
         "You gain the Silvers before the Masterpiece.",
         "If you gain it without buying it, you gain no Silver.",
         "If someone else plays your turn with Possession, you overpay, and they gain the Silvers and the Masterpiece.",
@@ -348,7 +348,7 @@ class Masterpiece(Treasure, Overpay, cost=3, coins=1, editions=[1], overpaying="
 class Taxman(Attack, cost=4, editions=[1], trashes=1, strength=0.7):
     text = (
         "You may trash one Treasure you hold. If you did, each opponent holding 5 or more cards discards the same Treasure, or "
-        "shows a hand without it; then gain a Treasure costing up to $3 more, onto your deck."
+        "reveals a hand without it; then gain a Treasure costing up to $3 more, onto your deck."
     )
     brief = "Trash a Treasure to gain one up to $3 more. Opponents with 5 cards discard a copy."
     rulings = (
@@ -375,7 +375,7 @@ class Taxman(Attack, cost=4, editions=[1], trashes=1, strength=0.7):
         for victim in await this.victims():
             if len(victim.hand) >= 5 and not await victim.discard([each for each in victim.hand if each.card is copy.card][:1]):
                 await victim.reveal(victim.hand)
-        leads = "" if me.possessed else "It comes onto your deck: you draw it next."
+        leads = "" if me.possessed else "It goes onto your deck: you draw it next."
         await me.gain_from_supply(me.game.cost(copy.card).plus(3), of=Type.TREASURE, to=Zone.DECK, leads=leads)
 
     def reward(self, purpose: str, card: Card, eyes: Eyes) -> float:
@@ -391,12 +391,12 @@ class Farrier(
     cards=1,
     actions=1,
     buys=1,
-    overpaying="You draw a card more for each $1 at the end of this turn.",
+    overpaying="You draw one more card for each $1 at the end of this turn.",
 ):
-    text = "+1 Card, +1 Action, +1 Buy --- You may overpay for this. For each $1 on top, draw a card more at the end of this turn."
+    text = "+1 Card, +1 Action, +1 Buy --- You may overpay for this. For each $1 extra, draw one more card at the end of this turn."
     brief = "+1 Card, +1 Action, +1 Buy. Overpaid: +1 Card per $1 at the end of this turn."
     rulings = (
-        "If you pay $4, you draw 2 cards more, after your new hand: you have 7 for your next turn.",
+        "If you pay $4, you draw 2 more cards, after your new hand: you have 7 for your next turn.",
         "Several Farriers you overpaid for in one turn add up.",
         "If you gain it without buying it, you draw no more cards.",
     )
@@ -416,11 +416,11 @@ class Farrier(
 class Infirmary(Action, Overpay, cost=3, set=TOGETHER, editions=[2], cards=1, overpaying="You play it once for each $1."):
     text = (
         "+1 Card, then you may trash one from your hand. --- You may overpay for this. Once you've gained it, play it once for "
-        "each $1 on top."
+        "each $1 extra."
     )
     brief = "+1 Card; you may trash a card. Overpaid: play this once per $1 when you get it."
     rulings = (
-        "Draw first, then choose. Each play is over before the next one.",
+        "Draw first, then choose. Finish each play before starting the next.",
         "If you pay $5, you play it twice, in your Buy phase, without using an Action. It's discarded in Clean-up.",
         "If something moved it after you gained it, you can't play it.",
         "You can't play a Treasure that you draw this way, since you've already bought something.",
@@ -448,7 +448,7 @@ class Footpad(DiscardingAttack, cost=5, set=TOGETHER, editions=[2], strength=1.7
     )
     brief = "+2 Coffers. Opponents discard to 3. All game: gains in Action phases give +1 Card."
     rulings = (
-        "The rule below the line holds from the first turn on, even if no one has a Footpad.",
+        "The rule below the line applies from the first turn on, even if no one has a Footpad.",
         "You draw for each card you gain, in any player's Action phase: for a Curse from another player's Witch, too.",
         "Cards gained in a Buy phase or in Clean-up draw nothing.",
         "A card you gain onto your deck is there when you draw, so you draw it.",

@@ -40,7 +40,7 @@ async def gain_cheaper(me: Player, than: Card, *, but: Type | None = None) -> No
 async def gain_exactly(me: Player, cost: Cost, to: Zone = Zone.DISCARD, *, but: Card | None = None) -> None:
     """Gain a card that costs exactly so much, other than one."""
     prompt = say("Gain a card costing exactly {cost}", cost=words.cost_in_words(*cost))
-    leads = "It comes onto your deck." if to is Zone.DECK and not me.possessed else ""
+    leads = "It goes onto your deck." if to is Zone.DECK and not me.possessed else ""
     fits = me.choose_pile("gain", lambda card: me.game.cost(card) == cost and card is not but, prompt=prompt, leads=leads)
     await me.gain(await fits, to)
 
@@ -98,13 +98,13 @@ class FoolsGold(
         "+$1 for the first Fool's Gold you play in a turn, +$4 for each later one. --- If an opponent gains a Province, you may "
         "trash this while it's in your hand; then gain a Gold onto your deck."
     )
-    brief = "+$1; later ones this turn, +$4. Trash it on an opponent's Province for a Gold."
+    brief = "+$1; later ones this turn, +$4. When an opponent gains a Province: trash it for a Gold."
     rulings = (
         "Three in one turn give $1, $4 and $4.",
         "If the first is played twice, it gives $1 and $4.",
         "It doesn't matter how the Province was gained. Your own don't count.",
         "If there's no Gold left, you may still trash it, for nothing.",
-        "Each Fool's Gold in your hand may answer, one at a time.",
+        "You may trash each Fool's Gold in your hand, one at a time.",
     )
 
     @on(Moment.PLAY, zone=None, when=lambda me, event: me.game.turn.played.count(FoolsGold()) > 1, independent=True, coins=3)
@@ -126,9 +126,9 @@ class Develop(Action, cost=3, trashes=1):
     rulings = (
         "You must trash a card if you have one. If you trash none, you gain none.",
         "If no card has one of these costs, you still gain the other one.",
-        "The card you gain last lies on top.",
-        "Potions and debt must be the same: a Golem ($4P) brings cards costing $5P and $3P.",
-        "What counts is what cards cost at each gain.",
+        "The card you gain last is on top.",
+        "Potions and debt must be the same: for a Golem ($4P), you gain cards costing $5P and $3P.",
+        "Use the costs at the time of each gain.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -163,9 +163,9 @@ class Oasis(Action, cost=3, cards=1, actions=1, coins=1, strength=0.5):
 
 class Scheme(Action, cost=3, cards=1, actions=1):
     text = "+1 Card, +1 Action. In this turn's Clean-up, you may put one Action that you discard from play onto your deck."
-    brief = "+1 Card, +1 Action. At Clean-up, an Action of yours may go back onto your deck."
+    brief = "+1 Card, +1 Action. In Clean-up, you may topdeck an Action you have in play."
     rulings = (
-        "It may be any Action you have in play, even this one, and whether you played it before or after this.",
+        "It may be any Action you have in play, even this one, whether you played it before or after Scheme.",
         "Two Schemes, or one played twice, put back two cards.",
         "It goes onto your deck before you draw your next hand.",
         "A Duration that stays in play isn't discarded, so you can't put it back.",
@@ -192,12 +192,12 @@ class Scheme(Action, cost=3, cards=1, actions=1):
         this.this_turn(Moment.CLEANUP_START, choose, once=True)
 
 
-class Tunnel(Victory, Reaction, cost=3, points=2, eager=True, reacting="All see it, and you gain a Gold."):
+class Tunnel(Victory, Reaction, cost=3, points=2, eager=True, reacting="Everyone sees it, and you gain a Gold."):
     text = "Worth 2 VP. --- Outside Clean-up, you may reveal this whenever you discard it, to gain a Gold."
     rulings = (
         "It may come from your hand or your deck, on anyone's turn. Something must tell you to discard.",
         "You don't have to, even if everyone has seen it.",
-        "It doesn't count when you gain it, pass it, or put your whole deck into your discard pile.",
+        "Gaining it, passing it, or putting your whole deck into your discard pile doesn't count.",
         "Several that you discard together give you a Gold each.",
         "If there's no Gold left, you gain nothing.",
     )
@@ -217,9 +217,9 @@ class JackOfAllTrades(Action, cost=4, name="Jack of All Trades", strength=1.9):
     brief = "Gain a Silver. Check your top card. Draw to 5. You may trash a non-Treasure."
     rulings = (
         "Do these four things in this order. Only discarding and trashing are optional.",
-        "If your deck is empty, shuffle to look, even the Silver you just gained.",
+        "If your deck is empty, shuffle before you look, including the Silver you just gained.",
         "With 5 or more cards in hand, you draw none.",
-        "You can't trash a card that has the Treasure type among its types.",
+        "You can't trash a card with the Treasure type, whatever other types it has.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -235,7 +235,7 @@ class JackOfAllTrades(Action, cost=4, name="Jack of All Trades", strength=1.9):
 class SpiceMerchant(Action, cost=4, trashes=1):
     text = "You may trash a Treasure from your hand to choose one: draw 2 cards and get +1 Action; or +$2 and +1 Buy."
     brief = "Trash a Treasure if you like: +1 Action and +2 Cards, or +1 Buy and +$2."
-    rulings = ("If you trash nothing, nothing happens.", "Trash first, then choose.")
+    rulings = ("If you trash nothing, you get nothing.", "Trash first, then choose.")
 
     def idle(self, hand: Sequence[Held], phase: Phase) -> bool:
         return no_treasure(hand)
@@ -244,7 +244,7 @@ class SpiceMerchant(Action, cost=4, trashes=1):
         prompt, leads = "You may trash a Treasure", "Then you choose +2 Cards and +1 Action, or +$2 and +1 Buy."
         if await me.trash(await me.choose(treasures_in(me, me.hand), "trash", 1, minimum=0, prompt=prompt, leads=leads)):
             options = {"cards": "+2 Cards, +1 Action", "coins": "+$2, +1 Buy"}
-            lead = {"cards": "You draw 2 cards and have an Action more, now.", "coins": "You have $2 and a Buy more, now."}
+            lead = {"cards": "You draw 2 cards and have one more Action, now.", "coins": "You have $2 more and one more Buy, now."}
             if await me.pick(options, words.CHOOSE_ONE, leads=lead) == ["cards"]:
                 await me.draw(2)
                 me.get(actions=1)
@@ -267,32 +267,32 @@ def can_be_exchanged(me: Player, event: Event) -> bool:
     return event.there and event.copy is not None and event.copy.home is not None and me.game.topped("Silver") is not None
 
 
-class Trader(Action, Reaction, cost=4, trashes=1, reacting="All see it, and you get a Silver in place of the card."):
+class Trader(Action, Reaction, cost=4, trashes=1, reacting="Everyone sees it, and you get a Silver in place of the card."):
     text = {
-        1: "Trash a card from your hand and gain a Silver per $1 it costs. --- Just before gaining a card, you may show this from "
-        "your hand to gain a Silver instead.",
-        2: "Trash a card from your hand and gain a Silver per $1 it costs. --- Once you've gained a card, you may show this from "
-        "your hand to exchange that card for a Silver.",
+        1: "Trash a card from your hand and gain a Silver per $1 it costs. --- Just before gaining a card, you may gain a Silver "
+        "instead by revealing this from your hand.",
+        2: "Trash a card from your hand and gain a Silver per $1 it costs. --- Once you've gained a card, you may exchange it for "
+        "a Silver by revealing this from your hand.",
     }
-    brief = "Trash a card for a Silver per $1 it costs. Shown at a gain, turns it into a Silver."
+    brief = "Trash a card for a Silver per $1 it costs. Reveal this to turn a gain into a Silver."
     rulings = (
-        "You must trash a card if you have one. Potions and debt in its cost bring no Silver.",
-        "What counts is what the card costs now. A Copper brings none.",
-        "It stays in your hand, and you may reveal it for each card you gain, on anyone's turn.",
+        "You must trash a card if you have one. Potions and debt in its cost give no Silver.",
+        "Use the card's current cost. A Copper gives none.",
+        "Trader stays in your hand, and you may reveal it for each card you gain, on anyone's turn.",
         {
-            1: "You don't gain the other card, so nothing that it does when gained happens.",
-            2: "You did gain the card, so what it does when gained still happens. You don't gain the Silver.",
+            1: "You don't gain the other card, so its when-gain effects don't happen.",
+            2: "You did gain the card, so its when-gain effects still happen. You don't gain the Silver.",
         },
         {
             1: "If there's no Silver left, you may still reveal it, and gain nothing.",
             2: "You can't exchange a card if there's no Silver left, if it has no pile, or if it has moved since you gained it.",
         },
-        {2: "The card goes back onto its pile, which may then no longer be empty."},
+        {2: "The card goes back onto its pile, so an empty pile no longer counts as empty."},
     )
 
     async def play(self, me: Player, this: Play) -> None:
         def then(card: Card) -> str:
-            return say("You gain as many Silvers: {number}.", number=me.game.cost(card).coins)
+            return say("Number of Silvers you gain: {number}.", number=me.game.cost(card).coins)
 
         copy = await me.choose_one(me.hand, "trash", leads=then)
         if copy is not None and await me.trash([copy]):
@@ -324,16 +324,16 @@ class Cartographer(Action, cost=5, cards=1, actions=1, strength=0.8):
         "Draw first. With fewer than 4 cards left, shuffle for the rest, without those you're looking at.",
         "You may discard all of them, some or none.",
         "Others don't see what you put back.",
-        "What you discard can be answered before you put the rest back.",
+        "When-discard effects come before you put the rest back.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
         seen = await me.look(4)
-        leads, without = "It goes to your discard pile.", "All go back onto your deck."
+        leads, without = "It goes to your discard pile.", "They all go back onto your deck."
         out = me.choose(seen, "discard", 4, minimum=0, prompt="Discard any of these", shown=not seen, leads=leads, without=without)
         gone = await me.discard(await out, me.deck)
         rest = [copy for copy in seen if copy not in gone and copy in me.deck]
-        leads = "They go back on top of your deck, and you draw the first of them first."
+        leads = "They go back on top of your deck, and you draw the first one first."
         back = await me.order(rest, "topdeck", "Put these back; the first is on top", leads=leads)
         await me.topdeck(back[::-1], me.deck)
 
@@ -343,14 +343,14 @@ class Haggler(Action, cost=5, coins=2):
         1: "+$2 --- Each time you buy a card while this is in play, you gain a cheaper one that isn't a Victory card.",
         2: "+$2. Each time you gain a card this turn that you bought, gain a cheaper one that isn't a Victory card.",
     }
-    brief = "+$2. Each card you buy this turn also brings a cheaper non-Victory card."
+    brief = "+$2. With each card you buy this turn, you also gain a cheaper non-Victory card."
     rulings = (
-        "You must gain one if there is any. What Haggler brings doesn't make it bring more.",
-        "Several Hagglers bring a card each, each cheaper than the one you bought.",
+        "You must gain a card if there's a cheaper one. That gain doesn't trigger Haggler again.",
+        "Each Haggler gives you its own card, cheaper than the one you bought.",
         "A card is cheaper only if no part of its cost is higher.",
         {
-            1: "It comes before the card you're buying. If it's played twice, it still brings one card.",
-            2: "It comes after the card you bought. If it's played twice, it brings two.",
+            1: "You gain it before the card you're buying. If Haggler is played twice, you still gain only one.",
+            2: "You gain it after the card you bought. If Haggler is played twice, you gain two.",
         },
         "Buying an Event isn't buying a card.",
     )
@@ -371,10 +371,10 @@ class Highway(Action, cost=5, cards=1, actions=1, strength=0.7):
         2: "+1 Card, +1 Action. Cards cost $1 less for the rest of this turn.",
     }
     rulings = (
-        "That goes for all cards everywhere, but none costs less than $0. Potions and debt stay the same.",
-        "Several Highways add up.",
+        "This applies to all cards everywhere, but none costs less than $0. Potions and debt stay the same.",
+        "Several Highways are cumulative.",
         {1: "If it's played twice, it counts once. It ends when it leaves play.", 2: "If it's played twice, it counts twice."},
-        "Events cost what they always cost.",
+        "The cost of Events doesn't change.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -391,11 +391,11 @@ class Inn(Action, cost=5, cards=2, actions=2, strength=0.3):
         "+2 Cards, +2 Actions, then discard 2 cards. --- Gaining this lets you look through your discard pile and reveal any "
         "number of Actions there; shuffle them into your deck."
     )
-    brief = "+2 Cards, +2 Actions, discard 2. Gained: shuffle discarded Actions into your deck."
+    brief = "+2 Cards, +2 Actions, discard 2. When gained: shuffle discarded Actions into your deck."
     rulings = (
         "Draw first, then discard any 2 cards in your hand. With fewer than 2, discard them all.",
         "You may include the Inn you just gained, if it's in your discard pile.",
-        "You may choose no cards. You shuffle your deck all the same.",
+        "You may choose no cards. You still shuffle your deck.",
         "Others see the Actions you choose, but not the rest of your discard pile.",
     )
 
@@ -405,8 +405,8 @@ class Inn(Action, cost=5, cards=2, actions=2, strength=0.3):
     @on(Moment.GAIN, zone=None)
     async def stay(self, me: Player, event: Event) -> None:
         actions = [copy for copy in me.look_through_discard() if me.game.is_a(copy.card, Type.ACTION)]
-        prompt, leads = "Shuffle Actions into your deck", "All see it, and you shuffle it into your deck."
-        without = "You shuffle your deck all the same."
+        prompt, leads = "Shuffle Actions into your deck", "Everyone sees it, and you shuffle it into your deck."
+        without = "You still shuffle your deck."
         chosen = await me.choose(actions, "shuffle", len(actions), minimum=0, prompt=prompt, leads=leads, without=without)
         if chosen:
             await me.reveal(chosen)
@@ -417,8 +417,8 @@ class Margrave(Attack, cost=5, cards=3, buys=1, owed=[Moment.DISCARD], strength=
     text = "+3 Cards, +1 Buy. Each opponent draws a card, then keeps 3 cards in hand and discards the rest."
     brief = "+3 Cards, +1 Buy. Opponents draw a card, then discard to 3."
     rulings = (
-        "Drawing isn't optional. A player who holds 3 or fewer cards after it discards nothing.",
-        "A Moat spares its player both, even the card.",
+        "Drawing isn't optional. A player with 3 or fewer cards after drawing discards nothing.",
+        "A player who reveals Moat neither draws nor discards.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -434,13 +434,13 @@ class Margrave(Attack, cost=5, cards=3, buys=1, owed=[Moment.DISCARD], strength=
 
 class Stables(Action, cost=5, sifts=True, strength=0.9):
     text = "You may discard a Treasure. If you did, +3 Cards and +1 Action."
-    rulings = ("If you discard nothing, nothing happens.", "You discard first, so you may shuffle and draw that card again.")
+    rulings = ("If you discard nothing, you get nothing.", "You discard first, so you may shuffle and draw that card again.")
 
     def idle(self, hand: Sequence[Held], phase: Phase) -> bool:
         return no_treasure(hand)
 
     async def play(self, me: Player, this: Play) -> None:
-        prompt, leads = "You may discard a Treasure", "Then you draw 3 cards and have an Action more."
+        prompt, leads = "You may discard a Treasure", "Then you draw 3 cards and have one more Action."
         if await me.discard(await me.choose(treasures_in(me, me.hand), "discard", 1, minimum=0, prompt=prompt, leads=leads)):
             await me.draw(3)
             me.get(actions=1)
@@ -453,7 +453,7 @@ class BorderVillage(Action, cost=6, cards=1, actions=2, strength=0.7):
     text = "+1 Card, +2 Actions --- Gaining this also gains you a cheaper card."
     rulings = (
         "It doesn't matter how you gained it. You must gain the other card if there is one, of any type.",
-        "What counts is what cards cost then. A card is cheaper only if no part of its cost is higher.",
+        "Use the costs at that moment. A card is cheaper only if no part of its cost is higher.",
         "You gain the card even if Border Village has moved by then.",
     )
 
@@ -474,7 +474,7 @@ class Farmland(Victory, cost=6, points=2):
         "If no card has that cost, you trash the card for nothing.",
         "Potions and debt must be the same.",
         {
-            1: "It comes before you gain the Farmland. You may gain another Farmland this way, which does nothing.",
+            1: "This happens before you gain the Farmland. You may gain another Farmland this way, which does nothing.",
             2: "It doesn't matter how you gained it. You may trash another Farmland in your hand, for a Province.",
         },
     )
@@ -503,7 +503,7 @@ class Duchess(Action, cost=2, coins=2, editions=[1], strength=0.6):
     )
     brief = "+$2. Everyone may discard their top card. Gaining a Duchy lets you gain this too."
     rulings = (
-        "Each player decides about their own card, in turn order, you first. No one else sees a card that stays.",
+        "Each player decides on their own card, in turn order, starting with you. No one else sees a card that stays.",
         "It doesn't matter how you gained the Duchy, or whether anyone has a Duchess yet.",
         "If there's no Duchess left, you aren't asked.",
         "It isn't an Attack.",
@@ -538,12 +538,12 @@ class Oracle(Attack, cost=3, editions=[1]):
         "Each player, you included, reveals their top 2 cards; you choose for each whether they discard both or put both back in "
         "any order. Then +2 Cards."
     )
-    brief = "For everyone's top 2 cards, you say: discarded or put back. Then +2 Cards."
+    brief = "For each player's top 2 cards, you choose: discard or put back. Then +2 Cards."
     rulings = (
-        "It's both cards or none.",
-        "Each player orders what they put back, and doesn't show it.",
-        "You draw last, so you draw what you put back for yourself.",
-        "You go first. A Moat spares its player, but not your own cards.",
+        "It's both cards or neither.",
+        "Players choose the order of the cards they put back, without showing it.",
+        "You draw last, so you draw any cards you put back.",
+        "You go first, with your own cards. A player who reveals Moat is skipped.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -556,11 +556,11 @@ class Oracle(Attack, cost=3, editions=[1]):
                 prompt, purpose = say("Discard {cards} from your deck?", cards=cards), "discard"
             else:
                 prompt, purpose = say("Discard {cards} from {name}'s deck?", cards=cards, name=player.name), "discard theirs"
-            yes, no = "All of that is discarded.", "All of that goes back onto the deck."
+            yes, no = "These are all discarded.", "These all go back onto the deck."
             if await me.may(prompt, purpose, best, yes=yes, no=no, labels=words.DISCARD_OR_PUT_BACK):
                 await player.discard(seen, player.deck)
             else:
-                leads = "You draw the first of them first."
+                leads = "You draw the first one first."
                 back = await player.order(seen, "topdeck", "Put these back; the first is on top", leads=leads, shown=True)
                 await player.topdeck(back[::-1], player.deck)
         await me.draw(2)
@@ -569,11 +569,12 @@ class Oracle(Attack, cost=3, editions=[1]):
 class NobleBrigand(Attack, cost=4, coins=1, editions=[1]):
     text = (
         "+$1. Each opponent reveals their top 2 cards, trashes a Silver or Gold among them (your choice) and discards the rest. If "
-        "they revealed no Treasure, they gain a Copper. You gain what was trashed. --- When you buy this, do that to them too."
+        "they revealed no Treasure, they gain a Copper. You gain what was trashed. --- When you buy this, do the same to them."
     )
-    brief = "+$1. Steal a Silver or Gold from opponents' top 2 cards, on play and on buying."
+    brief = "+$1. Steal a Silver or Gold from opponents' top 2 cards, when you play or buy this."
     rulings = (
-        "Only Silver and Gold can be trashed, at most one per player. Other Treasures still spare a player the Copper.",
+        "Only Silver and Gold can be trashed, at most one per player. A player who reveals any other Treasure gains no Copper, "
+        "either.",
         "You gain all the trashed cards, one by one, after everyone has revealed.",
         "When you buy it, no Attack is played: Moat and Lighthouse don't help. You get no $1 then, and gain the Noble Brigand "
         "last.",
@@ -588,7 +589,7 @@ class NobleBrigand(Attack, cost=4, coins=1, editions=[1]):
         for victim in victims:
             seen = await victim.reveal_top(2)
             dear = [copy for copy in seen if copy.card in (Silver(), Gold())]
-            prompt = say("Choose a Treasure of {name}'s to trash", name=victim.name)
+            prompt = say("Choose one of {name}'s Treasures to trash", name=victim.name)
             taken = await me.choose(dear, "choose", 1, prompt=prompt, shown=True, leads="You gain it.")
             loot += await victim.trash(taken, victim.deck)
             await victim.discard([copy for copy in seen if copy not in taken], victim.deck)
@@ -609,9 +610,9 @@ def to_its_own_place(me: Player, event: Event) -> bool:
 class NomadCamp(Action, cost=4, buys=1, coins=2, editions=[1], strength=0.8):
     text = "+1 Buy, +$2 --- You gain this onto your deck."
     rulings = (
-        "That goes for any gain, bought or not. If your deck is empty, it becomes the whole deck.",
+        "This applies to any gain, bought or not. If your deck is empty, the card becomes the whole deck.",
         "If something says to gain it to another place, such as your hand, it goes there.",
-        "It's never in your discard pile, so nothing finds it there.",
+        "It's never in your discard pile, not even for a moment.",
     )
 
     @on(Moment.WOULD_GAIN, zone=None, when=to_its_own_place, independent=True)
@@ -622,7 +623,7 @@ class NomadCamp(Action, cost=4, buys=1, coins=2, editions=[1], strength=0.8):
 class SilkRoad(Victory, cost=4, editions=[1]):
     text = "Worth 1 VP per 4 Victory cards you have, rounded down."
     rulings = (
-        "Count all your cards, this one too. With 11 Victory cards, each is worth 2 VP.",
+        "Count all your cards, including this one. With 11 Victory cards, each is worth 2 VP.",
         "Any card with the Victory type counts. Curses don't.",
     )
 
@@ -634,7 +635,7 @@ class Cache(Treasure, cost=5, coins=3, editions=[1], strength=0.9):
     text = "+$3 --- When you gain this, gain 2 Coppers."
     rulings = (
         "It doesn't matter how you gained it. Playing it gives no Coppers.",
-        "You gain the Coppers one by one. With one left, you gain one.",
+        "You gain the Coppers one by one. With only one left, you gain one.",
     )
 
     @on(Moment.GAIN, zone=None)
@@ -647,7 +648,7 @@ class Embassy(Action, cost=5, cards=5, editions=[1], strength=1.6):
     text = "+5 Cards, then discard 3. --- When you gain this, each opponent gains a Silver."
     rulings = (
         "You may discard any 3 cards in your hand. You discard 3 even if you drew fewer than 5.",
-        "The others must gain the Silvers, in turn order, as long as there are any.",
+        "The others must gain the Silvers, in turn order, until they run out.",
         "Playing it gives no Silvers.",
     )
 
@@ -661,10 +662,10 @@ class Embassy(Action, cost=5, cards=5, editions=[1], strength=1.6):
 
 class IllGottenGains(Treasure, cost=5, name="Ill-Gotten Gains", coins=1, editions=[1]):
     text = "+$1. You may gain a Copper into your hand. --- When you gain this, each opponent gains a Curse."
-    brief = "+$1, and a Copper into your hand if you like. Gained: Curses for opponents."
+    brief = "+$1, and a Copper into your hand if you like. When gained: opponents gain a Curse."
     rulings = (
         "You can play the Copper right away.",
-        "The others gain Curses in turn order, as long as there are any. It isn't an Attack, so Moat doesn't help.",
+        "The others gain Curses in turn order until they run out. It isn't an Attack, so Moat doesn't help.",
         "Playing it gives no Curses.",
     )
 
@@ -685,12 +686,12 @@ class IllGottenGains(Treasure, cost=5, name="Ill-Gotten Gains", coins=1, edition
 
 class Mandarin(Action, cost=5, coins=3, editions=[1], strength=1.2):
     text = "+$3. Put a card from your hand onto your deck. --- When you gain this, put all your Treasures in play onto your deck."
-    brief = "+$3. Topdeck a card from your hand. Gained: topdeck all your Treasures in play."
+    brief = "+$3. Topdeck a card from your hand. When gained: topdeck all your Treasures in play."
     rulings = (
-        "You must put a card back if you have one. If your deck is empty, it becomes the whole deck.",
-        "When you gain it, all your Treasures in play go back, in any order; others don't see it.",
-        "The coins they made stay.",
-        "They aren't discarded, so nothing that answers that happens.",
+        "You must put a card back if you have one. If your deck is empty, the card becomes the whole deck.",
+        "When you gain it, all your Treasures in play go back, in any order; others don't see the order.",
+        "You keep the coins that those Treasures gave.",
+        "The Treasures aren't discarded, so when-discard effects don't happen.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -698,7 +699,7 @@ class Mandarin(Action, cost=5, coins=3, editions=[1], strength=1.2):
 
     @on(Moment.GAIN, zone=None)
     async def recall(self, me: Player, event: Event) -> None:
-        leads = "You draw the first of them first."
+        leads = "You draw the first one first."
         back = await me.order(
             treasures_in(me, me.in_play), "topdeck", "Put these back; the first is on top", leads=leads, shown=True
         )
@@ -716,7 +717,7 @@ class GuardDog(Action, Reaction, cost=3, cards=2, editions=[2], eager=True, reac
     brief = "+2 Cards, and 2 more with at most 5 in hand. Playable when an opponent attacks."
     rulings = (
         "Draw 2, count your cards, then draw 2 more if there are 5 or fewer.",
-        "The Attack still happens, to your new hand.",
+        "The Attack still affects you, with your new hand.",
         "A Reaction that you draw this way, such as Moat, may still be used for the same Attack.",
         "It's discarded in the Clean-up of the turn in which you played it.",
     )
@@ -755,11 +756,11 @@ class Trail(Action, Reaction, cost=4, cards=1, actions=1, editions=[2], eager=Tr
         "If you trash and play it, it was still trashed: Remodel still lets you gain a card.",
         "On another player's turn, you keep the card you draw, but the Action is no use.",
         "If something moved it first, such as a shuffle, you can't play it.",
-        "It doesn't count when you put your whole deck into your discard pile.",
+        "Putting your whole deck into your discard pile doesn't count.",
     )
 
     async def offer(self, me: Player, event: Event, zone: list[Copy]) -> None:
-        yes, no = "You draw a card, and have an Action more.", "It stays where it is."
+        yes, no = "You draw a card, and have one more Action.", "It stays where it is."
         if event.there and event.copy is not None and await me.may("Play Trail?", "play", self, yes=yes, no=no):
             await me.play(event.copy, zone)
 
@@ -783,15 +784,15 @@ class Weaver(
     text = "Gain 2 Silvers, or a card costing up to $4. --- Outside Clean-up, you may play this whenever you discard it."
     brief = "Gain 2 Silvers, or a card costing up to $4. Playable when you discard it."
     rulings = (
-        "The card may be a Silver. With one Silver left, you gain one.",
+        "The card may be a Silver. With only one Silver left, you gain one.",
         "Several that you discard together are played one by one. If a shuffle takes one away first, you can't play it.",
         "Played on another player's turn, it's discarded in that turn's Clean-up.",
-        "What you gain goes to your discard pile, so it doesn't change how many cards Militia makes you discard.",
+        "The gained cards go to your discard pile, so they don't change how many cards Militia makes you discard.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
         options = {"silver": "Gain 2 Silvers", "card": "Gain a card costing up to $4"}
-        leads = {"silver": "Both go to your discard pile.", "card": "You choose which one."}
+        leads = {"silver": "Both go to your discard pile.", "card": "You choose which card."}
         if await me.pick(options, words.CHOOSE_ONE, leads=leads) == ["silver"]:
             for _ in range(2):
                 await me.gain(Silver())
@@ -814,16 +815,16 @@ def action_in_play(me: Player, event: Event) -> bool:
 
 class Berserker(DiscardingAttack, cost=5, editions=[2], strength=1.4):
     text = (
-        "Gain a cheaper card. Each opponent keeps 3 cards in hand and discards the rest. --- If you gain this with an Action of "
-        "yours in play, play it."
+        "Gain a cheaper card. Each opponent keeps 3 cards in hand and discards the rest. --- If you gain this while you have an "
+        "Action in play, play it."
     )
-    brief = "Gain a cheaper card. Opponents discard to 3. Gained with an Action in play: play it."
+    brief = "Gain a cheaper card. Opponents discard to 3. When gained with an Action in play: play it."
     rulings = (
         "You gain first, then the others discard.",
         "When you gain it with an Action in play, you must play it. The others may use Reactions then.",
         "A Duration from an earlier turn is an Action in play, too.",
         "If something moved it first, it isn't played.",
-        "On another player's turn, it attacks then, and is discarded in that turn's Clean-up.",
+        "On another player's turn, it attacks right then, and is discarded in that turn's Clean-up.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -845,7 +846,7 @@ class Cauldron(Treasure, cost=5, coins=2, buys=1, types=[Type.ATTACK], editions=
         "All Actions you gained this turn count, even those you gained before you played this.",
         "If you'd gained three before you played it, nothing more happens. A fourth Action does nothing.",
         "Each play gives each opponent a Curse.",
-        "It's an Attack when you play it. A Moat revealed then keeps the Curse away later.",
+        "It's an Attack when you play it. A Moat revealed then still prevents the Curse later.",
         "It works even if it has left play by then.",
     )
 
@@ -866,7 +867,7 @@ class Souk(Action, cost=5, buys=1, editions=[2]):
         "+1 Buy, +$7, then −$1 per card in your hand, but never below $0. --- Gaining this lets you trash up to 2 cards from your "
         "hand."
     )
-    brief = "+1 Buy, +$7, less $1 per card in your hand. Gained: trash up to 2 cards."
+    brief = "+1 Buy, +$7, less $1 per card in your hand. When gained: trash up to 2 cards."
     rulings = (
         "With 3 cards in hand, you end up with $4 more.",
         "You may lose coins that you had before.",
@@ -882,12 +883,12 @@ class Souk(Action, cost=5, buys=1, editions=[2]):
 
 
 class Wheelwright(Action, cost=5, cards=1, actions=1, editions=[2], strength=0.6):
-    text = "+1 Card, +1 Action. Discarding a card (you may) gains you an Action that costs no more than it."
+    text = "+1 Card, +1 Action. Discard a card, if you like. If you did, gain an Action that costs no more than it."
     brief = "+1 Card, +1 Action. Discard a card, if you like, for an Action up to its cost."
     rulings = (
         "You may discard any card. You may gain a copy of a discarded Action.",
         "If you discard a card, you must gain an Action if there is one.",
-        "What answers the discard comes before the gain.",
+        "When-discard effects come before the gain.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -911,7 +912,7 @@ class WitchsHut(Attack, cost=5, name="Witch's Hut", cards=4, editions=[2], stren
     )
 
     async def play(self, me: Player, this: Play) -> None:
-        out = await me.choose(me.hand, "discard", 2, leads="All see it. If both are Actions, the others gain a Curse each.")
+        out = await me.choose(me.hand, "discard", 2, leads="Everyone sees it. If both are Actions, the others gain a Curse each.")
         await me.reveal(out)
         discarded = await me.discard(out)
         if len(discarded) == 2 and all(me.game.is_a(copy.card, Type.ACTION) for copy in discarded):

@@ -45,7 +45,7 @@ async def sift(me: Player, wanted: Callable[[Player, Copy], bool]) -> None:
     taken = [copy for copy in seen if wanted(me, copy)]
     await me.take(taken, me.deck, shown=True)
     rest = [copy for copy in seen if copy not in taken]
-    leads = "They go back onto your deck, and you draw the first one first."
+    leads = "They go back on top of your deck, and you draw the first one first."
     back = await me.order(rest, "topdeck", "Put these back; the first is on top", leads=leads, shown=True)
     await me.topdeck(back[::-1], me.deck)
 
@@ -104,10 +104,10 @@ class Pawn(Action, cost=2):
 
 class Masquerade(Action, cost=3, cards=2):
     text = {
-        1: "+2 Cards. At the same time, everyone passes a card from their hand to the player on their left; with an empty hand, "
+        1: "+2 Cards. At the same time, everyone passes a card from their hand to the player to their left; with an empty hand, "
         "you only receive. Then you may trash a card from your hand.",
-        2: "+2 Cards. At the same time, everyone with cards in hand passes one of them to the nearest player on their left who has "
-        "cards too. Then you may trash a card from your hand.",
+        2: "+2 Cards. At the same time, everyone with cards in hand passes one of them to the nearest player to their left who "
+        "has cards too. Then you may trash a card from your hand.",
     }
     brief = "+2 Cards. Everyone passes a card to the left. Then you may trash one."
     rulings = (
@@ -188,7 +188,7 @@ class Steward(Action, cost=3):
 
 class Swindler(Attack, cost=3, coins=2):
     text = "+$2. Each opponent in turn trashes their top card, then gains a card of the same cost that you choose."
-    brief = "+$2. Opponents trash their top card, and gain one of its cost that you choose."
+    brief = "+$2. Opponents trash their top card, and gain one of the same cost that you choose."
     rulings = (
         "Handle one player at a time: you see what the first one gets before you choose for the second.",
         "The card comes from the Supply and goes to that player's discard pile. You must choose one if any has that cost, even "
@@ -196,10 +196,10 @@ class Swindler(Attack, cost=3, coins=2):
         "If nothing in the Supply has that cost, the player gains nothing. The card stays trashed.",
         "A Copper can become a Curse, since both cost $0.",
         "The cost must be the same in every part, Potions and debt included.",
-        "Costs are what they are now: after Bridge, cards with different printed costs may both cost $0.",
+        "Use current costs: after Bridge, cards with different printed costs may both cost $0.",
         "A player with an empty deck shuffles first. A player with no cards at all trashes and gains nothing.",
-        "That player gains the card, so what it does when gained happens to them. When-trash effects come before that.",
-        "Moat spares its player both the trashing and the gain.",
+        "That player gains the card, so its when-gain effects happen to them. When-trash effects come before that.",
+        "A player who reveals Moat neither trashes nor gains anything.",
     )
 
     async def hit(self, victim: Player, this: Play, answer: Any) -> None:
@@ -219,7 +219,7 @@ class Swindler(Attack, cost=3, coins=2):
 
 class WishingWell(Action, cost=3, cards=1, actions=1):
     text = "+1 Card, +1 Action. Name a card, then reveal your top card. If it's the one you named, put it into your hand."
-    brief = "+1 Card, +1 Action. Name a card; draw your top card if that's it."
+    brief = "+1 Card, +1 Action. Name a card; if it's your top card, draw it."
     rulings = (
         "Draw first, then name a card, then reveal.",
         "Name a single card, such as Copper, not a type.",
@@ -238,7 +238,7 @@ class Baron(Action, cost=4, buys=1, strength=1.3):
     rulings = (
         "You may keep an Estate that you hold, but then you gain another.",
         "If there's no Estate in the Supply, you gain none. You still have the Buy.",
-        "Only a card named Estate counts, no other Victory card.",
+        "Only a card named Estate counts, not other Victory cards.",
         "Each play discards at most one Estate.",
     )
 
@@ -263,10 +263,10 @@ class Bridge(Action, cost=4, buys=1, coins=1):
     text = "+1 Buy, +$1. For the rest of the turn, all cards cost $1 less wherever they are, but never less than $0."
     brief = "+1 Buy, +$1. All cards cost $1 less this turn."
     rulings = (
-        "This holds for everything that looks at a cost: after Bridge, Workshop can gain a Duchy.",
+        "This applies to everything that looks at a cost: after Bridge, Workshop can gain a Duchy.",
         "Each play counts: after two, all cards cost $2 less.",
         "No card costs less than $0. After one Bridge, Upgrade turns a Copper into a card with a printed cost of $2.",
-        "Only the coins change; Potions and debt in a cost stay.",
+        "Only the coins change; Potions and debt in a cost stay the same.",
         "The cost of Events doesn't change.",
         "It lasts until the end of this turn, even if Bridge leaves play. An extra turn after this one is another turn.",
     )
@@ -278,11 +278,11 @@ class Bridge(Action, cost=4, buys=1, coins=1):
 class Conspirator(Action, cost=4, coins=2):
     text = "+$2. If it's at least the third Action you play this turn, +1 Card and +1 Action."
     rulings = (
-        "Count when you play it, itself included. Actions you play later change nothing.",
+        "Count when you play it, including itself. Actions you play later don't matter.",
         "Each play counts. If Throne Room is your first Action, a Conspirator that it plays is your second Action and your third. "
         "Only the third gives the Card and the Action.",
-        "Actions that have left play count. So do Actions that did nothing, and Actions of several types.",
-        "What a Duration does on a later turn doesn't count as a play.",
+        "Actions that have left play count. So do Actions that did nothing, and Actions with several types.",
+        "A Duration's effect on a later turn doesn't count as a play.",
         "A Crown you play in your Buy phase is an Action you played.",
     )
 
@@ -298,7 +298,7 @@ class Ironworks(Action, cost=4):
     rulings = (
         "The card comes from the Supply and goes to your discard pile. You must gain one if you can.",
         "You can't gain a card with a Potion or debt in its cost.",
-        "A card of two types gives both: for one that is an Action and a Victory card, you get +1 Action and +1 Card.",
+        "A card with two types gives both: for one that is an Action and a Victory card, you get +1 Action and +1 Card.",
         "A Curse gives nothing.",
         "If you gain no card, you get nothing. If someone else plays your turn with Possession, they gain the card, so you get "
         "nothing.",
@@ -558,10 +558,10 @@ class Saboteur(Attack, cost=5, editions=[1]):
     brief = "Opponents trash their next card costing $3 or more, and may gain one $2 cheaper."
     rulings = (
         "A player who has to shuffle does so without the cards revealed so far.",
-        "A player who finds no such card discards all they revealed, and nothing more happens to them.",
+        "A player who finds no such card discards everything they revealed, and nothing more happens to them.",
         "That player decides whether to gain a card, and which one. It comes from the Supply to their discard pile, before they "
         "discard the other cards.",
-        "Costs are what they are now: after Bridge, a card with a printed cost of $3 is passed over.",
+        "Use current costs: after Bridge, a card with a printed cost of $3 is passed over.",
         "Only the coins in a cost must be $3 or more. For Familiar ($3 and a Potion), the player may gain a card costing up to $1 "
         "and a Potion.",
         "A player who reveals Moat reveals nothing from their deck.",
@@ -582,10 +582,10 @@ class Tribute(Action, cost=5, editions=[1]):
         "The player to your left reveals and discards their top 2 cards. For each card with a different name: if it's an "
         "Action, +2 Actions; if it's a Treasure, +$2; if it's a Victory card, +2 Cards."
     )
-    brief = "The player to your left discards 2 cards; their types bring Actions, $ or Cards."
+    brief = "The player to your left discards 2 cards; their types give you Actions, $ or Cards."
     rulings = (
         "Two cards with the same name count once.",
-        "A card of two types gives both. Copper and Farm together give $4 and 2 cards.",
+        "A card with two types gives both. Copper and Farm together give $4 and 2 cards.",
         "A Curse gives nothing.",
         "If that player has fewer than 2 cards in their deck, they shuffle, then reveal as many as there are.",
         "You draw after those cards are discarded.",
@@ -610,9 +610,9 @@ class Lurker(Action, cost=2, actions=1, editions=[2]):
         "Any card with the Action type will do, at any cost, even with a Potion or debt in it.",
         "The card you gain goes to your discard pile.",
         "You can trash only the top card of a pile. In a mixed pile, the next card is then on top.",
-        "What the card does when trashed happens, to you.",
+        "The card's when-trash effects happen to you.",
         "You may choose either option even if no card fits; then nothing happens.",
-        "A pile you empty counts as empty. Gaining the card from the trash doesn't fill it again.",
+        "A pile emptied this way stays empty, even if its card is gained from the trash.",
         "If someone else plays your turn with Possession, they gain the card from the trash. One trashed from the Supply stays in "
         "the trash.",
     )
@@ -695,7 +695,7 @@ class SecretPassage(Action, cost=4, cards=2, actions=1, editions=[2]):
     )
 
     async def play(self, me: Player, this: Play) -> None:
-        leads = "It goes into your deck; you say where next."
+        leads = "It goes into your deck; you choose where next."
         copy = await me.choose_one(me.hand, "place", prompt="Put a card anywhere in your deck", leads=leads)
         if copy is not None:
             await me.put_into_deck(copy, me.hand, leads="You draw it after the cards above it.")
@@ -781,7 +781,7 @@ class Replace(Attack, cost=5, editions=[2], trashes=1):
         "A card that goes elsewhere when gained, such as Villa, doesn't go onto your deck.",
         "If you trash or gain no card, nothing more happens. It was still an Attack that others could react to.",
         "Potions and debt in the trashed card's cost count, as with Remodel.",
-        "Opponents gain Curses in turn order as long as there are any. A player who reveals Moat gains none.",
+        "Opponents gain Curses in turn order until they run out. A player who reveals Moat gains none.",
         "A Curse you gain yourself stays in your discard pile.",
         "If someone else plays your turn with Possession, they gain the card. It doesn't go onto a deck and gives out no Curses.",
     )

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 SET = "Prosperity"
 
-PLAYED_THRICE = "What you choose is played three times, one play after the other, using no Action."
+PLAYED_THRICE = "You play it three times, one play after the other, using no Action."
 
 
 def bought_victory(me: Player, event: Event) -> bool:
@@ -38,7 +38,7 @@ def bought_victory(me: Player, event: Event) -> bool:
 class Platinum(Treasure, cost=9, coins=5, basic=True, optional="Platinum/Colony"):
     text = "+$5"
     rulings = (
-        "It's in the Supply only in some games, and then together with Colony.",
+        "It's in the Supply only in some games, always together with Colony.",
         "It isn't a Kingdom card, but its 12 copies are a Supply pile like any other.",
         "Mine can turn a Gold into it.",
     )
@@ -50,28 +50,28 @@ class Platinum(Treasure, cost=9, coins=5, basic=True, optional="Platinum/Colony"
 class Colony(Victory, cost=11, points=10, basic=True, optional="Platinum/Colony", ends_game=True):
     text = "Worth 10 VP."
     rulings = (
-        "It's in the Supply only in some games, and then together with Platinum. It isn't a Kingdom card.",
-        "When the pile is empty, the game ends at the end of that turn. It ends in all the other ways too.",
+        "It's in the Supply only in some games, always together with Platinum. It isn't a Kingdom card.",
+        "When the pile is empty, the game ends at the end of that turn. All the other ways to end the game still apply.",
         "The pile has 8 copies with two players, 12 with more.",
     )
 
 
 class Watchtower(Action, Reaction, cost=3, strength=0.7):
-    reacting = "All see it. Then you trash the card you gained, or put it onto your deck."
+    reacting = "Everyone sees it. Then you trash the card you gained, or put it onto your deck."
     text = (
         "Draw until your hand has 6 cards. --- You may reveal this from your hand when you gain a card, and then "
         "either trash that card or put it onto your deck."
     )
-    brief = "Draw to 6 cards in hand. When you gain a card: show this to trash or topdeck it."
+    brief = "Draw to 6 cards in hand. When you gain a card: reveal this to trash or topdeck that card."
     rulings = (
         "With 6 or more cards in hand, you draw nothing.",
         "It works for every card you gain, bought or not, on any player's turn.",
-        "Decide about each gain by itself. If you gain a Curse and a Copper, you may trash one and keep the other.",
-        "You have gained the card all the same, so whatever its gain brings still happens: a Gold from Hoard, for instance.",
+        "Decide separately for each gain. If you gain a Curse and a Copper, you may trash one and keep the other.",
+        "You still gained the card, so when-gain effects still happen: a Gold from Hoard, for instance.",
         "Watchtower stays in your hand. You may use it again, and play it later.",
-        "It finds cards you gained into your hand or onto your deck, too. It can't find a card that something else has moved.",
+        "It also works on cards you gain into your hand or onto your deck, but not on one that something else has moved.",
         "If your deck is empty, the card becomes the whole deck.",
-        "In a Possession turn only the possessor gains cards, so only the possessor can use it.",
+        "On a Possession turn only the possessor gains cards, so only the possessor can use it.",
         "If you draw it after the gain, it's too late for that card.",
     )
 
@@ -85,7 +85,7 @@ class Watchtower(Action, Reaction, cost=3, strength=0.7):
         fates = {"topdeck": "Put {card} onto your deck", "trash": "Trash {card}"}
         leads = {
             "topdeck": "It goes on top of your deck: you draw it next.",
-            "trash": "It goes to the trash, but you gained it all the same.",
+            "trash": "It goes to the trash, but you still gained it.",
         }
         chosen = await me.sort([event.copy], fates, "Trash what you gained, or put it onto your deck", leads=leads)
         await me.trash(chosen["trash"], me.zone(event.to))
@@ -103,9 +103,9 @@ class Bishop(Action, cost=4, coins=1, vp_tokens=1, trashes=1, strength=0.8):
     brief = "+$1, +1 VP. Trash a card for +1 VP per $2 it costs; opponents may trash one, too."
     rulings = (
         "You must trash a card if you have one. Your opponents don't have to.",
-        "You trash first, then your opponents in turn order. Only you get VP for it, and only for your own card.",
-        "Round down. Only coins count: Golem ($4 and a Potion) gives 2 VP, and 8 debt give none.",
-        "What counts is what the card costs now.",
+        "You trash first, then your opponents in turn order. Only you get VP, and only for your own card.",
+        "Round down. Only coins count: Golem ($4 and a Potion) gives 2 VP, and a cost of 8 debt gives none.",
+        "Use the card's current cost.",
         "With no card in hand, you still get $1 and 1 VP.",
         "It isn't an Attack.",
     )
@@ -138,21 +138,21 @@ class Bishop(Action, cost=4, coins=1, vp_tokens=1, trashes=1, strength=0.8):
 class Monument(Action, cost=4, coins=2, vp_tokens=1, strength=1.3):
     text = "+$2, +1 VP"
     rulings = (
-        "You keep the VP token for the rest of the game. All see how many you have.",
+        "You keep the VP token for the rest of the game. Everyone can see how many you have.",
         "If King's Court plays it, you get $6 and 3 VP.",
     )
 
 
 class Quarry(Treasure, cost=4, coins=1, any_order=True, strength=0.8):
     text = {
-        1: "+$1 --- While this is in play, all Actions cost $2 less, down to $0 at least.",
-        2: "+$1. For the rest of the turn, all Actions cost $2 less, down to $0 at least.",
+        1: "+$1 --- While this is in play, all Actions cost $2 less, but never less than $0.",
+        2: "+$1. For the rest of the turn, all Actions cost $2 less, but never less than $0.",
     }
     rulings = (
-        "Two Quarries make Actions cost $4 less. This adds up with other cost changes.",
-        "A card that is also of another type is an Action all the same.",
+        "Two Quarries make Actions cost $4 less. This is cumulative with other cost changes.",
+        "An Action that has another type too is still an Action.",
         "It applies to Actions everywhere: in the Supply, in hands and in decks.",
-        "Only the coins change. Potions and debt in a cost stay, and so do the costs of Events.",
+        "Only the coins change. Potions and debt in a cost stay the same, and so do the costs of Events.",
         {
             1: "If it's played twice, it counts once. When it leaves play, costs go up again.",
             2: "If it's played twice, it counts twice. It counts all turn, even if it leaves play.",
@@ -173,15 +173,15 @@ class Quarry(Treasure, cost=4, coins=1, any_order=True, strength=0.8):
 
 class WorkersVillage(Action, cost=4, cards=1, actions=2, buys=1, name="Worker's Village"):
     text = "+1 Card, +2 Actions, +1 Buy"
-    rulings = ("If it's played several times, you still have only one card of it in play.",)
+    rulings = ("If it's played several times, you still have only one copy of it in play.",)
 
 
 class City(Action, cost=5, cards=1, actions=2, strength=0.7):
     text = "+1 Card, +2 Actions. If a Supply pile is empty, +1 Card. If two or more are, also +1 Buy and +$1."
     brief = "+1 Card, +2 Actions. Per empty pile, up to 2: +1 Card, then +1 Buy and +$1."
     rulings = (
-        "Three or more empty piles bring nothing more than two.",
-        "Count when you play it. Piles that run out later this turn change nothing for it.",
+        "Three or more empty piles give no more than two do.",
+        "Count when you play it. Piles that run out later this turn don't affect it.",
         "Every Supply pile counts, even Curses and Coppers. The trash and piles outside the Supply don't.",
         "A mixed pile is empty only when there's no card left in it. A pile that got a card back isn't empty.",
     )
@@ -194,16 +194,17 @@ class City(Action, cost=5, cards=1, actions=2, strength=0.7):
 
 class Mint(Action, cost=5, strength=0.6):
     text = {
-        1: "You may reveal a Treasure from your hand, to gain another. --- Buying this makes you trash all your Treasures in play.",
-        2: "You may reveal a Treasure from your hand, to gain another. --- Gaining this makes you trash all your Treasures in "
-        "play, except for Durations.",
+        1: "You may reveal a Treasure from your hand, to gain a copy of it. --- Buying this makes you trash all your Treasures in "
+        "play.",
+        2: "You may reveal a Treasure from your hand, to gain a copy of it. --- Gaining this makes you trash all your Treasures "
+        "in play, except for Durations.",
     }
-    brief = "You may reveal a Treasure to gain a copy. Getting this trashes Treasures in play."
+    brief = "You may reveal a Treasure to gain a copy. Getting this trashes your Treasures in play."
     rulings = (
         "The card you reveal stays in your hand. The copy comes from the Supply to your discard pile.",
         "You gain another card of the same name. If there's none on top of a Supply pile, you gain nothing.",
         "Any card with the Treasure type will do, whatever other types it has.",
-        "Trashing your Treasures isn't optional. Those in your hand stay, and you keep the coins you have.",
+        "Trashing your Treasures isn't optional. You keep those in your hand, and the coins you have.",
         "Trashing them rids you of Coppers in play, so that you can buy a Grand Market.",
         {
             1: "If you gain Mint without buying it, nothing is trashed.",
@@ -211,11 +212,11 @@ class Mint(Action, cost=5, strength=0.6):
         },
         {
             1: "You trash before you gain Mint. A Royal Seal in play is gone by then, but Watchtower still works.",
-            2: "If other effects answer the same gain, you choose the order.",
+            2: "If the same gain triggers other effects, you choose the order.",
         },
         {
-            1: "In a Possession turn, the possessed player buys Mint and loses their Treasures, but gets them back.",
-            2: "In a Possession turn, the possessor gains Mint, so the possessed player's Treasures stay.",
+            1: "On a Possession turn, the possessed player buys Mint and loses their Treasures, but gets them back.",
+            2: "On a Possession turn, the possessor gains Mint, so the possessed player's Treasures aren't trashed.",
         },
     )
 
@@ -264,7 +265,7 @@ class Rabble(Attack, cost=5, cards=3, strength=1.9):
         "A player with too few cards in their deck shuffles, then reveals as many as there are.",
         "A card with several types is discarded if any of them is Action or Treasure.",
         "Curses and plain Victory cards go back. Their owner chooses the order.",
-        "A card that does something when discarded does it.",
+        "When-discard effects of these cards happen as usual.",
     )
 
     async def hit(self, victim: Player, this: Play, answer: Any) -> None:
@@ -273,7 +274,7 @@ class Rabble(Attack, cost=5, cards=3, strength=1.9):
         gone = [copy for copy in seen if is_a(copy.card, Type.ACTION) or is_a(copy.card, Type.TREASURE)]
         await victim.discard(gone, victim.deck)
         rest = [copy for copy in seen if copy not in gone]
-        leads = "They go back on top of your deck, and you draw the first of them first."
+        leads = "They go back on top of your deck, and you draw the first one first."
         back = await victim.order(rest, "topdeck", "Put these back; the first is on top", leads=leads, shown=True)
         await victim.topdeck(back[::-1], victim.deck)
 
@@ -283,10 +284,10 @@ class Vault(Action, cost=5, cards=2, sifts=True, strength=1.3):
     brief = "+2 Cards. Discard any cards for +$1 each. Opponents may discard 2 to draw one."
     rulings = (
         "Draw first. You may discard the cards you just drew, and you may discard none.",
-        "Your opponents decide for themselves, and take their turn order. It isn't an Attack.",
+        "Your opponents each decide for themselves, in turn order. It isn't an Attack.",
         "A player with only one card in hand may discard it, but draws nothing.",
         "If a player has to shuffle to draw, they shuffle the 2 cards in.",
-        "You discard your cards together, before anything that answers it.",
+        "You discard all your cards together, before any when-discard effects.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -328,7 +329,7 @@ class GrandMarket(Action, cost=6, cards=1, actions=1, buys=1, coins=2):
     text = "+1 Card, +1 Action, +1 Buy, +$2 --- With a Copper in play, you can't buy this."
     rulings = (
         "Coppers in your hand don't matter, and neither do other Treasures that give $1.",
-        "Coppers that have left play, as with Mint, don't count any more.",
+        "Coppers that have left play, such as ones trashed by Mint, don't count any more.",
         "You may gain it without buying it, even with Coppers in play.",
         "You don't have to play your Coppers. To keep them, play your other Treasures one by one.",
     )
@@ -343,21 +344,21 @@ class Hoard(Treasure, cost=6, coins=2, any_order=True, strength=1.4):
         1: "+$2 --- While this is in play, each Victory card you buy makes you gain a Gold.",
         2: "+$2. For the rest of the turn, each Victory card you buy makes you gain a Gold just after it.",
     }
-    brief = "+$2. This turn, buying a Victory card also brings a Gold."
+    brief = "+$2. This turn, you also gain a Gold for each Victory card you buy."
     rulings = (
-        "Each Hoard brings a Gold of its own. With two Hoards, buying two Estates brings 4 Golds.",
+        "Each Hoard gives you its own Gold: with two Hoards, buying two Estates gets you 4 Golds.",
         "It isn't optional. If no Gold is left, you gain none.",
-        "A card that is also of another type is a Victory card all the same.",
-        "A Victory card that you gain without buying it brings nothing.",
-        "Watchtower may trash the Victory card: the Gold comes all the same.",
+        "A Victory card that has another type too is still a Victory card.",
+        "You gain no Gold for a Victory card that you didn't buy.",
+        "If you trash the Victory card with Watchtower, you still gain the Gold.",
         {1: "You gain the Gold before the Victory card.", 2: "You gain the Gold after the Victory card."},
         {
-            1: "If it's played twice, it still brings one Gold. When it leaves play, it brings none.",
-            2: "If it's played twice, it brings two Golds. It works all turn, even if it leaves play.",
+            1: "If it's played twice, you still gain one Gold. Once it leaves play, you gain none.",
+            2: "If it's played twice, you gain two Golds. It works all turn, even if it leaves play.",
         },
         {
-            1: "In a Possession turn, the possessed player buys the Victory card, and the possessor gains the Gold.",
-            2: "In a Possession turn, the possessed player gains no Victory card, so no Gold comes.",
+            1: "On a Possession turn, the possessed player buys the Victory card, and the possessor gains the Gold.",
+            2: "On a Possession turn, the possessed player gains no Victory card, so no one gains a Gold.",
         },
     )
 
@@ -373,10 +374,10 @@ class Hoard(Treasure, cost=6, coins=2, any_order=True, strength=1.4):
 class Bank(Treasure, cost=7, counts_coins=True, strength=3.2):
     text = "+$1 per Treasure you have in play, counting this."
     rulings = (
-        "Count when you play it. What you play later changes nothing, so play it last.",
+        "Count when you play it. Treasures you play later don't matter, so play it last.",
         "Alone it gives $1. A second Bank gives $1 more than the first.",
         "Cards count, not plays: a Treasure played twice counts once. A Bank played twice counts each time.",
-        "A Duration Treasure from an earlier turn counts, and so does a card that is also of another type.",
+        "A Duration Treasure from an earlier turn counts, and so does a Treasure that has another type too.",
         "A Bank that isn't in play doesn't count itself.",
     )
 
@@ -408,9 +409,9 @@ class Forge(Action, cost=7, trashes=1, strength=0.8):
     rulings = (
         "If you trash nothing, the sum is $0. Then you must gain a card costing $0 if there is one, such as Copper or Curse.",
         "If no card has that cost, you gain nothing.",
-        "Potions and debt of the trashed cards aren't counted. The gained card has neither in its cost.",
+        "Potions and debt in the trashed cards' costs aren't counted. The gained card has neither in its cost.",
         "The card comes from the Supply, and you must gain one if you can.",
-        "You trash all cards together. Costs are what they are now.",
+        "You trash all the cards together. Use the costs at that moment.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -436,7 +437,7 @@ class KingsCourt(Action, cost=7, repeats=True, name="King's Court", strength=1.8
         "Finish each play before starting the next. Nothing else is played in between, unless the card itself plays it.",
         "None of the plays uses an Action. If you start with 1 Action, King's Court on Grand Market leaves 3.",
         "If you play a King's Court with it, you play three Actions three times each, not one Action nine times.",
-        "If you play a Duration with it, King's Court stays in play as long as the Duration.",
+        "If you play a Duration with it, King's Court stays in play as long as the Duration does.",
         "If the card leaves play the first time, you still play it again, but it can't move itself again.",
         "Only one copy of the card is in play, so it counts once.",
     )
@@ -454,14 +455,14 @@ class KingsCourt(Action, cost=7, repeats=True, name="King's Court", strength=1.8
 
 
 class Peddler(Action, cost=8, cards=1, actions=1, coins=1):
-    text = "+1 Card, +1 Action, +$1 --- In a Buy phase, this costs $2 less per Action that the player on turn has in play."
+    text = "+1 Card, +1 Action, +$1 --- In Buy phases, this costs $2 less per Action that the player whose turn it is has in play."
     brief = "+1 Card, +1 Action, +$1. In Buy phases, $2 cheaper per Action in play."
     rulings = (
-        "Every Peddler everywhere has that cost, in hands and decks too, and for all players.",
+        "Every Peddler has that cost for all players, even in hands and decks.",
         "Outside Buy phases it costs $8. If you return to your Action phase, it costs $8 again.",
         "Cards count, not plays: after King's Court on Worker's Village, it costs $4 less.",
         "Durations from earlier turns count. An Action that has left play doesn't.",
-        "It never costs less than $0. This adds up with other cost changes.",
+        "It never costs less than $0. This is cumulative with other cost changes.",
     )
 
     @on(Moment.COST, zone=None, when=lambda me, event: me.game.phase == "buy")

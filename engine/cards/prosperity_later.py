@@ -54,12 +54,12 @@ async def may_topdeck(me: Player, event: Event) -> None:
 
 class Loan(Treasure, cost=3, coins=1, editions=[1], strength=0.8):
     text = "+$1. Reveal cards from your deck until one is a Treasure. Trash it or discard it, then discard the rest."
-    brief = "+$1. Trash or discard your next Treasure; discard what comes before."
+    brief = "+$1. Trash or discard your next Treasure; discard the cards before it."
     rulings = (
         "Trash it or discard it: it can't stay on your deck.",
         "If your deck runs out, shuffle your discard pile without the revealed cards.",
-        "If you find no Treasure at all, discard all you revealed.",
-        "Decide about the Treasure first. The other cards are discarded after that.",
+        "If you find no Treasure at all, discard everything you revealed.",
+        "Decide on the Treasure first. The other cards are discarded after that.",
         "Any card with the Treasure type ends the search, whatever other types it has.",
     )
 
@@ -78,15 +78,15 @@ class TradeRoute(Action, cost=3, buys=1, editions=[1], trashes=1, strength=0.7):
         "+1 Buy. Trash a card from your hand. You get +$1 per Coin token on the Trade Route mat. --- When a card is first gained "
         "from a pile, its Coin token moves to that mat. Setup: Put a Coin token on each Victory pile."
     )
-    brief = "+1 Buy. Trash a card. +$1 per token on its mat: Victory piles gained from."
+    brief = "+1 Buy. Trash a card. +$1 for each Victory pile that anyone has gained from."
     rulings = (
-        "You get $1 for each Victory pile that anyone has gained a card from, in whatever way.",
-        "Only the first gain from a pile counts. Cards that come back to it don't bring its token back.",
-        "Cards gained from elsewhere than their pile, such as the trash, move no token.",
+        "You get $1 for each Victory pile that anyone has gained a card from, bought or not.",
+        "Only the first gain from a pile counts. Returning a card to it doesn't bring the token back.",
+        "Gaining a card from anywhere but its pile, such as the trash, moves no token.",
         "You must trash a card if you have one. If you have none, you still get the coins.",
-        "Piles whose cards are of other types too have a token. All Castles together have one.",
-        "All players share the mat. Playing Trade Route uses no token up.",
-        "What the trashing brings comes before the coins.",
+        "A Victory pile has a token even if its cards have other types too. All Castles together have one.",
+        "All players share the mat. Playing Trade Route doesn't use up any tokens.",
+        "When-trash effects come before the coins.",
     )
 
     def set_up(self, game: Core) -> None:
@@ -116,15 +116,15 @@ class TradeRoute(Action, cost=3, buys=1, editions=[1], trashes=1, strength=0.7):
 
 class Talisman(Treasure, cost=4, coins=1, editions=[1], any_order=True, strength=0.6):
     text = "+$1 --- While this is in play, buying a card that costs up to $4 and isn't a Victory card makes you gain a copy."
-    brief = "+$1. While in play, buying a non-Victory card up to $4 brings a copy."
+    brief = "+$1. While in play: when you buy a non-Victory card up to $4, gain a copy."
     rulings = (
         "The copy comes from the Supply to your discard pile. It isn't optional; if no copy is left, you gain none.",
-        "Each Talisman in play brings a copy for each buy. If one is played twice, it still brings one.",
-        "What counts is what the card costs now. A card with a Potion or debt in its cost brings no copy.",
-        "A card that you gain without buying it brings no copy.",
-        "A card that is also of another type is a Victory card all the same, and brings no copy.",
-        "You gain the copy first. If that's the last one, your buy brings you nothing.",
-        "In a Possession turn, the possessor gains the copy.",
+        "Each Talisman in play gives you a copy per buy. If one is played twice, it still gives one.",
+        "Use the card's current cost. You gain no copy of a card with a Potion or debt in its cost.",
+        "You gain no copy of a card that you didn't buy.",
+        "A Victory card that has another type too is still a Victory card, so you gain no copy of it.",
+        "You gain the copy first. If that's the last one, there's none left for your buy.",
+        "On a Possession turn, the possessor gains the copy.",
     )
 
     @on(Moment.BUY, when=lambda me, event: Talisman().copies(me, event))
@@ -137,10 +137,10 @@ class Talisman(Treasure, cost=4, coins=1, editions=[1], any_order=True, strength
 
 
 class Contraband(Treasure, cost=5, coins=3, buys=1, editions=[1], strength=0.7):
-    text = "+$3, +1 Buy. You can't buy a card this turn that the player to your left names."
+    text = "+$3, +1 Buy. This turn, you can't buy a card named by the player to your left."
     rulings = (
         "You may still gain the card in other ways.",
-        "Each Contraband brings a card of its own. You can't buy any of them.",
+        "They name a card for each Contraband you play. You can't buy any of those.",
         "They may name any card, even one that isn't in this game. Events aren't cards.",
         "They name it when you play Contraband, before you play other Treasures. So it's good to play it first.",
         "If it's played twice, you get $6 and 2 Buys, and they name two cards.",
@@ -150,7 +150,7 @@ class Contraband(Treasure, cost=5, coins=3, buys=1, editions=[1], strength=0.7):
     async def play(self, me: Player, this: Play) -> None:
         for left in (await me.others())[:1]:
             prompt = say("Name a card that {name} can't buy this turn", name=me.name)
-            await left.name_card(prompt, leads=say("All hear it. It's the one that {name} can't buy this turn.", name=me.name))
+            await left.name_card(prompt, leads=say("Everyone hears it. {name} can't buy that card this turn.", name=me.name))
 
     @on(Moment.BUYABLE, zone=Zone.SUPPLY, when=lambda me, event: (Contraband(), event.card) in me.game.turn.named)
     def forbid(self, me: Player, event: Event) -> None:
@@ -178,14 +178,14 @@ class CountingHouse(Action, cost=5, editions=[1], strength=0.4):
             minimum=0,
             prompt="Put Coppers from your discard pile into your hand",
             shown=not seen,
-            leads="All see how many. They come into your hand.",
+            leads="Everyone sees how many. They go into your hand.",
             without="Your discard pile stays as it is.",
         )
         await me.take(chosen, me.discard_pile, shown=True)
 
 
 class Mountebank(Attack, cost=5, coins=2, editions=[1], strength=3.0):
-    text = "+$2. Each opponent may discard a Curse. Those who don't gain a Curse and a Copper."
+    text = "+$2. Each opponent may discard a Curse. Anyone who doesn't gains a Curse and a Copper."
     rulings = (
         "Your opponents gain in turn order, the Curse before the Copper. If one of the piles is empty, they gain the other card.",
         "A player may discard a Curse even if there's nothing to gain.",
@@ -201,7 +201,7 @@ class Mountebank(Attack, cost=5, coins=2, editions=[1], strength=3.0):
             minimum=0,
             prompt="Discard a Curse, to gain nothing",
             leads="It goes to your discard pile, and you gain nothing.",
-            without="You gain a Curse and a Copper, as far as there are any.",
+            without="You gain a Curse and a Copper, if there are any left.",
         )
 
     async def hit(self, victim: Player, this: Play, answer: Any) -> None:
@@ -216,11 +216,11 @@ class Mountebank(Attack, cost=5, coins=2, editions=[1], strength=3.0):
 class RoyalSeal(Treasure, cost=5, coins=2, editions=[1], any_order=True, strength=1.0):
     text = "+$2 --- While this is in play, you may put each card that you gain onto your deck."
     rulings = (
-        "It works for every card you gain, bought or not. Decide about each one.",
+        "It works for every card you gain, bought or not. Decide separately for each one.",
         "If your deck is empty, the card becomes the whole deck.",
-        "If something else has moved the card, such as Watchtower, Royal Seal can't find it.",
+        "If something else has moved the card, such as Watchtower, Royal Seal can't move it.",
         "If you buy Mint, Royal Seal is trashed before you gain it.",
-        "In a Possession turn, it does nothing: the possessor gains the cards, and has no Royal Seal in play.",
+        "On a Possession turn, it does nothing: the possessor gains the cards, and has no Royal Seal in play.",
     )
 
     @on(Moment.GAIN, when=could_topdeck)
@@ -230,11 +230,11 @@ class RoyalSeal(Treasure, cost=5, coins=2, editions=[1], any_order=True, strengt
 
 class Venture(Treasure, cost=5, coins=1, editions=[1], strength=1.6):
     text = "+$1. Reveal cards from your deck until one is a Treasure. Discard the rest, then play that one."
-    brief = "+$1. Play your next Treasure; discard what comes before."
+    brief = "+$1. Play your next Treasure; discard the cards before it."
     rulings = (
-        "You must play the Treasure. It isn't in your hand, and does what it does when played. Another Venture reveals further.",
+        "You must play the Treasure. It's never in your hand, but works as usual. Another Venture reveals more cards.",
         "If your deck runs out, shuffle your discard pile without the revealed cards.",
-        "If you find no Treasure at all, discard all you revealed.",
+        "If you find no Treasure at all, discard everything you revealed.",
         "The other cards are discarded before the Treasure is played, so another Venture may shuffle them in.",
         "A Copper it plays is in play, so you can't buy a Grand Market.",
     )
@@ -258,7 +258,7 @@ class Goons(DiscardingAttack, cost=6, buys=1, coins=2, editions=[1], strength=2.
         "Each Goons in play gives 1 VP. If one is played three times, it still gives 1, but 3 Buys and $6.",
         "Every card counts. Even a Copper that you buy gives 1 VP.",
         "If Enchantress replaces it, it still gives VP.",
-        "In a Possession turn, the possessed player gets the VP.",
+        "On a Possession turn, the possessed player gets the VP.",
     )
 
     @on(Moment.BUY, independent=True)
@@ -276,7 +276,7 @@ class Anvil(Treasure, cost=3, coins=1, editions=[2], strength=0.3):
         "You don't have to discard. If you do, you must gain a card.",
         "The card comes from the Supply to your discard pile. It has no Potion or debt in its cost.",
         "You can't play an Action that you gain this way, since it's your Buy phase.",
-        "If the Treasure does something when discarded, it does it.",
+        "The Treasure's when-discard effects happen as usual.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -296,7 +296,7 @@ class Anvil(Treasure, cost=3, coins=1, editions=[2], strength=0.3):
 
 
 class Clerk(Attack, Reaction, cost=4, coins=2, editions=[2], owed=[], eager=True, strength=1.6):
-    reacting = "You play it, and use no Action."
+    reacting = "You play it, using no Action."
     text = (
         "+$2. Each opponent with 5 or more cards in hand puts one of them onto their deck. --- When your turn starts, you may play "
         "this from your hand."
@@ -304,11 +304,11 @@ class Clerk(Attack, Reaction, cost=4, coins=2, editions=[2], owed=[], eager=True
     brief = "+$2. Opponents with 5 cards topdeck one. Playable as your turn starts."
     rulings = (
         "You may play any number of Clerks when your turn starts, one after another. None uses an Action.",
-        "You may do so before, between or after other things at the start of your turn, even with one just drawn.",
+        "You may do so before, between or after other things at the start of your turn, even with one you've just drawn.",
         "It's an Attack then, too: your opponents may respond.",
         "A player with fewer than 5 cards does nothing, so a second Clerk rarely hits anyone.",
         "If a deck is empty, the card becomes the whole deck.",
-        "That player chooses the card. No one else sees it.",
+        "Each of them chooses their own card. No one else sees it.",
         "Enchantress replaces it if it's the first Action you play that turn.",
         "Returning to your Action phase isn't the start of a turn.",
     )
@@ -330,8 +330,8 @@ class Clerk(Attack, Reaction, cost=4, coins=2, editions=[2], owed=[], eager=True
 
 class Investment(Treasure, cost=4, editions=[2], trashes=1, strength=0.8):
     text = (
-        "Trash a card from your hand. Then choose one: +$1; or trash this too. If you trashed it, reveal your hand for +1 VP per "
-        "Treasure there with a different name."
+        "Trash a card from your hand. Then choose one: +$1; or trash this too. If you trashed it, reveal your hand and get +1 VP "
+        "per differently named Treasure in it."
     )
     brief = "Trash a card. Then +$1; or trash this for +1 VP per different Treasure in hand."
     rulings = (
@@ -367,11 +367,11 @@ class Tiara(Treasure, cost=4, buys=1, editions=[2], strength=0.7):
     )
     brief = "+1 Buy. This turn, gains may go onto your deck. You may play a Treasure twice."
     rulings = (
-        "It works for every card you gain after playing it, bought or not. Decide about each one.",
+        "It works for every card you gain after playing it, bought or not. Decide separately for each one.",
         "If you play a Tiara with it, you play two more Treasures twice each, not one Treasure four times.",
         "If the Treasure leaves play the first time, you still play it again.",
-        "If you play a Duration with it, Tiara stays in play as long as the Duration.",
-        "If something else has moved the gained card, Tiara can't find it.",
+        "If you play a Duration with it, Tiara stays in play as long as the Duration does.",
+        "If something else has moved the gained card, Tiara can't move it.",
         "A card that the Treasure makes you gain may go onto your deck, too.",
         "It works until the end of the turn, even if Tiara leaves play.",
     )
@@ -394,12 +394,12 @@ class Charlatan(Attack, cost=5, coins=3, editions=[2], strength=3.0):
     text = "+$3. Each opponent gains a Curse. --- In games using this, a Curse is also a Treasure worth $1."
     brief = "+$3. Opponents gain a Curse. All game, Curses are Treasures worth $1."
     rulings = (
-        "This holds for all Curses all game, whether or not anyone has a Charlatan.",
-        "You may play a Curse in your Buy phase for $1. It still takes 1 VP at the end.",
-        "Whatever asks for Treasures takes Curses too: Magnate counts them, and Bandit trashes them.",
+        "This applies to all Curses, all game, whether or not anyone has a Charlatan.",
+        "You may play a Curse in your Buy phase for $1. It's still worth -1 VP at the end.",
+        "Effects on Treasures apply to Curses, too: Magnate counts them, and Bandit trashes them.",
         "Curses are Treasures even while scoring.",
-        "Your opponents gain Curses in turn order as long as there are any.",
-        "A player who reveals Moat gains no Curse. Curses are Treasures for them all the same.",
+        "Your opponents gain Curses in turn order until they run out.",
+        "A player who reveals Moat gains no Curse. For them, too, Curses are Treasures.",
     )
 
     async def hit(self, victim: Player, this: Play, answer: Any) -> None:
@@ -417,12 +417,12 @@ class Charlatan(Attack, cost=5, coins=3, editions=[2], strength=3.0):
 class Collection(Treasure, cost=5, coins=2, buys=1, editions=[2], any_order=True, strength=0.8):
     text = "+$2, +1 Buy. For the rest of the turn, each Action you gain gives you +1 VP."
     rulings = (
-        "It doesn't matter how you gain the Action. What you gained before playing Collection brings nothing.",
-        "Several Collections add up, and so do several plays of one.",
+        "It doesn't matter how you gain the Action. Actions you gained before playing Collection give nothing.",
+        "Several Collections are cumulative, and so are several plays of one.",
         "It works until the end of the turn, even if Collection leaves play.",
-        "A card that is also of another type is an Action all the same.",
+        "An Action that has another type too is still an Action.",
         "You get the VP even if you use Watchtower on the gained card.",
-        "In a Possession turn, the possessor gains the cards, so no one gets VP.",
+        "On a Possession turn, the possessor gains the cards, so no one gets VP.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -440,10 +440,10 @@ class CrystalBall(Treasure, cost=5, coins=1, editions=[2], strength=1.3):
     brief = "+$1. Trash or discard your top card, or play it if it's an Action or Treasure."
     rulings = (
         "If you do none of that, the card stays on your deck, and no one else sees it.",
-        "An Action you play works as always. Actions that it gives don't let you play more in your Buy phase.",
+        "An Action you play works as usual. Any +Actions it gives don't let you play more in your Buy phase.",
         "Treasures that you draw may be played as long as you've bought nothing.",
         "If your deck is empty, shuffle first. With no card left, nothing happens.",
-        "If you discard a card that answers that, it does.",
+        "If you discard the card, its when-discard effects happen as usual.",
         "A Throne Room it plays may play an Action from your hand.",
     )
 
@@ -455,7 +455,7 @@ class CrystalBall(Treasure, cost=5, coins=1, editions=[2], strength=1.3):
         if playable:
             fates = {"play": "Play {card}", **fates}
         leads = {
-            "play": "It is played now, and uses no Action.",
+            "play": "It is played now, using no Action.",
             "trash": "It goes to the trash.",
             "discard": "It goes to your discard pile.",
             "keep": "It stays on top of your deck: you draw it next.",
@@ -470,8 +470,8 @@ class CrystalBall(Treasure, cost=5, coins=1, editions=[2], strength=1.3):
 class Magnate(Action, cost=5, editions=[2], strength=1.3):
     text = "Reveal your hand. +1 Card per Treasure in it."
     rulings = (
-        "All see your hand. Two Coppers and a Silver draw 3 cards.",
-        "Count before you draw: Treasures that you draw bring nothing more.",
+        "Everyone sees your hand. Two Coppers and a Silver draw 3 cards.",
+        "Count before you draw: Treasures that you draw don't count.",
         "Any card with the Treasure type counts, whatever other types it has.",
     )
 
@@ -487,14 +487,14 @@ class Magnate(Action, cost=5, editions=[2], strength=1.3):
 
 
 class WarChest(Treasure, cost=5, editions=[2], strength=0.8):
-    text = "The player to your left names a card. You gain one costing up to $5 that no War Chest has had named this turn."
-    brief = "The left player names a card. Gain another one, costing up to $5."
+    text = "The player to your left names a card. You gain one costing up to $5, but not one named for any War Chest this turn."
+    brief = "The player to your left names a card. Gain another one, costing up to $5."
     rulings = (
-        "Each further War Chest this turn can't gain any of the cards named so far.",
-        "Only War Chests can't: you may buy the card, or gain it in other ways.",
+        "No later War Chest this turn can gain any of the cards named so far.",
+        "This applies only to War Chests: you may buy the card, or gain it in other ways.",
         "They may name any card, even one that isn't in the Supply.",
         "You must gain a card if you can. It goes to your discard pile, and has no Potion or debt in its cost.",
-        "It gives no coins. You don't buy the card, so Hoard brings nothing.",
+        "It gives no coins. You don't buy the card, so Hoard gives you no Gold.",
         "With two players, your opponent is the player to your left.",
     )
 
@@ -502,7 +502,9 @@ class WarChest(Treasure, cost=5, editions=[2], strength=0.8):
         cost, named = me.game.cost, me.game.turn.named
         for left in (await me.others())[:1]:
             prompt = say("Name a card that {name} can't gain with War Chests this turn", name=me.name)
-            await left.name_card(prompt, leads=say("All hear it. Then {name} gains another card costing up to $5.", name=me.name))
+            await left.name_card(
+                prompt, leads=say("Everyone hears it. Then {name} gains another card costing up to $5.", name=me.name)
+            )
         await me.gain(
             await me.choose_pile(
                 "gain",

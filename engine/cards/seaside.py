@@ -40,7 +40,7 @@ class Haven(Action, cost=2, cards=1, actions=1, types=[Type.DURATION]):
         "Only you may look at the card.",
         "If you have no card to set aside, you discard Haven that turn.",
         "If it's played twice, set two cards aside. Both come back.",
-        "If the game ends before it comes back, the card is yours and scores.",
+        "If the game ends before it comes back, the card still counts as yours.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -67,8 +67,8 @@ class Lighthouse(Action, cost=2, actions=1, coins=1, types=[Type.DURATION], afte
     brief = "+1 Action, +$1, and +$1 next turn. Until then, Attacks don't affect you."
     rulings = (
         "You reveal nothing, and can't choose to be affected. You may still use your Reactions.",
-        "What counts is whether Lighthouse protects you when the Attack is played. One played before it still affects you, even if "
-        "its effect comes now. One played while it protects you never does, even if its effect comes later.",
+        "Lighthouse must protect you when the Attack is played. An Attack played earlier still affects you, even if its effect "
+        "comes now. One played while it protects you never does, even if its effect comes later.",
         "Your own Attacks work as usual, and Lighthouse protects no one else.",
         "If it's played twice, you get $2 next turn.",
         {
@@ -110,7 +110,7 @@ class NativeVillage(Action, cost=2, actions=2):
         "You see the card only once it lies on the mat.",
         "You can choose either, even if the mat is empty or you have no cards left to put there.",
         "All your Native Villages use the same mat. They themselves are discarded as usual.",
-        "Cards on the mat are yours and score at the end.",
+        "Cards on the mat still count as yours at the end.",
         "On a Possession turn, the possessor may look at the possessed player's mat.",
     )
     worth_taking = 3
@@ -125,7 +125,7 @@ class NativeVillage(Action, cost=2, actions=2):
             "put": "It lies there face down, and you can look at it then.",
             "take": say("You put {cards} into your hand.", cards=words.cards(len(mat))),
         }
-        (chosen,) = await me.pick(options, "Add to your Native Village mat, or take what lies there?", leads=leads)
+        (chosen,) = await me.pick(options, "Add a card to your Native Village mat, or take all cards from it?", leads=leads)
         if chosen == "take":
             await me.take(list(mat), mat)
         elif await me.ready(1):
@@ -179,12 +179,12 @@ class Smugglers(Action, cost=3):
     brief = "Gain a copy of a card up to $6 that the player to your right just gained."
     rulings = (
         "It doesn't matter how they gained it: bought or not, even with a Smugglers.",
-        "What they gained on other players' turns doesn't count, and neither does what others gained on theirs.",
-        "Their last turn is the last one they took. An extra turn counts as one.",
+        "Cards they gained on other players' turns don't count, and neither do cards that others gained on theirs.",
+        "Their last turn may have been an extra turn.",
         "The copy comes from the Supply: you can't gain a card whose pile is empty, or that's covered in a mixed pile.",
         "If there is such a card, you must gain one. You choose which.",
-        "What counts is what cards cost now. A card with a Potion or debt in its cost costs more than $6.",
-        "What was gained on a Possession turn can't be smuggled: the possessor gained it, on a turn that wasn't theirs.",
+        "Use current costs. A card with a Potion or debt in its cost costs more than $6.",
+        "Cards gained on a Possession turn can't be smuggled: the possessor gained them, on a turn that wasn't theirs.",
         "If it's played twice, you may gain the same card twice. It isn't an Attack.",
     )
 
@@ -224,7 +224,7 @@ class Caravan(Action, cost=4, cards=1, actions=1, types=[Type.DURATION], strengt
 class Cutpurse(Attack, cost=4, coins=2, owed=[Moment.DISCARD, Moment.REVEAL]):
     text = "+$2. Each opponent discards a Copper. Those without one reveal their hands."
     rulings = (
-        "Each player discards one Copper, not more.",
+        "Each player discards only one Copper.",
         "A player with a Copper must discard it. A player with none must reveal their whole hand.",
     )
 
@@ -247,11 +247,11 @@ class Cutpurse(Attack, cost=4, coins=2, owed=[Moment.DISCARD, Moment.REVEAL]):
 class Island(Action, Victory, cost=4, points=2, strength=0.9):
     text = "Put this and a card from your hand onto your Island mat. --- Worth 2 VP."
     rulings = (
-        "Both cards stay on the mat for the rest of the game. They lie face up, are yours, and score at the end.",
-        "You must put a card from your hand there if you have one. If you have none, only Island goes.",
+        "Both cards stay on the mat for the rest of the game. They lie face up, and still count as yours at the end.",
+        "You must put a card from your hand there if you have one. If you have none, only Island goes there.",
         "If it's played twice, Island goes with two cards.",
         "Putting cards onto the mat is neither discarding nor trashing.",
-        "If Enchantress replaces it, it stays in play and is discarded.",
+        "If Enchantress replaces it, it stays in play and is discarded in Clean-up.",
         "On a Possession turn, the cards go onto the possessed player's own mat and stay there.",
         "The pile has 8 copies with two players, 12 with more.",
     )
@@ -261,7 +261,7 @@ class Island(Action, Victory, cost=4, points=2, strength=0.9):
             me.hand,
             "put",
             prompt="Put a card onto your Island mat",
-            leads="It stays there for the rest of the game, and scores at the end.",
+            leads="It stays there for the rest of the game, and counts as yours at the end.",
         )
         if this.there and this.copy is not None:
             await me.put([this.copy], me.in_play, ISLAND_MAT)
@@ -272,7 +272,8 @@ class Salvager(Action, cost=4, buys=1, trashes=1):
     text = "+1 Buy. Trash a card from your hand. You get +$1 per $1 it costs."
     rulings = (
         "You must trash a card if you have one. If you have none, you get only the Buy.",
-        "What counts is what the card costs now, and only the coins: Golem ($4 and a Potion) gives $4, and 8 debt gives nothing.",
+        "Use the card's current cost, and only the coins in it: Golem ($4 and a Potion) gives $4, and a cost of 8 debt gives "
+        "nothing.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -296,7 +297,7 @@ class TreasureMap(Action, cost=4):
     text = "Trash this and a Treasure Map from your hand. If you trashed both, gain 4 Golds onto your deck."
     brief = "Trash 2 Treasure Maps to gain 4 Golds onto your deck."
     rulings = (
-        "If you have no other Treasure Map in hand, you trash this one and gain nothing. Neither trashing is optional.",
+        "If you have no other Treasure Map in hand, you trash this one and gain nothing. You must trash both if you can.",
         "If it's played twice and you have two more in hand, you trash two for 4 Golds, then the third for nothing.",
         "If fewer than 4 Golds are left, you gain those.",
     )
@@ -352,12 +353,12 @@ class Outpost(Action, cost=5, types=[Type.DURATION], strength=0.7):
     rulings = (
         "Apart from the 3 cards, the extra turn is a turn like any other. It's the next turn for your Durations.",
         "Outpost stays in play until the Clean-up of the extra turn. So does a Throne Room that played it.",
-        "However many you play on a turn, you take one extra turn.",
+        "However many you play on a turn, you take only one extra turn.",
         {
             1: "On its own extra turn it gives no further extra turn, but you still draw only 3 cards.",
             2: "On its own extra turn it gives no further extra turn: you draw 5 cards, and discard it that turn.",
         },
-        "With two players, you get no extra turn on the turn that follows a Possession turn of yours.",
+        "You get no extra turn if you were possessed on the turn before this one.",
         "If you play it while possessed, you make your own decisions on the extra turn, which comes before your normal one.",
         "If Possession is played in the same turn, Outpost's turn comes first.",
         "Extra turns don't count for the tiebreaker. If the game ends, there is no extra turn.",
@@ -389,7 +390,7 @@ class Tactician(Action, cost=5, types=[Type.DURATION], strength=0.7):
         "You draw the 5 cards when your next turn starts, on top of your usual hand.",
         "Nothing about it is optional. With an empty hand nothing happens, and you discard it that turn.",
         "If it's played twice, the second play finds no hand to discard: you draw 5 cards, not 10.",
-        "You discard the cards together.",
+        "You discard all the cards together.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -412,13 +413,13 @@ class Treasury(Action, cost=5, cards=1, actions=1, coins=1):
         2: "+1 Card, +1 Action, +$1. When your Buy phase ends this turn, you may put this onto your deck if you gained no Victory "
         "card in that phase.",
     }
-    brief = "+1 Card, +1 Action, +$1. Without a new Victory card, it may go back onto your deck."
+    brief = "+1 Card, +1 Action, +$1. If you get no Victory card, it may go back onto your deck."
     rulings = (
-        "You decide about each Treasury. If you put it onto your deck, you draw it with your next hand.",
-        "A Victory card that has another type too counts.",
+        "Decide separately for each Treasury. If you put it onto your deck, you draw it with your next hand.",
+        "A Victory card with another type counts, too.",
         {
             1: "A Victory card that you gained without buying it doesn't matter.",
-            2: "A Victory card matters however you gained it in your Buy phase. One gained in your Action phase doesn't.",
+            2: "Any Victory card you gain in your Buy phase matters, bought or not. One gained in your Action phase doesn't.",
         },
         {2: "It leaves play before Clean-up, so you don't discard it from play."},
         {2: "Going back to your Action phase, as with Villa, ends a Buy phase: you may put Treasury onto your deck then."},

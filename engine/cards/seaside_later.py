@@ -36,8 +36,8 @@ class Embargo(Action, cost=2, coins=2, editions=[1], strength=0.1):
     brief = "+$2. Trash this to mark a pile: buying from it gives a Curse."
     rulings = (
         "Choose any pile in the Supply: a basic one, one with tokens, even an empty one.",
-        "The tokens stay all game. They apply to everyone, even to the player who put them there.",
-        "Only buying brings Curses. Gaining a card in any other way doesn't.",
+        "The tokens stay there all game. They apply to everyone, even to the player who put them there.",
+        "Only buying gives Curses. Gaining a card in any other way doesn't.",
         "You gain the Curses before the card you bought, one at a time. If no Curses are left, you gain none.",
         "If you buy a Curse from a pile with tokens, you gain a Curse per token and the one you bought.",
         "If it's played twice, you get $4 but put only one token, since you trash it only once.",
@@ -87,7 +87,7 @@ class Ambassador(Attack, cost=3, editions=[1], strength=0.7):
         "You choose how many copies go back: none, one or two. The revealed card is one of them.",
         "Even if you put none back, each opponent gains one.",
         "Your opponents gain the copies from the Supply, in turn order. If there are too few, the last players get none.",
-        "A pile is no longer empty once a card is back on it. For the game's end, only the end of the turn counts.",
+        "A pile is no longer empty once a card is back on it. Whether the game ends is checked only at the end of the turn.",
         "On a mixed pile, the copies go on top. Your opponents gain that card only while it's the top one.",
         "If the card has no pile in the Supply, nothing goes back and no one gains anything.",
         "Putting cards back is neither discarding nor trashing. On a Possession turn, they don't come back to their owner.",
@@ -142,7 +142,7 @@ class Navigator(Action, cost=4, coins=2, editions=[1], strength=0.6):
         if chosen == "discard":
             await me.discard(seen, me.deck)
             return
-        leads_on = "They go back onto your deck, and you draw the first one first."
+        leads_on = "They go back on top of your deck, and you draw the first one first."
         back = await me.order(seen, "topdeck", "Put these back; the first is on top", leads=leads_on)
         await me.topdeck(back[::-1], me.deck)
 
@@ -214,7 +214,7 @@ class Explorer(Action, cost=5, editions=[1], strength=1.3):
     rulings = (
         "If you have a Province, you don't have to reveal it.",
         "You can play the gained card this turn.",
-        "If the pile is empty, you gain nothing instead.",
+        "If that pile is empty, you gain nothing.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -248,7 +248,7 @@ class GhostShip(Attack, cost=5, cards=2, editions=[1], owed=[], strength=1.9):
         if surplus <= 0:
             return None
         prompt = say("Put {cards} onto your deck; the last is on top", cards=words.cards(surplus))
-        leads = "You draw what you put there next, the top one first. You keep the other 3 cards."
+        leads = "You draw these cards next, the top one first. You keep the other 3."
         return victim.choose(victim.hand, "topdeck", surplus, prompt=prompt, leads=leads)
 
     async def hit(self, victim: Player, this: Play, answer: Any) -> None:
@@ -278,15 +278,15 @@ class Monkey(Action, cost=3, types=DURATION, editions=[2], strength=0.7):
         "Until your next turn, each card that the player to your right gains gives you +1 Card. You get +1 Card at the start of "
         "your next turn."
     )
-    brief = "Until your next turn: +1 Card per gain of the player to your right. Then +1 Card."
+    brief = "Until your next turn: +1 Card per card that the player to your right gains. Then +1 Card."
     rulings = (
         "It doesn't matter whose turn it is: they may gain a card on yours, such as a Curse from your Witch.",
         "Each card counts, however it's gained. Cards that they only receive, as with Masquerade, don't.",
-        "On their own turn, that player first resolves all their own effects of the gain. Then you draw.",
+        "On their own turn, that player first resolves all their own when-gain effects. Then you draw.",
         "You must draw, and shuffle if you need to. You may use a Reaction that you draw to respond to that same gain.",
         "If it's played twice, you draw twice each time.",
         "With two players, your opponent is the player to your right.",
-        "On a Possession turn, the possessor gains the cards, so what counts is whether the possessor is the player to your right.",
+        "On a Possession turn, the possessor gains the cards, so you draw only if the possessor is the player to your right.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -325,14 +325,14 @@ class Blockade(Attack, cost=4, types=DURATION, editions=[2], strength=1.0):
         "Gain a card costing up to $4 and set it aside. Put it into your hand at the start of your next turn. While it's set "
         "aside, each opponent who gains a copy of it on their own turn gains a Curse too."
     )
-    brief = "Gain a card costing up to $4, for next turn. Until then, copies bring opponents Curses."
+    brief = "Gain a card up to $4 for next turn. Until then, opponents gain a Curse with each copy."
     rulings = (
         "The card comes from the Supply and is set aside face up. It never goes to your discard pile.",
         "You must gain a card if one is available. If you gain none, you discard Blockade that turn.",
         "If something moves the card, as with Villa, no one gains a Curse for it. You discard Blockade that turn.",
         "An opponent who gains a copy on someone else's turn gains no Curse. It doesn't matter if they bought it.",
         "Opponents respond when you play it. Moat or Lighthouse then protects them for as long as the card is set aside.",
-        "If it's played twice, two cards are set aside. Each brings Curses of its own.",
+        "If it's played twice, two cards are set aside. Each gives out its own Curses.",
         "With a Curse set aside, an opponent who gains a Curse on their turn gains another, and so on until no Curses are left.",
         "On a Possession turn, the possessor gains the cards, and it isn't their turn: they gain no Curse from Blockade.",
         "If you play it while possessed, the possessor gains the card, and nothing is set aside.",
@@ -379,7 +379,7 @@ class Sailor(Action, cost=4, actions=1, types=DURATION, editions=[2], strength=1
         "If you don't play one, you may still play a later one this turn.",
         "With two Sailors you may play two Durations, but not the same one twice.",
         "You may play Astrolabe that way, even just after buying it. Other Treasures you draw then can't be played after a buy.",
-        "You may do so only on the turn you play Sailor. Next turn it gives only coins and trashing.",
+        "You may play a Duration only on the turn you play Sailor. Next turn it gives only coins and trashing.",
         "If it's played twice, you may play two Durations this turn. Next turn you get $4 and may trash two cards.",
     )
 
@@ -387,7 +387,7 @@ class Sailor(Action, cost=4, actions=1, types=DURATION, editions=[2], strength=1
         async def board(me: Player, event: Event) -> None:
             assert event.copy is not None
             prompt = say("Play {card}?", card=event.copy.card.name)
-            yes, no = "It is played now, and uses no Action.", "It stays where it is. You may still play a later one."
+            yes, no = "It is played now, using no Action.", "It stays where it is. You may still play a later one."
             if await me.may(prompt, "play", event.card, yes=yes, no=no):
                 me.game.drop_turn_effect(effect)
                 await me.play(event.copy, me.zone(event.to), this)
@@ -468,12 +468,13 @@ class Pirate(Action, Reaction, cost=5, types=DURATION, editions=[2], eager=True,
     )
     brief = "Next turn, gain a Treasure up to $6 into your hand. Playable when one is gained."
     rulings = (
-        "Played that way it uses no Action. You may do so on any player's turn.",
-        "On another player's turn, it gives you the Treasure on your very next turn. On your own, on the turn after that.",
+        "Playing it that way uses no Action. You may do so on any player's turn.",
+        "Played on another player's turn, it gives you the Treasure on your very next turn. Played on your own turn, it does so "
+        "on your next one.",
         "You must gain a Treasure if one is available. One with a Potion or debt in its cost isn't.",
         "Any card with the Treasure type counts, whatever other types it has.",
         "You may use several Pirates for one gain, one after another. One that you draw with Monkey at that gain counts too.",
-        "You may even use one when another Pirate brings you its Treasure.",
+        "You may even use one when another Pirate gains you its Treasure.",
         "Enchantress affects only what you play on your own turn.",
     )
 

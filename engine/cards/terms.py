@@ -189,8 +189,8 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Buy",
-        "Choose the top card of a Supply pile, pay its cost, and gain it. This uses one Buy, even at cost $0. You "
-        "can't buy from the trash, buy a covered card, or buy anything while you have debt.",
+        "Choose the top card of a Supply pile, pay its cost, and gain it. This uses one Buy, even if the card costs $0. You can't "
+        "buy from the trash, buy a covered card, or buy anything while you have debt.",
         (13, 27),
         related=("Gain", "Buy phase", "Costs", "Debt", "+ Buys", "Overpay"),
         also=("Purchase",),
@@ -234,8 +234,8 @@ TERMS: tuple[Term, ...] = (
     Term(
         "Shuffle",
         {
-            1: "If your deck has too few cards for what you're doing, take those that are there. Then shuffle your "
-            "discard pile into a new deck and take the rest. Never shuffle before you need to.",
+            1: "If your deck has too few cards for what you're doing, take the ones it has. Then shuffle your discard pile into a "
+            "new deck and take the rest. Never shuffle before you need to.",
             2: "If your deck has too few cards for what you're doing, shuffle your discard pile and put it under your "
             "deck. Then continue; if there still aren't enough, use what there is. Never shuffle before you need "
             "to.",
@@ -288,9 +288,9 @@ TERMS: tuple[Term, ...] = (
     # what cards say
     Term(
         "Gain",
-        "Take a card and put it onto your discard pile. Unless the text says otherwise, it comes from the Supply, "
-        "and you don't play it. If there's no such card left, you gain nothing. A card gained elsewhere goes "
-        "straight there. Buying is one way to gain.",
+        "Take a card and put it onto your discard pile. Unless the text says otherwise, it comes from the Supply, and you don't "
+        "play it. If there's no such card left, you gain nothing. A card gained to another place goes straight there. Buying is "
+        "one way to gain.",
         (13, 34),
         related=("Buy", "Supply", "Would gain", "Up to", "Exchange"),
         also=("Gaining",),
@@ -391,9 +391,9 @@ TERMS: tuple[Term, ...] = (
     Term(
         "May",
         {
-            1: "What you “may” do is up to you. Everything else you must do, as far as possible. Some first-edition "
-            "cards force you to do what the second edition makes optional.",
-            2: "What you “may” do is up to you. Everything else you must do, as far as possible.",
+            1: "Anything you “may” do is optional. You must do everything else, as far as possible. Some first-edition cards "
+            "force you to do what the second edition makes optional.",
+            2: "Anything you “may” do is optional. You must do everything else, as far as possible.",
         },
         (30,),
         related=("Do as much as you can", "If you did"),
@@ -410,7 +410,7 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "If you did",
-        "What follows happens only if you really did the part before it.",
+        "The rest happens only if you really did the part before it.",
         (31,),
         related=("Do as much as you can", "May"),
         also=("If you do", "Condition"),
@@ -585,8 +585,8 @@ TERMS: tuple[Term, ...] = (
     Term(
         "Prizes and Rewards",
         "Cards next to the Supply, which only Tournament (Prizes) or Joust (Rewards) can gain from there. You can't buy them, and "
-        "their piles don't count when empty. There's one copy of each Prize. Of each Reward there's one with two players, and two "
-        "with more.",
+        "their piles don't count when empty. There's one copy of each Prize. Each Reward has one copy with two players, two with "
+        "more.",
         (2, 52),
         related=("Supply", "Empty piles"),
         also=("Prize", "Prizes", "Reward", "Rewards"),
@@ -606,10 +606,10 @@ TERMS: tuple[Term, ...] = (
     Term(
         "Coffers",
         {
-            1: "Tokens worth $1 each. Spend any number of them in your Buy phase, before you buy anything. All see how many you "
-            "have. You keep the others for later turns.",
-            2: "Tokens worth $1 each. Spend any number of them at any time in your turn. All see how many you have. You keep the "
-            "others for later turns.",
+            1: "Tokens worth $1 each. Spend any number of them in your Buy phase, before you buy anything. Everyone can see how "
+            "many you have. You keep the others for later turns.",
+            2: "Tokens worth $1 each. Spend any number of them at any time in your turn. Everyone can see how many you have. You "
+            "keep the others for later turns.",
         },
         (12,),
         related=("Buy phase", "VP tokens", "Overpay"),
@@ -619,10 +619,10 @@ TERMS: tuple[Term, ...] = (
     Term(
         "Overpay",
         {
-            1: "When you buy a card that can be overpaid, you may pay more than it costs. What that does comes before you gain the "
-            "card. It never happens if you gain the card without buying it.",
-            2: "When you buy a card that can be overpaid, you may pay more than it costs. What that does comes once you've gained "
-            "the card. It never happens if you gain the card without buying it.",
+            1: "When you buy a card that can be overpaid, you may pay more than it costs. The effect of overpaying comes before "
+            "you gain the card. It never happens if you gain the card without buying it.",
+            2: "When you buy a card that can be overpaid, you may pay more than it costs. The effect of overpaying comes once "
+            "you've gained the card. It never happens if you gain the card without buying it.",
         },
         (13,),
         related=("Buy", "Coffers"),
@@ -631,8 +631,8 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Exchange",
-        "Put a card back onto its pile, and take the other card into your discard pile. You neither trash nor gain any. It happens "
-        "only if both can be done.",
+        "Put a card back onto its pile, and take the other card into your discard pile. Neither card is trashed or gained. An "
+        "exchange happens only if you can do both.",
         (52,),
         related=("Gain", "Supply"),
         also=("Swap cards",),

@@ -943,7 +943,7 @@ def test_what_is_answered_needs_no_more_and_nothing_there_stands_out() -> None:
 @pytest.mark.parametrize("decider", [0, 1])
 def test_why_says_whether_a_trashed_card_comes_back(decider: int) -> None:
     copper = Option(id="Copper", label="Copper", card="Copper")
-    told = {"leads": "What you choose goes to the trash.", "without": "Nothing is trashed."}
+    told = {"leads": "Your choice goes to the trash.", "without": "Nothing is trashed."}
     table, view = asked("cards", [copper], 0, 1, purpose="trash", decider=decider, **told)
     made = why.outcomes(table, view, view.decisions[0], 100)
     check(made.panel)

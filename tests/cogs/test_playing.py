@@ -94,7 +94,7 @@ async def test_why_tells_the_card_how_it_came_about_its_rule_and_what_follows(sc
     asked = await scene.play(me, "Throne Room")
     await behind_more(me, "Why?", on=asked)
     await me.click("Choices", on=await me.sees("Why Throne Room needs your choice", where="DM"))
-    await me.sees("### Throne Room: ", "What you choose is played twice", where="DM")
+    await me.sees("### Throne Room: ", "You play it twice", where="DM")
     await me.click("Militia", on=asked)
     shown = await scene.panel(other)
     assert asks("Militia", shown) and " · via Throne Room" in shown.text

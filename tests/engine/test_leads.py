@@ -156,7 +156,7 @@ def test_what_a_card_says_of_its_trash_is_true_of_a_possessed_turn_and_of_an_emp
     start: dict[str, Any] = {"kingdom": "Possession, Sentry", "Ben": {"hand": "Sentry", "deck": "3 Curse"}}
     assert "for good" in asked("Ben: play Sentry", who=1, turn="Ben", **start).options[0].leads
     possessed = asked("Ada: play Possession; end turn; play Sentry", Ada={"hand": "Possession"}, **start)
-    assert possessed.options[0].leads == "What you trash comes back at the end of this turn."
+    assert possessed.options[0].leads == "Cards you trash come back at the end of this turn."
     hand = {"hand": "Catapult, Duchy, Silver"}
     found = leads(asked("Ada: play Catapult", kingdom="Catapult", Ada=hand, supply={"Curse": "0"}))
     assert found == {"Duchy": "Nothing happens to the others.", "Silver": "It makes Ben discard down to 3 cards in hand."}
@@ -166,7 +166,7 @@ def test_whoever_bids_reads_how_high_the_others_have_gone_and_who_bids_after_the
     start: dict[str, Any] = {"kingdom": "Village", "landscapes": "Mountain Pass", "coins": 8, "phase": "buy"}
     bought = "Ada: buy Province; end turn"
     first = asked(bought, who=1, **start)
-    assert first.prompt == "Bid for 8 VP." and "unless more is bid by Ada" in leads(first)["bid:1"]
+    assert first.prompt == "Bid for 8 VP." and "outbid by Ada" in leads(first)["bid:1"]
     last = asked(bought, "Ben: choose Bid 5 debt", **start)
     assert last.prompt == "Bid for 8 VP (highest: 5, by Ben)." and "unless" not in leads(last)["bid:6"]
     assert leads(last)["pass"] == "You get nothing and owe nothing for it."
