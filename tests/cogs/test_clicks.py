@@ -419,7 +419,7 @@ async def test_an_answer_lost_on_its_way_costs_nothing(
     sandbox.gate = None
     await settled(sandbox)
     await asyncio.gather(clicked, return_exceptions=True)
-    assert heading(shown(me)).startswith("### Turn 1 done in "), "what was done is done, and is shown"
+    assert heading(shown(me)).startswith("### Your next hand in "), "what was done is done, and is shown"
 
 
 async def test_so_is_one_that_had_to_be_deferred_before(
@@ -454,7 +454,7 @@ def delete(sandbox: Sandbox, shown: Shown) -> None:
 
 async def beside(me: Reader, sandbox: Sandbox, host: TableService, gone: Shown) -> None:
     """Check that a click on a vanished panel counted once, and was answered where only the person who clicked sees it."""
-    here = await me.player.sees("Turn 1 done in", where="DM", button="Plan…")
+    here = await me.player.sees("Your next hand in", where="DM", button="Plan…")
     assert gone.id not in [one.id for one in me.player.messages("DM")]
     assert here.id != gone.id
     await settled(sandbox)
