@@ -615,9 +615,9 @@ async def test_ending_by_consent_and_by_a_manager_who_does_not_play(
 ) -> None:
     await begun(sandbox, ada, ben)
     await propose_end(ben)
-    await ada.sees("End the game?", button="Decline")
+    await ada.sees("wants to end the game now.", button="Decline")
     await ada.click("Decline")
-    await ada.sees("piles empty", without=["End the game?"])
+    await ada.sees("piles empty", without=["wants to end the game now."])
     assert not [one for one in ada.messages() if one.ephemeral], "the board itself says so"
     moderator = manager(sandbox)
     await moderator.command("game end")

@@ -227,7 +227,7 @@ HEIGHTS = {
     "cards": (CARDS, CARDS),
     "text": (IN_WORDS, IN_WORDS),
     "proposal": (PLAIN, LONG),
-    "board with a proposal": (750, 850),
+    "board with a proposal": (660, 820),
     "score": (SCORE, SCORE),
     "more for the score": (WHY, WHY),
     "over": (190, 190),

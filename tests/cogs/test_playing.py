@@ -176,7 +176,7 @@ async def test_declining_lets_it_stand(sandbox: Sandbox, ada: Player, ben: Playe
     await second.player.click("Decline", on=await second.player.sees("wants to undo in", where="DM"))
     await settled(sandbox)
     told = panel(first).text
-    assert f"{second.player.name} declined, so nothing is undone." in told and "Undo this?" not in told
+    assert f"{second.player.name} declined, so nothing is undone." in told and "You've proposed" not in told
     assert "Your turn 1 in" in panel(second).text
 
 
