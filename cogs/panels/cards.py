@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cogs import text
 from cogs.panels import rules
-from cogs.panels.blocks import MAX_CHOICES, Block, Button, ForOne, Id, Leaf, Menu, Row, Text, leaf, panel
+from cogs.panels.blocks import MAX_CHOICES, Block, Button, ForOne, Id, Leaf, Menu, Text, leaf, panel, rows
 from cogs.panels.rules import CARDS, KINGDOM, Page
 from cogs.text import rules as text_rules
 from cogs.text import setup as text_setup
@@ -31,12 +31,12 @@ def about_kingdom(table: TableView, person: int, number: int = 0) -> ForOne:
     acts += [Button(text_setup.SWAP, Id(table.id, 0, "swap"))] if host else []
     acts += [Button(text_setup.OTHER_KINGDOM, Id(table.id, 0, "kingdoms").in_place())] if host else []
     acts += [Button(text_setup.VETO, Id(table.id, 0, "veto"))] if sits and table.options.vetoes else []
-    acts.append(Button(text_setup.SAVE_KINGDOM, Id(table.id, 0, "save")))
-    return ForOne(panel(blocks(table, KINGDOM, number), Row(tuple(acts))), person)
+    save = Button(text_setup.SAVE_KINGDOM, Id(table.id, 0, "save"))
+    return ForOne(panel(blocks(table, KINGDOM, number, then=[save]), rows(acts)), person)
 
 
-def blocks(table: TableView, kind: str, number: int, also: Sequence[str] = ()) -> list[Block]:
-    """Return a page's lines, its menu, and the way to the pages beside it."""
+def blocks(table: TableView, kind: str, number: int, also: Sequence[str] = (), *, then: Sequence[Button] = ()) -> list[Block]:
+    """Return a page's lines, its menu, and the way to the pages beside it; `then`: the buttons after that."""
     edition = table.options.edition
     all_ = everything(table, also)
     shown = leaf(all_, number, ON_A_PAGE)
@@ -45,15 +45,14 @@ def blocks(table: TableView, kind: str, number: int, also: Sequence[str] = ()) -
     choices = rules.to(MatchKind.CARD, [*dict.fromkeys(names)][:MAX_CHOICES], edition)
     here = Page(kind, str(shown.number)).reference
     menu = Menu(rules.going(table.id, 1, here), text_rules.LOOK_UP, tuple(choices))
-    return [shown.title(text_rules.CARDS_TITLE), told, menu, *turning(table, kind, shown)]
+    return [shown.title(text_rules.CARDS_TITLE), told, menu, *rows([*turning(table, kind, shown), *then])]
 
 
-def turning(table: TableView, kind: str, shown: Leaf[CardFacts]) -> list[Row]:
+def turning(table: TableView, kind: str, shown: Leaf[CardFacts]) -> list[Button]:
     """Return the way to the pages beside this one."""
     beside = [(text.PREVIOUS, shown.number - 1), (text.NEXT, shown.number + 1)]
     there = [(label, number) for label, number in beside if 0 <= number < shown.pages]
-    buttons = [Button(label, rules.going(table.id, 0, Page(kind, str(number)).reference)) for label, number in there]
-    return [Row(tuple(buttons))] if buttons else []
+    return [Button(label, rules.going(table.id, 0, Page(kind, str(number)).reference)) for label, number in there]
 
 
 def everything(table: TableView, also: Sequence[str]) -> list[CardFacts]:

@@ -153,7 +153,7 @@ def idle(table: TableView, view: View, seat: SeatView, planned: str | None) -> M
     if view.is_turn_of(seat.number):
         head = f"{text_hand.your_turn(me.turns_taken + 1, game)}\n{awaiting(table, view)}"
     elif me.turns_taken:
-        head = text_hand.turn_done(me.turns_taken, game)
+        head = text_hand.next_hand(game, me.turns_taken)
     else:
         head = text_hand.first_hand(game)
     return Made(head, *plan(table, planned), calls=False)

@@ -18,7 +18,7 @@ from engine.view import CostView
 from engine.words import NO, YES
 from tables import TableView
 
-MAX_RULE, SHORT_RULE = 900, 110
+MAX_RULE, SHORT_RULE = 900, 75
 PLAYED = 1200
 """How long the rules of all that can be played may be together."""
 
@@ -27,7 +27,7 @@ def why(table: TableView, view: View, decision: DecisionView, person: int) -> Fo
     """Explain how a question came about, and its rule."""
     told = [text_why.title(decision.card, hand.whose(table, decision)), chain(table, view, decision)]
     if decision.card and (effect := effect_of(decision.card, view, SHORT_RULE)) is not None:
-        told.append(text_why.rule(decision.card, effect))
+        told.append(effect)
     note = text_why.REACTION_FIRST if decision.kind == "react" else text_why.OWED if meanwhile(table, decision, person) else None
     told += [text_why.aside(note)] if note else []
     return ForOne(panel(Text("\n".join(told)), onward(table, decision, view)), person)

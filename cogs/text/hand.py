@@ -218,8 +218,11 @@ def first_hand(game: str) -> str:
     return say("### Your first hand in {game}\n-# I'll ping you when it's your turn.", game=game)
 
 
-def turn_done(turn: int, game: str) -> str:
-    return say("### Turn {turn} done in {game}\n-# Your next hand. I'll ping you when it's your turn.", turn=turn, game=game)
+def next_hand(game: str, turns: int) -> str:
+    """Return the heading of a hand after so many turns."""
+    if turns == 1:
+        return say("### Your next hand in {game}\n-# I'll ping you when it's your turn.", game=game)
+    return say("### Your next hand in {game}", game=game)
 
 
 def asked(card: str | None, question: str) -> str:

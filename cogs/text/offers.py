@@ -65,10 +65,8 @@ def undone(move: words.Undone) -> str:
 def offer(table: TableView, me: int | None = None) -> str:
     """Return the proposal, its proposer, its progress, and what it takes; as the seat `me` reads it."""
     assert table.offer is not None
-    question, then = OFFERS[table.offer.kind]
-    own = me is not None and table.seats[me].person == table.offer.by
-    told = [said(table, me) if own else f"**{question}** {said(table, me)}", *what_goes(table, me)]
-    return "\n".join([*told, *filter(None, [answers(table, me)]), f"-# {then}"])
+    told = [said(table, me), *what_goes(table, me)]
+    return "\n".join([*told, *filter(None, [answers(table, me)]), f"-# {OFFERS[table.offer.kind]}"])
 
 
 def said(table: TableView, me: int | None) -> str:
@@ -127,7 +125,7 @@ def proposed(table: TableView, me: int, game: str) -> str:
     else:
         title, reason = say("### A new player in {game}?", game=game), [proposal(table)]
     told = [title, *reason, *what_goes(table, me)]
-    return "\n".join([*told, *filter(None, [answers(table, me)]), f"-# {OFFERS[offer.kind][1]}"])
+    return "\n".join([*told, *filter(None, [answers(table, me)]), f"-# {OFFERS[offer.kind]}"])
 
 
 def answers(table: TableView, me: int | None = None) -> str:
@@ -148,11 +146,11 @@ def answers(table: TableView, me: int | None = None) -> str:
 
 
 OFFERS = {
-    "end": (say("End the game?"), say("It ends when everyone agrees. Until then, play on.")),
-    "undo": (say("Undo this?"), say("It's undone when everyone agrees. If someone declines or makes a move, nothing changes.")),
-    "replace": (say("A new player?"), say("The seat changes hands when everyone who is asked agrees.")),
+    "end": say("It ends when everyone agrees. Until then, play on."),
+    "undo": say("It's undone when everyone agrees. If someone declines or makes a move, nothing changes."),
+    "replace": say("The seat changes hands when everyone who is asked agrees."),
 }
-"""What a proposal asks, and when it is done."""
+"""When what is proposed is done."""
 
 THEN = {
     "end": say("The game ends when everyone agrees."),
@@ -236,7 +234,7 @@ def seat_asked(table: TableView, new: Newcomer, people: Sequence[int]) -> str:
         told.append(say("{names}, do you agree?", names=listed(others)))
     if agreed := [safe(table.seats[seat].name) for seat in offer.agreed if table.seats[seat].person != offer.by]:
         told.append(say("{names} agreed.", names=listed(agreed)))
-    return "\n".join([*told, f"-# {OFFERS['replace'][1]}"])
+    return "\n".join([*told, f"-# {OFFERS['replace']}"])
 
 
 def whose_seat(table: TableView) -> str:

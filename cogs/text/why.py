@@ -32,10 +32,6 @@ def chain(causes: Sequence[str], prompt: str) -> str:
     return f"-# {' → '.join([*causes, f'{asked[:1].lower()}{asked[1:]}'])}"
 
 
-def rule(card: str, effect: str) -> str:
-    return f"**{card}:** {effect}"
-
-
 def aside(note: str) -> str:
     return f"-# {note}"
 

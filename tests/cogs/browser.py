@@ -20,6 +20,10 @@ PATIENCE = 30.0
 """Seconds to wait for a control; a toast may lie on it for seven."""
 
 WITHOUT_AUTHOR = """(message) => message.classList.contains("is-short")"""
+DRAWN = """(message) => Promise.all(
+    [...message.querySelectorAll("img")].map((each) => each.complete || each.decode().catch(() => 0))
+)"""
+"""Waits until a message's pictures are there."""
 AUTHOR = 25
 """How much higher a message is with its author's line, which it lacks where it follows others of the same author."""
 
@@ -54,6 +58,7 @@ class PagePlayer(Player):
         await self.go(str(shown.json["channel_id"]))
         message = self.message(shown)
         await expect(message).to_have_attribute("data-edited", self.now(shown).json["edited_timestamp"] or "")
+        await message.evaluate(DRAWN)
         box = await message.bounding_box()
         assert box is not None
         return box["height"] + AUTHOR * bool(await message.evaluate(WITHOUT_AUTHOR))

@@ -117,8 +117,8 @@ async def test_undo_takes_back_a_step_and_only_from_the_present(
 async def test_auto_answers_are_seen_and_changed(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
     me, _ = await begun(sandbox, ada, ben)
     await me.player.command("settings")
-    await me.player.click("Show settings for #table")
-    on = await me.player.sees("### Auto-answers in <#", button="Show settings for all games")
+    await me.player.click("Only for #table")
+    on = await me.player.sees("### Auto-answers in <#", button="For all games")
     assert chosen(on, "set-react") == "Attacks: reveal my Reaction"
     await me.player.select(menu_to(on, "set-turn")["custom_id"], "treasures", on=on)
     await settled(sandbox)
@@ -419,7 +419,7 @@ async def test_an_answer_lost_on_its_way_costs_nothing(
     sandbox.gate = None
     await settled(sandbox)
     await asyncio.gather(clicked, return_exceptions=True)
-    assert heading(shown(me)).startswith("### Turn 1 done in "), "what was done is done, and is shown"
+    assert heading(shown(me)).startswith("### Your next hand in "), "what was done is done, and is shown"
 
 
 async def test_so_is_one_that_had_to_be_deferred_before(
@@ -454,7 +454,7 @@ def delete(sandbox: Sandbox, shown: Shown) -> None:
 
 async def beside(me: Reader, sandbox: Sandbox, host: TableService, gone: Shown) -> None:
     """Check that a click on a vanished panel counted once, and was answered where only the person who clicked sees it."""
-    here = await me.player.sees("Turn 1 done in", where="DM", button="Plan…")
+    here = await me.player.sees("Your next hand in", where="DM", button="Plan…")
     assert gone.id not in [one.id for one in me.player.messages("DM")]
     assert here.id != gone.id
     await settled(sandbox)
@@ -615,9 +615,9 @@ async def test_ending_by_consent_and_by_a_manager_who_does_not_play(
 ) -> None:
     await begun(sandbox, ada, ben)
     await propose_end(ben)
-    await ada.sees("End the game?", button="Decline")
+    await ada.sees("wants to end the game now.", button="Decline")
     await ada.click("Decline")
-    await ada.sees("piles empty", without=["End the game?"])
+    await ada.sees("piles empty", without=["wants to end the game now."])
     assert not [one for one in ada.messages() if one.ephemeral], "the board itself says so"
     moderator = manager(sandbox)
     await moderator.command("game end")

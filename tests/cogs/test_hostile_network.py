@@ -133,7 +133,7 @@ async def test_a_defer_cut_off_still_gets_its_answer(
         deferred.set()
         await clicked
         await settled(sandbox)
-    assert heading(shown(me)).startswith("### Turn 1 done in ")
+    assert heading(shown(me)).startswith("### Your next hand in ")
     assert not any("went wrong" in one.text for one in me.player.messages("DM"))
 
 
@@ -283,7 +283,7 @@ async def test_what_discord_can_t_take_now_is_shown_all_the_same(
     seen, menu = shown(me), menu_of(shown(me))
     hits = refusing(sandbox, monkeypatch, callback(UPDATE), refusal, refusal)
     clicked = asyncio.create_task(me.player.select(menu, "buy:Copper", on=seen))
-    await me.player.sees("Turn 1 done in", where="DM", button="Plan…")
+    await me.player.sees("Your next hand in", where="DM", button="Plan…")
     assert len(hits) == 2
     clicked.cancel()
 

@@ -78,7 +78,7 @@ async def test_a_manager_who_plays_asks_like_everyone_else(
     assert (await ada.sees("Dan for Ben?")).buttons == ["Propose it"]
     await propose_end(ada)
     await ada.sees("The game ends when everyone agrees")
-    await ben.click("Decline", on=await ben.sees("End the game?", button="Decline"))
+    await ben.click("Decline", on=await ben.sees("wants to end the game now.", button="Decline"))
     await settled(sandbox)
     await ada.command("game resign")
     await ada.click("Resign", on=await ada.sees("Resign this game?"))

@@ -66,7 +66,7 @@ async def test_a_plain_turn_ends_with_a_choice_in_the_menu_unless_the_buy_leaves
     shown = await scene.panel(me)
     assert "Bought Villa. You are in your Action phase again." in shown.text and "Play Villa" in shown.buttons
     await scene.end(me)
-    assert "I'll ping you" in (await scene.panel(me)).text
+    assert (await scene.panel(me)).text.startswith("### Your next hand in ")
 
 
 async def test_a_list_of_discards_that_decides_only_a_part_says_what_comes_first(scene: Scene) -> None:
@@ -176,7 +176,7 @@ async def test_declining_lets_it_stand(sandbox: Sandbox, ada: Player, ben: Playe
     await second.player.click("Decline", on=await second.player.sees("wants to undo in", where="DM"))
     await settled(sandbox)
     told = panel(first).text
-    assert f"{second.player.name} declined, so nothing is undone." in told and "Undo this?" not in told
+    assert f"{second.player.name} declined, so nothing is undone." in told and "You've proposed" not in told
     assert "Your turn 1 in" in panel(second).text
 
 

@@ -201,10 +201,10 @@ async def test_who_does_not_play_asks_and_calls_once(
     call = await ben.sees("Dan would take over Ben's seat", button="Decline")
     await settled(sandbox)
     await propose_end(ben)
-    await ada.sees("End the game?", button="Agree")
+    await ada.sees("wants to end the game now.", button="Agree")
     await settled(sandbox)
     assert "the seat stays with its player" in ada.now(call).text, "what players propose comes first"
-    await ada.click("Decline", on=await ada.sees("End the game?", button="Decline"))
+    await ada.click("Decline", on=await ada.sees("wants to end the game now.", button="Decline"))
     await settled(sandbox)
     called = [len(each.pings) for each in (ada, ben)]
     await cleo.click("Propose it", on=asks)

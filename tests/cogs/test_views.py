@@ -29,5 +29,5 @@ async def test_no_view_outlives_its_sending(bot: SeneschalBot, sandbox: Sandbox,
         await other.player.click(text_ahead.PLAN, on=shown(other))
         await settled(sandbox)
     assert views() <= before
-    await ben.click("Show settings for #table")
-    await ben.sees("### Auto-answers in <#", button="Show settings for all games")
+    await ben.click("Only for #table")
+    await ben.sees("### Auto-answers in <#", button="For all games")
