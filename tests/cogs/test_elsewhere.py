@@ -69,7 +69,7 @@ async def test_whoever_plays_finds_a_substitute_and_their_settings_from_there(sc
     await ada.click("Agree", on=await ada.sees("Alder for Ben?", button="Decline"))
     await ben.sees("Alder has taken over your seat", where="DM")
     await ada.click("Settings", on=await more(scene, ada))
-    await ada.sees("### Auto-answers in", where="DM", button="For all games")
+    await ada.sees("### Auto-answers in", where="DM", button="Settings for all games")
 
 
 @pytest.mark.parametrize("label", ["End game…", "Substitute…", "Resign"])
