@@ -198,7 +198,11 @@ def test_what_it_would_do(view: View) -> None:
     assert shown("$8 Province, else nothing", view)[0] == [stay, "Play all Treasures: $3.", "Buy nothing.", "End the turn."]
     found = preview(read_plan("play Village, Silver", view, view.viewer or 0), view, view.viewer or 0)
     stay = "Leave Smithy in hand: not in the plan."
-    assert found.lines == ("Play Village.", stay) and found.stops is None and "What Village draws" in (found.unknown or "")
+    assert (
+        found.lines == ("Play Village.", stay)
+        and found.stops is None
+        and "Village draws cards you can't know yet." in (found.unknown or "")
+    )
     assert "with $3" in (shown("$8 Province, $6 Gold", view)[1] or "")
     assert "with $3" in (shown("Province, else Gold", view)[1] or "")
     assert shown("Silver, else nothing, then Copper", view)[1] == "You have no Buys left for the rest."
@@ -222,7 +226,9 @@ def test_what_comes_at_the_turn_s_start_is_foreseen(view: View) -> None:
     first = ["First, Enchantress takes effect at the start of your turn.", "Play all Treasures: at least $4."]
     assert shown("$3 Silver", held)[0] == [*first, "Buy Silver.", "End the turn."]
     found = preview(read_plan("$6 Gold, else Silver", held, seat), held, seat)
-    assert list(found.lines) == first and "What Enchantress will bring" in (found.unknown or "") and found.stops is None
+    assert (
+        list(found.lines) == first and "The effect of Enchantress isn't known yet." in (found.unknown or "") and found.stops is None
+    )
     plan = read_plan("$6 Gold, else Silver", held, seat)
     now = [CardCount(name="Copper", count=5), CardCount(name="Estate", count=1), CardCount(name="Moat", count=1)]
     assert foreseen(plan, now) and not foreseen(plan, now[1:])
@@ -294,7 +300,7 @@ def test_a_treasure_that_would_do_nothing_stops_no_plan_and_its_preview_says_so(
     assert carried_out("Copper", "Crown, 4 Estate") == (["buys", "buy:Copper", "end"], "")
     seat, more = view.viewer or 0, coming(alone, "Enchantress")
     found = preview(read_plan("Copper", more, seat), more, seat)
-    assert found.stops is None and "What Enchantress will bring" in (found.unknown or "")
+    assert found.stops is None and "The effect of Enchantress isn't known yet." in (found.unknown or "")
     assert shown("play Crown, Copper", alone)[0][0] == "Play Crown."
     drawing = with_hand(view, Crown=1, Smithy=1)
     assert shown("play Smithy, Copper", drawing)[0] == ["Play Smithy."], "what it draws may be a Treasure"
