@@ -1,10 +1,10 @@
 """Starts Seneschal: settings → storage → tables → cogs.
 
-python bot.py          on Discord if configured, else in the sandbox
+python bot.py          runs on Discord if configured, otherwise in the sandbox
 python bot.py check    says what is wrong with the configuration, and how to fix it
 
-Exit codes: 0 stopped as asked; 1 something that should not happen, told by a traceback; 75 Discord can't be reached,
-try again later; 78 something in the configuration is wrong.
+Exit codes: 0 stopped on request; 1 a bug, shown by a traceback; 75 Discord can't be reached: try again later; 78 something in
+the configuration is wrong.
 """
 
 import asyncio

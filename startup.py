@@ -40,7 +40,7 @@ def connect_by(settings: BotSettings) -> str:
 
 async def check(settings: BotSettings) -> None:
     """Tell what would run, and on Discord whether the token is accepted and how to invite the bot."""
-    print(f"Settings: {env_file() or 'no .env, only the environment and the defaults'}")
+    print(f"Settings: {env_file() or 'no .env, only the environment and defaults'}")
     print(f"Database: {settings.database}")
     if settings.in_sandbox:
         print("Runs in the sandbox. To run on Discord, copy .env.example to .env and fill in DISCORD_TOKEN.")
@@ -50,7 +50,7 @@ async def check(settings: BotSettings) -> None:
         try:
             await client.login(token)
         except UNREACHABLE as error:
-            print(f"Nothing is wrong with the settings, but Discord can't be reached to check the token ({error}).")
+            print(f"The settings are fine, but Discord can't be reached to check the token ({error}).")
             return
         print(f"Discord accepts the token: this is {client.user}. To invite it, open")
         print(discord.utils.oauth_url(client.application_id or 0, permissions=PERMISSIONS))
@@ -69,7 +69,7 @@ def explain(error: Exception) -> tuple[int, list[str]]:
         case StorageError():
             return os.EX_CONFIG, [str(error)]
         case OSError(errno=errno.EADDRINUSE):
-            return os.EX_CONFIG, ["SANDBOX_PORT is in use, perhaps by another sandbox: stop that one or choose another port."]
+            return os.EX_CONFIG, ["SANDBOX_PORT is in use, perhaps by another sandbox: stop that, or choose another port."]
         case AttributeError() if isinstance(error.__context__, UNREACHABLE):
             # discord.py stumbles over its own retry when the very first connection to the gateway fails.
             return explain(error.__context__)

@@ -282,7 +282,7 @@ GAINS_TO: Mapping[str, Forms] = {
     "hand": Forms(say("{name} gains {card} into their hand"), say("You gain {card} into your hand")),
     "deck": Forms(say("{name} gains {card} onto their deck"), say("You gain {card} onto your deck")),
 }
-GAINS_NOTHING = Forms(say("{name} gains nothing: none is left"), say("You gain nothing: none is left"))
+GAINS_NOTHING = Forms(say("{name} gains nothing: no such card is left"), say("You gain nothing: no such card is left"))
 
 
 def gains(of: LogLine, names: SeatNames) -> Deed:

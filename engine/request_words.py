@@ -60,7 +60,7 @@ CHOOSE_FROM_LIST = say("Choose from the list that appears as you type.")
 WISH_MISSING = say("There's nothing between these commas. Name a card, type or set, or remove a comma.")
 NAME_MISSING = say("A card, type or set is missing here.")
 TWO_EDITIONS = say("You asked for two editions: keep one.")
-STANDS_ALONE = say("A recommended set stands alone: remove the rest, or this.")
+STANDS_ALONE = say("A recommended set stands alone: remove it, or everything else.")
 SMALLER_FIRST = say("Put the smaller number first.")
 TOO_COMPLEX = say("This request is too complex to check. Ask for less.")
 NOT_TOGETHER = say("No ten piles fit all of this: ask for less, or add a set.")
@@ -87,12 +87,12 @@ def two_numbers(kind: str) -> str:
 def not_divided(text: str, *, one_wish: bool) -> str:
     """Say that several wishes, or several names of one wish, lack the separator between them."""
     if one_wish:
-        return say("“{text}” is more than one name: write “or” between them.", text=text)
-    return say("“{text}” is more than one request: write a comma between them.", text=text)
+        return say("“{text}” contains several names: write “or” between them.", text=text)
+    return say("“{text}” contains several requests: write a comma between them.", text=text)
 
 
 def too_many_cards(asked: int, size: int) -> str:
-    return say("That asks for {asked} cards; a kingdom has {size}. Ask for fewer.", asked=asked, size=size)
+    return say("You asked for {asked} cards; a kingdom has {size}. Ask for fewer.", asked=asked, size=size)
 
 
 def prices(coins: Sequence[int]) -> str:
@@ -105,7 +105,7 @@ def no_such_extra(name: str, extra: str, coins: Sequence[int]) -> str:
 
 
 def no_extra_left(extra: str, coins: Sequence[int]) -> str:
-    return say("{extra}: no card that costs {prices} is left. Ban less.", extra=extra, prices=prices(coins))
+    return say("{extra}: no card that costs {prices} is left. Ban fewer.", extra=extra, prices=prices(coins))
 
 
 def lacks_extra(name: str, extra: str) -> str:
@@ -127,7 +127,7 @@ def with_or_without(names: Sequence[str]) -> str:
 
 def too_many_landscapes(asked: int, most: int, names: Sequence[str]) -> str:
     all_of = listed([kinds(name) for name in names])
-    return say("That asks for {asked} {kinds}; a game has at most {most}. Ask for fewer.", asked=asked, kinds=all_of, most=most)
+    return say("You asked for {asked} {kinds}; a game has at most {most}. Ask for fewer.", asked=asked, kinds=all_of, most=most)
 
 
 def not_among_piles(name: str, kind: str) -> str:
@@ -149,7 +149,7 @@ def wanted_and_banned(name: str, ban: str) -> str:
 
 
 def too_few_piles(size: int) -> str:
-    return say("Fewer than {size} piles are left to choose from: add a set, or ban less.", size=size)
+    return say("Fewer than {size} piles are left to choose from: add a set, or ban fewer.", size=size)
 
 
 def too_few(minimum: int, any_of: Sequence[str], there: int) -> str:
@@ -195,7 +195,7 @@ def lacks_cards(name: str, expansions: Sequence[str]) -> str:
 
 
 def complete_as_it_is(name: str) -> str:
-    return say("{name} is a whole kingdom: remove the rest, or this.", name=name)
+    return say("{name} is a whole kingdom: remove it, or everything else.", name=name)
 
 
 def not_in_kingdom(name: str) -> str:
@@ -208,7 +208,7 @@ MEANINGS = {"card": say("a card"), "type": say("a type"), "set": say("a set")}
 
 def other_meaning(name: str, meaning: str, wanted: Sequence[str]) -> str:
     needed = either([MEANINGS[each] for each in wanted])
-    return say("{name} is {meaning}; this takes {needed}.", name=name, meaning=MEANINGS[meaning], needed=needed)
+    return say("{name} is {meaning}; this needs {needed}.", name=name, meaning=MEANINGS[meaning], needed=needed)
 
 
 def basic_card(name: str) -> str:

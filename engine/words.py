@@ -332,7 +332,7 @@ def use_a_reaction(attacker: str, attack: str) -> str:
 # what choices lead to
 
 BECOMES = {
-    "discard": say("Your choice goes to the discard pile, and comes back with the next shuffle."),
+    "discard": say("Your choice goes to the discard pile until the next shuffle."),
     "trash": say("Your choice goes to the trash."),
     "gain": say("Your choice goes to your discard pile."),
     "topdeck": say("Your choice goes on top of the deck, and is drawn next."),
@@ -398,7 +398,7 @@ TOO_LONG_AGO = say("That is too long ago to undo. Choose a later point.")
 
 def changed_too_often(most: int, answer: Sequence[str]) -> str:
     last = listed(answer) or NOTHING
-    return say("You have changed this answer {most} times already. Your last one stays: {last}.", most=most, last=last)
+    return say("You have changed this answer {most} times already. Your last one counts: {last}.", most=most, last=last)
 
 
 def not_offered(id: str, offered: Sequence[str]) -> str:
@@ -428,13 +428,14 @@ def fate_missing(card: str, count: int, said: int) -> str:
 
 # refused: saves and exports
 
-SOMETHING_ELSE_ASKED = say("Something else is asked now.")
+SOMETHING_ELSE_ASKED = say("A different question is open now.")
 WENT_ANOTHER_WAY = say("The game went differently from when this was saved.")
 STILL_PLAYED = say("A game can be exported once it is over.")
 OTHER_SEED = say("The seed isn't the one whose fingerprint was published before the game.")
 OTHER_RESULT = say("The replay ends with a different result.")
 OLDER_RULES = say(
-    "This game was played with an older version of Seneschal, and this one plays it differently. The older version can verify it."
+    "This game was played with an older version of Seneschal, and this version plays it differently. The older version "
+    "can verify it."
 )
 NEWER_RULES = say("This game was played with a newer version of Seneschal. Update yours, and check again.")
 

@@ -36,7 +36,7 @@ SHOWN_MESSAGES = 100
 MAX_BODY = 256 * 1024
 """More than a window's longest answers and a message's text take; the page has no uploads."""
 
-_NO_KEY = "Open the address that the sandbox printed when it started: it holds the key to this page."
+_NO_KEY = "Open the address that the sandbox printed when it started: it contains the key to this page."
 _ENTER = (
     '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=/"><title>Sandbox</title>'
     '<link rel="icon" href="/static/icon.svg">'
@@ -198,7 +198,7 @@ class Page:
         """Refuse other hosts' and other sites' requests; set the headers that bind the page to itself."""
         origin = request.headers.get("Origin")
         if request.host != self.host or origin not in (None, f"http://{self.host}"):
-            return web.Response(status=403, text="This address is not served here.")
+            return web.Response(status=403, text="There is nothing at this address.")
         if request.path.startswith("/page/") and not self._has_key(request.cookies.get(self._cookie)):
             return web.json_response({"error": _NO_KEY}, status=403)
         response = await handler(request)
@@ -306,20 +306,20 @@ class Page:
             body = await self._body(request)
             return web.json_response(await action(self, self._person(body["as"]), body))
         except web.HTTPRequestEntityTooLarge:
-            return web.json_response({"error": f"A request has at most {MAX_BODY} bytes."}, status=413)
+            return web.json_response({"error": f"A request can have at most {MAX_BODY} bytes."}, status=413)
         except NotPossible as reason:
             return web.json_response({"error": str(reason)}, status=400)
         except DiscordError as refusal:
             return web.json_response({"error": refusal.body["message"]}, status=400)
         except (KeyError, TypeError, ValueError) as wrong:
-            return web.json_response({"error": f"The request is not complete: {wrong!r}"}, status=400)
+            return web.json_response({"error": f"The request is incomplete: {wrong!r}"}, status=400)
 
     async def _body(self, request: web.Request) -> Json:
         """Return a person's act from its JSON. Raises ValueError, NotPossible, and HTTPRequestEntityTooLarge without reading on."""
         try:
             body = await request.clone(client_max_size=MAX_BODY).json()
         except RecursionError:
-            raise NotPossible("A request isn't nested so deeply.") from None
+            raise NotPossible("The request is nested too deeply.") from None
         if not isinstance(body, dict) or body.get("as") not in self.world.users:
             raise NotPossible("Say who you are.")
         return body

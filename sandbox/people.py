@@ -81,14 +81,14 @@ class Person:
         """Press a button. ``seen`` is the message as my screen still shows it, if it has changed since."""
         message, component = self._component(message_id, custom_id, seen)
         if component["type"] != BUTTON:
-            raise NotPossible("That is no button.")
+            raise NotPossible("That isn't a button.")
         return self._component_interaction(message, component, seen, {})
 
     def select(self, message_id: str, custom_id: str, values: Sequence[str], *, seen: Json | None = None) -> Interaction:
         """Choose in a select menu."""
         message, component = self._component(message_id, custom_id, seen)
         if component["type"] not in SELECTS:
-            raise NotPossible("That is no menu.")
+            raise NotPossible("That isn't a menu.")
         self._check_selection(component, values)
         channel = self.world.channels[message.channel_id]
         resolved = self._resolve(channel, values) if component["type"] != STRING_SELECT else {}
@@ -100,7 +100,7 @@ class Person:
         components = message.components if seen is None else seen["components"]
         component = payloads.find_component(components, custom_id)
         if component is None:
-            raise NotPossible("This message has no such button or menu any more.")
+            raise NotPossible("This message no longer has that button or menu.")
         if component.get("disabled"):
             raise NotPossible("That is disabled.")
         return message, component
@@ -120,7 +120,7 @@ class Person:
         if not least <= len(values) <= most or len(set(values)) < len(values):
             raise NotPossible(f"Choose {least}." if least == most else f"Choose {least} to {most}.")
         if "options" in component and not {*values} <= {option["value"] for option in component["options"]}:
-            raise NotPossible("That is not among the options.")
+            raise NotPossible("That isn't one of the options.")
 
     def _resolve(self, channel: Channel, ids: Sequence[str]) -> Json:
         """Return the users, members, roles and channels behind ids, as Discord resolves them."""
@@ -251,7 +251,7 @@ class Person:
         """Dismiss an ephemeral message."""
         message = self.message(message_id)
         if message.audience is None:
-            raise NotPossible("Others see this message too.")
+            raise NotPossible("Others can see this message, too.")
         self.world.remove(message)
 
     def say(self, channel_id: str, content: str) -> Message:
@@ -260,7 +260,7 @@ class Person:
         if not self.world.can_send(self.user.id, channel):
             raise NotPossible("You can't write here.")
         if not 0 < len(content) <= MAX_CONTENT:
-            raise NotPossible(f"A message has 1 to {MAX_CONTENT} characters.")
+            raise NotPossible(f"A message can have 1 to {MAX_CONTENT} characters.")
         if channel.archived:
             self.world.unarchive(channel)
         message = self.world.new_message(channel, self.user.id)

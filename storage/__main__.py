@@ -19,8 +19,8 @@ def main(arguments: list[str] | None = None) -> int:
     """Run one command and return the exit code: 0 if all is well, 1 if something needs a look, 2 if it failed."""
     parser = argparse.ArgumentParser(prog="python -m storage", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    check = commands.add_parser("check", help="replay every live table with this code, on a copy; the bot may be running")
-    backup = commands.add_parser("backup", help="copy the database to a new file; the bot may be running")
+    check = commands.add_parser("check", help="replay every live table with this code, on a copy; the bot can be running")
+    backup = commands.add_parser("backup", help="copy the database to a new file; the bot can be running")
     restore = commands.add_parser("restore", help="put a backup in the database's place; the bot must be stopped")
     for command in (check, backup, restore):
         command.add_argument("db", type=database, metavar="DB", help="the database: its path or its DATABASE_URL")
@@ -32,7 +32,7 @@ def main(arguments: list[str] | None = None) -> int:
             return asyncio.run(checked(given.db))
         if given.command == "backup":
             copy(given.db, given.to)
-            print(f"{given.db} is copied to {given.to}, and the copy is sound.")
+            print(f"Copied {given.db} to {given.to}. The copy is intact.")
         else:
             restored(given.db, given.source)
         return 0
@@ -103,7 +103,7 @@ def restored(path: Path, source: Path) -> None:
         fresh.rename(path)
     finally:
         holder.close()
-    print(f"{path} is restored from {source}." + (f" What was there is kept as {kept}." if kept else ""))
+    print(f"Restored {path} from {source}." + (f" The old database is kept as {kept}." if kept else ""))
 
 
 if __name__ == "__main__":

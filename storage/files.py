@@ -28,7 +28,7 @@ def hold(path: Path) -> sqlite3.Connection:
         holder.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError as error:
         holder.close()
-        raise InUse(f"Another Seneschal runs on {path}. Stop it first, or set DATABASE_URL to another file.") from error
+        raise InUse(f"Another Seneschal is using {path}. Stop it first, or set DATABASE_URL to another file.") from error
     return holder
 
 
@@ -38,7 +38,7 @@ def copy(source: Path, target: Path) -> None:
     if not source.is_file():
         raise Unreadable(f"{source} isn't there.")
     if target.exists():
-        raise FileExistsError(f"{target} is there already; choose another name, or move it away.")
+        raise FileExistsError(f"{target} already exists; choose another name, or move it.")
     part = target.with_name(target.name + ".part")
     part.unlink(missing_ok=True)
     try:

@@ -102,7 +102,7 @@ def takes_over(offer: Proposal, old: str, new: str, *, hand: bool) -> str:
         told = [say("{new} would take over {old}'s seat with its cards.", new=new, old=old)]
     else:
         told = [say("{new}, an AI, would take over {old}'s seat with its cards.", new=new, old=old)]
-    told += [say("{new} then sees that hand, and {old} no longer does.", new=new, old=old)] if hand else []
+    told += [say("{new} would then see that hand, and {old} no longer would.", new=new, old=old)] if hand else []
     if offer.waited is not None:
         told.append(waited(offer.waited, old))
     return " ".join(told)
@@ -110,8 +110,8 @@ def takes_over(offer: Proposal, old: str, new: str, *, hand: bool) -> str:
 
 def waited(days: int, old: str) -> str:
     return say_many(
-        "The game has waited {count} day for {old}, so the others decide.",
-        "The game has waited {count} days for {old}, so the others decide.",
+        "The game has been waiting {count} day for {old}, so the others decide.",
+        "The game has been waiting {count} days for {old}, so the others decide.",
         days,
         old=old,
     )
@@ -130,7 +130,7 @@ TROUBLE: Mapping[Trouble, str] = {
     "no-record": say("This game's record is missing. {choices}", choices=CHOICES),
     "other-way": say("The bot was updated, and this game would now play out differently. {choices}", choices=CHOICES),
     "unreadable": say("The bot was updated and can't continue this game. {choices}", choices=CHOICES),
-    "no-turn": say("No turn of this game can be loaded. {choices}", choices=CHOICES),
+    "no-turn": say("None of this game's turns can be loaded. {choices}", choices=CHOICES),
 }
 """Why a game is paused."""
 NOT_AS_PROMISED = say("The seed isn't the one whose fingerprint was shown when the game started.")
@@ -209,7 +209,7 @@ def in_order(cards: Sequence[str]) -> str:
 
 # lists of discards: what can't be understood
 
-EMPTY_LIST = say("Write what to discard first, with commas between: Curse, Victory, Copper.")
+EMPTY_LIST = say("Write what to discard first, separated by commas: Curse, Victory, Copper.")
 
 
 def not_in_lists(word: str, near: str | None) -> str:
@@ -228,7 +228,7 @@ def ambiguous(word: str, names: Sequence[str]) -> str:
 
 # plans: what can't be understood
 
-PLAYS_FIRST = say("Plays come before buys: move this forward.")
+PLAYS_FIRST = say("Plays come before buys: put this earlier.")
 
 
 def which_is_meant(names: Sequence[str]) -> str:
@@ -296,11 +296,11 @@ def plan_stop(stop: PlanStop) -> str:
 
 
 def leads_anywhere(card: str) -> str:
-    return say("What {card} leads to isn't known yet.", card=card)
+    return say("{card}'s outcome isn't known yet.", card=card)
 
 
 def draws(card: str) -> str:
-    return say("What {card} draws isn't known yet.", card=card)
+    return say("{card} draws cards you can't know yet.", card=card)
 
 
 def may_be_replaced(card: str, by: Sequence[str]) -> str:
@@ -308,11 +308,11 @@ def may_be_replaced(card: str, by: Sequence[str]) -> str:
 
 
 def brings(cards: Sequence[str]) -> str:
-    return say("What {cards} will bring isn't known yet.", cards=listed(cards))
+    return say("The effect of {cards} isn't known yet.", cards=listed(cards))
 
 
 def worth_anything(card: str) -> str:
-    return say("What {card} is worth isn't known yet.", card=card)
+    return say("{card}'s value isn't known yet.", card=card)
 
 
 # plans: what they would do, step by step
@@ -335,7 +335,7 @@ def step_coming(cards: Sequence[str]) -> str:
 
 
 def step_stay(cards: Sequence[str]) -> str:
-    return say("Leave {cards} in hand: the plan doesn't play that.", cards=listed(cards))
+    return say("Leave {cards} in hand: not in the plan.", cards=listed(cards))
 
 
 def step_play_if_drawn(card: str) -> str:

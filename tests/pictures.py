@@ -327,7 +327,7 @@ async def setting_up(it: Evening) -> None:
     await it.take("invite", ada)
     await ada.page.keyboard.press("Escape")
     await ada.select(text_setup.CHOOSE_PEOPLE, "Ben")
-    call = await ben.sees("invites you")
+    call = await ben.sees("has invited you")
     await it.take("invitation", ben, call)
     await ben.click(text_setup.ACCEPT)
     await it.take("invitation-accepted", ben, ben.now(call))

@@ -120,7 +120,7 @@ async def test_discord_out_of_reach(bot: Process, unused_tcp_port: int) -> None:
     assert TOKEN not in output
     code, output = await bot.run("check", **stand_in("127.0.0.1", unused_tcp_port))
     assert code == 0
-    assert "Nothing is wrong with the settings" in output
+    assert "The settings are fine" in output
 
 
 async def test_check_tells_of_the_sandbox(bot: Process) -> None:

@@ -189,7 +189,7 @@ def test_a_stand_in_never_gets_a_real_token(scene: Scene) -> None:
 )
 def test_no_other_address_is_accepted(scene: Scene, url: str) -> None:
     told = scene.problems(**{**LOOPBACK, "DISCORD_API_URL": url}, DISCORD_TOKEN="sandbox.abc")
-    assert "DISCORD_API_URL may only name this machine" in told
+    assert "DISCORD_API_URL must be an address on this machine" in told
 
 
 @pytest.mark.parametrize("host", ["localhost:8484", "127.0.0.1:1", "127.1.2.3", "[::1]:8484"])

@@ -254,8 +254,8 @@ def now(label: str) -> str:
 
 WHICH_GAME = say("### Which of your games?")
 THIS_GAME = say("This one")
-NO_GAME_OF_YOURS = say("You're not in a game. Open one with `/game new` in a server's channel, or press **Join** in a lobby there.")
-NO_GAMES = say("### No games\nOpen one with `/game new` in a server's channel.")
+NO_GAME_OF_YOURS = say("You're not in a game. Open one with `/game new` in a server channel, or press **Join** in a lobby there.")
+NO_GAMES = say("### No games\nOpen one with `/game new` in a server channel.")
 
 
 def games(number: int, waiting: int) -> str:
@@ -327,11 +327,11 @@ CANT_WRITE = say(
     "I can't write here. A server manager has to give me the permissions View Channel and Send Messages "
     "(in threads: Send Messages in Threads). Or use a channel where I have them."
 )
-ONLY_MANAGERS = say("Only server managers can do that. Propose it to the table instead.")
+ONLY_MANAGERS = say("Only server managers can do that. Make a proposal to the table instead.")
 UNKNOWN_BUTTON = say("This button is from an older version of me. Use `/game board`, `/game hand` or `/games` to go on.")
 DISCORD_IN_TROUBLE = say("Discord didn't answer. Wait a moment, check the game, and try again.")
 TOO_SLOW = say("It took me too long to open that window. Press the button again.")
-ONLY_IN_SERVERS = say("That works only in the channels of a server that I'm in.")
+ONLY_IN_SERVERS = say("That works only in a channel on a server that I'm in.")
 COMMANDS_CHANGED = say("My commands have just changed. Reload Discord (or wait a minute) and try again.")
 
 

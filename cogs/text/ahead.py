@@ -15,7 +15,7 @@ MY_SETTINGS = say("Settings")
 PLAN_KEPT = say("Plan saved.")
 PLAN_FIELD = say("What to play and buy, in this order")
 PLAN_HELP = say("I'll play all Treasures and buy the first thing you can afford. Anything unexpected is left to you.")
-PLAN_EMPTIED = say("Empty it to delete the plan.")
+PLAN_EMPTIED = say("Clear this to delete the plan.")
 """At most a hundred letters each."""
 
 
@@ -29,7 +29,7 @@ def plan(written: str, lines: Sequence[str], stops: str | None, unknown: str | N
     return say("**Plan:** {plan}\n-# With this hand: {steps}", plan=safe(" ".join(written.split())), steps=" ".join(told))
 
 
-ALWAYS_SO = say("-# Always the same answer? I can give it for you in this game. Change it in `/settings`.")
+ALWAYS_SO = say("-# Always the same answer? I can give it for you in this game. Change this in `/settings`.")
 
 
 ABOUT = {
@@ -49,12 +49,12 @@ ABOUT = {
 
 ALWAYS = {"yes": say("Always yes to {card}"), "no": say("Always no to {card}")}
 ALWAYS_SET = {
-    "yes": say("From now on I'll answer yes to {card} in this game. Change it in `/settings`."),
-    "no": say("From now on I'll answer no to {card} in this game. Change it in `/settings`."),
+    "yes": say("From now on I'll answer yes to {card} in this game. Change this in `/settings`."),
+    "no": say("From now on I'll answer no to {card} in this game. Change this in `/settings`."),
 }
 ALWAYS_EVERYWHERE = {
-    "yes": say("From now on I'll answer yes to {card} in all your games. Change it in `/settings`."),
-    "no": say("From now on I'll answer no to {card} in all your games. Change it in `/settings`."),
+    "yes": say("From now on I'll answer yes to {card} in all your games. Change this in `/settings`."),
+    "no": say("From now on I'll answer no to {card} in all your games. Change this in `/settings`."),
 }
 
 
@@ -123,7 +123,7 @@ def own_list(named: str) -> tuple[str, str]:
 
 ORDER_CHOICES = {
     "no": (say("Orders: ask me"), say("You choose what comes first.")),
-    "yes": (say("Orders: any order"), say("I take things in the order they come.")),
+    "yes": (say("Orders: any order"), say("I use the order they come in.")),
 }
 WAIT_CHOICES = {
     "no": (say("My Attacks: play on"), say("Your turn goes on while others respond.")),

@@ -24,7 +24,7 @@ def title(name: str, number: int, by: str | None) -> str:
     return (
         say("### {name}'s turn {number}", name=safe(name), number=number)
         if by is None
-        else say("### {by} plays {name}'s turn {number}", by=safe(by), name=safe(name), number=number)
+        else say("### {by} is playing {name}'s turn {number}", by=safe(by), name=safe(name), number=number)
     )
 
 

@@ -73,7 +73,7 @@ def choose_more(number: int) -> str:
 
 def chosen_so_far(picked: Sequence[str], number: int) -> str:
     """Return what a choice has so far, and how many more it takes, above buttons with whole answers."""
-    return say("**Chosen: {cards}.** Choose {count} more, or others.", cards=gathered(picked), count=number)
+    return say("**Chosen: {cards}.** Choose {count} more, or different ones.", cards=gathered(picked), count=number)
 
 
 def nothing(purpose: str) -> str:
@@ -172,13 +172,16 @@ def your_turn(turn: int, game: str) -> str:
 
 def turn_for(name: str, turn: int, game: str) -> str:
     return say(
-        "### You play {name}'s turn {turn} in {game}\n-# You gain what {name} would gain.", name=safe(name), turn=turn, game=game
+        "### You're playing {name}'s turn {turn} in {game}\n-# You gain what {name} would gain.",
+        name=safe(name),
+        turn=turn,
+        game=game,
     )
 
 
 def turn_by(name: str, turn: int, game: str) -> str:
     return say(
-        "### {name} plays your turn {turn} in {game}\n-# You keep your cards; {name} gains what you would gain.",
+        "### {name} is playing your turn {turn} in {game}\n-# You keep your cards; {name} gains what you would gain.",
         name=safe(name),
         turn=turn,
         game=game,
@@ -211,7 +214,9 @@ def your(card: str) -> str:
 def waits_for_responses(attacks: Sequence[str]) -> str:
     """Warn of waiting after these Attacks."""
     names = listed([f"**{name}**" for name in attacks])
-    return say_many("-# {attacks} waits for responses.", "-# {attacks} wait for responses.", len(attacks), attacks=names)
+    return say_many(
+        "-# {attacks} is waiting for responses.", "-# {attacks} are waiting for responses.", len(attacks), attacks=names
+    )
 
 
 def first_hand(game: str) -> str:
@@ -252,12 +257,12 @@ def whose_card(owner: str, card: str | None) -> str:
 
 
 def decide_for(name: str) -> str:
-    return say("-# You decide for {name}.", name=safe(name))
+    return say("-# You're deciding for {name}.", name=safe(name))
 
 
 def asked_alike(line: str) -> str:
     """Say why a player who holds no Reaction is asked for one."""
-    return say("{line} · everyone is asked alike", line=line)
+    return say("{line} · everyone is asked this", line=line)
 
 
 NONE_REVEALED = say("-# Auto-answer: no Reaction")
@@ -268,7 +273,7 @@ def answered(said: Sequence[str], *, auto: bool) -> str:
     if auto and said:
         return say("**Auto-answer: {choice}.** You can still change it.", choice=gathered(said))
     if not said:
-        return say("**You have chosen.** You can still change it.")
+        return say("**Choice made.** You can still change it.")
     return say("**Your choice: {choice}.** You can still change it.", choice=gathered(said))
 
 
@@ -350,8 +355,8 @@ def aside(card: str | None, *, auto: bool) -> str:
 
 
 ENDED_BY: Mapping[SaidAhead | None, str] = {
-    "plan-begins": say("**Your last turn**, by your plan:"),
-    "plan-through": say("**Your last turn**, by your plan:"),
+    "plan-begins": say("**Your last turn**, played by your plan:"),
+    "plan-through": say("**Your last turn**, played by your plan:"),
     "end": say("**Your last turn**, ended by your auto-answer:"),
 }
 """What may have ended one's turn for one."""
@@ -403,15 +408,15 @@ def played_for_you(table: TableView, seat: SeatView) -> str:
     """Tell the seat's former holder that someone else plays it."""
     assert seat.taken_over is not None
     if seat.resigned:
-        return say("### The player in your seat has resigned\nThe others play on. You can watch the board.")
+        return say("### The player in your seat has resigned\nThe others are still playing. You can watch the board.")
     told = say("### {name} has taken over your seat\nYou can follow the game on the board.", name=safe(seat.taken_over.name))
     if table.lost is not None:
         return told
-    return say("{told}\nTo have your seat back, use `/game substitute` in {where}.", told=told, where=where(table))
+    return say("{told}\nTo get your seat back, use `/game substitute` in {where}.", told=told, where=where(table))
 
 
 HAND_CLOSED = say("### This table was closed\nOpen a new one with `/game new`.")
-YOU_RESIGNED = say("### You have resigned\nThe others play on. You can watch the board.")
+YOU_RESIGNED = say("### You have resigned\nThe others are still playing. You can watch the board.")
 
 
 def ping(person: int) -> str:

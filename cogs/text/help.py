@@ -18,7 +18,7 @@ ELSEWHERE = say("-# `/games` your games · `/rules` cards and rules · `/setting
 
 NOTHING_HERE = say("### No game here yet\nOpen a table. Friends press **Join**, or an AI plays with you.")
 NOTHING_IN_DM = say(
-    "### You're not in a game\nOpen a table with `/game new` in a server's channel, or press **Join** in a lobby there."
+    "### You're not in a game\nOpen a table with `/game new` in a server channel, or press **Join** in a lobby there."
 )
 
 STEPS = (
@@ -39,7 +39,7 @@ def steps() -> str:
 def your_turn(*, choice: bool) -> str:
     """Say that the game in this channel waits for the reader: for their `choice`, or their turn."""
     if choice:
-        return say("### It's your choice here\nPress **My hand**, or use the direct message that I sent you.")
+        return say("### You have a choice to make here\nPress **My hand**, or use the direct message that I sent you.")
     return say("### It's your turn here\nPress **My hand**, or use the direct message that I sent you.")
 
 

@@ -17,7 +17,7 @@ HINTS: Mapping[Hint, str] = {
     "buy": say("Choose a card to buy. I play your Treasures."),
     "unspent": say("Money you don't spend is lost."),
     "respond": say("**Why?** behind **More…** explains the Attack."),
-    "plan": say("**Plan…** writes your next turn in advance."),
+    "plan": say("**Plan…** lets you plan your next turn ahead."),
     "undo": say("**Undo** is free until a hidden card is revealed."),
     "terminal": say("Only +Actions let you play another Action."),
 }

@@ -35,7 +35,7 @@ UNDOES = {
     "debt": say("Undo paying debt"),
     "end": say("Undo the end of my turn"),
 }
-UNDOES_CHOICE = say("Undo your choice")
+UNDOES_CHOICE = say("Undo my choice")
 
 
 def undo(move: Sequence[str]) -> str:
@@ -158,17 +158,17 @@ THEN = {
     "replace": say("The seat changes hands when everyone agrees."),
 }
 
-ASK_TABLE = say("Propose it")
+ASK_TABLE = say("Propose")
 DO_IT_NOW = say("Do it now")
 FIND_SUBSTITUTE = say("Substitute…")
-ASKED_ABOUT_SEAT = say("I've asked everyone who has to agree, in the channel. Until they do, play on.")
+ASKED_ABOUT_SEAT = say("In the channel, I've asked everyone who has to agree. Until they do, play on.")
 ASKED_WITHOUT_CALL = say(
-    "I've asked everyone who has to agree, in the channel, but pinged no one so soon after your last proposal. "
-    "Until they agree, play on."
+    "I've posted this in the channel for everyone who has to agree. I didn't ping anyone, because your last proposal was so "
+    "recent. Until they agree, play on."
 )
 SUBSTITUTE_THERE = say("You're in more than one game. Use `/game substitute` in the channel of the one you mean.")
 BOTS_DONT_PLAY = say("Bots can't play. Leave `person` out and one of my AIs takes over.")
-SETTLED = say("-# Settled: the seat stays with its player.")
+SETTLED = say("-# Settled: the player keeps the seat.")
 
 
 def ping(table: TableView, person: int) -> str:
@@ -186,7 +186,7 @@ def asked_others(table: TableView, person: int) -> str:
         return AGREED
     asked = say("I've pinged {names}.", names=others)
     if not table.offer.calls:
-        asked = say("I've shown {names} your proposal, but pinged no one so soon after your last one.", names=others)
+        asked = say("I've shown {names} your proposal, but didn't ping anyone, because your last one was so recent.", names=others)
     return say("{asked} {then} **My hand** shows their answers.", asked=asked, then=THEN[table.offer.kind])
 
 
@@ -199,15 +199,15 @@ def substitute(table: TableView, new: Newcomer, *, asks: bool, manages: bool) ->
     else:
         told.append(say("**{new}**, an AI, would take over {old}'s seat with the cards it has now.", new=name, old=old))
     if table.seats[new.seat].ai is None and new.ai is None:
-        told.append(say("{new} then sees that hand, and {old} no longer does.", new=name, old=old))
+        told.append(say("{new} would then see that hand, and {old} no longer would.", new=name, old=old))
     elif table.seats[new.seat].ai is None:
-        told.append(say("{old} can then only watch.", old=old))
+        told.append(say("{old} could then only watch.", old=old))
     if asks and new.willing:
-        told.append(say("Everyone who plays has to agree."))
+        told.append(say("All players have to agree."))
     elif asks:
-        told.append(say("Everyone who plays has to agree, and {new} too.", new=name))
+        told.append(say("All players have to agree, and so does {new}.", new=name))
     if manages:
-        told.append(say("You manage this server, so you can do it now without asking."))
+        told.append(say("You manage this server, so you can make this change now without asking."))
     return "\n".join(told)
 
 
@@ -226,7 +226,7 @@ def seat_asked(table: TableView, new: Newcomer, people: Sequence[int]) -> str:
     asker = next((safe(seat.name) for seat in table.seats if seat.person == offer.by), name)
     told = [
         say("### {new} for {old}?", new=name, old=old),
-        say("{name} proposes it. {told}", name=asker, told=proposal(table)),
+        say("Proposed by {name}. {told}", name=asker, told=proposal(table)),
     ]
     if new.person in people:
         told.append(say("<@{person}>, do you want to take over for {old}?", person=new.person, old=old))
@@ -307,12 +307,12 @@ RESIGNED_NOW = say("You've resigned. You can watch the board.")
 def sure_to_resign(winner: str | None) -> str:
     """Ask for confirmation; `winner` is the last player left, if resigning ends the game."""
     if winner is not None:
-        return say("### Resign this game?\nThe game ends, and {name} wins. You can't undo it.", name=safe(winner))
-    return say("### Resign this game?\nYou take no more turns and rank last. You can't undo it.")
+        return say("### Resign this game?\nThe game ends, and {name} wins. You can't undo this.", name=safe(winner))
+    return say("### Resign this game?\nYou take no more turns and rank last. You can't undo this.")
 
 
-SURE_TO_END = say("### End this game?\nThe current scores become final. You can't undo it.")
-SURE_TO_PROPOSE_END = say("### Propose to end this game?\nIf everyone agrees, the scores count as they are then.")
+SURE_TO_END = say("### End this game?\nThe current scores become final. You can't undo this.")
+SURE_TO_PROPOSE_END = say("### Propose to end this game?\nIf everyone agrees, the scores at that point become final.")
 
 
 def end_as_manager(*, begun: bool) -> str:

@@ -12,19 +12,19 @@ from tables import TableView
 GAME_MOVE = say("Move your game to this channel")
 LOST = say(
     "### This game has lost its channel\nIt was deleted, or I can no longer write there. Nothing is lost, and you can play on "
-    "here. To see the board again, use `/game move` in another channel of that server. Any player can do that."
+    "here. To see the board again, use `/game move` in another channel on that server. Any player can do that."
 )
 LOBBY_LOST = say(
-    "### I can't post in this table's channel\nI've lost permission there. Once I have it again, the table is back. To play "
+    "### I can't post in this table's channel\nI've lost permission there. Once I have it again, the table will be back. To play "
     "elsewhere, close this table with `/game end` here, and open one with `/game new` in another channel."
 )
 HERE_NOW = say("The game is here from now on.")
-HERE_ALREADY = say("Your game is here already.")
+HERE_ALREADY = say("Your game is already here.")
 MOVE_IN_SERVERS = say("Use `/game move` in the server channel you want your game in.")
-MOVE_WHICH = say("### Which game?"), say("It moves to this channel.")
+MOVE_WHICH = say("### Which game?"), say("It will move to this channel.")
 NOTHING_TO_MOVE = say(
     "You have no game to move here. Players can move a game that has lost its channel. Hosts can move "
-    "theirs at any time, within its server."
+    "a game at any time, within its server."
 )
 MOVE_FIRST = say("This game has lost its channel. Move it with `/game move` to another channel, and ask there.")
 
@@ -49,7 +49,8 @@ def moved(table: TableView) -> str:
 
 def cannot_see(names: Sequence[str]) -> str:
     return say(
-        "{names} can't see this channel. Use `/game move` where every player can.", names=listed([safe(name) for name in names])
+        "{names} can't see this channel. Use `/game move` in one that every player can see.",
+        names=listed([safe(name) for name in names]),
     )
 
 

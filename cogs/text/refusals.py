@@ -66,10 +66,10 @@ always(errors.Closing, say("The bot is being restarted. Try again in a minute.")
 def not_seated(refusal: errors.NotSeated) -> str:
     return {
         "not-joined": say("You're not at this table. Press **Join** first."),
-        "watching": say("You're not at this table. You can watch it on the board."),
-        "resigned": say("You have resigned, so the others decide about the game now. You can watch it on the board."),
+        "watching": say("You're not at this table. You can watch the game on the board."),
+        "resigned": say("You have resigned, so it's up to the others now. You can watch the game on the board."),
         "asked-lately": (
-            say("Someone asked for a seat here a short while ago. Ask someone who plays here to propose you with /game substitute.")
+            say("Someone asked for a seat here a short while ago. Ask one of the players to propose you with /game substitute.")
         ),
     }[refusal.why]
 
@@ -79,7 +79,7 @@ def not_host(refusal: errors.NotHost) -> str:
     return {
         "host": only_host(refusal.host),
         "other-server": (
-            say("A game stays on its server as long as it can be shown there. Use /game move in another channel of that server.")
+            say("A game stays on its server as long as it can be shown there. Use /game move in another channel on that server.")
         ),
         "for-others": say("You're not in this game, so you can ask for a seat only for yourself."),
     }[refusal.why]
@@ -94,10 +94,10 @@ def only_host(host: str | None) -> str:
 @says(errors.Involved)
 def involved(refusal: errors.Involved) -> str:
     if refusal.seat:
-        return say("You can't take a seat without asking, even as a manager. Press **Propose it** instead.")
+        return say("You can't take a seat without asking, even as a manager. Press **Propose** instead.")
     return say(
-        "You have or had a seat in this game, so you can't use a manager's powers over it. Propose it with /game end or "
-        "/game substitute if you still play, or ask another manager."
+        "You have or had a seat in this game, so you can't use a manager's powers over it. If you're still "
+        "playing, make a proposal with /game end or /game substitute; otherwise, ask another manager."
     )
 
 
@@ -136,14 +136,14 @@ def not_started(refusal: errors.NotStarted) -> str:
 @says(errors.NotInvited)
 def not_invited(refusal: errors.NotInvited) -> str:
     if refusal.playing:
-        return say("This table is private. Ask someone who plays here to propose you with /game substitute.")
+        return say("This table is private. Ask one of the players to propose you with /game substitute.")
     return say("Only people who are invited can join this table. Ask someone at the table, or open your own with /game new.")
 
 
 @says(errors.AlreadySeated)
 def already_seated(refusal: errors.AlreadySeated) -> str:
     if refusal.name is not None:
-        return say("{name} plays in this game already. Choose someone else.", name=refusal.name)
+        return say("{name} is already in this game. Choose someone else.", name=refusal.name)
     return say("You already have a seat. The host starts the game with **Start**.")
 
 
@@ -294,7 +294,7 @@ def moved_on(refusal: errors.MovedOn) -> str:
 def turn_continues(left: StillToDo) -> str:
     """Say what the last buy was, and why the turn isn't over yet."""
     if left.phase == "action":
-        return say("Bought {card}. You are in your Action phase again.", card=left.bought)
+        return say("Bought {card}. You're back in your Action phase.", card=left.bought)
     if left.debt:
         return say("Bought {card}. Pay debt with the money you have left, then end your turn.", card=left.bought)
     if left.buys:
@@ -315,7 +315,7 @@ def nothing_to_undo(refusal: errors.NothingToUndo) -> str:
         return say("The game can't go back there. Choose another point.")
     if refusal.most:
         return say_many("You can undo at most {count} move.", "You can undo at most {count} moves.", refusal.most)
-    return say("You can't undo that: since your last move something hidden was revealed, or someone else has acted.")
+    return say("You can't undo that: since your last move, something hidden has been revealed or someone else has acted.")
 
 
 NO_OFFER = {

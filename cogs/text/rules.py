@@ -148,7 +148,7 @@ def term(facts: TermFacts, edition: int | None) -> str:
 def concerned(cards: Sequence[str], number: int) -> str:
     """Return the cards that a rule concerns; only their number, if there are too many to read."""
     if not cards:
-        return say_many("-# This concerns {count} card.", "-# This concerns {count} cards.", number)
+        return say_many("-# This applies to {count} card.", "-# This applies to {count} cards.", number)
     return f"{say_many('-# {count} card', '-# {count} cards', number)}: {row(cards)}"
 
 
@@ -165,7 +165,7 @@ def set_title(name: str, number: int, recommended: int) -> str:
 def recommended(chosen: RecommendedSet) -> str:
     edition = f" · {EDITIONS[chosen.edition]}" if chosen.edition else ""
     return say(
-        "### {name}\n-# Recommended set of {expansions}{edition}",
+        "### {name}\n-# Recommended set from {expansions}{edition}",
         name=chosen.name,
         expansions=listed(chosen.expansions),
         edition=edition,
@@ -218,7 +218,7 @@ def set_not_here(name: str, cards: str) -> str:
 def found(words: str, number: int, *, more: bool) -> str:
     """Return the number of hits; `more`: there are more."""
     if more:
-        return say("### “{words}”: {count} results and more\n-# Add a word to find fewer.", words=safe(words), count=number)
+        return say("### “{words}”: more than {count} results\n-# Add a word to find fewer.", words=safe(words), count=number)
     return say_many("### “{words}”: {count} result", "### “{words}”: {count} results", number, words=safe(words))
 
 
@@ -241,7 +241,9 @@ def nothing_found(words: str, *, meant: bool) -> str:
     """Say that nothing was found; `meant`: the buttons below suggest what to look up instead."""
     if meant:
         return say("No rule called “{words}”. Did you mean:", words=safe(words))
-    return say("No rule called “{words}”. Try one word of it, or choose from the list that appears as you type.", words=safe(words))
+    return say(
+        "No rule called “{words}”. Try one of its words, or choose from the list that appears as you type.", words=safe(words)
+    )
 
 
 OF_KIND = " · "

@@ -37,7 +37,7 @@ def heading(names: Sequence[str], points: Sequence[int], game: str) -> str:
 
 FINISHED = say("Finished games")
 FINISHED_TITLE = say("### Finished games")
-NONE_FINISHED = say("### No finished games\nYour games are listed here when they're over.")
+NONE_FINISHED = say("### No finished games\nYour games are listed here once they're over.")
 SCORE_OF = say("Score of…")
 
 
@@ -125,17 +125,17 @@ def points_row(first: str, columns: Sequence[str], width: int) -> str:
 def proof(proof: Proof) -> str:
     """Return the result of replaying the game."""
     if proof.doubt:
-        return say("### Replay file\n**I couldn't verify it just now.** {doubt}", doubt=safe(proof.doubt))
+        return say("### Replay file\n**I couldn't verify this game just now.** {doubt}", doubt=safe(proof.doubt))
     return say(
-        "### Replay file: verified\nI've replayed the game from its seed: the same shuffles, the same result. The seed matches the "
-        "fingerprint from before the game."
+        "### Replay file: verified\nI've replayed the game from its seed, with the same shuffles and the same result. The seed "
+        "matches the fingerprint from before the game."
     )
 
 
 def verify(file: str) -> str:
     """Explain how to check it without trusting the bot."""
     return say(
-        "-# The file holds the seed. Its fingerprint is the SHA-256 of `{text}`, then the seed's bytes. "
+        "-# The file holds the seed. Its fingerprint is the SHA-256 of `{text}` followed by the seed's bytes. "
         "Check both: `python -m engine replay {file}`",
         text=BEFORE_SEED.decode(),
         file=file,

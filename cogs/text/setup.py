@@ -53,7 +53,7 @@ def started(table: TableView, first: int) -> str:
 def fairness(commitment: str) -> str:
     """Say that the shuffles can be checked. This many digits identify their seed among all that anyone could find instead; the Log
     has all of them."""
-    return say("-# The shuffles are fixed: you can check that after the game ({fingerprint}).", fingerprint=commitment[:16])
+    return say("-# The shuffles are settled: you can verify them after the game ({fingerprint}).", fingerprint=commitment[:16])
 
 
 DM_CLOSED = say(
@@ -71,7 +71,7 @@ def in_its_thread(table: TableView) -> str:
     return say("-# The game is in {where}. I'll ping you there.", where=where(table))
 
 
-DONE = say("Done. The lobby shows it.")
+DONE = say("Done. The lobby shows the change.")
 DM_OPEN = say("I can DM you now. I've just sent you a message.")
 
 
@@ -178,7 +178,7 @@ def mentioned(people: Sequence[int]) -> str:
 def invitation(table: TableView, by: int | None, guests: Sequence[int]) -> str:
     who = next((safe(seat.name) for seat in table.seats if by is not None and seat.person == by), host(table))
     return say(
-        "{guests}, {name} invites you to a game of Dominion: {seats}.",
+        "{guests}, {name} has invited you to a game of Dominion: {seats}.",
         guests=mentioned(guests),
         name=who,
         seats=seats_free(table.options.max_seats - len(table.seats)),
@@ -268,7 +268,7 @@ def table_open_in(table: TableView) -> str:
     return say("Your table is open in {where}, and you have a seat. When others have joined, press **Start**.", where=where(table))
 
 
-NEW_IN_SERVERS = say("A table needs a server's channel. Use `/game new` there; I'll send your hand here.")
+NEW_IN_SERVERS = say("Tables can only be opened in a channel on a server. Use `/game new` there; I'll send your hand here.")
 RANDOM = "Random"
 RANDOM_PROPOSAL = say("Random, from all sets")
 LAST_KINGDOM = "Last kingdom"
@@ -338,7 +338,7 @@ def not_playable(name: str, missing: Mapping[str, Sequence[str]]) -> str:
         say("- from {expansion}: {cards}", expansion=expansion, cards=listed(names)) for expansion, names in missing.items()
     )
     return say(
-        "**{name}** can't be played here yet. It needs\n{cards}\nChoose another: `/game new` lists all that can be played.",
+        "**{name}** can't be played here yet. It needs\n{cards}\nChoose another: `/game new` lists every kingdom you can play.",
         name=name,
         cards=lacking,
     )
@@ -349,13 +349,13 @@ def no_such_kingdom(line: str, near: Sequence[str]) -> str:
 
 
 def no_saved_kingdom(name: str) -> str:
-    return say("No kingdom called “{name}” is saved on this server. `/game new` lists them all as you type.", name=safe(name))
+    return say("No kingdom called “{name}” is saved on this server. `/game new` lists the saved ones as you type.", name=safe(name))
 
 
 GAME_NEW = say("Open a table here")
 GAME_NEW_KINGDOM = say("A set, Random, or: 3 Empires, 1 Event")
 GAME_NEW_SETS = say("Sets to draw from: Dominion, Empires")
-GAME_NEW_REQUIRE = say("Cards that must be in it")
+GAME_NEW_REQUIRE = say("Cards to include")
 GAME_NEW_BAN = say("Cards, types, sets to leave out")
 GAME_NEW_LIKE = say("Cards, types, sets to prefer")
 GAME_NEW_EDITION = say("Edition of the base game (default: 2nd)")
@@ -369,8 +369,8 @@ GAME_NEW_THREAD = say("Give the game its own thread")
 SAVE_TITLE = say("Save this kingdom")
 SAVE_FIELD = say("Its name on this server")
 SAVE_HINT = say("Friday night")
-DELETE_IN_SERVERS = say("Kingdoms are saved for a server. Use `/game delete-kingdom` in one of its channels.")
-SAVE_IN_SERVERS = say("Kingdoms are saved for a server, and this game isn't in one.")
+DELETE_IN_SERVERS = say("Kingdoms are saved per server. Use `/game delete-kingdom` in a channel on that server.")
+SAVE_IN_SERVERS = say("Kingdoms are saved per server, and this game isn't on one.")
 CHOOSE_KINGDOM = say("### Another kingdom\nChoose a recommended one, or write what you'd like.")
 EXPANSION_MENU = say("Browse kingdoms…")
 SETS_MENU = say("Choose a kingdom…")

@@ -56,9 +56,9 @@ def numbers(first: str, last: str, leads: str) -> str:
     return say("**{first}** to **{last}**: {leads}", first=first, last=last, leads=safe(leads))
 
 
-COMES_BACK = say("Cards of the player you decide for come back to them at the end of this turn.")
+COMES_BACK = say("At the end of this turn, the trashed cards go back to the player you're deciding for.")
 REACTION_FIRST = say("Everyone is asked, with or without a Reaction.")
-OWED = say("The turn goes on; you can answer any time.")
+OWED = say("The turn goes on; you can answer at any time.")
 
 
 def without_reaction(prompt: str) -> str:
@@ -86,7 +86,7 @@ PHASES = {
 def playing(name: str, effect: str, *, idle: bool) -> str:
     """Explain playing a card; `idle`: with this hand it would do nothing."""
     if idle:
-        return say("**Play {card}**: nothing with this hand. {effect}", card=name, effect=effect)
+        return say("**Play {card}**: does nothing with this hand. {effect}", card=name, effect=effect)
     return say("**Play {card}**: {effect}", card=name, effect=effect)
 
 
@@ -171,4 +171,4 @@ def end(actions: int, buys: int, coins: int) -> str:
     lost = [*([text.actions(actions)] if actions else []), *([text.buys(buys)] if buys else [])]
     lost += [f"${coins}"] if coins else []
     told = say("**End turn**: Clean-up, then the next turn starts.")
-    return say("{told} {lost} would be unused.", told=told, lost=listed(lost)) if lost else told
+    return say("{told} {lost} would go unused.", told=told, lost=listed(lost)) if lost else told

@@ -113,8 +113,8 @@ export function valueOf({ option, text, picked }, session) {
   }
   if (option.type === TYPE.integer || option.type === TYPE.number) return number(option, typed);
   const { min_length: least = 0, max_length: most = 6000 } = option;
-  if (typed.length < least) return { error: `At least ${least} characters are needed.` };
-  return typed.length > most ? { error: `At most ${most} characters fit.` } : { value: typed };
+  if (typed.length < least) return { error: `Write at least ${least} characters.` };
+  return typed.length > most ? { error: `Write at most ${most} characters.` } : { value: typed };
 }
 
 /** @param {Json} option @param {string} typed */

@@ -426,7 +426,7 @@ class Desk {
     const note = rows.length
       ? ""
       : this.entries.length
-        ? "No command fits. Delete some letters to see what there is."
+        ? "No command matches. Delete some letters to see more."
         : `${nameOf(this.session.bot)} has no commands here${this.session.bot.online ? "" : ": it is offline"}.`;
     return { title: "Commands", detail: "", rows, note, waits: false };
   }
@@ -455,8 +455,8 @@ class Desk {
     const choices = fixed ? matchingChoices(fixed, typed) : (asked?.choices ?? []);
     const rows = choices.map((one) => ({ key: String(one.value), label: one.name, pick: () => this.take(arg, one) }));
     let note = asked?.error ?? "";
-    if (!note && !rows.length && fixed) note = "Nothing in the list fits.";
-    if (!note && !rows.length && asked && !asked.waits) note = "No suggestions fit what you've typed.";
+    if (!note && !rows.length && fixed) note = "Nothing in the list matches.";
+    if (!note && !rows.length && asked && !asked.waits) note = "No suggestions match what you've typed.";
     return {
       title: arg.option.name,
       detail: `${arg.option.description}${arg.option.required ? "" : " (optional)"}`,
@@ -482,7 +482,7 @@ class Desk {
       title: `/${draft.entry?.name}`,
       detail: draft.entry?.description ?? "",
       rows,
-      note: isNarrow() ? "The arrow sends it." : "Enter sends it.",
+      note: isNarrow() ? "Press the arrow to send." : "Press Enter to send.",
       waits: false,
     };
   }
@@ -565,7 +565,7 @@ class Desk {
     if (text.startsWith("/")) {
       const found = parse(this.entries, text);
       if (found) this.choose(found.entry, found.rest);
-      else this.update({ error: `There is no command ${text.split(/\s/)[0]} here. Type / to see what there is.` });
+      else this.update({ error: `There is no command ${text.split(/\s/)[0]} here. Type / to see the commands.` });
       return;
     }
     this.update(emptyDraft());

@@ -286,7 +286,7 @@ export class App {
   view(channel) {
     const { session } = this;
     if (session.locked)
-      return notice("This page's key is no longer valid.", "The sandbox was started anew. Open the address that it printed.");
+      return notice("This page's key is no longer valid.", "The sandbox has been restarted. Open the address that it printed.");
     if (!session.ready) return notice("Connecting to the sandbox…", "");
     const isCovered = Boolean(session.modal || this.picture);
     return h(
@@ -307,7 +307,7 @@ export class App {
         sidebar(this),
         channel
           ? this.channelView(channel)
-          : h("main", { class: "main" }, h("div", { class: "intro" }, "You see no channels here.")),
+          : h("main", { class: "main" }, h("div", { class: "intro" }, "You can't see any channels here.")),
       ),
       modalView(this),
       this.pictureView(),
@@ -356,14 +356,14 @@ export class App {
               {
                 class: "bar-me",
                 type: "button",
-                "aria-label": `You are ${nameOf(session.user)}. Be someone else`,
+                "aria-label": `You are ${nameOf(session.user)}. Switch user`,
                 onClick: () => this.openDrawer(true),
               },
               h("span", null, nameOf(session.user)),
             )
           : null,
       ),
-      session.connected ? null : h("div", { class: "banner", role: "alert" }, dots(), "The sandbox doesn't answer. Reconnecting…"),
+      session.connected ? null : h("div", { class: "banner", role: "alert" }, dots(), "The sandbox isn't responding. Reconnecting…"),
       session.connected && !session.bot.online
         ? h(
             "div",

@@ -216,7 +216,7 @@ export function menuView(app) {
           "aria-label": component.placeholder || "Options",
           "aria-activedescendant": menu.active >= 0 ? `option-${menu.active}` : null,
         },
-        rows.length ? rows : h("div", { class: "option-none" }, "Nothing fits."),
+        rows.length ? rows : h("div", { class: "option-none" }, "Nothing matches."),
       ),
       multiple
         ? h(

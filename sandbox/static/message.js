@@ -72,7 +72,7 @@ export function messageView(app, message, isShort) {
         "div",
         { class: "message-body" },
         isShort ? null : header(author, message.author.bot, message.timestamp),
-        isForMe ? h("span", { class: "unseen" }, "This pings you. ") : null,
+        isForMe ? h("span", { class: "unseen" }, "You were pinged. ") : null,
         message.loading
           ? h("div", { class: "thinking" }, dots(), `${author} is thinking…`)
           : h(

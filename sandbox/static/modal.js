@@ -69,7 +69,7 @@ export function modalView(app) {
           "div",
           null,
           h("h2", { id: "dialog-title" }, modal.title),
-          h("div", { class: "faint" }, `asked by ${nameOf(session.bot)}`),
+          h("div", { class: "faint" }, `from ${nameOf(session.bot)}`),
         ),
         h("button", { class: "icon-button", type: "button", "aria-label": "Close", onClick: cancel }, icon("close")),
       ),
@@ -135,8 +135,8 @@ function problem(it, value) {
   const required = it.required !== false;
   if (it.type === TEXT_INPUT) {
     if (!value) return required ? "Write something here." : "";
-    if (value.length < (it.min_length ?? 0)) return `At least ${it.min_length} characters.`;
-    return value.length > (it.max_length ?? 4000) ? `At most ${it.max_length} characters.` : "";
+    if (value.length < (it.min_length ?? 0)) return `Write at least ${it.min_length} characters.`;
+    return value.length > (it.max_length ?? 4000) ? `Write at most ${it.max_length} characters.` : "";
   }
   if (it.type === RADIO) return required && !value ? "Choose one." : "";
   if (SELECTS.includes(it.type) || it.type === CHECKBOXES) {

@@ -37,7 +37,7 @@ function people(app) {
     const isMe = user.id === session.me;
     const pings = app.sessions.get(user.id)?.pings ?? 0;
     const name = nameOf(user);
-    const label = `${isMe ? "You are" : "Be"} ${name}${pings ? `, ${pings} ${pings === 1 ? "ping" : "pings"}` : ""}`;
+    const label = `${isMe ? "You are" : "Switch to"} ${name}${pings ? `, ${pings} ${pings === 1 ? "ping" : "pings"}` : ""}`;
     return h(
       "li",
       { key: user.id },

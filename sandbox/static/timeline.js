@@ -125,7 +125,7 @@ function intro(app, channel, messages) {
       { class: "intro" },
       face(session.bot, "is-large"),
       h("h2", null, bot),
-      h("p", null, `What ${bot} tells only ${me} arrives here. No one else can see it.`),
+      h("p", null, `Messages from ${bot} to ${me} arrive here. No one else can see them.`),
     );
   }
   if (isThread(channel))
@@ -134,7 +134,7 @@ function intro(app, channel, messages) {
       { class: "intro" },
       h("span", { class: "intro-icon" }, icon("thread")),
       h("h2", null, channel.name),
-      h("p", null, "A thread of its own, out of the channel's way."),
+      h("p", null, "This is a separate thread, out of the channel's way."),
     );
   return h(
     "div",
@@ -163,7 +163,7 @@ function welcome(app, me, isBusy) {
     ),
     start
       ? h("p", null, "Type ", h("span", { class: "command-name" }, `/${start}`), " below, or press:")
-      : h("p", null, session.bot.online ? "" : `${bot} isn't connected yet. It will be in a moment, if it was started.`),
+      : h("p", null, session.bot.online ? "" : `${bot} isn't connected yet. If it has been started, it will connect in a moment.`),
     start
       ? h(
           "button",
@@ -179,7 +179,7 @@ function welcome(app, me, isBusy) {
       ? h(
           "p",
           { class: "faint" },
-          `You can be ${others.join(", ").replace(/, ([^,]*)$/, " and $1")} too: press a face (on a phone, your name above) to change who you are, or open one in a tab of its own.`,
+          `You can also be ${others.join(", ").replace(/, ([^,]*)$/, " or $1")}: press a face (on a phone, your name above) to switch, or open one in its own tab.`,
         )
       : null,
   );

@@ -55,7 +55,7 @@ setInterval(age, 5000);
  */
 export function stamp(unix, style) {
   const date = new Date(unix * 1000);
-  if (Number.isNaN(date.getTime())) return h("span", null, "an impossible time");
+  if (Number.isNaN(date.getTime())) return h("span", null, "an invalid time");
   const props = { datetime: date.toISOString(), title: format(date, "F") };
   if (style === "R") return h("time", { ...props, class: "stamp is-relative" }, relative(date));
   return h("time", { ...props, class: "stamp" }, format(date, style));

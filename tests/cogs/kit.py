@@ -92,7 +92,7 @@ def chosen(shown: Shown, verb: str) -> str:
 async def propose_end(player: Player) -> None:
     """Someone proposes to end the game in their channel."""
     await player.command("game end")
-    await player.click("Propose it", on=await player.sees("### Propose to end this game?"))
+    await player.click("Propose", on=await player.sees("### Propose to end this game?"))
 
 
 async def set_in_advance(player: Player, verb: str, value: str) -> Shown:
@@ -179,7 +179,7 @@ class Reader:
             await self.player.click(buttons[self._play(plays)], on=shown)
         elif (buy := buy_menu(shown)) and not any("Treasures" in label for label in buttons) and (value := self._buy(buy)):
             await self.player.select(buy["custom_id"], value, on=shown)
-        elif onward and heading(shown).startswith(("### Your turn", "### You play")):
+        elif onward and heading(shown).startswith(("### Your turn", "### You're playing")):
             await self.player.click(buttons[onward[0]], on=shown)
         else:
             await self._decide(shown, buttons, list(menus.values()))

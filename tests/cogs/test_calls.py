@@ -38,7 +38,7 @@ async def test_guests_are_called_once(tmp_path: Path, when: When, number: int) -
             await ada.select("Choose people…", ben.person.user.id, cleo.person.user.id, on=panel)
             await settled(sandbox, 0.5, 30.0)
             await crashes.at_rest()
-        await ben.click("Join", on=await ben.sees("Ada invites you"))
+        await ben.click("Join", on=await ben.sees("Ada has invited you"))
         await settled(sandbox, 0.5, 30.0)
         assert (called(ben), called(cleo)) == (1, 1)
 
@@ -54,7 +54,7 @@ async def test_those_who_are_asked_about_a_seat_are_called_once(tmp_path: Path, 
         panel = await ben.sees("Dan for Ben?")
         await settled(sandbox)
         with Crashes(sandbox, process, [(sandbox.recorder.count + number, when)]) as crashes:
-            await ben.click("Propose it", on=panel)
+            await ben.click("Propose", on=panel)
             await settled(sandbox, 0.5, 30.0)
             await crashes.at_rest()
         call = await dan.sees("Dan would take over Ben's seat", button="Decline")

@@ -54,7 +54,7 @@ async def test_whoever_plays_proposes_the_end_from_there(scene: Scene, ada: Play
     await ben.click("End game…", on=await more(scene, ben))
     asks = await ben.sees("### Propose to end this game?", where="DM")
     assert (await scene.table()).offer is None, "it is asked first, as before resigning"
-    await ben.click("Propose it", on=asks)
+    await ben.click("Propose", on=asks)
     await ben.sees("I've pinged Ada.", where="DM")
     await ada.click("Agree", on=await ada.sees("### Ben wants to end ", where="DM", button="Agree"))
     await settled(scene.sandbox)
@@ -65,7 +65,7 @@ async def test_whoever_plays_proposes_the_end_from_there(scene: Scene, ada: Play
 async def test_whoever_plays_finds_a_substitute_and_their_settings_from_there(scene: Scene, ada: Player, ben: Player) -> None:
     await ben.click("Substitute…", on=await resigning(scene, ben))
     shown = await ben.sees("Alder for Ben?", "For a person instead of an AI, use `/game substitute`", where="DM")
-    await ben.click("Propose it", on=shown)
+    await ben.click("Propose", on=shown)
     await ada.click("Agree", on=await ada.sees("Alder for Ben?", button="Decline"))
     await ben.sees("Alder has taken over your seat", where="DM")
     await ada.click("Settings", on=await more(scene, ada))
@@ -75,7 +75,7 @@ async def test_whoever_plays_finds_a_substitute_and_their_settings_from_there(sc
 @pytest.mark.parametrize("label", ["End game…", "Substitute…", "Resign"])
 async def test_who_left_the_seat_does_nothing_by_an_old_panel(scene: Scene, ada: Player, ben: Player, label: str) -> None:
     await ben.click("Substitute…", on=await resigning(scene, ben))
-    await ben.click("Propose it", on=await ben.sees("Alder for Ben?", where="DM"))
+    await ben.click("Propose", on=await ben.sees("Alder for Ben?", where="DM"))
     panel = await (more if label == "End game…" else resigning)(scene, ben)
     await ada.click("Agree", on=await ada.sees("Alder for Ben?", button="Decline"))
     await ben.click(label, on=panel)

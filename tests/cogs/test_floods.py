@@ -136,7 +136,7 @@ async def test_asking_for_a_substitute_and_withdrawing_leaves_one_message(
         await settled(sandbox)
         counted.append((len(ada.messages("#table")), rows(settings)))
     assert counted[1:] == counted[1:2] * 5
-    await ada.sees("Settled: the seat stays with its player", where="#table")
+    await ada.sees("Settled: the player keeps the seat", where="#table")
 
 
 async def test_moving_a_game_back_and_forth_leaves_one_message_at_each_place(

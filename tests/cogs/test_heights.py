@@ -267,7 +267,7 @@ async def set_up(ruler: Ruler, ada: Player, ben: Player, ais: int, piles: Sequen
     await ruler.measure("lobby", ada, lobby_)
     await ruler.press("invite", ada, "Invite…", "### Invite people", lobby_)
     await ada.select("Choose people…", "Ben")
-    call = await ben.sees("invites you")
+    call = await ben.sees("has invited you")
     await ruler.measure("invitation", ben, call)
     await ben.click("Join", on=call)
     await ruler.measure("seat", ben, await ben.sees("### You have a seat", where="DM"))

@@ -40,7 +40,7 @@ async def test_in_direct_messages_a_command_is_about_ones_own_game(scene: Scene,
     assert "Settings for #table" in (await told(me, "settings")).buttons
     sure = await told(other, "game resign")
     assert "Resign this game?" in sure.text and "Ada and Ben" in sure.text
-    await me.click("Propose it", on=await told(me, "game end"))
+    await me.click("Propose", on=await told(me, "game end"))
     await me.sees("The game ends when everyone agrees", where="DM")
     await other.click("Resign", on=sure)
     await settled(scene.sandbox)
@@ -87,7 +87,7 @@ async def test_what_needs_a_channel_says_where_it_is_done(sandbox: Sandbox, ada:
     for command, options, where in (
         ("game new", {}, "Use `/game new` there"),
         ("game move", {}, "in the server channel you want your game in"),
-        ("game delete-kingdom", {"name": "Friday"}, "Use `/game delete-kingdom` in one of its channels"),
+        ("game delete-kingdom", {"name": "Friday"}, "Use `/game delete-kingdom` in a channel on that server"),
     ):
         shown = await told(ada, command, **options)
         assert where in shown.text, command

@@ -198,7 +198,7 @@ async def busy(scene: Scene) -> None:
     await other.click(text_offers.DECLINE, on=await scene.panel(other))
     await me.suggestions("game substitute", "seat", seat="")
     await other.command("game substitute", person=dan.person.user.id)
-    await other.click("Propose it")
+    await other.click("Propose")
     call = await dan.sees("would take over", button="Decline")
     await dan.click("Agree", on=call)
     await me.click("Agree", on=dan.now(call))

@@ -193,9 +193,9 @@ async def test_an_invitation_cut_off_calls_once(
     monkeypatch.setattr(outbox, "RETRIES", (0.05,))
     await ada.command("game new")
     await ada.click("Invite…")
-    async with cut(sandbox, lambda exchange: "invites you" in str(exchange.body), moment):
+    async with cut(sandbox, lambda exchange: "has invited you" in str(exchange.body), moment):
         await ada.select("Choose people…", ben.person.user.id, on=await ada.sees("### Invite people"))
-        await ben.sees("invites you")
+        await ben.sees("has invited you")
     await settled(sandbox)
     assert len(ben.pings) == 1
     assert sum("Invited" in one.text for one in ada.messages()) == 1

@@ -213,7 +213,7 @@ async def test_after_a_restart(sandbox: Sandbox, service: Service, ada: Player, 
     await ben.select("Veto…", table.kingdom[1], on=veto)
     await ben.sees(f"has replaced {table.kingdom[1]}")
     await ada.select("Choose people…", cleo.person.user.id, on=invite)
-    call = await cleo.sees("Ada invites you")
+    call = await cleo.sees("Ada has invited you")
     await ben.submit(text="Friday")
     await ben.sees("Saved. To play with it again")
     await ada.submit(text="Deck Top")
@@ -266,7 +266,7 @@ async def test_after_the_game_has_begun(sandbox: Sandbox, service: Service, ada:
     await ben.click("Leave")
     await ben.click("Join", on=ada.now(lobby))
     await ben.select("Choose people…", cleo.person.user.id, on=invite)
-    call = await cleo.sees("Ben invites you")
+    call = await cleo.sees("Ben has invited you")
     await ada.click("Kingdom…", on=lobby)
     await ada.click("Another…")
     await ada.click("Write a request…")
@@ -343,7 +343,7 @@ async def test_every_option_of_the_command(service: Service, ada: Player) -> Non
         ({"kingdom": "3 Empires, Atack"}, "3 Empires, **__Atack__**"),
         ({"kingdom": "Chapel, !Wich, Moat"}, "Chapel, !**__Wich__**, Moat"),
         ({"kingdom": "Moat|Libary"}, r"Moat\|**__Libary__**"),
-        ({"kingdom": "11 Dominion, 1 Village"}, "That asks for 11 cards; a kingdom has 10"),
+        ({"kingdom": "11 Dominion, 1 Village"}, "You asked for 11 cards; a kingdom has 10"),
         ({"kingdom": "Saved: Nothing"}, "No kingdom called “Nothing” is saved"),
         ({"kingdom": "Last kingdom"}, "No game has been played here yet"),
         ({"kingdom": "High and Low"}, "can't be played here yet"),

@@ -75,7 +75,7 @@ async def test_a_manager_who_plays_asks_like_everyone_else(
     await settled(sandbox)
     (table,) = await host.live()
     await ada.command("game substitute", seat="Ben", person=dan.id)
-    assert (await ada.sees("Dan for Ben?")).buttons == ["Propose it"]
+    assert (await ada.sees("Dan for Ben?")).buttons == ["Propose"]
     await propose_end(ada)
     await ada.sees("The game ends when everyone agrees")
     await ben.click("Decline", on=await ben.sees("wants to end the game now.", button="Decline"))
@@ -120,8 +120,8 @@ async def test_an_old_button_gives_a_manager_who_plays_no_power(
     await ada.sees("End this game?", button="End it now")
     await ada.command("game substitute", seat="Ben")
     asks = await ada.sees("Ada for Ben?")
-    assert asks.buttons == ["Propose it"], "managers don't seat themselves by force either"
-    await ada.click("Propose it", on=asks)
+    assert asks.buttons == ["Propose"], "managers don't seat themselves by force either"
+    await ada.click("Propose", on=asks)
     call = await ben.sees("Ada would take over Ben's seat", button="Agree")
     for player in (ben, cleo):
         await player.click("Agree", on=call)
@@ -135,7 +135,7 @@ async def test_an_old_button_gives_a_manager_who_plays_no_power(
     now = await host.table(table.id)
     assert (now.phase, now.seats) == ("playing", before.seats)
     await ada.command("game substitute", person=ben.person.user.id)
-    await ada.click("Propose it")
+    await ada.click("Propose")
     call = await ben.sees("Ben would take over", button="Agree")
     for player in (ben, cleo):
         await player.click("Agree", on=call)

@@ -218,7 +218,7 @@ async def test_without_a_channel_a_game_can_be_ended_and_given_up(
     await cleo.click("Resign…", on=Reader(cleo).panel)
     await cleo.click("Resign", where="DM")
     await ada.click("End game…", on=Reader(ada).panel)
-    await ada.click("Propose it", on=await ada.sees("### Propose to end this game?", where="DM"))
+    await ada.click("Propose", on=await ada.sees("### Propose to end this game?", where="DM"))
     await ada.sees("I've pinged Ben.", "The game ends when everyone agrees", where="DM")
     await settled(sandbox)
     await ben.command("game substitute", where="#garden")

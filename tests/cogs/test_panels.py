@@ -507,14 +507,14 @@ def test_an_answer_given_in_advance_is_named() -> None:
 def test_who_has_no_reaction_reads_why_they_are_asked(options: list[Option], alike: bool) -> None:
     table, view = asked("react", options, 1, 1)
     told = hand.hand(table, view, 100).panel.text
-    assert told.startswith("### Militia: reveal a Reaction?\n") and ("everyone is asked alike" in told) is alike
+    assert told.startswith("### Militia: reveal a Reaction?\n") and ("everyone is asked this" in told) is alike
 
 
 def test_what_a_list_has_chosen_and_what_is_missing_is_said() -> None:
     table, view = asked("cards", cards(("Copper", 3), ("Estate", 1), ("Silver", 1)), 2, 2)
     (decision,) = view.decisions
     made = hand.hand(table, view, 100, picked=(decision.id, packed(decision, ["Estate"]))).panel
-    assert "**Chosen: Estate.** Choose 1 more, or others." in made.text
+    assert "**Chosen: Estate.** Choose 1 more, or different ones." in made.text
     many = cards(("Copper", 2), ("Estate", 1), ("Silver", 1), ("Gold", 1), ("Village", 1))
     table, view = asked("cards", many, 2, 2)
     (decision,) = view.decisions

@@ -64,7 +64,7 @@ async def test_a_plain_turn_ends_with_a_choice_in_the_menu_unless_the_buy_leaves
     me, _ = await scene.bring_to(collecting(), also=lambda mine, views: (mine.treasure_coins or 0) >= 4)
     await buy_and_end(me, "buy:Villa", on=await scene.panel(me))
     shown = await scene.panel(me)
-    assert "Bought Villa. You are in your Action phase again." in shown.text and "Play Villa" in shown.buttons
+    assert "Bought Villa. You're back in your Action phase." in shown.text and "Play Villa" in shown.buttons
     await scene.end(me)
     assert (await scene.panel(me)).text.startswith("### Your next hand in ")
 
@@ -248,7 +248,7 @@ async def test_a_plan_is_deleted_by_emptying_it(scene: Scene) -> None:
     _, other = await scene.in_turn_order()
     await plan(scene, other, "Silver, else nothing")
     await other.click("Change plan", on=await scene.panel(other))
-    assert other.person.modal is not None and "Empty it to delete the plan." in str(other.person.modal.components)
+    assert other.person.modal is not None and "Clear this to delete the plan." in str(other.person.modal.components)
     await other.submit(text="")
     await settled(scene.sandbox)
     shown = await scene.panel(other)
@@ -310,7 +310,7 @@ async def test_the_end_gives_the_points_by_turn_and_a_file_that_verifies(sandbox
     assert over.buttons == ["Rematch", "Replay file", "More…"]
     record = await ada.sees("Game started.")
     await ada.click("Replay file", on=over)
-    told = await ada.sees("### Replay file: verified", "the same shuffles, the same result", "python -m engine replay")
+    told = await ada.sees("### Replay file: verified", "the same shuffles and the same result", "python -m engine replay")
     assert told.ephemeral
     sent = told.json["attachments"]
     assert [each["filename"].endswith(".json") for each in sent] == [True]
@@ -318,7 +318,7 @@ async def test_the_end_gives_the_points_by_turn_and_a_file_that_verifies(sandbox
         file = Export.model_validate_json(await answer.read())
     assert verify(file).over
     seed, published = file.seed, file.commitment
-    (before,) = re.findall(r"the SHA-256 of `([a-z ]+)`, then the seed's bytes", told.text)
+    (before,) = re.findall(r"the SHA-256 of `([a-z ]+)` followed by the seed's bytes", told.text)
     assert sha256(before.encode() + bytes.fromhex(seed)).hexdigest() == published, "as anyone can check"
     assert seed not in over.text, "it stands in the file"
     assert f"`{published}`" in log.text

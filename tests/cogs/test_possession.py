@@ -61,12 +61,12 @@ def scene(sandbox: Sandbox, host: TableService, bot: object, ada: Player, ben: P
 async def test_board_and_both_hands_say_whose_mind_decides(scene: Possessed) -> None:
     me, other = await scene.so_far()
     board = await me.sees(f"**{me.name} plays {other.name}'s turn:** …", button="My hand")
-    assert heading(board).startswith(f"### {me.name} plays {other.name}'s turn ")
+    assert heading(board).startswith(f"### {me.name} is playing {other.name}'s turn ")
     mine = await scene.panel(me)
-    assert f"You play {other.name}'s turn" in mine.text
+    assert f"You're playing {other.name}'s turn" in mine.text
     assert f"You gain what {other.name} would gain." in mine.text
     theirs = await scene.panel(other)
-    assert heading(theirs).startswith(f"### {me.name} plays your turn ")
+    assert heading(theirs).startswith(f"### {me.name} is playing your turn ")
     assert f"You keep your cards; {me.name} gains what you would gain." in theirs.text
 
 
@@ -83,7 +83,7 @@ async def test_both_see_the_hand_and_only_the_possessor_can_use_it(scene: Posses
 
 async def test_the_hand_is_shown_by_command_to_those_two_alone(sandbox: Sandbox, scene: Possessed) -> None:
     me, other = await scene.so_far()
-    for player, words in ((me, f"You play {other.name}'s turn"), (other, f"{me.name} plays your turn")):
+    for player, words in ((me, f"You're playing {other.name}'s turn"), (other, f"{me.name} is playing your turn")):
         await player.command("game hand")
         shown = await player.sees(words)
         assert shown.ephemeral
@@ -117,7 +117,7 @@ async def test_the_question_and_why_say_for_whom(scene: Possessed) -> None:
     me, other = await scene.so_far()
     await me.click("Play Cellar", on=await scene.panel(me))
     asked = await scene.panel(me)
-    assert "### Cellar: " in asked.text and f"You decide for {other.name}." in asked.text
+    assert "### Cellar: " in asked.text and f"You're deciding for {other.name}." in asked.text
     await behind_more(me, "Why?", on=asked)
     assert (await me.sees("Why Cellar needs your choice", where="DM")).ephemeral
     assert not any("Why Cellar asks" in shown.text for shown in other.messages("DM"))
@@ -129,12 +129,12 @@ async def test_what_is_bought_is_the_possessor_s_and_then_each_has_their_own_aga
     menu = next(label for label in controls(await scene.panel(me)) if label.startswith("Buy for "))
     await me.select(menu, "buy:Copper", on=await scene.panel(me))
     await settled(sandbox)
-    if "End turn" in (await scene.panel(me)).buttons and "You play" in (await scene.panel(me)).text:
+    if "End turn" in (await scene.panel(me)).buttons and "You're playing" in (await scene.panel(me)).text:
         await scene.end(me)
     mine, theirs = await scene.panel(me), await scene.panel(other)
     assert f"{me.name} gains a Copper." in await scene.log(None)
     assert f"{other.name}’s" not in "".join(alts(mine))
-    assert "Your turn" in theirs.text and "plays your turn" not in heading(theirs) and controls(theirs)
+    assert "Your turn" in theirs.text and "is playing your turn" not in heading(theirs) and controls(theirs)
     assert re.search(rf"\*\*{me.name} plays your turn:\*\* \$\d+ → Copper; {me.name} gains a Copper", theirs.text)
     assert re.search(rf"\*\*{me.name} \d+:\*\* Possession", theirs.text), "what was done before isn't forgotten over it"
     assert heading(await me.sees("", button="My hand")).startswith(f"### {other.name}'s turn ")
@@ -145,12 +145,12 @@ async def test_what_is_bought_is_the_possessor_s_and_then_each_has_their_own_aga
 async def test_an_ai_is_possessed_like_anybody(sandbox: Sandbox, scene: Possessed) -> None:
     me, other = await scene.so_far()
     await other.command("game substitute")
-    await other.click("Propose it")
+    await other.click("Propose")
     await me.click("Agree", on=await me.sees("do you agree?", button="Decline"))
     await me.sees("an AI, has taken over")
     seat = next(seat for seat in (await scene.table()).seats if seat.ai is not None)
     shown = await scene.panel(me)
-    assert f"You play {seat.name}'s turn" in shown.text and "Play Cellar" in controls(shown)
+    assert f"You're playing {seat.name}'s turn" in shown.text and "Play Cellar" in controls(shown)
     await scene.end(me)
     assert "Your turn" in (await scene.panel(me)).text or "I'll ping you" in (await scene.panel(me)).text
 
@@ -158,7 +158,7 @@ async def test_an_ai_is_possessed_like_anybody(sandbox: Sandbox, scene: Possesse
 async def test_an_ai_that_takes_over_decides_on(sandbox: Sandbox, scene: Possessed) -> None:
     me, other = await scene.so_far()
     await me.command("game substitute")
-    await me.click("Propose it")
+    await me.click("Propose")
     await other.click("Agree", on=await other.sees("do you agree?", button="Decline"))
     await other.sees("an AI, has taken over")
     theirs = await scene.panel(other)

@@ -85,7 +85,7 @@ async def test_a_game_that_the_present_rules_play_otherwise_has_its_score_all_th
     made = replay(table, proof, ADA.id).panel
     told, (file,) = made.text, [block for block in made.blocks if isinstance(block, Attachment)]
     await party.close()
-    assert "I couldn't verify it" in told and "older version" in told and file.data == exported.model_dump_json().encode()
+    assert "I couldn't verify this game" in told and "older version" in told and file.data == exported.model_dump_json().encode()
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ async def test_wishes_in_one_line(ada: Player, host: TableService) -> None:
     await ada.command("game new", kingdom="3 Empires, Atack, !Witch")
     await ada.sees("Did you mean Attack?", "3 Empires, **__Atack__**, !Witch")
     await ada.command("game new", kingdom="2 Events, Moat, 1 Landmark")
-    await ada.sees("That asks for 3 Events and Landmarks", "**__2 Events__**, Moat, **__1 Landmark__**")
+    await ada.sees("You asked for 3 Events and Landmarks", "**__2 Events__**, Moat, **__1 Landmark__**")
     await ada.command("game new", kingdom=line, seats=3, private=True)
     await ada.sees("Ada's table", "2 seats free", "Private")
     chosen = (await host.table(await table_of(ada, host))).options.kingdom
@@ -212,7 +212,7 @@ async def test_invitations(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await ada.click("Invite…")
     await ada.select("Choose people…", ben.person.user.id)
     await ada.sees("Invited.")
-    call = await ben.sees("Ada invites you to a game of Dominion")
+    call = await ben.sees("Ada has invited you to a game of Dominion")
     assert len(ben.pings) == 1
     await ada.click("Invite…")
     chosen = (ben.person.user.id, ada.person.user.id, sandbox.world.bot_id)
@@ -243,12 +243,12 @@ async def test_an_invitation_goes_on_calling_whoever_has_no_seat_yet(sandbox: Sa
     await ada.command("game new", private=True)
     await ada.click("Invite…")
     await ada.select("Choose people…", ben.person.user.id, cleo.person.user.id)
-    call = await ben.sees("Ada invites you")
+    call = await ben.sees("Ada has invited you")
     await ben.click("Join", on=call)
     await settled(sandbox)
     left = ben.now(call)
     assert left.buttons == ["Join", "See the table"] and "**Ben** has joined" in left.text
-    assert f"<@{cleo.person.user.id}>, Ada invites you" in left.text and f"<@{ben.person.user.id}>" not in left.text
+    assert f"<@{cleo.person.user.id}>, Ada has invited you" in left.text and f"<@{ben.person.user.id}>" not in left.text
     assert len(cleo.pings) == 1, "called once, however often it changes"
     await cleo.click("Join", on=left)
     await settled(sandbox)
@@ -266,7 +266,7 @@ async def test_an_invitation_follows_the_lobby(sandbox: Sandbox, ada: Player, be
     await ada.command("game new", seats=3)
     await ada.click("Invite…")
     await ada.select("Choose people…", ben.person.user.id, cleo.person.user.id)
-    call = await ben.sees("Ada invites you")
+    call = await ben.sees("Ada has invited you")
     lobby = await ben.sees("Ada's table", button="Join")
     await ben.click("Join", on=lobby)
     await settled(sandbox)
@@ -289,12 +289,12 @@ async def test_an_invitation_that_somebody_deleted_calls_nobody_again(sandbox: S
     await ada.command("game new", seats=3)
     await ada.click("Invite…")
     await ada.select("Choose people…", ben.person.user.id)
-    call = await ben.sees("Ada invites you")
+    call = await ben.sees("Ada has invited you")
     sandbox.requests.delete_message(call.json["channel_id"], call.id)
     await ada.click("Add AI")
     await ben.click("Join")
     await settled(sandbox)
-    assert mentions(ben) == 1 and not any("invites you" in shown.text for shown in ben.messages())
+    assert mentions(ben) == 1 and not any("has invited you" in shown.text for shown in ben.messages())
 
 
 async def test_what_to_do_next_stands_out_in_the_lobby(sandbox: Sandbox, ada: Player) -> None:

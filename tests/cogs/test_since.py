@@ -111,12 +111,14 @@ async def test_a_turn_that_a_plan_played_alone_is_told_until_the_next(scene: Sce
     await scene.end(me)
     waiting = (await scene.panel(other)).text
     bought = "Silver" if "buys Silver" in await scene.log(other) else "Copper"
-    assert "-# **Your last turn**, by your plan: $" in waiting and f" → {bought}\n" in waiting
+    assert "-# **Your last turn**, played by your plan: $" in waiting and f" → {bought}\n" in waiting
     await scene.buy(me, "buy:Copper")
     assert (await scene.panel(other)).text == waiting, "it stays, whatever others do"
     await scene.end(me)
     turn = (await scene.panel(other)).text
-    assert "### Your turn 2 in " in turn and re.search(rf"^-# \*\*Your last turn\*\*, by your plan: \$\d → {bought}$", turn, re.M)
+    assert "### Your turn 2 in " in turn and re.search(
+        rf"^-# \*\*Your last turn\*\*, played by your plan: \$\d → {bought}$", turn, re.M
+    )
     await scene.end(other)
     told = (await scene.panel(other)).text
     assert re.search(r"^-# \*\*Your last turn:\*\* you buy nothing$", told, re.M), "this one they have ended themselves"

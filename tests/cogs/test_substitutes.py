@@ -40,10 +40,12 @@ async def holder(host: TableService, number: int) -> str | None:
 async def test_handing_over_ones_seat(sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player) -> None:
     await begun(sandbox, host, ada, ben)
     await ben.command("game substitute", person=dan.person.user.id)
-    shown = await ben.sees("Dan for Ben?", "Dan then sees that hand, and Ben no longer does", "has to agree, and Dan too")
+    shown = await ben.sees(
+        "Dan for Ben?", "Dan would then see that hand, and Ben no longer would", "have to agree, and so does Dan"
+    )
     assert shown.ephemeral and "Do it now" not in shown.buttons
-    await ben.click("Propose it")
-    await ben.sees("I've asked everyone who has to agree, in the channel")
+    await ben.click("Propose")
+    await ben.sees("In the channel, I've asked everyone who has to agree")
     call = await dan.sees("Dan would take over Ben's seat")
     called = [sum(ping.channel_id == ada.channel().id for ping in each.pings) for each in (ada, ben, dan)]
     assert called == [1, 0, 1], "whoever has to agree is called"
@@ -54,7 +56,7 @@ async def test_handing_over_ones_seat(sandbox: Sandbox, host: TableService, ada:
     await dan.sees("has taken over for Ben", "**Dan for Ben**")
     assert await holder(host, 1) == dan.person.user.id
     await dan.sees("hand:**", where="DM")
-    await ben.sees("Dan has taken over your seat", "follow the game", "To have your seat back, use `/game substitute`", where="DM")
+    await ben.sees("Dan has taken over your seat", "follow the game", "To get your seat back, use `/game substitute`", where="DM")
     await settled(sandbox)
     assert not any("hand:**" in each.text for each in ben.messages("DM")), "no one keeps a hand that isn't theirs"
     await ben.command("game hand")
@@ -64,8 +66,8 @@ async def test_handing_over_ones_seat(sandbox: Sandbox, host: TableService, ada:
 async def test_an_ai_plays_on(sandbox: Sandbox, host: TableService, ada: Player, ben: Player) -> None:
     await begun(sandbox, host, ada, ben)
     await ben.command("game substitute")
-    await ben.sees("Alder for Ben?", "an AI", "Ben can then only watch")
-    await ben.click("Propose it")
+    await ben.sees("Alder for Ben?", "an AI", "Ben could then only watch")
+    await ben.click("Propose")
     await ada.click("Agree", on=await ada.sees("Alder for Ben?", "do you agree?", button="Decline"))
     await ada.sees("Alder, an AI, has taken over for Ben")
     await ben.sees("Alder has taken over your seat", where="DM")
@@ -78,7 +80,7 @@ async def test_asking_for_somebodys_seat(sandbox: Sandbox, host: TableService, a
     await dan.command("game substitute")
     await dan.sees("Whose seat? Choose Ada or Ben")
     await dan.command("game substitute", seat="Benn")
-    await dan.click("Propose it", on=await dan.sees("Dan for Ben?"))
+    await dan.click("Propose", on=await dan.sees("Dan for Ben?"))
     call = await ben.sees("Dan would take over Ben's seat", button="Decline")
     await ada.click("Agree", on=call)
     assert await holder(host, 1) == ben.person.user.id, "no one gives away another's seat"
@@ -92,11 +94,11 @@ async def test_each_is_asked_once_in_the_channel_and_as_whom_it_concerns(
 ) -> None:
     await begun(sandbox, host, ada, ben)
     await ben.command("game substitute", person=dan.person.user.id)
-    await ben.click("Propose it")
+    await ben.click("Propose")
     call = await dan.sees("Dan would take over", button="Decline")
     await settled(sandbox)
     to_dan, to_ada = f"<@{dan.person.user.id}>, do you want to take over for Ben?", f"<@{ada.person.user.id}>, do you agree?"
-    assert "Ben proposes it" in call.text and to_dan in call.text and to_ada in call.text
+    assert "Proposed by Ben" in call.text and to_dan in call.text and to_ada in call.text
     assert [shown.id for shown in dan.messages() if "Agree" in shown.buttons] == [call.id]
     await dan.click("Agree", on=call)
     await settled(sandbox)
@@ -137,8 +139,8 @@ async def test_clicking_twice_asks_and_agrees_once(
     await begun(sandbox, host, ada, ben)
     await ben.command("game substitute", person=dan.person.user.id)
     shown = await ben.sees("Dan for Ben?")
-    await ben.click("Propose it", on=shown)
-    await ben.click("Propose it", on=shown, stale=True)
+    await ben.click("Propose", on=shown)
+    await ben.click("Propose", on=shown, stale=True)
     await ben.sees("Someone wants a new player in a seat")
     call = await dan.sees("Dan would take over", button="Decline")
     for _ in range(2):
@@ -181,7 +183,7 @@ async def test_what_cannot_be(sandbox: Sandbox, host: TableService, ada: Player,
     await ben.click("Start")
     await settled(sandbox)
     await ben.command("game substitute", person=ada.person.user.id)
-    await ben.sees("Ada plays in this game already")
+    await ben.sees("Ada is already in this game")
     await ben.command("game substitute", person=sandbox.world.bot_id)
     await ben.sees("Bots can't play")
     await dan.command("game substitute", seat="Ben", person=sandbox.person("Cleo").user.id)
@@ -197,24 +199,24 @@ async def test_who_does_not_play_asks_and_calls_once(
     cleo = Player(sandbox, "Cleo")
     await cleo.command("game substitute", seat="Ben")
     asks = await cleo.sees("Cleo for Ben?")
-    await dan.click("Propose it", on=panel)
+    await dan.click("Propose", on=panel)
     call = await ben.sees("Dan would take over Ben's seat", button="Decline")
     await settled(sandbox)
     await propose_end(ben)
     await ada.sees("wants to end the game now.", button="Agree")
     await settled(sandbox)
-    assert "the seat stays with its player" in ada.now(call).text, "what players propose comes first"
+    assert "the player keeps the seat" in ada.now(call).text, "what players propose comes first"
     await ada.click("Decline", on=await ada.sees("wants to end the game now.", button="Decline"))
     await settled(sandbox)
     called = [len(each.pings) for each in (ada, ben)]
-    await cleo.click("Propose it", on=asks)
+    await cleo.click("Propose", on=asks)
     await dan.command("game substitute", seat="Ada")
     for player in (dan, cleo):
         assert (await player.sees("asked for a seat here a short while ago")).ephemeral
     assert [len(each.pings) for each in (ada, ben)] == called
     assert (await host.live())[0].offer is None
     await ben.command("game substitute", person=dan.person.user.id)
-    await ben.click("Propose it")
+    await ben.click("Propose")
     await dan.sees("Dan would take over Ben's seat", button="Decline")
 
 
@@ -228,7 +230,7 @@ async def test_a_seats_former_holder_keeps_the_lines_that_were_theirs(
     own = "automatically"
     assert own in (await turn_details(first)).text
     await first.command("game substitute", person=dan.person.user.id)
-    await first.click("Propose it")
+    await first.click("Propose")
     call = await dan.sees("would take over", button="Decline")
     for player in (dan, other):
         await player.click("Agree", on=call)

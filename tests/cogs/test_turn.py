@@ -180,11 +180,11 @@ def test_ones_turn_is_explained_by_its_phase_and_what_each_move_leads_to() -> No
     assert "**Buy phase**: on to your Treasures and buying, with 1 Action unused." in action
     assert "**Buying** first ends your Actions, and plays" not in action, "a Smithy may bring more"
     plain = told(Ada={"hand": "Throne Room, 3 Copper"})
-    assert "**Play Throne Room**: nothing with this hand." in plain
+    assert "**Play Throne Room**: does nothing with this hand." in plain
     assert "**Buying** first ends your Actions and plays your Treasures: you then have $3." in plain
     assert "**Buy Silver / Enchantress / Merchant / Village** ($3): leaves $0 and no Buys." in plain
     buy = told("Ada: treasures", Ada={"hand": "5 Copper"}, phase="buy")
-    assert "1 Buy and $5 would be unused." in buy
+    assert "1 Buy and $5 would go unused." in buy
     debt = told("Ada: treasures; buy City Quarter", Ada={"hand": "5 Copper", "deck": "5 Silver"}, phase="buy", buys=2)
     assert "**Pay 5 debt**: leaves $0, and 3 debt to pay before you can buy." in debt
     last = told("Ada: treasures", Ada={"hand": "3 Gold"}, phase="buy", supply={"Province": "1"})

@@ -65,7 +65,7 @@ def test_an_extra_pile_comes_from_the_chosen_sets_or_else_from_any_and_never_fro
         wish = parse_kingdom("Empires, Warlock, no Chapel", pool=few)
         drawn = {random_kingdom(wish, str(seed), few).extras["Warlock"] for seed in range(9)}
         assert drawn == {"Moat"}
-        with pytest.raises(IllegalSetup, match=r"Ward: no card that costs \$2 or \$3 is left. Ban less."):
+        with pytest.raises(IllegalSetup, match=r"Ward: no card that costs \$2 or \$3 is left. Ban fewer."):
             random_kingdom(parse_kingdom("Empires, Warlock, no Moat or Chapel", pool=few), "x", few)
 
 
@@ -82,7 +82,7 @@ def test_an_extra_pile_can_be_asked_for() -> None:
             ("Ward Moat, Ward Chapel", "two cards for the same pile"),
             ("Ward Moat, Moat", "named twice"),
             ("Ward Moat, no Moat", "banned"),
-            ("Ward Attack", "Attack is a type; this takes a card"),
+            ("Ward Attack", "Attack is a type; this needs a card"),
             ("Ward Moar", "Did you mean Moat"),
         ):
             with pytest.raises(IllegalSetup, match=says):

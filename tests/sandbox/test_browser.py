@@ -517,13 +517,13 @@ async def test_pings_reach_who_looks_elsewhere(desk: Desk) -> None:
     await ada.page.keyboard.press("Enter")
     await expect(ben.page).to_have_title("(1) #garden · Ben")
     await expect(ben.page.locator(".place", has_text="table")).to_contain_text("1 ping")
-    await expect(ada.page.locator("[data-person=Ben]")).to_have_attribute("aria-label", "Be Ben, 1 ping")
+    await expect(ada.page.locator("[data-person=Ben]")).to_have_attribute("aria-label", "Switch to Ben, 1 ping")
     await ben.page.locator(".toast-link").click()
     await expect(ben.page).to_have_title("#table · Ben")
     pinged = await ben.shows("@Ben, it is your turn.")
     await expect(pinged).to_have_class(re.compile("pings-me"))
     await expect(ben.page.locator(".day.is-new")).to_be_visible()
-    await expect(ada.page.locator("[data-person=Ben]")).to_have_attribute("aria-label", "Be Ben")
+    await expect(ada.page.locator("[data-person=Ben]")).to_have_attribute("aria-label", "Switch to Ben")
     await ada.be("Ben")
     await expect(ada.page.locator(".pings-me")).to_have_count(1)
 
@@ -653,7 +653,7 @@ async def test_a_phone_shows_everything_within_its_width(desk: Desk) -> None:
         controls,
     )
     assert small == []
-    await page.get_by_role("button", name="You are Ada. Be someone else").click()
+    await page.get_by_role("button", name="You are Ada. Switch user").click()
     await expect(page.locator(".people")).to_be_visible()
     await page.keyboard.press("Escape")
     await page.get_by_role("button", name="Channels and people").click()

@@ -118,7 +118,7 @@ async def test_a_first_follow_up_fulfils_a_public_defer_in_public(stage: Stage) 
 
 
 async def test_what_cannot_be_clicked(stage: Stage) -> None:
-    with pytest.raises(NotPossible, match="no such button"):
+    with pytest.raises(NotPossible, match="no longer has that button"):
         stage.ada.click(stage.message.id, "stop")
     disabled = {"type": 2, "style": 1, "label": "Go", "custom_id": "go", "disabled": True}
     stage.world.rewrite(stage.message, {"components": [{"type": 1, "components": [disabled]}]})

@@ -67,7 +67,7 @@ async def test_a_game_in_the_page(bot: LittleBot, sandbox: Sandbox, session: aio
     await ada.act("click", message=message, custom_id="count:4")
     edited = await next_event(socket, "message")
     assert (edited["new"], edited["message"]["edited"], edited["message"]["id"]) == (False, True, message)
-    assert "no such button" in (await ada.act("click", message=message, custom_id="count:4"))["error"]
+    assert "no longer has that button" in (await ada.act("click", message=message, custom_id="count:4"))["error"]
     await ada.act("select", message=message, custom_id="choose", values=["gold"])
     private = (await next_event(socket, "message"))["message"]
     assert private["ephemeral"]

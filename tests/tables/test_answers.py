@@ -343,7 +343,7 @@ async def test_an_answer_may_be_changed_only_so_often_and_the_last_one_stays(par
     names = [option.id for option in decision.options][:2]
     for number in range(MOST_CHANGES + 1):
         await party.host.act(party.id, last, play.answer(decision.id, names[:: 1 - 2 * (number % 2)]), action=party.action())
-    with pytest.raises(errors.Illegal, match=f"{MOST_CHANGES} times already. Your last one stays: {names[0]} and {names[1]}"):
+    with pytest.raises(errors.Illegal, match=f"{MOST_CHANGES} times already. Your last one counts: {names[0]} and {names[1]}"):
         await party.host.act(party.id, last, play.answer(decision.id, names[::-1]), action=party.action())
     (asked,) = (await party.host.view(party.id, last)).decisions
     assert asked.preselected == tuple(names)

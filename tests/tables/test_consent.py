@@ -224,7 +224,7 @@ async def test_a_substitute_comes_when_all_agree_the_one_who_leaves_too(party: P
         await party.host.act(party.id, CLEO.id, seats.replace(number, DAN), action="not for others")
     offered = (await party.host.act(party.id, DAN.id, seats.replace(number, DAN), action="may I")).table
     assert offered.offer is not None and offered.offer.kind == "replace" and offered.offer.agreed == ()
-    assert f"Dan then sees that hand, and {offered.seats[number].name} no longer does." in proposal(offered)
+    assert f"Dan would then see that hand, and {offered.seats[number].name} no longer would." in proposal(offered)
     table = (await party.host.act(party.id, staying, consent.agree(), action="please")).table
     assert table.seats[number].person == leaving, "no one's seat is given away without asking them"
     await party.crash()
@@ -326,7 +326,7 @@ async def test_who_is_away_for_days_is_not_asked(party: Party, people: int) -> N
     number = await seat_of(party, away)
     party.clock.now += ABSENT_AFTER
     table = (await party.host.act(party.id, others[0], seats.replace(number, DAN), action="who knows where they are")).table
-    assert table.offer is not None and table.offer.waited == 3 and "has waited 3 days for" in proposal(table)
+    assert table.offer is not None and table.offer.waited == 3 and "has been waiting 3 days for" in proposal(table)
     await party.host.act(party.id, away, consent.decline(), action="here I am")
     await party.host.act(party.id, others[0], seats.replace(number, DAN), action="gone again")
     await party.host.act(party.id, DAN.id, consent.agree(), action="gladly")
@@ -426,7 +426,7 @@ async def test_managers_have_no_powers_over_a_game_they_play_or_played_in(party:
 
 async def test_managers_take_no_seat_by_force(party: Party) -> None:
     await party.start(people=2)
-    with refusal_of(errors.Involved, match="Propose it"):
+    with refusal_of(errors.Involved, match="Propose"):
         await party.host.act(party.id, MANAGER, seats.replace(0, Person(id=MANAGER, name="Mia"), force=True), action="me")
     await party.host.act(party.id, MANAGER, seats.replace(0, Person(id=MANAGER, name="Mia")), action="may I")
     assert (await party.table()).seats[0].person == ADA.id

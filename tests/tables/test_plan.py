@@ -142,7 +142,7 @@ def test_what_is_not_in_hand_yet_is_played_if_it_is_drawn(view: View) -> None:
         PlanStep(play="Smithy", if_drawn=True),
         PlanStep(play="Moat", if_drawn=True),
     ]
-    stay = "Leave Smithy and Village in hand: the plan doesn't play that."
+    stay = "Leave Smithy and Village in hand: not in the plan."
     drawn = ["Play Militia, if it has been drawn by then.", stay, "Play all Treasures: $3.", "Buy Silver.", "End the turn."]
     assert shown("play Militia, Silver", view) == (drawn, None)
     assert shown("play Militia if I have it, Silver", view) == (drawn, None)
@@ -193,12 +193,16 @@ def shown(text: str, view: View) -> tuple[list[str], str | None]:
 
 
 def test_what_it_would_do(view: View) -> None:
-    stay = "Leave Smithy and Village in hand: the plan doesn't play that."
+    stay = "Leave Smithy and Village in hand: not in the plan."
     assert shown("$8 Province, $3 Silver", view) == ([stay, "Play all Treasures: $3.", "Buy Silver.", "End the turn."], None)
     assert shown("$8 Province, else nothing", view)[0] == [stay, "Play all Treasures: $3.", "Buy nothing.", "End the turn."]
     found = preview(read_plan("play Village, Silver", view, view.viewer or 0), view, view.viewer or 0)
-    stay = "Leave Smithy in hand: the plan doesn't play that."
-    assert found.lines == ("Play Village.", stay) and found.stops is None and "What Village draws" in (found.unknown or "")
+    stay = "Leave Smithy in hand: not in the plan."
+    assert (
+        found.lines == ("Play Village.", stay)
+        and found.stops is None
+        and "Village draws cards you can't know yet." in (found.unknown or "")
+    )
     assert "with $3" in (shown("$8 Province, $6 Gold", view)[1] or "")
     assert "with $3" in (shown("Province, else Gold", view)[1] or "")
     assert shown("Silver, else nothing, then Copper", view)[1] == "You have no Buys left for the rest."
@@ -222,7 +226,9 @@ def test_what_comes_at_the_turn_s_start_is_foreseen(view: View) -> None:
     first = ["First, Enchantress takes effect at the start of your turn.", "Play all Treasures: at least $4."]
     assert shown("$3 Silver", held)[0] == [*first, "Buy Silver.", "End the turn."]
     found = preview(read_plan("$6 Gold, else Silver", held, seat), held, seat)
-    assert list(found.lines) == first and "What Enchantress will bring" in (found.unknown or "") and found.stops is None
+    assert (
+        list(found.lines) == first and "The effect of Enchantress isn't known yet." in (found.unknown or "") and found.stops is None
+    )
     plan = read_plan("$6 Gold, else Silver", held, seat)
     now = [CardCount(name="Copper", count=5), CardCount(name="Estate", count=1), CardCount(name="Moat", count=1)]
     assert foreseen(plan, now) and not foreseen(plan, now[1:])
@@ -289,12 +295,12 @@ def carried_out(text: str, hand: str, *, arena: int | None = None) -> tuple[list
 
 def test_a_treasure_that_would_do_nothing_stops_no_plan_and_its_preview_says_so(view: View) -> None:
     alone = with_hand(view, Crown=1, Estate=4)
-    left = "Leave Crown in hand: the plan doesn't play that."
+    left = "Leave Crown in hand: not in the plan."
     assert shown("Copper", alone) == ([left, "Play all Treasures: $0.", "Buy Copper.", "End the turn."], None)
     assert carried_out("Copper", "Crown, 4 Estate") == (["buys", "buy:Copper", "end"], "")
     seat, more = view.viewer or 0, coming(alone, "Enchantress")
     found = preview(read_plan("Copper", more, seat), more, seat)
-    assert found.stops is None and "What Enchantress will bring" in (found.unknown or "")
+    assert found.stops is None and "The effect of Enchantress isn't known yet." in (found.unknown or "")
     assert shown("play Crown, Copper", alone)[0][0] == "Play Crown."
     drawing = with_hand(view, Crown=1, Smithy=1)
     assert shown("play Smithy, Copper", drawing)[0] == ["Play Smithy."], "what it draws may be a Treasure"
