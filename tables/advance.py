@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import traceback
+from collections.abc import Iterator
 from time import perf_counter
 
 from engine import DecisionView, Ending, EngineError, decide
@@ -16,7 +17,7 @@ from tables.work import UnitOfWork
 log = logging.getLogger(__name__)
 
 SLICE = 200  # automatic answers in one transaction; those who wait for the table's lock get it in between
-BREATH = 0.005  # seconds of automatic answers after which other tables get their turn
+BREATH = 0.005  # seconds of automatic answers after which other tables get their turn, and only one table goes on
 
 
 async def settle(work: UnitOfWork) -> bool:
@@ -54,13 +55,22 @@ class AutoAdvance:
 
     async def run(self) -> bool:
         """Give automatic answers until a person is needed. Return False if there are too many for one transaction."""
+        steps = iter(range(SLICE))
+        if more := self._steps(steps):
+            async with self._work.sources.long_runs:
+                while more:
+                    await asyncio.sleep(0)
+                    more = self._steps(steps)
+        return next(steps, None) is not None
+
+    def _steps(self, left: Iterator[int]) -> bool:
+        """Give automatic answers for one breath; return whether there may be more, and any are `left`."""
         begun = perf_counter()
-        for _ in range(SLICE):
+        for _ in left:
             if not self._step():
-                return True
+                return False
             if perf_counter() - begun > BREATH:
-                await asyncio.sleep(0)
-                begun = perf_counter()
+                return True
         return False
 
     def _step(self) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TypeVar
 
@@ -48,11 +49,12 @@ Model = TypeVar("Model", bound=Frozen)
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """The sources of a unit of work beyond its table: the store, and seeds."""
+    """What a unit of work uses beyond its table: the store, seeds, and the right to go on with a long run of automatic answers."""
 
     store: Store
     shuffle_seed: Callable[[], bytes]
     kingdom_seed: Callable[[], str]
+    long_runs: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 class UnitOfWork:

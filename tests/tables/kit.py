@@ -114,8 +114,8 @@ class Party:
         for _ in range(ais):
             await self.host.act(self.id, ADA.id, lobby.add_ai(), action=self.action())
 
-    async def start(self, people: int = 2, ais: int = 0, options: Options | None = None) -> Outcome:
-        await self.lobby(people, ais, options)
+    async def start(self, people: int = 2, ais: int = 0, options: Options | None = None, place: Place = HERE) -> Outcome:
+        await self.lobby(people, ais, options, place)
         return await self.host.act(self.id, ADA.id, lobby.start(), action=self.action())
 
     async def table(self) -> TableView:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from itertools import groupby
 from time import sleep, thread_time
 
 import pytest
@@ -12,7 +13,7 @@ from cogs.panels.score import replay
 from engine.game import Game
 from engine.replay import Export
 from engine.save import Entry
-from tables import Place
+from tables import Place, advance
 from tables.commands import lobby, play
 from tests.lag import watched
 from tests.tables.kit import ADA, Party, buying, over
@@ -127,3 +128,23 @@ async def test_a_whole_game_played_again_keeps_no_one_from_an_undo(party: Party,
     assert not proving.done()
     verified.set()
     assert (await proving).file
+
+
+async def test_of_many_tables_with_much_to_do_one_goes_on_at_a_time(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise everyone's click would wait for a breath of each, several times."""
+    tables = []
+    for number in range(5):
+        await party.start(1, ais=3, place=Place(guild=7, channel=100 + number))
+        tables.append((party.id, (await party.decision(ADA.id)).id))
+    monkeypatch.setattr(advance, "BREATH", 0.0)
+    steps, step = [], advance.AutoAdvance._step
+
+    def noted(run: advance.AutoAdvance) -> bool:
+        steps.append(run._work.table.id)
+        return step(run)
+
+    monkeypatch.setattr(advance.AutoAdvance, "_step", noted)
+    ends = (party.host.act(table, ADA.id, play.answer(decision, ["end"]), action=table) for table, decision in tables)
+    await asyncio.gather(*ends)
+    later = [table for number, table in enumerate(steps) if table in steps[:number]]
+    assert len([*groupby(later)]) == len(tables) < len(later) / 3
