@@ -10,7 +10,8 @@ from pathlib import Path
 
 from engine import Game, SaveMismatch
 from storage import SCHEME, path_of
-from storage.files import copy, hold
+from storage.files import copy, hold, set_aside
+from storage.models import Table
 from storage.sqlite import SqliteStore
 from storage.store import BrokenRow, StorageError
 
@@ -57,25 +58,27 @@ async def checked(path: Path) -> int:
             tables = await store.tables()
             failed = 0
             for table in tables:
-                trouble = await trouble_with(store, table.id) if table.started is not None else None
+                trouble = await trouble_with(store, table) if table.started is not None else None
                 failed += trouble is not None
                 print(f"{table.id}  {table.phase:8}  {trouble or 'fits'}")
+            strays = await store.examine()
+            print(*strays, sep="\n", end="\n" * bool(strays))
             misfits = await store.quarantined()
             for misfit in misfits:
                 print(f"in quarantine since {misfit.at:%Y-%m-%d}: {misfit.source} {misfit.key}: {misfit.reason}")
         finally:
             await store.close()
     print(f"{len(tables)} live tables, {failed} that don't fit this code, {len(misfits)} rows in quarantine.")
-    return 1 if failed or misfits else 0
+    return 1 if failed or strays or misfits else 0
 
 
-async def trouble_with(store: SqliteStore, table: str) -> str | None:
+async def trouble_with(store: SqliteStore, table: Table) -> str | None:
     """Return why a table's game can't be loaded; None if it can."""
     try:
-        saved = await store.game(table)
+        saved = await store.game(table.id)
         if saved is None:
             return "its game is missing"
-        Game.load(saved.save)
+        Game.load(saved.save, table.names)
     except (BrokenRow, SaveMismatch) as error:
         return str(error)
     except Exception as error:
@@ -86,20 +89,13 @@ async def trouble_with(store: SqliteStore, table: str) -> str | None:
 
 def restored(path: Path, source: Path) -> None:
     """Put the backup `source` in place of the database, which is kept beside it under another name."""
+    path = path.resolve()
     holder = hold(path)
     try:
         fresh = path.with_name(path.name + ".restoring")
         fresh.unlink(missing_ok=True)
         copy(source, fresh)
-        kept = None
-        if path.exists():
-            names = (path.with_name(f"{path.name}.before-restore-{number}") for number in range(1, sys.maxsize))
-            kept = next(name for name in names if not name.exists())
-            # The write-ahead log may hold the newest changes, so it moves with its database.
-            for suffix in ("-wal", "-shm", ""):
-                part = path.with_name(path.name + suffix)
-                if part.exists():
-                    part.rename(kept.with_name(kept.name + suffix))
+        kept = set_aside(path, "before-restore") if path.stat().st_size else None
         fresh.rename(path)
     finally:
         holder.close()

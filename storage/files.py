@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import closing
+from fcntl import LOCK_EX, LOCK_NB, flock
+from io import FileIO
+from itertools import count
 from pathlib import Path
 
 from storage.store import InUse, Unreadable
 
 APPLICATION_ID = 0x53454E45  # "SENE": tells a database of ours from any other SQLite file
+PRIVATE = 0o600  # it holds hands and shuffles to come
 MIGRATIONS = Path(__file__).with_name("migrations")
 
 
@@ -17,19 +22,44 @@ def migrations() -> list[tuple[int, Path]]:
     return sorted((int(path.name.split("_")[0]), path) for path in MIGRATIONS.glob("[0-9]*_*.sql"))
 
 
-def hold(path: Path) -> sqlite3.Connection:
-    """Lock the database at `path` for this process: an exclusive lock on a file beside it, which the system releases when the
-    process ends, even by SIGKILL. SQLite's own locking works the same on every system. Raises InUse."""
-    try:
-        holder = sqlite3.connect(f"{path}-lock", timeout=0, isolation_level=None, check_same_thread=False)
-    except sqlite3.OperationalError as error:
-        raise Unreadable(f"{path} can't be made: {error}. Does its folder exist, and may it be written to?") from error
-    try:
-        holder.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError as error:
-        holder.close()
-        raise InUse(f"Another Seneschal is using {path}. Stop it first, or set DATABASE_URL to another file.") from error
-    return holder
+def hold(path: Path) -> FileIO:
+    """Lock the file of the database at `path` for this process; create it if it isn't there. The system releases the lock when the
+    process ends, even by SIGKILL. Close it last: that drops SQLite's own locks, too. Raises InUse, Unreadable."""
+    while True:
+        try:
+            holder = FileIO(path, "r+", opener=lambda name, flags: os.open(name, flags | os.O_CREAT, PRIVATE))
+        except OSError as error:
+            raise Unreadable(f"{path} can't be opened: {error}. Does its folder exist, and may it be written to?") from error
+        try:
+            flock(holder, LOCK_EX | LOCK_NB)
+            if path.exists() and os.path.samefile(path, holder.fileno()):
+                return holder
+        except BlockingIOError as error:
+            holder.close()
+            raise InUse(f"Another Seneschal is using {path}. Stop it first, or set DATABASE_URL to another file.") from error
+        holder.close()  # a restored database has just come to its place
+
+
+def is_damage(error: sqlite3.DatabaseError) -> bool:
+    """Return whether SQLite met a page that is wrong."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def damaged(path: Path, trouble: object) -> str:
+    """Return what an operator reads about a file whose pages are wrong."""
+    return f"{path} is damaged, or no database ({trouble}). To go back to a backup: python -m storage restore {path} BACKUP."
+
+
+def set_aside(path: Path, why: str) -> Path:
+    """Give the database another name, and return it."""
+    names = (path.with_name(f"{path.name}.{why}-{number}") for number in count(1))
+    kept = next(name for name in names if not name.exists())
+    # The write-ahead log may hold the newest changes, so it moves with its database.
+    for suffix in ("-wal", "-shm", ""):
+        part = path.with_name(path.name + suffix)
+        if part.exists():
+            part.rename(kept.with_name(kept.name + suffix))
+    return kept
 
 
 def copy(source: Path, target: Path) -> None:
@@ -42,6 +72,7 @@ def copy(source: Path, target: Path) -> None:
     part = target.with_name(target.name + ".part")
     part.unlink(missing_ok=True)
     try:
+        part.touch(PRIVATE)
         with (
             closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as reading,
             closing(sqlite3.connect(part)) as writing,
@@ -50,11 +81,12 @@ def copy(source: Path, target: Path) -> None:
             verdict = writing.execute("PRAGMA integrity_check").fetchone()[0]
             owner = writing.execute("PRAGMA application_id").fetchone()[0]
             if verdict != "ok" or owner != APPLICATION_ID:
-                raise Unreadable(f"{source} is damaged, or not one of Seneschal's databases (check: {verdict}).")
+                raise Unreadable(damaged(source, verdict if verdict != "ok" else "it isn't one of Seneschal's"))
             # Without a write-ahead log the copy is this one file.
             writing.execute("PRAGMA journal_mode = DELETE")
         part.rename(target)
-    except sqlite3.DatabaseError as error:
-        raise Unreadable(f"{source} can't be copied to {target}: {error}.") from error
+    except (sqlite3.DatabaseError, OSError) as error:
+        damage = isinstance(error, sqlite3.DatabaseError) and is_damage(error)
+        raise Unreadable(damaged(source, error) if damage else f"{source} can't be copied to {target}: {error}.") from error
     finally:
         part.unlink(missing_ok=True)

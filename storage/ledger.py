@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import json
-import logging
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from operator import itemgetter
-from pathlib import Path
+from operator import attrgetter
 from typing import Any
 
 from engine.log import LogEntry
 from engine.save import Save, Snapshot
-from storage.files import APPLICATION_ID, migrations
 from storage.models import (
     AutoAnswers,
     Change,
@@ -23,7 +20,6 @@ from storage.models import (
     PersonSettings,
     Ping,
     Place,
-    Quarantined,
     SavedGame,
     SavedKingdom,
     Seat,
@@ -34,9 +30,7 @@ from storage.models import (
     TurnPlan,
 )
 from storage.rows import Model, Row, Rows, compact, kept, line_of, parsed, stamp
-from storage.store import BrokenRow, Conflict, DoneBefore, PlaceTaken, Unreadable
-
-log = logging.getLogger(__name__)
+from storage.store import BrokenRow, Conflict, DoneBefore, PlaceTaken
 
 MESSAGE = "purpose, channel, message, shows, audience, pings, final"
 
@@ -45,45 +39,33 @@ class Ledger(Rows):
     """All reads and writes of the database, as plain functions: one call is one piece of work, done completely in the connection's
     thread."""
 
-    def prepare(self, path: Path) -> None:
-        """Set the connection up, and bring the schema up to date in one transaction. Raises Unreadable."""
-        version = self._one("PRAGMA user_version")["user_version"]
-        owner = self._one("PRAGMA application_id")["application_id"]
-        known = migrations()
-        if owner != APPLICATION_ID and self._one("SELECT count(*) AS things FROM sqlite_schema")["things"]:
-            raise Unreadable(f"{path} is a database, but not one of Seneschal's. Set DATABASE_URL to another file.")
-        if version > known[-1][0]:
-            raise Unreadable(f"{path} was written by a newer Seneschal. Install that, or restore a backup.")
-        for pragma in ("journal_mode = WAL", "foreign_keys = ON", "busy_timeout = 5000"):
-            self._db.execute(f"PRAGMA {pragma}")
-        pending = [(number, each) for number, each in known if number > version]
-        if pending:
-            script = "".join(f"{each.read_text(encoding='utf-8')}\n" for _, each in pending)
-            self._db.executescript(
-                f"BEGIN EXCLUSIVE;\n{script}"
-                f"PRAGMA user_version = {pending[-1][0]};\nPRAGMA application_id = {APPLICATION_ID};\nCOMMIT;"
-            )
-            log.info("%s: schema brought from %d to %d", path, version, pending[-1][0])
-
     # tables and games
 
     def tables(self, *, place: int | None = None, person: int | None = None) -> list[Table]:
         with self._checked():
             seated = "id IN (SELECT table_id FROM seats WHERE person = ?)"
             rows = self._live("*", {"coalesce(thread, channel) = ?": place, seated: person})
-            return [table for row in rows if (table := self._table(row)) is not None]
+            return kept(map(self._table, rows))
 
     def spots(self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None) -> list[Spot]:
         where = {"guild = ?": guild, "channel = ?": channel, "coalesce(thread, channel) = ?": thread}
-        return [
-            Spot(
-                table=row.pop("id"),
-                lost=row.pop("lost") is not None,
-                lobby=row.pop("phase") == "lobby",
-                place=Place(**row),
+        with self._checked():
+            return kept(
+                self._fit(
+                    Spot,
+                    "tables",
+                    (row["id"],),
+                    row["id"],
+                    row,
+                    {
+                        "table": row["id"],
+                        "lost": row["lost"] is not None,
+                        "lobby": row["phase"] == "lobby",
+                        "place": {k: row[k] for k in Place.model_fields},
+                    },
+                )
+                for row in self._live("id, guild, channel, thread, lost, phase", where)
             )
-            for row in self._live("id, guild, channel, thread, lost, phase", where)
-        ]
 
     def _live(self, columns: str, where: dict[str, int | None]) -> list[Row]:
         """Return rows of the tables that aren't over, oldest first, by the conditions that have a value."""
@@ -94,14 +76,18 @@ class Ledger(Rows):
     def table(self, table_id: str) -> Table | None:
         with self._checked():
             for row in self._rows("SELECT * FROM tables WHERE id = ?", table_id):
-                table = None if row["broken"] else self._table(row)
+                table = self._table(row)
                 if table is None:
                     reason = self._misfits[-1].reason if self._misfits else "it is in quarantine"
                     raise BrokenRow("tables", table_id, reason)
                 return table
+            if self._rows("SELECT 1 FROM seats WHERE table_id = ? LIMIT 1", table_id):
+                raise BrokenRow("tables", table_id, "it is missing")
             return None
 
     def _table(self, row: Row) -> Table | None:
+        if row["broken"] != 0:
+            return None
         content: dict[str, Any] = {
             name: row[name]
             for name in ("id", "phase", "version", "host", "created", "started", "ended", "commitment", "quiet_refused", "before")
@@ -113,11 +99,14 @@ class Ledger(Rows):
         for seat in self._rows("SELECT * FROM seats WHERE table_id = ? ORDER BY number", row["id"]):
             columns = {name: value for name, value in seat.items() if name != "table_id"}
             columns |= {name: parsed(seat[name]) for name in ("taken_over", "hints")}
-            fitting = self._fit(Seat, "seats", f"{row['id']}:{seat['number']}", row["id"], seat, columns)
+            fitting = self._fit(Seat, "seats", (row["id"], seat["number"]), row["id"], seat, columns)
             if fitting is None:
                 return None
             seats.append(fitting)
-        return self._fit(Table, "tables", row["id"], row["id"], row, content | {"seats": seats})
+        if any(seat.number != place for place, seat in enumerate(seats)):
+            self._misfit("seats", (row["id"],), row["id"], row, "number: some are missing, or have other numbers")
+            return None
+        return self._fit(Table, "tables", (row["id"],), row["id"], row, content | {"seats": seats})
 
     def game(self, table_id: str, below: int | None = None) -> SavedGame | None:
         with self._checked():
@@ -139,7 +128,7 @@ class Ledger(Rows):
         for row in self._rows("SELECT * FROM games WHERE table_id = ?", table_id):
             content = {"setup": parsed(row["setup"]), "seed": row["seed"]}
             hidden = {**row, "seed": "(kept out of here)"}
-            return self._must(Started, "games", table_id, table_id, hidden, content)
+            return self._must(Started, "games", (table_id,), table_id, hidden, content)
         return None
 
     def _newest_snapshot(self, table_id: str, below: int | None) -> Snapshot | None:
@@ -150,18 +139,24 @@ class Ledger(Rows):
             table_id,
             below,
         ):
-            key = f"{table_id}:{row['entries']}"
-            fitting = self._fit(Snapshot, "snapshots", key, table_id, row, parsed(row["snapshot"]))
+            key = (table_id, row["entries"])
+            fitting = self._fit(Snapshot, "snapshots", key, table_id, row, parsed(row["snapshot"]), "snapshot")
             if fitting is not None:
                 return fitting
         return None
 
     def _entries(self, table_id: str, since: int = 0) -> list[StoredEntry]:
+        journal = self._one(
+            "SELECT count(*) AS size, min(number) AS first, max(number) AS last FROM entries WHERE table_id = ?", table_id
+        )
+        if journal["size"] and (journal["first"], journal["last"]) != (0, journal["size"] - 1):
+            self._misfit("entries", (table_id,), table_id, journal, "number: some are missing, or have other numbers")
+            raise BrokenRow("entries", table_id, self._misfits[-1].reason)
         return [
             self._must(
                 StoredEntry,
                 "entries",
-                f"{table_id}:{row['number']}",
+                (table_id, row["number"]),
                 table_id,
                 row,
                 {"entry": parsed(row["entry"]), "at": row["at"], "by": row["made_by"]},
@@ -180,13 +175,14 @@ class Ledger(Rows):
             notes = self._rows(f"SELECT * FROM notes WHERE table_id = ?{some} ORDER BY after, id", table_id, *between)
             return (
                 kept(
-                    self._fit(LogEntry, "log", f"{table_id}:{row['number']}", table_id, row, parsed(row["line"])) for row in lines
+                    self._fit(LogEntry, "log", (table_id, row["number"]), table_id, row, parsed(row["line"]), "line")
+                    for row in lines
                 ),
                 kept(
                     self._fit(
                         OwnNote,
                         "notes",
-                        row["id"],
+                        (row["id"],),
                         table_id,
                         row,
                         {k: row[k] for k in OwnNote.model_fields} | {k: parsed(row[k]) for k in ("did", "says")},
@@ -208,12 +204,10 @@ class Ledger(Rows):
     def _of_persons(self, model: type[Model], source: str, column: str, table_id: str) -> dict[int, Model]:
         """Return what people have at a table, by person."""
         with self._checked():
-            found = {}
+            found: dict[int, Model] = {}
             for row in self._rows(f"SELECT * FROM {source} WHERE table_id = ?", table_id):
-                key = f"{table_id}:{row['person']}"
-                fitting = self._fit(model, source, key, table_id, row, parsed(row[column]))
-                if fitting is not None:
-                    found[row["person"]] = fitting
+                of = {row["person"]: parsed(row[column])}
+                found |= self._fit(dict[int, model], source, (table_id, row["person"]), table_id, row, of, column) or {}  # type: ignore[valid-type]
             return found
 
     def latest(self, place: int) -> Table | None:
@@ -225,7 +219,7 @@ class Ledger(Rows):
                 for there in ("coalesce(thread, channel) = ?", own_thread)
                 for row in self._rows(f"SELECT * FROM tables WHERE {there} AND {ended}", place)
             ]
-            return self._table(max(found, key=itemgetter("started"))) if found else None
+            return max(kept(map(self._table, found)), key=attrgetter("started"), default=None)
 
     def finished(self, person: int, most: int) -> list[Table]:
         with self._checked():
@@ -235,7 +229,7 @@ class Ledger(Rows):
                 person,
                 most,
             )
-            return [table for row in rows if (table := self._table(row)) is not None]
+            return kept(map(self._table, rows))
 
     def commit(self, change: Change) -> None:
         with self._transaction():
@@ -393,7 +387,7 @@ class Ledger(Rows):
     def action(self, action_id: str) -> OutsideAction | None:
         with self._checked():
             for row in self._rows('SELECT id, person, table_id AS "table", what, at FROM actions WHERE id = ?', action_id):
-                return self._fit(OutsideAction, "actions", action_id, row["table"], row, row)
+                return self._fit(OutsideAction, "actions", (action_id,), row["table"], row, row)
             return None
 
     def opened(self, person: int, since: datetime) -> int:
@@ -408,7 +402,8 @@ class Ledger(Rows):
     def settings(self, person: int) -> PersonSettings:
         with self._checked():
             for row in self._rows("SELECT * FROM settings WHERE person = ?", person):
-                return self._fit(PersonSettings, "settings", person, None, row, parsed(row["settings"])) or PersonSettings()
+                content = parsed(row["settings"])
+                return self._fit(PersonSettings, "settings", (person,), None, row, content, "settings") or PersonSettings()
             return PersonSettings()
 
     def set_settings(
@@ -431,7 +426,8 @@ class Ledger(Rows):
         with self._checked():
             rows = self._rows("SELECT * FROM kingdoms WHERE guild = ? ORDER BY key", guild)
             return kept(
-                self._fit(SavedKingdom, "kingdoms", f"{guild}:{row['key']}", None, row, parsed(row["kingdom"])) for row in rows
+                self._fit(SavedKingdom, "kingdoms", (guild, row["key"]), None, row, parsed(row["kingdom"]), "kingdom")
+                for row in rows
             )
 
     def save_kingdom(self, guild: int, key: str, saved: SavedKingdom | None, action: OutsideAction) -> None:
@@ -465,7 +461,7 @@ class Ledger(Rows):
     def messages(self, table_id: str) -> list[Message]:
         with self._checked():
             rows = self._rows(f'SELECT table_id AS "table", {MESSAGE} FROM messages WHERE table_id = ? ORDER BY message', table_id)
-            return kept(self._fit(Message, "messages", row["message"], row["table"], row, row) for row in rows)
+            return kept(self._fit(Message, "messages", (row["message"],), row["table"], row, row) for row in rows)
 
     def unshown(self) -> list[str]:
         return self._ids("SELECT id FROM tables WHERE shown < version AND NOT broken ORDER BY created, id")
@@ -482,7 +478,7 @@ class Ledger(Rows):
                 *([] if table_id is None else [table_id]),
             )
             return kept(
-                self._fit(Ping, "calls", f"{row['table']}:{row['version']}:{row['seat']}", row["table"], row, row) for row in rows
+                self._fit(Ping, "calls", (row["table"], row["version"], row["seat"]), row["table"], row, row) for row in rows
             )
 
     def _called(self, table_id: str, version: int, person: int | None) -> None:
@@ -490,10 +486,3 @@ class Ledger(Rows):
             "UPDATE calls SET done = 1 WHERE table_id = ?1 AND version = ?2 AND (?3 IS NULL OR person = ?3)",
             (table_id, version, person),
         )
-
-    # care
-
-    def quarantined(self) -> list[Quarantined]:
-        with self._checked():
-            rows = self._rows('SELECT source, key, table_id AS "table", data, reason, at FROM quarantine ORDER BY id')
-            return [Quarantined.model_validate(row) for row in rows]

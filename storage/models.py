@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Literal
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import AwareDatetime, Field, field_validator, model_validator
 
 from engine.kingdoms import Kingdom, KingdomRequest, recommended_kingdom
 from engine.log import LogEntry, LogLine
@@ -102,7 +102,7 @@ class Seat(Frozen):
     ai: str | None = None
     taken_over: TakenOver | None = None
     resigned: bool = False
-    waiting_since: datetime | None = None
+    waiting_since: AwareDatetime | None = None
     call: int | None = None
     held: bool = False
     hints: tuple[str, ...] | None = None
@@ -162,7 +162,7 @@ class Proposal(Frozen):
 
     kind: OfferKind
     by: int | None
-    at: datetime
+    at: AwareDatetime
     agreed: tuple[int, ...] = ()
     rounds: int = 0
     waited: int | None = None
@@ -196,13 +196,13 @@ class Table(Frozen):
     id: str = Field(pattern="^[0-9A-Za-z]{1,10}$")
     place: Place
     phase: Phase
-    version: int
+    version: int = Field(ge=0, lt=2**62)
     host: int
     options: Options
     seats: tuple[Seat, ...]
-    created: datetime
-    started: datetime | None = None
-    ended: datetime | None = None
+    created: AwareDatetime
+    started: AwareDatetime | None = None
+    ended: AwareDatetime | None = None
     commitment: str | None = None
     quiet_refused: int = 0
     offer: Proposal | None = None
@@ -212,8 +212,8 @@ class Table(Frozen):
     vetoes: dict[int, str] = {}
     before: str | None = None
     waits: bool | None = None
-    lost: datetime | None = None
-    asked: dict[int, datetime] = {}
+    lost: AwareDatetime | None = None
+    asked: dict[int, AwareDatetime] = {}
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -234,7 +234,7 @@ class StoredEntry(Frozen):
     """A journal entry with its time and its maker: the person, their auto-answer, their plan, or an AI."""
 
     entry: Entry
-    at: datetime
+    at: AwareDatetime
     by: By
 
 
@@ -321,7 +321,7 @@ class Ping(Frozen):
     seat: int
     person: int
     decision: int
-    at: datetime
+    at: AwareDatetime
 
 
 class Spot(Frozen):
@@ -429,7 +429,7 @@ class SavedKingdom(Frozen):
     name: str
     kingdom: Kingdom
     by: int
-    at: datetime
+    at: AwareDatetime
 
 
 class OutsideAction(Frozen):
@@ -439,7 +439,7 @@ class OutsideAction(Frozen):
     person: int
     table: str | None
     what: str
-    at: datetime
+    at: AwareDatetime
 
 
 class Quarantined(Frozen):
@@ -450,7 +450,7 @@ class Quarantined(Frozen):
     table: str | None
     data: str
     reason: str
-    at: datetime
+    at: AwareDatetime
 
 
 class Started(Frozen):

@@ -20,41 +20,60 @@ log = logging.getLogger(__name__)
 
 Model = TypeVar("Model")
 Row = dict[str, Any]
+Key = tuple[object, ...]
 
 
 class SchemaMismatch(NamedTuple):
-    """A row that doesn't fit its model, on its way to quarantine."""
+    """A row that doesn't fit its model, on its way to quarantine. `key`: its values in the columns that identify it."""
 
     source: str
-    key: str
+    key: Key
     table: str | None
     data: str
     reason: str
 
 
-# What happens to a row that doesn't fit its model. Dispensable and replaceable rows are deleted; what a game consists of
-# stays where it is, and a table without a readable row of its own is left alone completely.
-REMEDY = {
-    "tables": "UPDATE tables SET broken = 1 WHERE id = :key",
-    "seats": "UPDATE tables SET broken = 1 WHERE id = :table",
-    "snapshots": "DELETE FROM snapshots WHERE table_id || ':' || entries = :key",
-    "log": "DELETE FROM log WHERE table_id || ':' || number = :key",
-    "notes": "DELETE FROM notes WHERE id = :key",
-    "standing": "DELETE FROM standing WHERE table_id || ':' || person = :key",
-    "plans": "DELETE FROM plans WHERE table_id || ':' || person = :key",
-    "kingdoms": "DELETE FROM kingdoms WHERE guild || ':' || key = :key",
-    "settings": "DELETE FROM settings WHERE person = :key",
-    "calls": "DELETE FROM calls WHERE table_id || ':' || version || ':' || seat = :key",
-    "messages": "DELETE FROM messages WHERE message = :key",
-    "actions": "DELETE FROM actions WHERE id = :key",
+# What happens to a row that doesn't fit its model. Dispensable and replaceable rows are deleted, by the columns that identify them;
+# what a game consists of stays where it is, and a table without a readable row of its own is left alone completely.
+BREAKS_TABLE = ("tables", "seats")
+DELETED = {
+    "snapshots": ("table_id", "entries"),
+    "log": ("table_id", "number"),
+    "notes": ("id",),
+    "standing": ("table_id", "person"),
+    "plans": ("table_id", "person"),
+    "kingdoms": ("guild", "key"),
+    "settings": ("person",),
+    "calls": ("table_id", "version", "seat"),
+    "messages": ("message",),
+    "actions": ("id",),
+    "quarantine": ("id",),
 }
+SAME = "CAST({} AS BLOB) IS CAST(? AS BLOB)"
+"""Whether a column has a value that was read from it, of whatever type that is."""
 
 
-def parsed(text: str | None) -> Any:
-    """Return a JSON column's content; text that isn't JSON stays as it is, for the model to refuse with its reason."""
+def decoded(text: bytes) -> str | bytes:
+    """Return a text of the database; if it isn't UTF-8, its bytes, for the model to refuse."""
     try:
-        return None if text is None else json.loads(text)
-    except ValueError:
+        return text.decode()
+    except UnicodeDecodeError:
+        return text
+
+
+def printable(text: str) -> str:
+    """Return a text in a form that can be stored and logged, with half characters escaped."""
+    return text.encode(errors="backslashreplace").decode()
+
+
+def parsed(text: Any) -> Any:
+    """Return a JSON column's content; what isn't JSON stays as it is, for the model to refuse with its reason."""
+    try:
+        content = json.loads(text) if isinstance(text, str) else text
+        if isinstance(text, str) and "\\u" in text:
+            json.dumps(content, ensure_ascii=False).encode()  # half characters can't be shown, nor stored
+        return content
+    except (ValueError, RecursionError):
         return text
 
 
@@ -112,14 +131,20 @@ class Rows:
         if not misfits:
             return
         with self._transaction():
-            for misfit in misfits:
-                log.error("Quarantined %s %s: %s", misfit.source, misfit.key, misfit.reason)
-                self._db.execute(
+            for source, key, table, data, reason in misfits:
+                name = printable(":".join(map(str, key)))
+                new = self._db.execute(
                     "INSERT OR IGNORE INTO quarantine (source, key, table_id, data, reason) VALUES (?, ?, ?, ?, ?)",
-                    misfit,
+                    (source, name, table, data, reason),
                 )
-                if misfit.source in REMEDY:
-                    self._db.execute(REMEDY[misfit.source], {"key": misfit.key, "table": misfit.table})
+                if new.rowcount:
+                    log.error("Quarantined %s %s: %s", source, name, reason)
+                if source in BREAKS_TABLE:
+                    self._db.execute(f"UPDATE tables SET broken = 1 WHERE {SAME.format('id')}", (table,))
+                elif source in DELETED:
+                    first, *rest = DELETED[source]
+                    same = " AND ".join([f"{first} = ?", *map(SAME.format, rest)])
+                    self._db.execute(f"DELETE FROM {source} WHERE {same}", key)
 
     def _rows(self, sql: str, *parameters: object) -> list[Row]:
         return [dict(row) for row in self._db.execute(sql, parameters)]
@@ -127,22 +152,33 @@ class Rows:
     def _one(self, sql: str, *parameters: object) -> Row:
         return self._rows(sql, *parameters)[0]
 
-    def _fit(self, model: type[Model], source: str, key: object, table: str | None, row: Row, content: object) -> Model | None:
-        """Return a row's content as its model. Return None if it doesn't fit, and mark it for quarantine."""
+    def _fit(
+        self, model: type[Model], source: str, key: Key, table: str | None, row: Row, content: object, column: str = ""
+    ) -> Model | None:
+        """Return a row's content (or that of one `column`) as its model. Return None if it doesn't fit, and mark it for
+        quarantine."""
         try:
             fitting: Model = adapter(cast(Any, model)).validate_python(content)
             return fitting
         except ValidationError as error:
             first = error.errors(include_url=False, include_input=False)[0]
-            reason = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
-            self._misfits.append(SchemaMismatch(source, str(key), table, json.dumps(row), reason))
-            return None
+            reason = f"{'.'.join(map(str, (*filter(None, [column]), *first['loc'])))}: {first['msg']}"
+        except Exception as error:  # what reads old forms may stumble over nonsense in any way
+            reason = f"{column}: {type(error).__name__}"
+        self._misfit(source, key, table, row, reason)
+        return None
 
-    def _must(self, model: type[Model], source: str, key: object, table: str | None, row: Row, content: object) -> Model:
+    def _misfit(self, source: str, key: Key, table: str | None, row: Row, reason: str) -> None:
+        """Mark a row for quarantine."""
+        self._misfits.append(SchemaMismatch(source, key, table, json.dumps(row, default=repr), printable(reason)))
+
+    def _must(
+        self, model: type[Model], source: str, key: Key, table: str | None, row: Row, content: object, column: str = ""
+    ) -> Model:
         """Return the same as `_fit`, for an indispensable row. Raises BrokenRow."""
-        fitting = self._fit(model, source, key, table, row, content)
+        fitting = self._fit(model, source, key, table, row, content, column)
         if fitting is None:
-            raise BrokenRow(source, str(key), self._misfits[-1].reason)
+            raise BrokenRow(source, ":".join(map(str, key)), self._misfits[-1].reason)
         return fitting
 
 

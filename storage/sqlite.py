@@ -7,14 +7,15 @@ import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
+from io import FileIO
 from pathlib import Path
 from typing import TypeVar
 
 import aiosqlite
 
 from engine.log import LogEntry
-from storage.files import copy, hold
-from storage.ledger import Ledger
+from storage.care import Care
+from storage.files import copy, hold, is_damage
 from storage.models import (
     AutoAnswers,
     Change,
@@ -31,7 +32,9 @@ from storage.models import (
     Table,
     TurnPlan,
 )
-from storage.store import Unreadable
+from storage.rows import decoded
+from storage.salvage import salvaged
+from storage.store import Damaged, Unreadable
 
 T = TypeVar("T")
 
@@ -52,18 +55,18 @@ class Connection(aiosqlite.Connection):
 class SqliteStore:
     """The Store over an SQLite file; see `storage.store.Store` for what each method promises.
 
-    Opening it takes an exclusive lock on a file beside the database until the process ends, in any way.
+    Opening it takes an exclusive lock on the file until the process ends, in any way.
     """
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
-        self._holder: sqlite3.Connection | None = None
+        self._holder: FileIO | None = None
         self._connection: Connection | None = None
 
-    async def _do(self, work: Callable[[Ledger], T]) -> T:
+    async def _do(self, work: Callable[[Care], T]) -> T:
         if self._connection is None:
             raise Unreadable(f"{self.path} is not open.")
-        return await self._connection.run(lambda db: work(Ledger(db)))
+        return await self._connection.run(lambda db: work(Care(db)))
 
     async def open(self) -> None:
         # If this stopped halfway, the connection's thread would come back to a loop that is gone.
@@ -76,22 +79,39 @@ class SqliteStore:
             raise
 
     async def _open(self) -> None:
-        self._holder = hold(self.path)
+        try:
+            try:
+                await self._connect()
+            except Damaged as error:
+                await self._disconnect()
+                await asyncio.to_thread(salvaged, self.path, error)
+                await self.close()
+                await self._connect()
+        except BaseException:
+            await self.close()
+            raise
+
+    async def _connect(self) -> None:
+        if self._holder is None:
+            self._holder = hold(self.path)
         try:
             self._connection = Connection(partial(sqlite3.connect, self.path, isolation_level=None), 64)
             await self._connection
             self._connection.row_factory = sqlite3.Row
+            self._connection.text_factory = decoded
             await self._do(lambda ledger: ledger.prepare(self.path))
-        except BaseException as error:
-            await self.close()
-            if isinstance(error, sqlite3.DatabaseError):
-                raise Unreadable(f"{self.path} can't be opened: {error}.") from error
-            raise
+        except sqlite3.DatabaseError as error:
+            if is_damage(error):
+                raise Damaged(str(error)) from error
+            raise Unreadable(f"{self.path} can't be opened: {error}.") from error
 
-    async def close(self) -> None:
+    async def _disconnect(self) -> None:
         if self._connection is not None:
             connection, self._connection = self._connection, None
             await connection.close()
+
+    async def close(self) -> None:
+        await self._disconnect()
         if self._holder is not None:
             self._holder.close()
             self._holder = None
@@ -178,6 +198,10 @@ class SqliteStore:
 
     async def calls(self, table_id: str | None = None) -> list[Ping]:
         return await self._do(lambda ledger: ledger.calls(table_id))
+
+    async def examine(self) -> list[str]:
+        """Read all rows, so that those that don't fit go to quarantine. Return what is wrong besides, as sentences."""
+        return await self._do(lambda ledger: ledger.examine())
 
     async def quarantined(self) -> list[Quarantined]:
         return await self._do(lambda ledger: ledger.quarantined())

@@ -41,6 +41,10 @@ class Unreadable(StorageError):
     """The database isn't ours, or newer code made it."""
 
 
+class Damaged(Unreadable):
+    """Pages of the database are damaged."""
+
+
 class Conflict(StorageError):
     """A change was made for a version of the table that isn't the stored one; nothing was written."""
 

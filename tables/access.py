@@ -146,7 +146,7 @@ class TableAccess:
         if table is None:
             raise NoTable
         state = TableState(table, answers=await self.store.standing(table_id), plans=await self.store.plans(table_id))
-        if table.started is not None and table.phase in ("playing", "over"):
+        if table.phase == "playing" or (table.phase == "over" and table.started is not None):
             try:
                 saved, game = await recovery.load(self.store, table_id, table.names)
                 state.take_up(saved.by, game)
@@ -240,6 +240,8 @@ class TableAccess:
         for table in tables:
             try:
                 settled[table] = await self._go_on(table, by)
+            except TableError as error:
+                log.warning("Table %s can't go on: %s", table, error)
             except Exception:
                 log.exception("Table %s can't go on for now", table)
                 self._task(self._retry(table, by, failures=1))

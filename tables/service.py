@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
 from engine import KingdomRequest, LogLine, View
@@ -18,7 +19,7 @@ from tables.commands import places
 from tables.commands.consent import asked_again, undo_costs
 from tables.commands.lobby import start
 from tables.commands.seats import taking_over
-from tables.errors import NotStarted, StillPlaying, TableError, TablePaused, TableThere
+from tables.errors import NoTable, NotStarted, StillPlaying, TableError, TablePaused, TableThere
 from tables.kingdoms import KingdomShelf
 from tables.messages import Messages
 from tables.models import Newcomer, Options, Person, Place, Spot, TableView, UndoCost
@@ -221,17 +222,23 @@ class TableService:
 
     async def live(self) -> list[TableView]:
         """Return all tables that aren't over, oldest first."""
-        return [await self.table(table.id) for table in await self._store.tables()]
+        return await self._readable(await self._store.tables())
 
     async def table_at(self, place: int) -> TableView | None:
         """Return the table that is open in this channel or thread."""
-        for table in await self._store.tables(place=place):
-            return await self.table(table.id)
-        return None
+        return next(iter(await self._readable(await self._store.tables(place=place))), None)
+
+    async def _readable(self, tables: Iterable[Table]) -> list[TableView]:
+        """Return the tables as anyone may see them, without those that prove to be damaged."""
+        views = []
+        for table in tables:
+            with suppress(NoTable):
+                views.append(await self.table(table.id))
+        return views
 
     async def tables_of(self, person: int) -> list[TableView]:
         """Return this person's tables that aren't over: those waiting for them first, longest waiting first."""
-        views = [await self.table(table.id) for table in await self._store.tables(person=person)]
+        views = await self._readable(await self._store.tables(person=person))
 
         def urgency(view: TableView) -> tuple[bool, datetime]:
             since = [a.since for a in view.awaited if a.person == person and a.since is not None]

@@ -1,0 +1,273 @@
+"""A value or a page of the database is damaged: only what it belongs to stops, and the operator reads what to do."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from cogs.text.refusals import sentence
+from storage.__main__ import main
+from storage.models import Message
+from storage.sqlite import SqliteStore
+from storage.store import Unreadable
+from tables import AutoAnswers, Place, TableError
+from tables.commands import answers, consent, lobby, plans, play
+from tables.errors import NoTable
+from tests.soak import some_of, some_or_all
+from tests.tables.kit import ADA, BEN, CLEO, HERE, Party, buying, refusal_of
+
+MONEY = buying("Province", "Gold", "Silver")
+VICTIM, OTHER, LOBBY, FINISHED = "t1", "t2", "t3", "t4"
+GAME, ROOM, DONE = (Place(guild=7, channel=channel) for channel in (80, 90, 100))
+NONSENSE = (b"\xff\xfe", "", "other", "{}", "[]", '{"a": "\ud800"}', "[" * 20_000, -1, 0, 1, 2**62, 2**63 - 1, 1e300, None)
+PAGE = 4096
+NOT_UTF8 = "CAST(x'fffe' AS TEXT)"
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a database with two games, a lobby and a finished game of the same people, and rows of every kind for the first."""
+    path = tmp_path_factory.mktemp("damage") / "whole.db"
+
+    async def play_on() -> None:
+        party = Party(path)
+        await party.open()
+        await party.start(people=2, ais=1)
+        for place in (GAME, ROOM, DONE):
+            await party.lobby(people=2, place=place)
+            if place is not ROOM:
+                await party.host.act(party.id, ADA.id, lobby.start(), action=party.action())
+        for person in (ADA, BEN):
+            await party.host.act(FINISHED, person.id, consent.end(), action=party.action())
+        party.id = VICTIM
+        said = AutoAnswers(treasures=True, end=True)
+        await party.host.act(VICTIM, ADA.id, answers.set_answers(said), action=party.action())
+        await party.until(lambda table, view: table.turn > 14, MONEY)
+        waiting = (await party.awaited()) % 2 + 1
+        await party.host.act(VICTIM, waiting, plans.set_plan("Silver"), action=party.action())
+        await party.host.act(VICTIM, waiting, consent.end(), action=party.action())
+        await party.host.people.set_answers(ADA.id, said, action=party.action())
+        kingdom = (await party.table()).options.kingdom
+        await party.host.kingdoms.save(7, ADA.id, "Ours", kingdom, action=party.action())
+        await party.host.messages.keep([Message(table=VICTIM, purpose="board:1:1", channel=70, message=5)])
+        await party.close()
+
+    asyncio.run(play_on())
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("INSERT INTO quarantine (source, key, table_id, data, reason) VALUES ('log', 't1:999', 't1', '{}', 'why')")
+        db.execute("UPDATE tables SET unsettled = 1, waits = 0, trouble = 'no-turn', before = 't0', lost = NULL WHERE id = 't1'")
+        db.execute("PRAGMA journal_mode = DELETE")
+    return path
+
+
+@pytest.fixture(scope="module")
+def committed(whole: Path) -> dict[str, object]:
+    """Return the live tables, each with its journal."""
+    return asyncio.run(journals(whole))
+
+
+async def journals(path: Path) -> dict[str, object]:
+    store = SqliteStore(path)
+    await store.open()
+    found: dict[str, object] = {table.id: (table, await store.journal(table.id)) for table in await store.tables()}
+    await store.close()
+    return found
+
+
+@pytest.fixture(scope="module")
+def content(whole: Path, committed: dict[str, object]) -> bytes:
+    """Return the database as bytes."""
+    return whole.read_bytes()
+
+
+def columns(path: Path) -> Iterator[tuple[str, str]]:
+    with closing(sqlite3.connect(path)) as db:
+        for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").fetchall():
+            yield from ((name, row[1]) for row in db.execute(f"PRAGMA table_info({name})").fetchall())
+
+
+def damage(path: Path, name: str, column: str, value: object, owner: str = VICTIM) -> bool:
+    """Put a value into the last row of a table of the database that belongs to one game. Return whether SQLite stores it."""
+    with closing(sqlite3.connect(path)) as db, db:
+        names = [row[1] for row in db.execute(f"PRAGMA table_info({name})")]
+        where = f"id = '{owner}'" if name == "tables" else f"table_id = '{owner}'" if "table_id" in names else "1"
+        keys = [row[1] for row in db.execute(f"PRAGMA table_info({name})") if row[5]]
+        row = db.execute(f"SELECT {', '.join(keys)} FROM {name} WHERE {where} ORDER BY {' DESC, '.join(keys)} DESC").fetchone()
+        if row is None:
+            assert owner != VICTIM, f"{name} has no row"
+            return False
+        which = " AND ".join(f"{key} = ?" for key in keys)
+        stored, given = (NOT_UTF8, ()) if value is NOT_UTF8 else ("?", (value,))
+        if isinstance(value, str) and value is not NOT_UTF8:
+            stored, given = "CAST(? AS TEXT)", (value.encode("utf-8", "surrogatepass"),)
+        try:
+            db.execute(f"UPDATE {name} SET {column} = {stored} WHERE {which}", (*given, *row))
+        except sqlite3.IntegrityError:
+            return False
+        return True
+
+
+async def others_go_on(party: Party, owner: str = VICTIM) -> None:
+    """Do at the start what the bot does; look at all lists; play at the other tables; ask for the damaged one's state."""
+    host = party.host
+    for guild in (None, 7):
+        assert {OTHER, LOBBY} <= {each.table for each in await host.spots(guild=guild)}
+    assert [each.table for each in await host.spots(channel=GAME.channel)] == [OTHER]
+    assert [each.table for each in await host.spots(thread=ROOM.channel)] == [LOBBY]
+    assert {OTHER, LOBBY} <= {each.id for each in await host.live()}
+    for id in await host.messages.unshown():
+        try:
+            table = await host.table(id)
+            for message in await host.messages.all(table.id):
+                assert message.table == id
+        except TableError as refusal:
+            sentence(refusal)
+    await host.messages.calls()
+    await host.look_after()
+    for person in (ADA.id, BEN.id):
+        for tables in (await host.tables_of(person), await host.seats_of(person)):
+            assert {OTHER, LOBBY} <= {each.id for each in tables}
+        finished = [each.id for each in await host.records.finished(person)]
+        assert owner == FINISHED or finished == [FINISHED]
+        await host.people.settings(person)
+    for there in (HERE, GAME, ROOM, DONE):
+        await host.table_at(there.id)
+        await host.kingdoms.last(there.id)
+    await host.kingdoms.saved(7)
+    party.id = OTHER
+    await party.step(MONEY)
+    assert await host.log(OTHER, ADA.id)
+    await host.act(LOBBY, CLEO.id, lobby.sit(CLEO), action=party.action())
+    await host.act(LOBBY, CLEO.id, lobby.leave(), action=party.action())
+    await host.new_table(Place(guild=7, channel=110), CLEO, (await host.table(LOBBY)).options, action=party.action())
+    party.id = owner
+    for ask in (
+        host.snapshot(owner, ADA.id),
+        host.log(owner, ADA.id),
+        host.messages.known(owner),
+        host.act(owner, ADA.id, play.resign(), action="x"),
+    ):
+        try:
+            await ask
+        except TableError as refusal:
+            sentence(refusal)
+
+
+async def survives(path: Path, owner: str, capsys: pytest.CaptureFixture[str]) -> int:
+    """Check, back up and open a damaged database as the bot does. Return what the check says."""
+    code = await asyncio.to_thread(main, ["check", str(path)])
+    said = capsys.readouterr()
+    assert (said.out + said.err).rstrip().endswith(".")
+    copied = await asyncio.to_thread(main, ["backup", str(path), f"{path}.copy"])
+    said = capsys.readouterr()
+    assert (said.out + said.err).rstrip().endswith("."), copied
+    party = Party(path)
+    party.clock.now = party.clock.now.replace(year=2027)
+    party.updates.extend([None] * 4)  # type: ignore[list-item]
+    await party.open()
+    try:
+        await others_go_on(party, owner)
+    finally:
+        await party.close()
+    return code
+
+
+CASES = [(owner, value) for owner in (VICTIM, FINISHED) for value in (NOT_UTF8, *NONSENSE)]
+UNREAD = {("calls", "done"), ("tables", "shown"), ("tables", "unsettled")}
+"""Columns that are only ever compared: whatever they hold, one table alone is looked at once more."""
+
+
+@some_of("owner,value", [(VICTIM, NOT_UTF8)], [case for case in CASES if case != (VICTIM, NOT_UTF8)])
+async def test_a_damaged_value_stops_no_other_table(
+    owner: str, value: object, whole: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    silent = set()
+    for name, column in columns(whole):
+        path = tmp_path / f"{name}.{column}.db"
+        shutil.copy(whole, path)
+        if damage(path, name, column, value, owner) and not await survives(path, owner, capsys):
+            silent.add((name, column))
+        path.unlink()
+    assert value is not NOT_UTF8 or silent <= UNREAD
+
+
+async def salvaged(path: Path, before: dict[str, object]) -> set[str]:
+    """Return the live tables that go on after a start, as they were when last committed; the others say that they are damaged."""
+    found = await journals(path)
+    party = Party(path)
+    party.clock.now = party.clock.now.replace(year=2027)
+    await party.open()
+    try:
+        assert found and all(before[id] == each for id, each in found.items())
+        for lost in before.keys() - found.keys():
+            with refusal_of(NoTable, match="quarantine"):
+                await party.host.table(lost)
+        if OTHER in found:
+            party.id = OTHER
+            version = (await party.step(MONEY)).table.version
+            await party.crash()
+            assert (await party.table()).version == version
+        return set(found)
+    finally:
+        await party.close()
+
+
+@some_or_all("pages", 16, 200)
+async def test_a_damaged_page_stops_only_what_it_holds(
+    pages: int,
+    content: bytes,
+    committed: dict[str, object],
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Without the page of a table that all games need, the bot refuses to start."""
+    chance, refusals = random.Random(1), list[bool]()
+    for number in range(pages):
+        path = tmp_path / f"{number}.db"
+        at = chance.randrange(len(content) // PAGE) * PAGE
+        path.write_bytes(content[:at] + chance.choice((bytes(PAGE), chance.randbytes(PAGE))) + content[at + PAGE :])
+        caplog.clear()
+        assert await asyncio.to_thread(main, ["check", str(path)]) == 2
+        assert await asyncio.to_thread(main, ["backup", str(path), f"{path}.copy"]) == 2
+        assert capsys.readouterr().err.count("is damaged, or no database") == 2
+        damaged = path.read_bytes()
+        try:
+            await salvaged(path, committed)
+        except Unreadable as refused:
+            refusals.append(f"restore {path} BACKUP" in str(refused) and path.read_bytes() == damaged)
+        else:
+            assert path.with_name(f"{path.name}.damaged-1").read_bytes() == damaged
+            (said,) = [record.getMessage() for record in caplog.records if record.name == "storage.salvage"]
+            assert f"restore {path} BACKUP" in said and "Live tables that go on: " in said and "Rows may be missing in: " in said
+    assert all(refusals) and len(refusals) < pages * 0.3
+
+
+async def test_a_page_of_one_game_stops_that_game(content: bytes, committed: dict[str, object], tmp_path: Path) -> None:
+    path = tmp_path / "page.db"
+    at = content.index(b'"number":9,') // PAGE * PAGE
+    path.write_bytes(content[:at] + bytes(PAGE) + content[at + PAGE :])
+    assert await salvaged(path, committed) == {OTHER, LOBBY}
+    assert await asyncio.to_thread(main, ["check", str(path)]) == 1
+
+
+async def test_what_goes_to_quarantine_is_logged_once(whole: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    path = tmp_path / "damaged.db"
+    shutil.copy(whole, path)
+    damage(path, "seats", "name", NOT_UTF8)
+    party = Party(path)
+    await party.open()
+    for _ in range(3):
+        await party.host.tables_of(ADA.id)
+        with refusal_of(NoTable, match="quarantine"):
+            await party.host.act(VICTIM, ADA.id, play.resign(), action=party.action())
+    await party.close()
+    (said,) = [record.getMessage() for record in caplog.records if record.name == "storage.rows"]
+    assert said.startswith(f"Quarantined seats {VICTIM}:2: name: Input should be a valid string")
