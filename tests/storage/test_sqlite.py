@@ -15,17 +15,13 @@ from storage import files, from_url, path_of
 from storage.files import migrations
 from storage.models import (
     AutoAction,
-    AutoAnswers,
     Change,
     Message,
     Options,
     OutsideAction,
     OwnNote,
-    PersonSettings,
     Ping,
     Place,
-    PlanPurchase,
-    PlanStep,
     Proposal,
     SavedKingdom,
     Seat,
@@ -34,8 +30,8 @@ from storage.models import (
     StoredEntry,
     Table,
     TakenOver,
-    TurnPlan,
 )
+from storage.personal import AutoAnswers, PersonSettings, PlanPurchase, PlanStep, TurnPlan
 from storage.sqlite import SqliteStore
 from storage.store import BrokenRow, Conflict, InUse, PlaceTaken, Unreadable
 
