@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from engine import Game
 from storage.models import Seat, Table
+from tables.models import SeatView
 
 
 def due_at(table: Table, since: datetime | None) -> datetime | None:
@@ -30,7 +31,7 @@ def late(table: Table, now: datetime) -> list[Seat]:
     return [seat for seat in table.seats if seat.due is not None and seat.due <= now]
 
 
-def plays_for(seat: Seat) -> bool:
+def plays_for(seat: Seat | SeatView) -> bool:
     """Return whether an AI plays for the person in a seat."""
     return seat.stand_in in ("turn", "until-back")
 
