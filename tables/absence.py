@@ -1,4 +1,4 @@
-"""Moves that take too long: when the table does something about one, and for whom an AI plays then."""
+"""Moves that take too long: when an AI takes one over, and which seats AIs play for."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def plays_for(seat: Seat | SeatView) -> bool:
 
 
 def done(table: Table, game: Game, waiting: Collection[int]) -> list[Seat]:
-    """Return the seats for which AIs have played the turn that they were to play. `waiting`: the seats that the game waits for."""
+    """Return the seats whose turn an AI has now played to its end. `waiting`: the seats that the game waits for."""
     playing = [seat for seat in table.seats if seat.stand_in == "turn" and seat.number not in waiting]
     if not playing or game.over:
         return playing

@@ -35,9 +35,8 @@ def board(table: TableView, view: View | None, lines: Sequence[str] = (), pictur
     # A message of its own asks about a seat.
     offer = text_offers.offer(table) if table.offer and table.offer.newcomer is None else ""
     away = [seat.name for seat in table.seats if plays_for(seat)]
-    head = "\n".join(
-        filter(None, [title(table, view), text_board.waits_for(table), text_absence.playing_for(away) if away else ""])
-    )
+    heads = [title(table, view), text_board.waits_for(table), text_absence.playing_for(away) if away else ""]
+    head = "\n".join(filter(None, heads))
     told = text.small([clip(line, LONGEST) for line in lines])
     looks = [
         Button(text.MY_HAND, Id(table.id, 0, "hand"), "primary"),

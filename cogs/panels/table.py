@@ -123,15 +123,19 @@ def settings(table: TableView, person: int) -> ForOne:
         one_of(table, "max_seats", seats, str(options.max_seats)),
         one_of(table, "ai", styles, options.ai),
         one_of(table, "pictures", text_setup.PICTURES, options.pictures),
-        one_of(table, "limit", {str(each): text_absence.pace(each) for each in text_absence.PACES}, str(options.limit)),
-        *(
-            [one_of(table, "late", {str(each): told for each, told in text_absence.LATE.items()}, str(options.late))]
-            if options.limit
-            else []
-        ),
+        *pace(table),
         rules_menu(table),
     )
     return ForOne(panel(Text(text_setup.TABLE_SETTINGS_TITLE), menus), person)
+
+
+def pace(table: TableView) -> list[Menu]:
+    """Return the menus of how long a move may take, and of what happens then."""
+    options = table.options
+    paces = {str(each): text_absence.pace(each) for each in text_absence.PACES}
+    late = {str(each): told for each, told in text_absence.LATE.items()}
+    menus = [one_of(table, "limit", paces, str(options.limit))]
+    return [*menus, one_of(table, "late", late, str(options.late))] if options.limit is not None else menus
 
 
 def flags(table: TableView) -> list[str]:

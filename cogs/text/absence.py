@@ -58,7 +58,7 @@ def your_due(at: datetime) -> str:
 
 
 def playing_for(names: Sequence[str]) -> str:
-    """Return for whom AIs play."""
+    """Name the players that an AI is playing for."""
     return say("-# An AI is playing for {names}.", names=listed([safe(name) for name in names]))
 
 

@@ -9,6 +9,7 @@ import pytest
 from storage.models import Late
 from tables import Options
 from tables.commands import play, seats
+from tables.models import OwnLine
 from tests.tables.kit import Party
 
 DAY = timedelta(days=1)
@@ -83,7 +84,7 @@ async def test_everyone_reads_that_an_ai_played_and_for_whom(party: Party) -> No
     names = {seat.person: seat.name for seat in (await party.table()).seats}
     await pass_time(party, DAY)
     for person in names:
-        says = [line.says for line in await party.host.log(party.id, person) if getattr(line, "says", None) is not None]
+        says = [each.says for each in await party.host.log(party.id, person) if isinstance(each, OwnLine) and each.says]
         assert [(each.what, each.who) for each in says] == [("stand-in", "" if person == absent else names[absent])]
 
 
