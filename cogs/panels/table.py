@@ -123,19 +123,22 @@ def settings(table: TableView, person: int) -> ForOne:
         one_of(table, "max_seats", seats, str(options.max_seats)),
         one_of(table, "ai", styles, options.ai),
         one_of(table, "pictures", text_setup.PICTURES, options.pictures),
-        *pace(table),
         rules_menu(table),
     )
-    return ForOne(panel(Text(text_setup.TABLE_SETTINGS_TITLE), menus), person)
+    turn_to_pace = Button(text_absence.change(options.limit), Id(table.id, 0, "pace").in_place())
+    return ForOne(panel(Text(text_setup.TABLE_SETTINGS_TITLE), menus, Row((turn_to_pace,))), person)
 
 
-def pace(table: TableView) -> list[Menu]:
-    """Return the menus of how long a move may take, and of what happens then."""
+def pace(table: TableView, person: int) -> ForOne:
+    """Show the host how long a move may take, and what happens then."""
     options = table.options
     paces = {str(each): text_absence.pace(each) for each in text_absence.PACES}
-    late = {str(each): told for each, told in text_absence.LATE.items()}
     menus = [one_of(table, "limit", paces, str(options.limit))]
-    return [*menus, one_of(table, "late", late, str(options.late))] if options.limit is not None else menus
+    if options.limit is not None:
+        late = {str(each): told for each, told in text_absence.LATE.items()}
+        menus.append(one_of(table, "late", late, str(options.late)))
+    back = Button(text.BACK, Id(table.id, 0, "table").in_place())
+    return ForOne(panel(Text(text_absence.TITLE), menus, Row((back,))), person)
 
 
 def flags(table: TableView) -> list[str]:

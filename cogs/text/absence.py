@@ -40,6 +40,14 @@ def pace(minutes: int | None) -> tuple[str, str]:
     return say("Pace: {time} a move", time=time(minutes)), say("Only against other people.")
 
 
+TITLE = say("### Pace")
+
+
+def change(minutes: int | None) -> str:
+    """Label the button that leads to the limit's menu."""
+    return f"{pace(minutes)[0]}…"
+
+
 def agreed(options: Options) -> str:
     """Return a table's limit, and what happens then; empty if it has none."""
     if options.limit is None:
@@ -50,11 +58,15 @@ def agreed(options: Options) -> str:
 
 def due(at: datetime) -> str:
     """Return when a move is due, in each reader's own time."""
-    return say("move by {time}", time=f"<t:{int(at.timestamp())}:f>")
+    return say("move by {time}", time=moment(at))
 
 
 def your_due(at: datetime) -> str:
-    return f"-# {due(at).capitalize()}"
+    return say("-# Move by {time}", time=moment(at))
+
+
+def moment(at: datetime) -> str:
+    return f"<t:{int(at.timestamp())}:f>"
 
 
 def playing_for(names: Sequence[str]) -> str:
