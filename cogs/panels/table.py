@@ -125,8 +125,7 @@ def settings(table: TableView, person: int) -> ForOne:
         one_of(table, "pictures", text_setup.PICTURES, options.pictures),
         rules_menu(table),
     )
-    turn_to_pace = Button(text_absence.change(options.limit), Id(table.id, 0, "pace").in_place())
-    return ForOne(panel(Text(text_setup.TABLE_SETTINGS_TITLE), menus, Row((turn_to_pace,))), person)
+    return ForOne(panel(Text(text_setup.TABLE_SETTINGS_TITLE), menus), person)
 
 
 def pace(table: TableView, person: int) -> ForOne:
@@ -137,7 +136,7 @@ def pace(table: TableView, person: int) -> ForOne:
     if options.limit is not None:
         late = {str(each): told for each, told in text_absence.LATE.items()}
         menus.append(one_of(table, "late", late, str(options.late)))
-    back = Button(text.BACK, Id(table.id, 0, "table").in_place())
+    back = Button(text.BACK, Id(table.id, 0, "lobbymore").in_place())
     return ForOne(panel(Text(text_absence.TITLE), menus, Row((back,))), person)
 
 

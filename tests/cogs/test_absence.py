@@ -39,7 +39,6 @@ async def begin(scene: Scene, late: str) -> tuple[Player, Player]:
     await ada.command("game new", seats=2, require=", ".join(PILES))
     await ben.click("Join")
     await ada.click("More…")
-    await ada.click("Table settings")
     await ada.click("Pace: relaxed…")
     panel = await ada.sees("### Pace")
     assert not any("Too late" in menu["placeholder"] for menu in panel.components(3))
