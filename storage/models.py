@@ -116,7 +116,7 @@ class Seat(Frozen):
     call: int | None = None
     held: bool = False
     hints: tuple[str, ...] | None = None
-    due: datetime | None = None
+    due: AwareDatetime | None = None
     stand_in: StandIn | None = None
 
 
