@@ -12,12 +12,10 @@ from typing import Any
 from engine.log import LogEntry
 from engine.save import Save, Snapshot
 from storage.models import (
-    AutoAnswers,
     Change,
     Message,
     OutsideAction,
     OwnNote,
-    PersonSettings,
     Ping,
     Place,
     SavedGame,
@@ -27,9 +25,9 @@ from storage.models import (
     Started,
     StoredEntry,
     Table,
-    TurnPlan,
 )
-from storage.rows import Model, Row, Rows, compact, kept, line_of, parsed, stamp
+from storage.personal import AutoAnswers, PersonSettings, TurnPlan
+from storage.rows import Model, Row, Rows, compact, kept, line_of, parsed, seat_row, stamp
 from storage.store import BrokenRow, Conflict, DoneBefore, PlaceTaken
 
 MESSAGE = "purpose, channel, message, shows, audience, pings, final"
@@ -298,23 +296,8 @@ class Ledger(Rows):
             raise Conflict(f"Table {table.id} isn't at version {table.version - 1}.")
         self._db.execute("DELETE FROM seats WHERE table_id = ?", (table.id,))
         self._db.executemany(
-            "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [
-                (
-                    table.id,
-                    seat.number,
-                    seat.name,
-                    seat.person,
-                    seat.ai,
-                    seat.resigned,
-                    stamp(seat.waiting_since),
-                    seat.call,
-                    seat.held,
-                    compact(seat.taken_over),
-                    None if seat.hints is None else json.dumps(seat.hints),
-                )
-                for seat in table.seats
-            ],
+            "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [seat_row(table.id, seat) for seat in table.seats],
         )
 
     def _write_game(self, change: Change) -> None:
@@ -370,11 +353,15 @@ class Ledger(Rows):
         self._update("UPDATE tables SET unsettled = 0 WHERE id = ? AND version = ?", versions)
 
     def uncalled(self, before: datetime) -> list[str]:
-        return self._ids(
-            "SELECT DISTINCT id FROM seats JOIN tables ON id = table_id WHERE waiting_since <= ? AND call IS NULL"
-            " AND person IS NOT NULL AND phase = 'playing' AND NOT broken ORDER BY created, id",
-            stamp(before),
-        )
+        return self._playing("waiting_since <= ? AND call IS NULL AND person IS NOT NULL", before)
+
+    def due(self, at: datetime) -> list[str]:
+        return self._playing("due <= ?", at)
+
+    def _playing(self, condition: str, at: datetime) -> list[str]:
+        """Return the games, oldest first, with a seat for which a condition on a time holds."""
+        joined = f"SELECT DISTINCT id FROM seats JOIN tables ON id = table_id WHERE {condition}"
+        return self._ids(f"{joined} AND phase = 'playing' AND NOT broken ORDER BY created, id", stamp(at))
 
     def _ids(self, sql: str, *parameters: object) -> list[str]:
         return [row["id"] for row in self._rows(sql, *parameters)]

@@ -10,11 +10,10 @@ from pydantic import AwareDatetime, Field, field_validator, model_validator
 from engine.kingdoms import Kingdom, KingdomRequest, recommended_kingdom
 from engine.log import LogEntry, LogLine
 from engine.save import Entry, Save, Setup, Snapshot
-from engine.view import CardCount, Edition, Frozen, Result
+from engine.view import Edition, Frozen, Result
+from storage.personal import AutoAnswers, Pictures, TurnPlan
 
 Phase = Literal["lobby", "playing", "over", "frozen"]
-Pictures = Literal["dark", "light", "none"]
-"""How to draw pictures, or that there are none."""
 
 
 class Place(Frozen):
@@ -38,6 +37,13 @@ def kingdom_of(names: tuple[str, ...] = (), edition: Edition = 2) -> Kingdom:
 FIRST_KINGDOM = kingdom_of()
 
 
+Late = Literal["turn", "until-back"]
+"""How long an AI plays for a person whose time is up: the rest of this turn, or until they are back."""
+StandIn = Literal["turn", "until-back", "has-played"]
+"""The same of a seat; or that an AI has played its last turn, and its person hasn't been back since."""
+MOST_MINUTES = 14 * 24 * 60
+
+
 class Options(Frozen):
     """How to play at the table.
 
@@ -48,6 +54,7 @@ class Options(Frozen):
     * `own_thread`: the game gets its own thread. `ai`: the style of added AIs.
     * `score_counter`: everyone sees the current score. `wait_for_owed`: a turn goes on only when everything owed is answered.
     * `pictures`: how to draw what everyone sees.
+    * `limit`: how many minutes a move may take (None: as long as it likes). `late`: what happens then (None: nothing).
     """
 
     kingdom: Kingdom = FIRST_KINGDOM
@@ -60,6 +67,8 @@ class Options(Frozen):
     score_counter: bool = False
     wait_for_owed: bool = False
     pictures: Pictures = "dark"
+    limit: int | None = Field(default=None, ge=1, le=MOST_MINUTES)
+    late: Late | None = None
 
     @model_validator(mode="before")
     @classmethod
@@ -93,7 +102,8 @@ class Seat(Frozen):
     `waiting_since`: since when the game waits for a move of this seat; None when it doesn't (what it owes while the turn goes on
     doesn't count). `call`: the ping about this wait, or about a proposal, until the person acts. `held`: auto-answers that play the
     turn wait, because the person undid something and hasn't acted since. `hints`: the hints that the person has finished (see
-    tables/hints.py), in their first game; None in any other.
+    tables/hints.py), in their first game; None in any other. `due`: when the table does something about a move that takes too
+    long; `stand_in`: whether an AI plays for the person.
     """
 
     number: int
@@ -106,6 +116,8 @@ class Seat(Frozen):
     call: int | None = None
     held: bool = False
     hints: tuple[str, ...] | None = None
+    due: AwareDatetime | None = None
+    stand_in: StandIn | None = None
 
 
 UndoTo = Literal["move", "turn", "my-turn"]
@@ -288,10 +300,10 @@ class Notice(Frozen):
 
     * `plan-stopped`, and why (`stop`); `plan-undone`: it was undone with the turn that it played.
     * `moved-on`: the game moved on, so what they wanted to undo stays. `declined`: `who` said no to their proposal (`offer`).
-    * `seated`: as they proposed, `who` plays on for `old`.
+    * `seated`: as they proposed, `who` plays on for `old`. `stand-in`: an AI plays for `who` (empty: for them), whose time is up.
     """
 
-    what: Literal["plan-stopped", "plan-undone", "moved-on", "declined", "seated"]
+    what: Literal["plan-stopped", "plan-undone", "moved-on", "declined", "seated", "stand-in"]
     stop: PlanStop | None = None
     who: str = ""
     old: str = ""
@@ -348,79 +360,6 @@ class Message(Frozen):
     audience: int | None = None
     pings: int | None = None
     final: bool = False
-
-
-Use = Literal["always", "never", "ask"]
-
-
-class AutoAnswers(Frozen):
-    """Auto-answers of a person; None: nothing set here (the setting for all games, or the default, applies).
-
-    * `treasures`: play all Treasures by themselves when no Action can be played any more.
-    * `end`: end the turn when nothing is left to do.
-    * `react`: what to do about a usable Reaction: `always` use one that protects, `never`, or `ask`.
-    * `reactions`: the same for single Reactions, by name; by `NAME: CARD`, for what they answer (a card, or a type meaning cards of
-      that type alone).
-    * `order`: always accept the order offered.
-    * `discards`: what to discard first when others make you discard: names of cards, or types (meaning cards of that type alone).
-      Applies only if the list decides everything.
-    * `answers`: by `CARD:PURPOSE`, the answer when this card asks this as yes or no (`ask`: none).
-    * `wait`: wait for the answers owed to your Attack, until you say otherwise.
-    """
-
-    treasures: bool | None = None
-    end: bool | None = None
-    react: Use | None = None
-    reactions: dict[str, Use] | None = None
-    order: bool | None = None
-    discards: tuple[str, ...] | None = None
-    answers: dict[str, Literal["yes", "no", "ask"]] | None = None
-    wait: bool | None = None
-
-
-class PersonSettings(Frozen):
-    """What is kept about a person: their auto-answers for all games, whether the last DM to them failed, their likes and bans for
-    kingdoms drawn at their tables, how their hands are drawn, and whether their first game shows them hints."""
-
-    standing: AutoAnswers = AutoAnswers()
-    dm_closed: bool = False
-    ban: tuple[str, ...] = ()
-    like: tuple[str, ...] = ()
-    pictures: Pictures = "dark"
-    hints: bool = True
-
-
-class PlanPurchase(Frozen):
-    """One thing to buy, in a plan: `card` (None: nothing) if there are at least `coins` and `potions` (None: if it can be bought).
-    `last`: the only thing left to buy, so it must be possible."""
-
-    card: str | None
-    coins: int | None = None
-    potions: int = 0
-    last: bool = False
-
-
-class PlanStep(Frozen):
-    """One step of a plan: `play` a card (`if_drawn`: if it is in hand by then), buy the first of several wishes that applies, or
-    `pay` off debt."""
-
-    play: str | None = None
-    if_drawn: bool = False
-    buy: tuple[PlanPurchase, ...] = ()
-    pay: bool = False
-
-
-class TurnPlan(Frozen):
-    """What a person wants their next turn to be: the `text` as they wrote it, the steps it means, and the `hand` for which it was
-    made; cards that `come` may add to that hand at the start of the turn. `turn`: the turn in which it has started, with `done`
-    steps done."""
-
-    text: str
-    steps: tuple[PlanStep, ...]
-    hand: tuple[CardCount, ...]
-    come: tuple[str, ...] = ()
-    turn: int | None = None
-    done: int = 0
 
 
 class SavedKingdom(Frozen):

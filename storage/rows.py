@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from engine.log import LogEntry
+from storage.models import Seat
 from storage.store import BrokenRow
 
 log = logging.getLogger(__name__)
@@ -91,6 +92,13 @@ def compact(model: BaseModel | None) -> str | None:
 def adapter(model: Any) -> TypeAdapter[Any]:
     """Return the adapter that reads and writes a model or dataclass."""
     return TypeAdapter(model)
+
+
+def seat_row(table: str, seat: Seat) -> tuple[object, ...]:
+    """Return the columns of a table's seat."""
+    hints = None if seat.hints is None else json.dumps(seat.hints)
+    held = seat.number, seat.name, seat.person, seat.ai, seat.resigned, stamp(seat.waiting_since), seat.call, seat.held
+    return table, *held, compact(seat.taken_over), hints, stamp(seat.due), seat.stand_in
 
 
 def line_of(entry: LogEntry) -> str:

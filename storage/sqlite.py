@@ -17,12 +17,10 @@ from engine.log import LogEntry
 from storage.care import Care
 from storage.files import copy, hold, is_damage
 from storage.models import (
-    AutoAnswers,
     Change,
     Message,
     OutsideAction,
     OwnNote,
-    PersonSettings,
     Ping,
     Quarantined,
     SavedGame,
@@ -30,8 +28,8 @@ from storage.models import (
     Spot,
     StoredEntry,
     Table,
-    TurnPlan,
 )
+from storage.personal import AutoAnswers, PersonSettings, TurnPlan
 from storage.rows import decoded
 from storage.salvage import salvaged
 from storage.store import Damaged, Unreadable
@@ -160,6 +158,9 @@ class SqliteStore:
 
     async def uncalled(self, before: datetime) -> list[str]:
         return await self._do(lambda ledger: ledger.uncalled(before))
+
+    async def due(self, at: datetime) -> list[str]:
+        return await self._do(lambda ledger: ledger.due(at))
 
     async def action(self, action_id: str) -> OutsideAction | None:
         return await self._do(lambda ledger: ledger.action(action_id))

@@ -12,12 +12,10 @@ from typing import Protocol
 
 from engine.log import LogEntry
 from storage.models import (
-    AutoAnswers,
     Change,
     Message,
     OutsideAction,
     OwnNote,
-    PersonSettings,
     Ping,
     Quarantined,
     SavedGame,
@@ -25,8 +23,8 @@ from storage.models import (
     Spot,
     StoredEntry,
     Table,
-    TurnPlan,
 )
+from storage.personal import AutoAnswers, PersonSettings, TurnPlan
 
 
 class StorageError(Exception):
@@ -125,6 +123,9 @@ class Store(Protocol):
 
     async def uncalled(self, before: datetime) -> list[str]:
         """Return the games that have waited since before then for a person without a ping."""
+
+    async def due(self, at: datetime) -> list[str]:
+        """Return the games in which a move has taken too long by then."""
 
     async def action(self, action_id: str) -> OutsideAction | None:
         """Return the outside action with this id, if it was done."""

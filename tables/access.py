@@ -12,7 +12,8 @@ from itertools import count
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
-from storage.models import Change, OutsideAction, PersonSettings, Table
+from storage.models import Change, OutsideAction, Table
+from storage.personal import PersonSettings
 from storage.store import BrokenRow, DoneBefore, PlaceTaken
 from tables import recovery
 from tables.advance import settle
@@ -192,6 +193,7 @@ class TableAccess:
             state = await self.load(table)
             try:
                 async with self.unit(state, person) as work:
+                    work.welcome_back()
                     result = command.do(work)
                     transition = (await result if isinstance(result, Awaitable) else result) or Transition()
                     if not transition.repeated:

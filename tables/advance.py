@@ -11,12 +11,14 @@ from time import perf_counter
 from engine import DecisionView, Ending, EngineError, decide
 from storage.models import Notice, PlanStop, Seat
 from tables import auto_answers
+from tables.absence import plays_for
 from tables.plan import Halt, PlannedMove, next_move
 from tables.work import UnitOfWork
 
 log = logging.getLogger(__name__)
 
 SLICE = 200  # automatic answers in one transaction; those who wait for the table's lock get it in between
+STAND_IN = "kingdom"  # how an AI plays for a person
 BREATH = 0.005  # seconds of automatic answers after which other tables get their turn, and only one table goes on
 
 
@@ -84,8 +86,9 @@ class AutoAdvance:
             if decision.answered or decision.id in work.given_up or (work.table.waits and decision.step):
                 continue
             seat = work.table.seats[decision.decider]
-            if seat.ai is not None:
-                if self._ai_answers(seat, decision, seat.ai):
+            style = STAND_IN if plays_for(seat) else seat.ai
+            if style is not None:
+                if self._ai_answers(seat, decision, style):
                     return True
             elif not self._is_left_to_person(seat, decision):
                 if decision.kind == "turn" and self._plan_answers(seat, decision):

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from engine import card_facts
 from engine.log import LogEntry
 from engine.view import DecisionView, View
-from storage.models import AutoAction, AutoAnswers, Use
+from storage.models import AutoAction
+from storage.personal import AutoAnswers, Use
 
 NOTHING_SAID = AutoAnswers()
 DEFAULTS = AutoAnswers(treasures=False, end=False, react="always", reactions={}, order=False, discards=(), answers={}, wait=False)

@@ -9,7 +9,8 @@ from engine.ai import STYLES
 from engine.extras import must_be_complete
 from engine.randomizers import randomizers
 from engine.setup import kingdom_cards, landscapes
-from storage.models import Options, PersonSettings, Seat, Table
+from storage.models import Options, Seat, Table
+from storage.personal import PersonSettings
 from tables import words
 from tables.checks import must_be_lobby, must_fit, seat_of
 from tables.errors import AlreadySeated, BadKingdom, NoVetoes, TableFull, UnknownCard, UnknownStyle, VetoUsed

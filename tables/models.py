@@ -11,16 +11,13 @@ from engine.log import LogLine
 from engine.view import Frozen, Result
 from storage.models import (
     AutoAction,
-    AutoAnswers,
     Message,
     Newcomer,
     Notice,
     OfferKind,
     Options,
     OwnNote,
-    PersonSettings,
     Phase,
-    Pictures,
     Ping,
     Place,
     Proposal,
@@ -28,13 +25,13 @@ from storage.models import (
     SavedKingdom,
     Seat,
     Spot,
+    StandIn,
     TakenOver,
     Trouble,
-    TurnPlan,
     UndoCost,
     UndoTo,
-    Use,
 )
+from storage.personal import AutoAnswers, PersonSettings, Pictures, TurnPlan, Use
 
 __all__ = [
     "AutoAction",
@@ -58,6 +55,7 @@ __all__ = [
     "SavedKingdom",
     "SeatView",
     "Spot",
+    "StandIn",
     "TableView",
     "TakenOver",
     "Trouble",
@@ -77,6 +75,7 @@ What = Literal[
     "undo",
     "wait",
     "call",
+    "limit",
     "plan",
     "resign",
     "offer",
@@ -97,7 +96,8 @@ class Person(Frozen):
 
 
 class SeatView(Frozen):
-    """A seat as anyone may see it: a person's, or an AI's (`ai` is its style). `taken_over`: someone else began the game in it."""
+    """A seat as anyone may see it: a person's, or an AI's (`ai` is its style). `taken_over`: someone else began the game in it.
+    `stand_in`: whether an AI plays for the person."""
 
     number: int
     name: str
@@ -105,6 +105,7 @@ class SeatView(Frozen):
     ai: str | None
     resigned: bool
     taken_over: TakenOver | None = None
+    stand_in: StandIn | None = None
 
 
 def plays_alone(seats: Iterable[Seat | SeatView], person: int) -> bool:
@@ -113,14 +114,16 @@ def plays_alone(seats: Iterable[Seat | SeatView], person: int) -> bool:
 
 
 class Awaited(Frozen):
-    """A seat that the game waits for, and since when without a pause. `owed`: the turn goes on meanwhile, and no one is pinged
-    until it doesn't (`since` is None). `card`: the card played by another seat (`by`) that asks, if one does."""
+    """A seat that the game waits for, and since when without a pause; `due`: when the move has taken too long. `owed`: the turn
+    goes on meanwhile, and no one is pinged until it doesn't (`since` is None). `card`: the card played by another seat (`by`) that
+    asks, if one does."""
 
     seat: int
     name: str
     person: int | None
     since: datetime | None
     owed: bool
+    due: datetime | None = None
     card: str | None = None
     by: int | None = None
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from engine import IllegalSetup
 from engine.randomizers import Meaning, vocabulary
-from storage.models import OutsideAction, PersonSettings, Pictures
+from storage.models import OutsideAction
+from storage.personal import PersonSettings, Pictures
 from storage.store import DoneBefore
 from tables.access import TableAccess
 from tables.auto_answers import resolved

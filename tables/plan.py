@@ -25,7 +25,8 @@ from typing import Literal, NamedTuple
 
 from engine import card_facts, idle_among
 from engine.view import CardCount, CostView, DecisionView, Frozen, View
-from storage.models import AutoAction, PlanPurchase, PlanStep, PlanStop, StopKind, TurnPlan
+from storage.models import AutoAction, PlanStop, StopKind
+from storage.personal import PlanPurchase, PlanStep, TurnPlan
 from tables import words
 
 # carrying out

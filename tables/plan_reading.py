@@ -11,7 +11,7 @@ from engine.randomizers import CLOSE_ENOUGH, folded
 from engine.request_words import too_long
 from engine.spelling import LONGEST_TEXT, MOST_FAULTS, near
 from engine.view import View
-from storage.models import PlanPurchase, PlanStep, TurnPlan
+from storage.personal import PlanPurchase, PlanStep, TurnPlan
 from tables import words
 from tables.errors import ErrorSpan, ParseError
 

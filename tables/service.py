@@ -36,6 +36,7 @@ log = logging.getLogger(__name__)
 ACTIONS_KEPT = timedelta(days=3)
 """How long the ids of outside actions are remembered: no one sends them again after that."""
 FORGET_EVERY = timedelta(hours=1)
+PING_LATE, PASS_LIMITS = Command("call", UnitOfWork.ping_late), Command("limit", UnitOfWork.pass_limits)
 
 
 class TableService:
@@ -196,13 +197,16 @@ class TableService:
 
     async def look_after(self) -> None:
         """Do what is due; called every minute. Ping people who were present when a game began to wait for them, and have done
-        nothing since; forget the ids of actions done long ago."""
+        nothing since; act where a move has taken too long; forget the ids of actions done long ago."""
         await self._forget_actions()
-        for table in await self._store.uncalled(self._access.clock() - LATE):
+        now = self._access.clock()
+        late = await self._store.uncalled(now - LATE)
+        tables = [*((each, PING_LATE) for each in late), *((each, PASS_LIMITS) for each in await self._store.due(now))]
+        for table, command in tables:
             try:
-                await self._access.carry_through(self._access.do_unasked(table, Command("call", UnitOfWork.ping_late)))
+                await self._access.carry_through(self._access.do_unasked(table, command))
             except TableError as error:
-                log.warning("Table %s: no one can be pinged late: %s", table, error)
+                log.warning("Table %s: what is due can't be done (%s): %s", table, command.what, error)
 
     async def _forget_actions(self) -> None:
         now = self._access.clock()

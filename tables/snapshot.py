@@ -9,7 +9,8 @@ from itertools import groupby
 from operator import attrgetter
 
 from engine import DecisionView, LogEntry, LogLine, View
-from storage.models import AutoAnswers, OwnNote, PersonSettings, TurnPlan
+from storage.models import OwnNote
+from storage.personal import AutoAnswers, PersonSettings, TurnPlan
 from tables.auto_answers import resolved
 from tables.hints import Hint, due
 from tables.models import OwnLine, SeatView, TableView

@@ -155,7 +155,12 @@ def notice(says: Notice) -> str:
         return DECLINED[says.offer or "end"].format(name=says.who)
     if says.what == "seated":
         return say("Everyone agreed: {new} has taken over for {old}.", new=says.who, old=says.old)
+    if says.what == "stand-in":
+        return say("{name} took too long, so an AI plays.", name=says.who) if says.who else AI_PLAYS_FOR_YOU
     return NOTICES.get(says.what, "")
+
+
+AI_PLAYS_FOR_YOU = say("You took too long, so an AI plays for you.")
 
 
 DECLINED = {

@@ -12,14 +12,12 @@ from engine import DecisionView, Ending, Entry, Game, LogEntry
 from engine.view import Frozen
 from storage.models import (
     AutoAction,
-    AutoAnswers,
     By,
     Change,
     Newcomer,
     Notice,
     OutsideAction,
     OwnNote,
-    PersonSettings,
     Ping,
     Place,
     Proposal,
@@ -27,11 +25,11 @@ from storage.models import (
     Started,
     StoredEntry,
     TakenOver,
-    TurnPlan,
     occasion,
 )
+from storage.personal import AutoAnswers, PersonSettings, TurnPlan
 from storage.store import Store
-from tables import recovery
+from tables import absence, recovery
 from tables.auto_answers import resolved
 from tables.checks import is_outsiders_offer
 from tables.lobby import renamed, seat_name, unique
@@ -43,6 +41,7 @@ QUIET_ROUNDS = 5
 MOST_TOLD = 30
 """So many outcomes of one person's proposals a turn are logged: people can propose and decline without end."""
 NOTHING_KEPT = PersonSettings()
+NOT_AWAITED = {"waiting_since": None, "call": None, "due": None}
 
 Model = TypeVar("Model", bound=Frozen)
 
@@ -172,7 +171,7 @@ class UnitOfWork:
         game = self.playing()
         game.resign(seat)
         self._made("person")
-        self.set_seat(seat, resigned=True)
+        self.set_seat(seat, resigned=True, stand_in=None)
         self.set(waits=None)
         if not game.over and all(each.ai is not None or each.resigned for each in self.table.seats):
             self.stop(Ending(kind="resigned"))
@@ -233,6 +232,7 @@ class UnitOfWork:
             "hints": None,
             "waiting_since": None,
             "call": None,
+            "stand_in": None,
         }
         self.set_seat(new.seat, **fields, taken_over=taken_over)
         self.playing().rename(new.seat, name)
@@ -323,12 +323,37 @@ class UnitOfWork:
 
     def move(self, place: Place, unreachable: Iterable[int]) -> None:
         """Move the game to another place. The awaited seats among `unreachable` are pinged there again."""
-        self.set(place=place, lost=None)
+        self.found()
+        self.set(place=place)
         self._ping_again |= set(unreachable)
+
+    def found(self) -> None:
+        """Note that the bot can show the game again: a move that is waited for has all its time."""
+        if self.table.lost is not None and self.table.options.limit is not None:
+            for seat in [each for each in self.table.seats if each.waiting_since is not None]:
+                self.set_seat(seat.number, waiting_since=self.now)
+        self.set(lost=None)
 
     def ping_late(self) -> None:
         """Ping the people that the game has long waited for without a ping."""
         self._ping_again |= set(unpinged(self.table, self.now))
+
+    # absence
+
+    def pass_limits(self) -> None:
+        """Let AIs play for the people whose moves have taken too long, as the table has agreed, and tell everyone."""
+        for late in absence.late(self.table, self.now):
+            self.set_seat(late.number, stand_in=self.table.options.late)
+            for seat in self.table.seats:
+                if seat.person is not None:
+                    who = "" if seat.number == late.number else late.name
+                    self.notes.append(self.note(seat.number, says=Notice(what="stand-in", who=who)))
+
+    def welcome_back(self) -> None:
+        """Let no AI play any more for the person who acts."""
+        for seat in self.table.seats:
+            if seat.person == self.actor and seat.stand_in is not None:
+                self.set_seat(seat.number, stand_in=None)
 
     # before the commit
 
@@ -340,7 +365,7 @@ class UnitOfWork:
         self.unsettled = not settled or bool(self.given_up)
         if game is None or self.table.phase != "playing":
             if self.table.phase != "lobby":
-                self.set(seats=tuple(s.model_copy(update={"waiting_since": None, "call": None}) for s in self.table.seats))
+                self.set(seats=tuple(s.model_copy(update=NOT_AWAITED) for s in self.table.seats))
             return
         self._withdraw(game)
         self._offer_to_stop(game)
@@ -353,6 +378,8 @@ class UnitOfWork:
         offer, before = self.table.offer, self.state.table.offer
         new = offer is not None and offer.newcomer is None and offer.calls and (before is None or before.number != offer.number)
         asked = undecided(self.table)
+        for seat in absence.done(self.table, game, waiting):
+            self.set_seat(seat.number, stand_in="has-played")
         for seat in self.table.seats:
             self._wait(seat, waiting.get(seat.number), settled, asked=seat.number in asked, newly=new)
         if game.over:  # those who play learn of the end as of a turn
@@ -417,7 +444,7 @@ class UnitOfWork:
             since = self.now
         news = settled and decision is not None and (seat.waiting_since is None or seat.number in self._ping_again)
         pinged = seat.call if (decision is not None or asked) and not moved else None
-        self.set_seat(seat.number, waiting_since=since, call=pinged)
+        self.set_seat(seat.number, waiting_since=since, call=pinged, due=absence.takes_over_at(self.table, seat, since))
         if seat.person is not None and not acted and (news or (asked and newly)):
             self._ping(seat, decision)
 

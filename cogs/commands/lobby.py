@@ -36,7 +36,7 @@ class LobbyCommands(commands.Cog):
         on, on_look = router.on, router.on_look
         on(join=self.join, leave=self.leave, ai=self.add_ai, unai=self.remove_ai, start=self.start)
         on(guests=self.invite, accept=self.accept, reroll=self.reroll, swapped=self.swap, vetoed=self.veto, opt=self.set_option)
-        on_look(invite=self.ask_whom, swap=self.ask_swap, veto=self.ask_veto, table=self.settings)
+        on_look(invite=self.ask_whom, swap=self.ask_swap, veto=self.ask_veto, table=self.settings, pace=self.pace)
         on_look(effects=self.effects, dm=self.try_dm, kingdom=self.about_kingdom, lobbymore=self.more, kingdomtext=self.in_words)
 
     async def join(self, click: Click) -> Reply:
@@ -179,6 +179,12 @@ class LobbyCommands(commands.Cog):
         table = await self._tables.table(click.id.table)
         return Reply(say=panels.settings(table, click.person.id), until=Until("begun", table.id))
 
+    async def pace(self, click: Click) -> Reply:
+        """Show how long a move may take."""
+        table = await self._tables.table(click.id.table)
+        must_be_open(table)
+        return Reply(say=panels.pace(table, click.person.id), until=Until("begun", table.id))
+
     async def set_option(self, click: Click) -> Reply:
         """Change the option of a menu: the id names it, and the choices are its new values."""
         table = await self._tables.table(click.id.table)
@@ -187,7 +193,8 @@ class LobbyCommands(commands.Cog):
             channel_for_threads(click.interaction)
         options = table.options.model_copy(update=changed)
         outcome = await self._tables.act(table.id, click.person.id, lobby.set_options(options), action=click.action)
-        return Reply(edit=panels.settings(outcome.table, click.person.id))
+        shown = panels.pace if changed.keys() & {"limit", "late"} else panels.settings
+        return Reply(edit=shown(outcome.table, click.person.id))
 
     async def _lobby(self, click: Click, outcome: Outcome, *, say: ForOne | None = None, after: After | None = None) -> Reply:
         """Return the current lobby, in place of the one that was clicked. An action from a private message needs no word: the lobby

@@ -33,7 +33,7 @@ from cogs.text import offers as text_offers
 from cogs.text.refusals import Refused, sentence, turn_continues
 from engine import DecisionView, MatchKind, View, find
 from tables import Command, Outcome, SeatSnapshot, TableError, TableService, TableView
-from tables.commands import consent, plans, play
+from tables.commands import consent, plans, play, seats
 from tables.errors import NoOffer
 from tables.models import UndoCost, UndoTo
 from tables.plan_reading import PlanError
@@ -75,7 +75,7 @@ class PlayCommands(commands.Cog):
         on(pick=self.pick, all=self.pick_all, some=self.pick_some, put=self.put, next=self.pick_next)
         on(kinds=self.pick_kinds, less=self.pick_less, single=self.single_treasures, wait=self.wait)
         on(resign=self.resigned, end=self.end_after_all, endnow=self.end_now, agree=self.agree, decline=self.decline)
-        on(askback=self.ask_back, unplan=self.drop_plan, nohints=self.no_more_hints)
+        on(askback=self.ask_back, unplan=self.drop_plan, nohints=self.no_more_hints, comeback=self.come_back)
 
     # moves
 
@@ -426,6 +426,11 @@ class PlayCommands(commands.Cog):
         told = text_offers.asked_others(outcome.table, click.person.id) if asks else text_offers.TAKEN_BACK_NOW
         until = Until("settled" if asks else "moved", outcome.table.id)
         return Reply(edit=with_hand(told, outcome.table, click.person.id), until=until)
+
+    async def come_back(self, click: Click) -> Reply:
+        """Let the person play on themselves, after an AI has."""
+        outcome = await self._tables.act(click.id.table, click.person.id, seats.come_back(), action=click.action)
+        return await self._panel(click, outcome.snapshot)
 
     async def no_more_hints(self, click: Click) -> Reply:
         """Turn off the person's hints."""

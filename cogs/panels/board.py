@@ -8,6 +8,7 @@ from itertools import groupby
 from cogs import text
 from cogs.panels.blocks import CALM, Attachment, Button, ForAll, ForOne, Id, Row, Text, clip, panel
 from cogs.pictures import instead
+from cogs.text import absence as text_absence
 from cogs.text import board as text_board
 from cogs.text import offers as text_offers
 from cogs.text import pictures as text_pictures
@@ -15,6 +16,7 @@ from engine import PileView, PlayerView, View
 from engine.mechanisms import VP, in_order, tokens_in_words
 from engine.view import LandscapeView
 from tables import TableView
+from tables.absence import plays_for
 
 WIDTH = 33
 """What fits beside a phone's edges in a code block."""
@@ -32,7 +34,9 @@ def board(table: TableView, view: View | None, lines: Sequence[str] = (), pictur
         return on_hold(table)
     # A message of its own asks about a seat.
     offer = text_offers.offer(table) if table.offer and table.offer.newcomer is None else ""
-    head = "\n".join([title(table, view), *filter(None, [text_board.waits_for(table)])])
+    away = [seat.name for seat in table.seats if plays_for(seat)]
+    heads = [title(table, view), text_board.waits_for(table), text_absence.playing_for(away) if away else ""]
+    head = "\n".join(filter(None, heads))
     told = text.small([clip(line, LONGEST) for line in lines])
     looks = [
         Button(text.MY_HAND, Id(table.id, 0, "hand"), "primary"),

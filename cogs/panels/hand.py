@@ -26,6 +26,7 @@ from cogs.panels.places import lost
 from cogs.panels.questions import controls, muted, react
 from cogs.panels.turn import turn, wait_controls
 from cogs.pictures import HandPicture
+from cogs.text import absence as text_absence
 from cogs.text import ahead as text_ahead
 from cogs.text import board as text_board
 from cogs.text import hand as text_hand
@@ -35,6 +36,7 @@ from cogs.text import setup as text_setup
 from engine import DecisionView, View
 from engine.mechanisms import tokens_in_words
 from tables import TableView
+from tables.absence import plays_for
 from tables.models import SeatView
 
 
@@ -75,7 +77,7 @@ def hand(
     made = idle(table, view, seat, planned)
     if decision is not None:
         made = asked(table, view, decision, person, picked, waits=waits, auto=decision.id in auto)
-    head = made.head if first or not lately or not made.recap else f"{made.head}\n{lately}"
+    head = "\n".join([made.head, *time_left(table, seat), *([lately] if lately and made.recap and not first else [])])
     words = held(table, view, decision.seat if decision is not None else seat.number)
     shown = picture.standing_for(words) if picture else Text(words)
     proposed = offer(table, seat, heading=first)
@@ -90,6 +92,13 @@ def hand(
     blocks += [Text(hint)] if hint else []
     blocks += [grey_row(table, [*made.onward, *back], still=still and decision is None)]
     return ForOne(panel(blocks, colour=CALLING if made.calls or table.asks(person) else CALM), person, hand_of(table.id))
+
+
+def time_left(table: TableView, seat: SeatView) -> list[str]:
+    """Return by when the game waits for this seat, or that an AI plays for it."""
+    if plays_for(seat):
+        return [text_absence.FOR_YOU]
+    return [text_absence.your_due(each.due) for each in table.awaited if each.seat == seat.number and each.due and not each.owed]
 
 
 class Made(NamedTuple):
@@ -156,7 +165,10 @@ def idle(table: TableView, view: View, seat: SeatView, planned: str | None) -> M
         head = text_hand.next_hand(game, me.turns_taken)
     else:
         head = text_hand.first_hand(game)
-    return Made(head, *plan(table, planned), calls=False)
+    told, onward = plan(table, planned)
+    if plays_for(seat):
+        onward = [Button(text_absence.COME_BACK, Id(table.id, 0, "comeback"), "primary")]
+    return Made(head, told, onward, calls=False)
 
 
 def awaiting(table: TableView, view: View) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cogs import text
 from cogs.panels import kingdom
 from cogs.panels.blocks import CALM, Attachment, Button, ForAll, ForOne, Id, Row, Text, panel
+from cogs.text import absence as text_absence
 from cogs.text import setup as text_setup
 from tables import TableView
 
@@ -53,6 +54,7 @@ def more(table: TableView, person: int, *, picture: bool) -> ForOne:
         *([Button(text_setup.LEAVE, Id(table.id, 0, "leave"))] if table.seat_of(person) is not None else []),
         *([Button(text_setup.REMOVE_AI, Id(table.id, 0, "unai"))] if ai else []),
         Button(text_setup.TABLE_SETTINGS, Id(table.id, 0, "table").in_place()),
+        *([Button(text_absence.change(table.options.limit), Id(table.id, 0, "pace").in_place())] if host else []),
         *([Button(text.AS_TEXT, Id(table.id, 0, "kingdomtext").in_place())] if picture else []),
         *([Button(text_setup.CLOSE, Id(table.id, 0, "end"))] if host else []),
     ]

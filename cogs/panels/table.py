@@ -21,6 +21,7 @@ from cogs.panels.blocks import (
     Text,
     panel,
 )
+from cogs.text import absence as text_absence
 from cogs.text import setup as text_setup
 from engine.ai import STYLES
 from engine.randomizers import in_order
@@ -115,6 +116,7 @@ def settings(table: TableView, person: int) -> ForOne:
     seats = {str(number): (text_setup.seats_choice(number), "") for number in range(max(2, len(table.seats)), MOST_SEATS + 1)}
     if person != table.host or table.phase != "lobby":
         shown = [text_setup.seats_choice(options.max_seats), styles[options.ai][0], text_setup.PICTURES[options.pictures][0]]
+        shown += [text_absence.pace(options.limit)[0], *([text_absence.LATE[options.late][0]] if options.limit else [])]
         rules_ = [text_setup.FLAGS[field][0] for field in flags(table) if getattr(options, field)]
         return ForOne(panel(Text(text_setup.settings_seen(shown, rules_))), person)
     menus = (
@@ -124,6 +126,18 @@ def settings(table: TableView, person: int) -> ForOne:
         rules_menu(table),
     )
     return ForOne(panel(Text(text_setup.TABLE_SETTINGS_TITLE), menus), person)
+
+
+def pace(table: TableView, person: int) -> ForOne:
+    """Show the host how long a move may take, and what happens then."""
+    options = table.options
+    paces = {str(each): text_absence.pace(each) for each in text_absence.PACES}
+    menus = [one_of(table, "limit", paces, str(options.limit))]
+    if options.limit is not None:
+        late = {str(each): told for each, told in text_absence.LATE.items()}
+        menus.append(one_of(table, "late", late, str(options.late)))
+    back = Button(text.BACK, Id(table.id, 0, "lobbymore").in_place())
+    return ForOne(panel(Text(text_absence.TITLE), menus, Row((back,))), person)
 
 
 def flags(table: TableView) -> list[str]:
@@ -148,15 +162,19 @@ def rules_menu(table: TableView) -> Menu:
 
 
 RULES = "rules"
+NOTHING = str(None)
+"""The value of a menu that sets an option to nothing."""
 
 
-def changed(table: TableView, field: str, values: Sequence[str]) -> dict[str, bool | int | str]:
+def changed(table: TableView, field: str, values: Sequence[str]) -> dict[str, bool | int | str | None]:
     """Return the options that a menu's choice sets. Raise ValueError."""
     if field == RULES:
         return {each: each in values for each in flags(table)}
     (value,) = values
-    if field == "max_seats":
+    if field in ("limit", "late") and value == NOTHING:
+        return {field: None}
+    if field in ("max_seats", "limit"):
         return {field: int(value)}
-    if field in ("ai", "pictures"):
+    if field in ("ai", "pictures", "late"):
         return {field: value}
     raise ValueError(f"{field!r} can't be set")

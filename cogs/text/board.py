@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs import text
+from cogs.text import absence as text_absence
 from cogs.text import cards, cause, gathered, noted, of_which_game, safe, since, unbroken
 from cogs.text.pictures import EMPTY
 from engine.catalogue import say
@@ -43,7 +44,8 @@ def waits_for(table: TableView) -> str:
         elif owes:
             name = say("{name} to respond", name=name)
         (owed if owes else waited).append(f"{name}{ago}")
-    told = [*([say("Waiting for {names}", names=listed(waited))] if waited else []), *owed]
+    times = [text_absence.due(at) for at in sorted({each.due for each in table.awaited if each.due and not each.owed})]
+    told = [*([say("Waiting for {names}", names=listed(waited))] if waited else []), *times, *owed]
     return f"-# {' · '.join(told)}" if told else ""
 
 

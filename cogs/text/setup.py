@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping, Sequence
 
 from cogs.text import NOTHING, UNLESS_NOTED, host, refusals, safe, seat_name, seats_free, where
+from cogs.text import absence as text_absence
 from engine import Kingdom, RecommendedSet
 from engine.card import Card
 from engine.catalogue import say, say_many
@@ -123,6 +124,7 @@ def rules_of_table(table: TableView) -> str:
         (say("one veto each"), options.vetoes),
         (say("score counter"), options.score_counter),
         (say("attackers wait for responses"), options.wait_for_owed),
+        (text_absence.agreed(options), options.limit is not None),
     )
     told = " · ".join(rule for rule, holds in said if holds)
     return f"-# {told[:1].upper()}{told[1:]}" if told else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from storage.models import AutoAnswers
+from storage.personal import AutoAnswers
 from tables.checks import must_fit, seat_of
 from tables.command import command
 from tables.work import UnitOfWork

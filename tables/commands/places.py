@@ -49,4 +49,4 @@ def lose_place(work: UnitOfWork, place: int, *, gone: bool) -> None:
 def find_place(work: UnitOfWork, place: int) -> None:
     """Note that the bot can show a lost game at its place again."""
     if work.table.place.id == place and work.table.phase != "over":
-        work.set(lost=None)
+        work.found()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import View
-from storage.models import TurnPlan
+from storage.personal import TurnPlan
 from tables.checks import must_be_playing, seat_of
 from tables.command import command
 from tables.errors import YourTurn

@@ -61,3 +61,10 @@ def taking_over(table: Table, person: int, number: int, newcomer: Person | str, 
     if any(seat.person == newcomer.id for seat in table.seats):
         raise AlreadySeated(newcomer.name)
     return Newcomer(seat=number, name=newcomer.name, person=newcomer.id, willing=newcomer.id == person)
+
+
+@command("seats")
+def come_back(work: UnitOfWork) -> None:
+    """Play on oneself: no AI plays any more for a person who acts. Raise NotSeated, NotStarted, GameOver, TablePaused."""
+    must_be_playing(work.table)
+    player_of(work.table, work.person)

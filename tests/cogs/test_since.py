@@ -9,7 +9,7 @@ import pytest
 from engine import View
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
-from storage.models import AutoAnswers
+from storage.personal import AutoAnswers
 from tables import TableService
 from tables.commands import answers
 from tests.cogs.game import PILES, Scene, asks, collecting, discard_two

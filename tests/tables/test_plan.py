@@ -11,7 +11,7 @@ from engine.case import Run
 from engine.case_format import Case
 from engine.spelling import LONGEST_TEXT, MOST_FAULTS
 from engine.view import CardCount
-from storage.models import PlanPurchase, PlanStep, TurnPlan
+from storage.personal import PlanPurchase, PlanStep, TurnPlan
 from tables import AutoAnswers, Options, errors
 from tables.commands import consent, plans
 from tables.plan import Halt, foreseen, next_move, preview, replacing

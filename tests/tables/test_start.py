@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from storage.models import PersonSettings, SavedGame, Table
+from storage.models import SavedGame, Table
+from storage.personal import PersonSettings
 from storage.sqlite import SqliteStore
 from tables import AutoAnswers, Options, Place
 from tables.commands import lobby

@@ -1,0 +1,82 @@
+"""What is stored about people: their settings, auto-answers and plans."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.view import CardCount, Frozen
+
+Pictures = Literal["dark", "light", "none"]
+"""How to draw pictures, or that there are none."""
+
+Use = Literal["always", "never", "ask"]
+
+
+class AutoAnswers(Frozen):
+    """Auto-answers of a person; None: nothing set here (the setting for all games, or the default, applies).
+
+    * `treasures`: play all Treasures by themselves when no Action can be played any more.
+    * `end`: end the turn when nothing is left to do.
+    * `react`: what to do about a usable Reaction: `always` use one that protects, `never`, or `ask`.
+    * `reactions`: the same for single Reactions, by name; by `NAME: CARD`, for what they answer (a card, or a type meaning cards of
+      that type alone).
+    * `order`: always accept the order offered.
+    * `discards`: what to discard first when others make you discard: names of cards, or types (meaning cards of that type alone).
+      Applies only if the list decides everything.
+    * `answers`: by `CARD:PURPOSE`, the answer when this card asks this as yes or no (`ask`: none).
+    * `wait`: wait for the answers owed to your Attack, until you say otherwise.
+    """
+
+    treasures: bool | None = None
+    end: bool | None = None
+    react: Use | None = None
+    reactions: dict[str, Use] | None = None
+    order: bool | None = None
+    discards: tuple[str, ...] | None = None
+    answers: dict[str, Literal["yes", "no", "ask"]] | None = None
+    wait: bool | None = None
+
+
+class PersonSettings(Frozen):
+    """What is kept about a person: their auto-answers for all games, whether the last DM to them failed, their likes and bans for
+    kingdoms drawn at their tables, how their hands are drawn, and whether their first game shows them hints."""
+
+    standing: AutoAnswers = AutoAnswers()
+    dm_closed: bool = False
+    ban: tuple[str, ...] = ()
+    like: tuple[str, ...] = ()
+    pictures: Pictures = "dark"
+    hints: bool = True
+
+
+class PlanPurchase(Frozen):
+    """One thing to buy, in a plan: `card` (None: nothing) if there are at least `coins` and `potions` (None: if it can be bought).
+    `last`: the only thing left to buy, so it must be possible."""
+
+    card: str | None
+    coins: int | None = None
+    potions: int = 0
+    last: bool = False
+
+
+class PlanStep(Frozen):
+    """One step of a plan: `play` a card (`if_drawn`: if it is in hand by then), buy the first of several wishes that applies, or
+    `pay` off debt."""
+
+    play: str | None = None
+    if_drawn: bool = False
+    buy: tuple[PlanPurchase, ...] = ()
+    pay: bool = False
+
+
+class TurnPlan(Frozen):
+    """What a person wants their next turn to be: the `text` as they wrote it, the steps it means, and the `hand` for which it was
+    made; cards that `come` may add to that hand at the start of the turn. `turn`: the turn in which it has started, with `done`
+    steps done."""
+
+    text: str
+    steps: tuple[PlanStep, ...]
+    hand: tuple[CardCount, ...]
+    come: tuple[str, ...] = ()
+    turn: int | None = None
+    done: int = 0
