@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import Field
+
 from engine.view import CardCount, Frozen
 
 Pictures = Literal["dark", "light", "none"]
 """How to draw pictures, or that there are none."""
 
 Use = Literal["always", "never", "ask"]
+MOST_SINGLE = 400
+"""How many single Reactions, or questions, someone can set: each move at their tables looks at all."""
 
 
 class AutoAnswers(Frozen):
@@ -30,10 +34,10 @@ class AutoAnswers(Frozen):
     treasures: bool | None = None
     end: bool | None = None
     react: Use | None = None
-    reactions: dict[str, Use] | None = None
+    reactions: dict[str, Use] | None = Field(default=None, max_length=MOST_SINGLE)
     order: bool | None = None
     discards: tuple[str, ...] | None = None
-    answers: dict[str, Literal["yes", "no", "ask"]] | None = None
+    answers: dict[str, Literal["yes", "no", "ask"]] | None = Field(default=None, max_length=MOST_SINGLE)
     wait: bool | None = None
 
 

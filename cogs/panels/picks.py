@@ -2,9 +2,9 @@
 
 A selection is one number: how often each option is picked, each in a place worth as much as all ways to pick the options after it.
 That needs no more letters than telling all possible selections apart does, so it fits for any number of copies. An order, or a
-sorting, is written as the options' indexes, in order. An option list never changes under a decision's number, so the digits keep
-their meaning. A choice made in one click is not packed: its id names it, so that a second click differs from a late one even when
-the decision is gone."""
+sorting, is written as the options' indexes, in order; a long one as one number. An option list never changes under a decision's
+number, so the digits keep their meaning. A choice made in one click is not packed: its id names it, so that a second click differs
+from a late one even when the decision is gone."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from math import prod
 
 from engine import DecisionView
 
+LONG, FEW = "~", 30
+"""What stands around the number that a long order is written as; how many things in order aren't long yet."""
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -66,7 +68,34 @@ def in_order(decision: DecisionView, digits: str) -> list[str]:
 
 def sequence(decision: DecisionView, digits: str) -> list[str]:
     """Return the ids that the digits of an order stand for, as far as they go. Raise ValueError, IndexError."""
-    return [decision.options[DIGITS.index(digit)].id for digit in digits]
+    options, number, first = decision.options, 0, list[int]()
+    if digits.startswith(LONG):
+        whole, _, digits = digits[1:].partition(LONG)
+        for digit in whole:
+            number = number * len(DIGITS) + DIGITS.index(digit)
+    while number > 1:
+        number, place = divmod(number, base(decision))
+        first.insert(0, place)
+    return [options[place].id for place in (*first, *map(DIGITS.index, digits))]
+
+
+def base(decision: DecisionView) -> int:
+    """Return how many values a place of a long order's number has."""
+    return max(2, len(decision.options))
+
+
+def ordered(decision: DecisionView, ids: Sequence[str]) -> str:
+    """Return the digits of an order so far: of a long one in fewer of them, as one number after a one."""
+    places = [next(place for place, option in enumerate(decision.options) if option.id == id) for id in ids]
+    if len(ids) <= FEW:
+        return "".join(DIGITS[place] for place in places)
+    number, digits = 1, ""
+    for place in places:
+        number = number * base(decision) + place
+    while number:
+        number, digit = divmod(number, len(DIGITS))
+        digits = DIGITS[digit] + digits
+    return f"{LONG}{digits}{LONG}"
 
 
 def remaining(decision: DecisionView, ids: Sequence[str]) -> Counter[str]:

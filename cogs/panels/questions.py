@@ -24,7 +24,7 @@ from cogs.panels.blocks import (
     menus,
     rows,
 )
-from cogs.panels.picks import DIGITS, packed, remaining, selections, sequence, unpacked, values, ways
+from cogs.panels.picks import DIGITS, ordered, packed, remaining, selections, sequence, unpacked, values, ways
 from cogs.text import hand as text_hand
 from engine import DecisionView, Option, View, card_facts
 from engine.view import CostView
@@ -281,7 +281,8 @@ def order(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
     try:
         done = sequence(decision, state)
     except (ValueError, IndexError):
-        done, state = [], ""
+        done = []
+    state = ordered(decision, done)
     labels = {option.id: option.label for option in decision.options}
     left = remaining(decision, done)
     names = list(dict.fromkeys(option.card for option in decision.options if option.card and left[option.id]))

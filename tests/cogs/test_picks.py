@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.panels.blocks import MAX_CHOICES, Button, Id, Menu, Row, Scope
-from cogs.panels.picks import packed, repicked, unpacked, valued, values, width
+from cogs.panels.picks import ordered, packed, repicked, sequence, unpacked, valued, values, width
 from cogs.panels.questions import controls
 from engine import DecisionView, Game, Option
 from engine.kingdoms import recommended_kingdom
@@ -109,3 +111,19 @@ def test_one_of_many_is_one_click() -> None:
         ("s:0123456789:999999:pick+1:", 1, 1),
     ]
     assert [button.id.verb for row in menus if isinstance(row, Row) for button in row.items if isinstance(button, Button)] == ["do"]
+
+
+@given(st.lists(st.integers(0, 9), min_size=1, max_size=100))
+def test_an_order_of_a_hundred_cards_of_ten_kinds_fits(places: list[int]) -> None:
+    asked = decision([100] * 10)
+    ids = [f"Card {place}" for place in places]
+    digits = ordered(asked, ids)
+    assert sequence(asked, digits) == ids and sequence(asked, f"{digits}3") == [*ids, "Card 3"]
+    assert len(str(Id("0123456789", 999_999, "next", f"{digits}3"))) <= LONGEST
+
+
+@pytest.mark.parametrize("digits", ["~", "~~", "~zz", "~0~", "~ ~", "~zzzzzzzzzz~0"])
+@pytest.mark.parametrize("kinds", [1, 2, 7])
+def test_an_order_that_no_button_has_is_refused_or_read(digits: str, kinds: int) -> None:
+    with suppress(ValueError, IndexError):
+        sequence(decision([9] * kinds), digits)

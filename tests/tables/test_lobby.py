@@ -239,9 +239,10 @@ async def test_options_that_no_row_can_hold_are_refused(party: Party, forged: di
 
 
 @pytest.mark.parametrize("here", [True, False])
-async def test_standing_answers_that_no_row_can_hold_are_refused(party: Party, here: bool) -> None:
+@pytest.mark.parametrize("said", [{"react": "garbage"}, {"answers": {f"Moat:{number}": "yes" for number in range(401)}}])
+async def test_standing_answers_that_no_row_can_hold_are_refused(party: Party, here: bool, said: dict[str, object]) -> None:
     await party.start()
-    forged = AutoAnswers().model_copy(update={"react": "garbage"})
+    forged = AutoAnswers().model_copy(update=said)
     act, people = party.host.act, party.host.people
     given = (
         act(party.id, ADA.id, answers.set_answers(forged), action="forged")
