@@ -40,8 +40,10 @@ from engine.save import Save, Setup
 from engine.setup import total_copies
 from engine.view import Edition
 
-CAP = 2000
+CAP = 4000
 """Answers after which a game is stopped."""
+QUIET = 100
+"""Rounds in which no one gains a card after which a game is over: at a table, the players would have agreed to end it long ago."""
 
 SHADOWED = 12
 """How many answers a loaded game is played alongside its original."""
@@ -191,9 +193,10 @@ class Fuzzer:
     def play(self) -> None:
         """Play the game to its end or the cap. Raises whatever is wrong with it."""
         checks.always(self.game.core, self.totals)
-        while not self.game.over and self.counts.decisions < CAP:
+        game = self.game
+        while not game.over and game.rounds_without_gain < QUIET and self.counts.decisions < CAP:
             self.step()
-        self.counts.stopped = int(not self.game.over)
+        self.counts.stopped = int(self.counts.decisions >= CAP and not game.over)
         self.counts.turns = self.game.turn
         if self.game.over and self.chance.random() < self.plan.deep * 5:
             self.replay()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs import text
 from cogs.panels import kingdom
-from cogs.panels.blocks import CALM, Attachment, Button, ForAll, ForOne, Id, Row, Text, panel
+from cogs.panels.blocks import CALM, Attachment, Button, ForAll, ForOne, Id, Row, Text, panel, rows
 from cogs.text import absence as text_absence
 from cogs.text import setup as text_setup
 from tables import TableView
@@ -58,7 +58,7 @@ def more(table: TableView, person: int, *, picture: bool) -> ForOne:
         *([Button(text.AS_TEXT, Id(table.id, 0, "kingdomtext").in_place())] if picture else []),
         *([Button(text_setup.CLOSE, Id(table.id, 0, "end"))] if host else []),
     ]
-    return ForOne(panel(Text(text_setup.MORE_TITLE), Row(tuple(acts))), person)
+    return ForOne(panel(Text(text_setup.MORE_TITLE), rows(acts)), person)
 
 
 def in_words(table: TableView, person: int) -> ForOne:

@@ -113,7 +113,7 @@ async def test_the_turn_goes_on_while_a_legionarys_victim_owes_an_answer(
     mine = await scene.buy(me, "buy:Silver")
     assert f"{me.name} buys Silver." in await scene.log(None) and asks("Legionary", await scene.panel(victim))
     await me.click("End turn", on=mine)
-    assert "### Turn " in (await scene.panel(me)).text
+    assert "### Your next hand" in (await scene.panel(me)).text
     turn = told.text.partition("\n")[0]
     await me.sees(f"{turn}\n-# Waiting for {victim.name} to respond to {me.name}'s Legionary")
     assert f"{turn.removeprefix('### ')} in " in (await scene.panel(victim)).text

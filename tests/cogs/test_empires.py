@@ -466,7 +466,7 @@ async def test_a_choice_in_ones_own_turn_shows_to_nobody_else(scene: Scene) -> N
         asked = await scene.play(me, "Legionary")
         assert asks("Legionary", asked) and ("Yes" in asked.buttons) is holds
         assert (await scene.log(other)).splitlines()[-2:] == [f"{me.name} plays Legionary.", f"{me.name} gets +$3."]
-        assert "I'll ping you" in (await scene.panel(other)).text
+        assert "### Your next hand" in (await scene.panel(other)).text
         board = (await other.sees(f"### {me.name}'s turn", ":** Legionary, $3 …")).text
         assert re.search(rf"^-# Waiting for {me.name} \(\S+\)$", board, re.MULTILINE)
         assert board.endswith(":** Legionary, $3 …"), "and no Gold"
@@ -478,4 +478,4 @@ async def test_a_choice_in_ones_own_turn_shows_to_nobody_else(scene: Scene) -> N
             await me.click("Buy phase", on=shown)
         assert asks("Arena", await scene.panel(me)) is holds
         assert (await scene.log(other)).splitlines()[-1].endswith(f": {me.name}")
-        assert "I'll ping you" in (await scene.panel(other)).text
+        assert "### Your next hand" in (await scene.panel(other)).text
