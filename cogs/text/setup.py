@@ -54,7 +54,7 @@ def started(table: TableView, first: int) -> str:
 def fairness(commitment: str) -> str:
     """Say that the shuffles can be checked. This many digits identify their seed among all that anyone could find instead; the Log
     has all of them."""
-    return say("-# The shuffles are settled: you can verify them after the game ({fingerprint}).", fingerprint=commitment[:16])
+    return say("-# The shuffles are now fixed. You can verify them after the game (fingerprint {fingerprint}).", fingerprint=commitment[:16])
 
 
 DM_CLOSED = say(
@@ -119,7 +119,7 @@ def rules_of_table(table: TableView) -> str:
     """Return a table's unusual settings."""
     options = table.options
     said = (
-        (say("own thread from the start"), options.own_thread and table.place.thread is None),
+        (say("own thread once the game starts"), options.own_thread and table.place.thread is None),
         (say("private"), options.private),
         (say("one veto each"), options.vetoes),
         (say("score counter"), options.score_counter),

@@ -178,7 +178,7 @@ class WorkersVillage(Action, cost=4, cards=1, actions=2, buys=1, name="Worker's 
 
 class City(Action, cost=5, cards=1, actions=2, strength=0.7):
     text = "+1 Card, +2 Actions. If a Supply pile is empty, +1 Card. If two or more are, also +1 Buy and +$1."
-    brief = "+1 Card, +2 Actions. Per empty pile, up to 2: +1 Card, then +1 Buy and +$1."
+    brief = "+1 Card, +2 Actions. One empty pile: +1 Card. Two: also +1 Buy, +$1."
     rulings = (
         "Three or more empty piles give no more than two do.",
         "Count when you play it. Piles that run out later this turn don't affect it.",
@@ -287,7 +287,7 @@ class Vault(Action, cost=5, cards=2, sifts=True, strength=1.3):
         "Your opponents each decide for themselves, in turn order. It isn't an Attack.",
         "A player with only one card in hand may discard it, but draws nothing.",
         "If a player has to shuffle to draw, they shuffle the 2 cards in.",
-        "You discard all your cards together, before any when-discard effects.",
+        "You discard the chosen cards together, before any when-discard effects.",
     )
 
     async def play(self, me: Player, this: Play) -> None:

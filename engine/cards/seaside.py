@@ -107,7 +107,7 @@ class NativeVillage(Action, cost=2, actions=2):
     brief = "+2 Actions. Put your top card onto your mat, or take all cards from it."
     rulings = (
         "You may always look at your mat. No one else may.",
-        "You see the card only once it lies on the mat.",
+        "You don't see the card until it's on the mat.",
         "You can choose either, even if the mat is empty or you have no cards left to put there.",
         "All your Native Villages use the same mat. They themselves are discarded as usual.",
         "Cards on the mat still count as yours at the end.",
@@ -249,7 +249,7 @@ class Island(Action, Victory, cost=4, points=2, strength=0.9):
     rulings = (
         "Both cards stay on the mat for the rest of the game. They lie face up, and still count as yours at the end.",
         "You must put a card from your hand there if you have one. If you have none, only Island goes there.",
-        "If it's played twice, Island goes with two cards.",
+        "If it's played twice, Island and two cards go onto the mat.",
         "Putting cards onto the mat is neither discarding nor trashing.",
         "If Enchantress replaces it, it stays in play and is discarded in Clean-up.",
         "On a Possession turn, the cards go onto the possessed player's own mat and stay there.",
