@@ -43,7 +43,9 @@ def _points(game: Game, by: Mapping[int, By], seat: int) -> Iterator[tuple[UndoT
         start = next((at for at in range(begin, len(answers)) if game.is_seen(at)), None) if begin is not None else None
         if begin is None or start is None or start in found or len(answers) - start <= free:
             continue
-        if by.get(answers[start].entry) != "ai" and not is_barred(game, answers[begin].entry):
+        # A turn's first move may be unseen, and mustn't tell by this whether it came before a resignation.
+        since = answers[begin].entry if to == "move" else answers[begin - 1].entry + 1 if begin else 0
+        if by.get(answers[start].entry) != "ai" and not is_barred(game, since):
             found.add(start)
             yield to, begin, start
 

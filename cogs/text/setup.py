@@ -54,7 +54,10 @@ def started(table: TableView, first: int) -> str:
 def fairness(commitment: str) -> str:
     """Say that the shuffles can be checked. This many digits identify their seed among all that anyone could find instead; the Log
     has all of them."""
-    return say("-# The shuffles are now fixed. You can verify them after the game (fingerprint {fingerprint}).", fingerprint=commitment[:16])
+    return say(
+        "-# The shuffles are now fixed. You can verify them after the game (fingerprint {fingerprint}).",
+        fingerprint=commitment[:16],
+    )
 
 
 DM_CLOSED = say(

@@ -8,7 +8,7 @@ from engine.card import Attack
 from engine.events import Moment
 
 if TYPE_CHECKING:
-    from engine.card import Copy
+    from engine.card import Card, Copy
     from engine.decision import Ask
     from engine.play import Play
     from engine.player import Player
@@ -20,6 +20,14 @@ def discard_down(victim: Player) -> Ask[list[Copy]]:
     """Return the question which cards a player discards, down to 3 in hand."""
     leads = "Your choice goes to your discard pile. You keep the other 3 cards."
     return victim.choose(victim.hand, "discard", max(0, len(victim.hand) - KEPT), leads=leads)
+
+
+async def discard_copy(victim: Player, card: Card) -> None:
+    """Have a player discard a copy of `card`, or reveal a hand without one. Either tells what the hand holds, so no choice that led
+    to it can be undone freely, and made in another way."""
+    victim.game.secrets += 1
+    if not await victim.discard([copy for copy in victim.hand if copy.card is card][:1]):
+        await victim.reveal(victim.hand)
 
 
 class DiscardingAttack(Attack, owed=[Moment.DISCARD]):

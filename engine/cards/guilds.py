@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine import words
 from engine.advice import NEVER, Gift
 from engine.card import Action, Attack, Cost, Treasure, Type
-from engine.cards.attacks import DiscardingAttack
+from engine.cards.attacks import DiscardingAttack, discard_copy
 from engine.cards.basic import Curse, Gold, Silver
 from engine.catalogue import say
 from engine.events import NOTHING_MORE, Moment, on
@@ -373,8 +373,8 @@ class Taxman(Attack, cost=4, editions=[1], trashes=1, strength=0.7):
         if copy is None or not await me.trash([copy]):
             return
         for victim in await this.victims():
-            if len(victim.hand) >= 5 and not await victim.discard([each for each in victim.hand if each.card is copy.card][:1]):
-                await victim.reveal(victim.hand)
+            if len(victim.hand) >= 5:
+                await discard_copy(victim, copy.card)
         leads = "" if me.possessed else "It goes onto your deck: you draw it next."
         await me.gain_from_supply(me.game.cost(copy.card).plus(3), of=Type.TREASURE, to=Zone.DECK, leads=leads)
 

@@ -174,7 +174,7 @@ class CountingHouse(Action, cost=5, editions=[1], strength=0.4):
         chosen = await me.choose(
             coppers,
             "take",
-            len(coppers),
+            len(seen),
             minimum=0,
             prompt="Put Coppers from your discard pile into your hand",
             shown=not seen,

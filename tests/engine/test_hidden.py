@@ -36,11 +36,14 @@ def holding(
     landscapes: tuple[str, ...] = (),
     others: tuple[str, ...] = (),
     others_deck: tuple[str, ...] = (),
+    editions: dict[str, int] | None = None,
 ) -> Game:
     """Return a game of three at the start of Ada's turn, with this hand, the top cards of deck and discard pile last; `others` is
     what each other player holds, `others_deck` their decks."""
     kingdom = tuple(name for name in kingdom if edition == 2 or "/" not in name)
-    setup = Setup(players=("Ada", "Ben", "Cleo"), kingdom=kingdom, edition=edition, landscapes=landscapes, first=0)
+    setup = Setup(
+        players=("Ada", "Ben", "Cleo"), kingdom=kingdom, edition=edition, editions=editions or {}, landscapes=landscapes, first=0
+    )
     save = Game.new(setup, bytes(32)).save()
     assert save.snapshot is not None
     players = [dict(player) for player in save.snapshot.state["players"]]
@@ -607,3 +610,41 @@ def test_an_earlier_move_undone_after_an_undo_past_a_shuffle_brings_no_known_ord
         game.undo(1, 0)  # with everyone's consent
         game.undo(1, 0)
     assert len(drawn) > 1
+
+
+LATER = (
+    *("Inn", "Artisan", "Village", "Counting House", "Throne Room", "Taxman"),
+    *("Settlers/Bustling Village", "Market", "Smithy", "Militia"),
+)
+OLD = {"Prosperity": 1, "Guilds": 1}
+
+
+def waiting_after(game: Game, *moves: str) -> tuple[object, list[str]]:
+    """Return what everyone sees after Ada's moves."""
+    for move in moves:
+        say(game, 0, move)
+    return public(game, 1)
+
+
+@pytest.mark.parametrize(
+    ("hand", "moves", "matters"),
+    [
+        (("Artisan", "Copper", "Copper"), ("play:Artisan", "Inn"), "Village"),
+        (("Throne Room", "Counting House"), ("play:Throne Room", "Counting House"), "Copper"),
+        (("Settlers",), ("play:Settlers",), "Copper"),
+    ],
+)
+def test_no_one_learns_whether_a_card_lies_in_the_discard_pile(hand: tuple[str, ...], moves: tuple[str, ...], matters: str) -> None:
+    piles = [(below, "Gold") for below in (matters, "Silver")]
+    games = [holding(*hand, deck=("Estate",) * 2, discard=pile, kingdom=LATER, editions=OLD) for pile in piles]
+    seen = [waiting_after(game, *moves) for game in games]
+    assert seen[0] == seen[1]
+
+
+def test_what_taxman_learns_of_hands_ends_free_undo() -> None:
+    for others in (("Copper",) * 5, ("Estate",) * 5):
+        game = holding("Taxman", "Copper", "Silver", kingdom=LATER, editions=OLD, others=others)
+        say(game, 0, "play:Taxman")
+        assert game.undoable(0)
+        say(game, 0, "Copper")
+        assert game.undoable(0) == 0

@@ -270,3 +270,16 @@ async def test_an_illegal_answer_of_an_ai_is_logged_without_its_hand(
         await party.say(await party.awaited(), "end")
     assert "gave an illegal answer" in caplog.text
     assert not any(card in caplog.text for card in ("Copper", "Estate"))
+
+
+def test_a_resignation_tells_nothing_of_an_unseen_move_before_it() -> None:
+    offered = []
+    for hand, moves in ((("Village", "Copper"), ["buys"]), (("Estate", "Copper"), [])):
+        game = holding(*hand)
+        for move in moves:
+            say(game, 0, move)
+        game.resign(2)
+        say(game, 0, "treasures")
+        by: dict[int, By] = {entry.number: "person" for entry in game.journal}
+        offered.append([(loss.to, loss.moves) for loss in losses(game, by, 1)])
+    assert offered[0] == offered[1]
