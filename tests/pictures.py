@@ -16,6 +16,7 @@ import sys
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from PIL import Image
 from playwright.async_api import Browser, expect
 
 from cogs import SeneschalBot, text
+from cogs.text import absence as text_absence
 from cogs.text import ahead as text_ahead
 from cogs.text import hand as text_hand
 from cogs.text import offers as text_offers
@@ -99,6 +101,8 @@ class Evening:
         self.sandbox = sandbox
         self.folder = folder
         self.id = ""
+        self.days = 0
+        """How many days have passed."""
         self.path = folder
         self._browser = browser
         self._settings = settings
@@ -114,6 +118,7 @@ class Evening:
         self._stack.push_async_callback(store.close)
         self.host = TableService(
             store,
+            clock=lambda: datetime.now(UTC) + timedelta(days=self.days),
             seed_source=lambda: SEED,
             id_source=lambda: f"ace{next(self._tables):05x}",
             kingdom_seed_source=lambda: str(next(self._kingdoms)),
@@ -723,6 +728,24 @@ async def said_ahead(it: Evening) -> None:
     await it.take("single-reaction", ben, ben.now(shown))
 
 
+async def absence(it: Evening) -> None:
+    """Show how a table limits the time for a move, by when to move, and an AI that plays for someone."""
+    ada, ben = await it.at("Ada"), await it.at("Ben")
+    await it.game("Ada", "Ben", start=False, limit=2 * 24 * 60, late="until-back")
+    await ada.click(text_setup.MORE, on=await ada.sees(button=text_setup.START))
+    shown = told(ada)
+    await ada.click(text_absence.change(2 * 24 * 60), on=shown)
+    await it.take("pace", ada, ada.now(shown))
+    await it.host.act(it.id, it.person("Ada").id, lobby.start(), action=it.action())
+    await it.until(turn("Ben"))
+    await it.take("hand-due", ben, hand(ben))
+    it.days += 3
+    await it.host.look_after()
+    await settled(it.sandbox)
+    await it.take("away", ben, hand(ben))
+    await it.take("board-away", ada, await ada.sees("An AI is playing for", button=text.MY_HAND))
+
+
 async def told_later(it: Evening) -> None:
     """Show how a player's next turn reports what an automatic answer did."""
     ben = await it.at("Ben")
@@ -907,6 +930,7 @@ SCENES: dict[str, Callable[[Evening], Awaitable[None]]] = {
         potions,
         waiting,
         said_ahead,
+        absence,
         told_later,
         moved,
         by_a_manager,

@@ -95,9 +95,7 @@ def hand(
 
 
 def time_left(table: TableView, seat: SeatView) -> list[str]:
-    """Return by when the game waits for this seat, or that an AI plays for it."""
-    if plays_for(seat):
-        return [text_absence.FOR_YOU]
+    """Return by when the game waits for this seat."""
     return [text_absence.your_due(each.due) for each in table.awaited if each.seat == seat.number and each.due and not each.owed]
 
 
@@ -157,6 +155,9 @@ def standing_by(table: TableView, person: int) -> str:
 def idle(table: TableView, view: View, seat: SeatView, planned: str | None) -> Made:
     """Return the panel of a player who has nothing to do now."""
     game, me = text.this_game(table, seat.person), view.players[seat.number]
+    if plays_for(seat):
+        back = Button(text_absence.COME_BACK, Id(table.id, 0, "comeback"), "primary")
+        return Made(text_absence.for_you(game), (), [back], calls=False)
     if me.controller != seat.number:
         return Made(text_hand.turn_by(table.seats[me.controller].name, me.turns_taken + 1, game), calls=False)
     if view.is_turn_of(seat.number):
@@ -165,10 +166,7 @@ def idle(table: TableView, view: View, seat: SeatView, planned: str | None) -> M
         head = text_hand.next_hand(game, me.turns_taken)
     else:
         head = text_hand.first_hand(game)
-    told, onward = plan(table, planned)
-    if plays_for(seat):
-        onward = [Button(text_absence.COME_BACK, Id(table.id, 0, "comeback"), "primary")]
-    return Made(head, told, onward, calls=False)
+    return Made(head, *plan(table, planned), calls=False)
 
 
 def awaiting(table: TableView, view: View) -> str:

@@ -41,6 +41,7 @@ def pace(minutes: int | None) -> tuple[str, str]:
 
 
 TITLE = say("### Pace")
+COME_BACK = say("I'm back")
 
 
 def change(minutes: int | None) -> str:
@@ -74,5 +75,9 @@ def playing_for(names: Sequence[str]) -> str:
     return say("-# An AI is playing for {names}.", names=listed([safe(name) for name in names]))
 
 
-FOR_YOU = say("-# An AI is playing for you.")
-COME_BACK = say("I'm back")
+def for_you(game: str) -> str:
+    told = say("### An AI is playing for you in {game}", game=game)
+    return f"{told}\n{UNTIL}"
+
+
+UNTIL = say("-# It plays your turns until you press **{button}**.", button=COME_BACK)

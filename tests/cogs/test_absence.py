@@ -87,7 +87,7 @@ async def test_a_player_returns_in_one_press(sandbox: Sandbox, host: TableServic
     await wait(timedelta(days=1, hours=1))
     await other.sees(f"An AI is playing for {absent.name}", button="My hand")
     panel = await scene.panel(absent)
-    assert "-# An AI is playing for you." in panel.text
+    assert "### An AI is playing for you" in panel.text and "I'll ping you" not in panel.text
     await scene.end(other)
     await settled(sandbox)
     assert "### Your turn 2" in (await scene.panel(other)).text
