@@ -128,7 +128,8 @@ class Holdings:
         return made
 
     def move(self, copies: Sequence[Copy], source: list[Copy], to: list[Copy]) -> list[Copy]:
-        """Move those of `copies` that are still in `source`, and return them; the game loses track of the others (R60)."""
+        """Move those of `copies` that are still in `source`, and return them; the game loses track of the others (R60). Cards that
+        leave a hand tell of it, if someone else is on turn."""
         moved = [copy for copy in copies if copy in source]
         for copy in moved:
             source.remove(copy)
@@ -138,6 +139,8 @@ class Holdings:
                 for effect in self.later:
                     effect.kept = [kept for kept in effect.kept if kept is not copy]
         to += moved
+        if moved and source is self.hand and self is not self.game.current:
+            self.game.secrets += 1
         if self.game.mingled and (to is self.in_play or to is self.game.trash):
             self.all_saw(moved)
         return moved

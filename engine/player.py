@@ -41,22 +41,22 @@ class Player(Holdings):
         *,
         minimum: int | None = None,
         prompt: str = "",
-        shown: bool = False,
+        shown: bool | None = None,
         leads: Leads = "",
         without: str = "",
     ) -> CardsAsk:
         """Ask for `count` of `copies` (or from `minimum` up to it; as many as there are, R30) to do `purpose` with: to discard or
-        trash them, unless `prompt` words the question. If only one answer is possible, everyone knows that if `copies` are the
-        whole hand, or if the rest is public too (`shown`: `copies` lie open, or all see that there is no choice); see `Ask.force`.
-        (No one else sees that a hand lacks a kind of card.) `leads`, `without`: see `Ask.explain`."""
+        trash them, unless `prompt` words the question. `shown`: whether everyone sees it if only one answer is possible (see
+        `Ask.force`); if that isn't given, `copies` come from the hand, and no one else sees that it lacks a kind of card. `leads`,
+        `without`: see `Ask.explain`."""
         maximum = max(0, min(count, len(copies)))
         minimum = maximum if minimum is None else min(minimum, maximum)
         ask = CardsAsk(self, copies, purpose, prompt or words.choose(purpose, minimum, maximum), minimum, maximum)
         ask.explain(leads, without)
         if minimum == maximum and (maximum in (0, len(copies)) or all(copy.called == copies[0].called for copy in copies)):
             only = tuple(copy.called for copy in copies[:maximum])
-            none_held = count <= 0 or not (self.hand or copies)
-            ask.force(only, known=shown or none_held or (copies is self.hand and maximum == len(copies)))
+            of_hand = count <= 0 or not (self.hand or copies) or (copies is self.hand and maximum == len(copies))
+            ask.force(only, known=of_hand if shown is None else shown)
         return ask
 
     async def choose_one(
@@ -66,7 +66,7 @@ class Player(Holdings):
         *,
         optional: bool = False,
         prompt: str = "",
-        shown: bool = False,
+        shown: bool | None = None,
         leads: Leads = "",
         without: str = "",
     ) -> Copy | None:

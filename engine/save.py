@@ -11,7 +11,7 @@ from engine.mechanisms import EVENT, LANDMARK
 from engine.view import Editions, Frozen
 
 VERSION = 1
-RULES = 9
+RULES = 10
 """The number of this code's rules. It goes up when the same answers may lead elsewhere, or the game asks something else on the way:
 a game that started earlier may then not replay from its beginning (one that goes on resumes from its last turn)."""
 

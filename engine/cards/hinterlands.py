@@ -404,10 +404,18 @@ class Inn(Action, cost=5, cards=2, actions=2, strength=0.3):
 
     @on(Moment.GAIN, zone=None)
     async def stay(self, me: Player, event: Event) -> None:
-        actions = [copy for copy in me.look_through_discard() if me.game.is_a(copy.card, Type.ACTION)]
-        prompt, leads = "Shuffle Actions into your deck", "Everyone sees it, and you shuffle it into your deck."
-        without = "You still shuffle your deck."
-        chosen = await me.choose(actions, "shuffle", len(actions), minimum=0, prompt=prompt, leads=leads, without=without)
+        seen = me.look_through_discard()
+        actions = [copy for copy in seen if me.game.is_a(copy.card, Type.ACTION)]
+        chosen = await me.choose(
+            actions,
+            "shuffle",
+            len(actions),
+            minimum=0,
+            prompt="Shuffle Actions into your deck",
+            shown=not seen,
+            leads="Everyone sees it, and you shuffle it into your deck.",
+            without="You still shuffle your deck.",
+        )
         if chosen:
             await me.reveal(chosen)
         me.shuffle_in(chosen, me.discard_pile)
