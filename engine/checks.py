@@ -194,9 +194,27 @@ def hides_after(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random.Ra
         )
 
 
+def teaches_nothing_freely(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random.Random) -> None:
+    """Check that the decider can't freely undo an answer by which they have learned what they couldn't see before it."""
+    seat = ask.decider
+    first, second = Game.load(game.save()), Game.load(game.save())
+    start = first.core.logged
+    first.answer(seat, ask.id, ids)
+    if not first.undoable(seat):
+        return
+    involved = {ask.player.seat, *engaged(game.core)} if game.core.playing is not None else set[int]()
+    for player in second.core.players:
+        if player.seat not in involved:
+            swap(player, seat, chance)
+    second.answer(seat, ask.id, ids)
+    told, told_too = lines(first, seat, start), lines(second, seat, start)
+    demand(told == told_too, f"seat {seat} can undo freely what tells it something: {told} or {told_too}")
+    alike(unnumbered(first, seat), unnumbered(second, seat), f"seat {seat} can undo freely what shows it something")
+
+
 def hides_own_hand(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random.Random) -> None:
-    """Check that what others see of a turn doesn't depend on the hand of the player on turn, beyond what that player shows: play
-    the same turn with another hand, as far as that hand can, up to the answer `ids` to `ask`."""
+    """Check that what others see of a turn doesn't depend on what the player on turn has hidden, beyond what that player shows:
+    play the same turn with another hand, deck and discard pile, as far as that hand can, up to the answer `ids` to `ask`."""
     core = game.core
     seat, start = core.current.seat, game.snapshots[-1] if game.snapshots else None
     answers = game.save().entries
@@ -208,6 +226,7 @@ def hides_own_hand(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random
     if any(line.public.kind in TELLING for each in (own, twin) for line in each.log if line.public.turn == game.turn):
         return  # the rules show cards at the start of the turn
     viewer = chance.choice([None, *(player.seat for player in core.players if player.seat != seat)])
+    tops = [each.core.players[seat].discard_pile[-1:] for each in (own, twin)]
     for entry in [*answers, None]:
         decider, given = (entry.seat, entry.ids) if entry is not None else (ask.decider, ids)
         asked = [next((open for open in unanswered(each.core) if open.decider == decider), None) for each in (own, twin)]
@@ -227,6 +246,8 @@ def hides_own_hand(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random
         new = [entry.public for each in (own, twin) for entry in logged(each, from_line)]
         if SHOWING & {*given} or own.over or twin.over or any(each.kind in TELLING for each in new):
             return  # from here on the rules let everyone see the difference
+        if any(uncovered(each.core.players[seat].discard_pile, top) for each, top in zip((own, twin), tops, strict=True)):
+            return  # so does the card below the one that was on top
         told, told_too = (lines(each, viewer, from_line) for each in (own, twin))
         demand(told == told_too, f"the log tells seat {viewer} what the one on turn holds: {told}, {told_too}")
         alike(unnumbered(own, viewer), unnumbered(twin, viewer), f"what seat {viewer} sees depends on the hand of the one on turn")
@@ -248,8 +269,14 @@ def decline(game: Game, question: Ask[Any] | None) -> None:
         game.answer(again.decider, again.id, ["no"])
 
 
+def uncovered(pile: Sequence[Copy], top: Sequence[Copy]) -> bool:
+    """Return whether what was on `top` of a discard pile has left it, so that others see what lay below."""
+    return bool(pile) and not {*map(id, top)} <= {*map(id, pile)}
+
+
 def dealt_anew(start: Snapshot, seat: int, keep: Collection[str], chance: random.Random) -> Snapshot:
-    """Return the start of a turn with other cards of the deck in a seat's hand, except for one copy of each card to `keep`."""
+    """Return the start of a turn with a seat's hand, deck and discard pile below the top mixed, except for one copy in hand of each
+    card to `keep`."""
     players = [dict(player) for player in start.state["players"]]
     mine = players[seat]
     hand, rest = [], list(mine["hand"])
@@ -257,10 +284,12 @@ def dealt_anew(start: Snapshot, seat: int, keep: Collection[str], chance: random
         if name in rest:
             rest.remove(name)
             hand.append(name)
-    pool = [*mine["deck"], *rest]
+    below, top = mine["discard_pile"][:-1], mine["discard_pile"][-1:]
+    pool = [*mine["deck"], *rest, *below]
     chance.shuffle(pool)
     size = len(mine["hand"]) - len(hand)
-    mine["hand"], mine["deck"] = [*hand, *pool[:size]], pool[size:]
+    mine["hand"], pool = [*hand, *pool[:size]], pool[size:]
+    mine["discard_pile"], mine["deck"] = [*pool[: len(below)], *top], pool[len(below) :]
     return start.model_copy(update={"state": start.state | {"players": players}})
 
 

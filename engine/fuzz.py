@@ -246,6 +246,7 @@ class Fuzzer:
         checks.refuses(game, chance)
         checks.hides(game, chance)
         checks.hides_after(game, ask, ids, chance)
+        checks.teaches_nothing_freely(game, ask, ids, chance)
         checks.hides_own_hand(game, ask, ids, chance)
         self.look_for_secrets(ask, ids)
         checks.takes_back(game, chance, self.totals)

@@ -16,6 +16,7 @@ from engine.decision import Ask
 from engine.fuzz import FuzzPlan, fuzz
 from engine.fuzz_twins import keeps_secret
 from engine.game import MOST_UNDONE
+from engine.mechanisms import Zone
 from engine.player import Player
 from engine.save import WATCHED_RULES, Snapshot
 from tests.engine.kit import new_game, say
@@ -36,14 +37,11 @@ def holding(
     landscapes: tuple[str, ...] = (),
     others: tuple[str, ...] = (),
     others_deck: tuple[str, ...] = (),
-    editions: dict[str, int] | None = None,
 ) -> Game:
     """Return a game of three at the start of Ada's turn, with this hand, the top cards of deck and discard pile last; `others` is
     what each other player holds, `others_deck` their decks."""
     kingdom = tuple(name for name in kingdom if edition == 2 or "/" not in name)
-    setup = Setup(
-        players=("Ada", "Ben", "Cleo"), kingdom=kingdom, edition=edition, editions=editions or {}, landscapes=landscapes, first=0
-    )
+    setup = Setup(players=("Ada", "Ben", "Cleo"), kingdom=kingdom, edition=edition, landscapes=landscapes, first=0)
     save = Game.new(setup, bytes(32)).save()
     assert save.snapshot is not None
     players = [dict(player) for player in save.snapshot.state["players"]]
@@ -119,6 +117,50 @@ def test_a_choice_that_all_see_to_be_forced_is_not_put(card: str, hand: tuple[st
     game = holding(card, *hand, kingdom=("Remodel", "Temple", "Harbinger", "Settlers/Bustling Village"))
     say(game, 0, f"play:{card}")
     assert {asked.kind for asked in game.decisions} <= {"turn", "pile"}
+
+
+@pytest.mark.parametrize("viewer", [1, 2, None])
+@pytest.mark.parametrize(
+    ("hand", "moves"),
+    [
+        (("Counting House",), ("play:Counting House",)),
+        (("Counting House", "Estate"), ("play:Counting House",)),
+        (("Throne Room", "Counting House", "Estate"), ("play:Throne Room", "Counting House")),
+        (("Workshop",), ("play:Workshop", "Inn")),
+        (("Workshop", "Estate"), ("play:Workshop", "Inn")),
+    ],
+)
+def test_a_card_looks_the_same_to_others_whether_or_not_the_discard_pile_has_what_it_asks_for(
+    hand: tuple[str, ...], moves: tuple[str, ...], viewer: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Inn is gained straight onto the deck: in the discard pile, it would be an Action there."""
+    monkeypatch.setattr(CARDS["Workshop"], "play", lambda me, this: me.gain_from_supply(5, to=Zone.DECK))
+    seen = []
+    for lowest in (("Copper", "Village"), ("Curse", "Silver")):
+        game = holding(*hand, edition=1, discard=(*lowest, "Estate"), kingdom=("Workshop", "Throne Room", "Counting House", "Inn"))
+        for move in moves:
+            say(game, 0, move)
+        (asked,) = game.view(0).decisions
+        assert asked.kind == "cards" and asked.minimum == 0
+        seen.append(public(game, viewer))
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("held", ["Copper", "Estate"])
+def test_no_one_tries_again_what_an_opponents_hand_answers(held: str) -> None:
+    game = holding("Taxman", "Copper", "Silver", edition=1, kingdom=("Taxman",), others=(held,) * 5)
+    say(game, 0, "play:Taxman")
+    assert game.undoable(0) == 1
+    say(game, 0, "Copper")
+    assert public(game, 0)[1][-1] == ("Cleo discards a Copper." if held == "Copper" else "Cleo reveals 5 Estates.")
+    assert game.undoable(0) == 0
+
+
+def test_an_attack_that_finds_no_one_with_cards_enough_can_be_undone_freely() -> None:
+    game = holding("Taxman", "Copper", edition=1, kingdom=("Taxman",), others=("Copper",) * 4)
+    say(game, 0, "play:Taxman")
+    say(game, 0, "Copper")
+    assert game.undoable(0) == 2
 
 
 def older(game: Game) -> Game:
@@ -317,6 +359,39 @@ def test_the_fuzz_finds_a_turn_that_tells_what_is_in_its_players_hand(monkeypatc
     plan = FuzzPlan(8, 0.5, (2,), ("Encampment/Plunder", "Remodel", "Library", "Mine"))
     faults = [fault for number in range(8) for fault in fuzz(plan, [number])[1]]
     assert any("hand of the one on turn" in fault or "the one on turn holds" in fault for fault in faults)
+
+
+def test_the_fuzz_finds_a_turn_that_tells_what_is_in_its_players_discard_pile(monkeypatch: pytest.MonkeyPatch) -> None:
+    kingdom, discard = ("Throne Room", "Counting House"), ("Copper", "Silver", "Estate")
+    game = holding("Throne Room", "Counting House", "Curse", edition=1, discard=discard, kingdom=kingdom)
+    for ids in (("play:Throne Room",), ("Counting House",), (), ()):
+        say(game, 0, *ids)
+
+    def look() -> None:
+        (ask,) = game.core.decisions()
+        for number in range(8):
+            checks.hides_own_hand(game, ask, ["treasures"], random.Random(number))
+
+    look()
+    force = Ask.force
+    monkeypatch.setattr(Ask, "force", lambda ask, only, *, known: force(ask, only, known=known or not only))
+    with pytest.raises(checks.Violation, match="the one on turn holds"):
+        look()
+
+
+def test_the_fuzz_finds_a_free_undo_of_what_an_opponents_hand_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = holding("Taxman", "Copper", edition=1, kingdom=("Taxman",), others=("Copper", *["Estate"] * 4))
+    say(game, 0, "play:Taxman")
+    (ask,) = game.core.decisions()
+
+    def look() -> None:
+        for number in range(8):
+            checks.teaches_nothing_freely(game, ask, ["Copper"], random.Random(number))
+
+    look()
+    monkeypatch.setattr(Game, "undoable", lambda game, seat: 1)
+    with pytest.raises(checks.Violation, match="can undo freely what tells it something"):
+        look()
 
 
 def test_the_fuzz_finds_a_view_that_tells_the_order_of_a_shuffled_pile(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -610,41 +685,3 @@ def test_an_earlier_move_undone_after_an_undo_past_a_shuffle_brings_no_known_ord
         game.undo(1, 0)  # with everyone's consent
         game.undo(1, 0)
     assert len(drawn) > 1
-
-
-LATER = (
-    *("Inn", "Artisan", "Village", "Counting House", "Throne Room", "Taxman"),
-    *("Settlers/Bustling Village", "Market", "Smithy", "Militia"),
-)
-OLD = {"Prosperity": 1, "Guilds": 1}
-
-
-def waiting_after(game: Game, *moves: str) -> tuple[object, list[str]]:
-    """Return what everyone sees after Ada's moves."""
-    for move in moves:
-        say(game, 0, move)
-    return public(game, 1)
-
-
-@pytest.mark.parametrize(
-    ("hand", "moves", "matters"),
-    [
-        (("Artisan", "Copper", "Copper"), ("play:Artisan", "Inn"), "Village"),
-        (("Throne Room", "Counting House"), ("play:Throne Room", "Counting House"), "Copper"),
-        (("Settlers",), ("play:Settlers",), "Copper"),
-    ],
-)
-def test_no_one_learns_whether_a_card_lies_in_the_discard_pile(hand: tuple[str, ...], moves: tuple[str, ...], matters: str) -> None:
-    piles = [(below, "Gold") for below in (matters, "Silver")]
-    games = [holding(*hand, deck=("Estate",) * 2, discard=pile, kingdom=LATER, editions=OLD) for pile in piles]
-    seen = [waiting_after(game, *moves) for game in games]
-    assert seen[0] == seen[1]
-
-
-def test_what_taxman_learns_of_hands_ends_free_undo() -> None:
-    for others in (("Copper",) * 5, ("Estate",) * 5):
-        game = holding("Taxman", "Copper", "Silver", kingdom=LATER, editions=OLD, others=others)
-        say(game, 0, "play:Taxman")
-        assert game.undoable(0)
-        say(game, 0, "Copper")
-        assert game.undoable(0) == 0

@@ -112,6 +112,41 @@ def test_a_request_to_undo_says_nothing_of_a_move_that_no_one_saw(rest: str) -> 
     assert [to for to, *_ in asked_for(secret, 0)] == ["move"]
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("seen", [0, 1])
+def test_whether_a_turn_with_a_resignation_can_be_undone_says_nothing_of_a_move_that_no_one_saw(seen: int, seat: int) -> None:
+    offered = []
+    for hand in ("Village", "Estate"):
+        game = holding(*["Cellar"] * seen, hand, "Copper", kingdom=("Cellar", *KINGDOM[:9]))
+        for _ in range(seen):
+            say(game, 0, "play:Cellar")
+            say(game, 0)
+        if hand == "Village":
+            say(game, 0, "buys")
+        game.resign(2)
+        say(game, 0, "treasures")
+        offered.append(asked_for(game, seat))
+    assert offered == [[], []]
+
+
+def test_a_turn_can_be_undone_to_its_start_after_a_resignation_in_the_one_before() -> None:
+    game = holding("Estate", "Copper")
+    game.resign(0)
+    say(game, 1, "end")
+    assert [(to, moves) for to, moves, *_ in asked_for(game, 1)] == [("move", {1: 1})]
+    say(game, 2, "end")
+    assert [(to, moves) for to, moves, *_ in asked_for(game, 2)] == [("move", {2: 1})]
+    assert [(to, moves) for to, moves, *_ in asked_for(game, 1)] == [("move", {1: 1, 2: 1})]
+
+
+@pytest.mark.parametrize("held", ["Copper", "Estate"])
+def test_a_request_to_undo_says_that_an_opponents_hand_was_seen(held: str) -> None:
+    game = holding("Taxman", "Copper", "Silver", edition=1, kingdom=("Taxman",), others=(held,) * 5)
+    say(game, 0, "play:Taxman")
+    say(game, 0, "Copper")
+    assert [hidden for _, _, hidden, *_ in asked_for(game, 0)] == [True, True]
+
+
 @pytest.mark.parametrize("hand", [("Militia", "Village", "Estate"), ("Militia", "Village", "Village")])
 def test_an_unseen_move_after_an_attack_is_not_what_a_request_to_undo_names(hand: tuple[str, ...]) -> None:
     game = holding(*hand, kingdom=("Militia", *KINGDOM[:9]))
@@ -270,16 +305,3 @@ async def test_an_illegal_answer_of_an_ai_is_logged_without_its_hand(
         await party.say(await party.awaited(), "end")
     assert "gave an illegal answer" in caplog.text
     assert not any(card in caplog.text for card in ("Copper", "Estate"))
-
-
-def test_a_resignation_tells_nothing_of_an_unseen_move_before_it() -> None:
-    offered = []
-    for hand, moves in ((("Village", "Copper"), ["buys"]), (("Estate", "Copper"), [])):
-        game = holding(*hand)
-        for move in moves:
-            say(game, 0, move)
-        game.resign(2)
-        say(game, 0, "treasures")
-        by: dict[int, By] = {entry.number: "person" for entry in game.journal}
-        offered.append([(loss.to, loss.moves) for loss in losses(game, by, 1)])
-    assert offered[0] == offered[1]
