@@ -22,7 +22,7 @@ from engine.visibility import sees
 
 if TYPE_CHECKING:
     from engine.card import Copy
-    from engine.log import LogEntry
+    from engine.log import LogEntry, LogLine
     from engine.player import Player
 
 
@@ -244,7 +244,7 @@ def hides_own_hand(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random
             for each, question in zip((own, twin), asked, strict=True):
                 decline(each, question)
         new = [entry.public for each in (own, twin) for entry in logged(each, from_line)]
-        if SHOWING & {*given} or own.over or twin.over or any(each.kind in TELLING for each in new):
+        if SHOWING & {*given} or own.over or twin.over or any(map(shows, new)):
             return  # from here on the rules let everyone see the difference
         if any(uncovered(each.core.players[seat].discard_pile, top) for each, top in zip((own, twin), tops, strict=True)):
             return  # so does the card below the one that was on top
@@ -297,6 +297,11 @@ SHOWING = frozenset({"treasures", "end"})
 """Moves that show part of a player's hand: all Treasures in it, and in Clean-up the top card of the discard."""
 TELLING = frozenset({"reveal", "discard", "trash", "aside", "over"})
 """Kinds of log lines in which the rules make something public."""
+
+
+def shows(line: LogLine) -> bool:
+    """Return whether the rules make something public there: a card may take along the only other one in hand."""
+    return line.kind in TELLING or (line.kind == "put" and bool(line.cards))
 
 
 def engaged(core: Core) -> set[int]:
