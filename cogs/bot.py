@@ -142,13 +142,13 @@ class SeneschalBot(Client):
             self._watch(self.router.clicked(interaction))
 
     async def _call_late(self) -> None:
-        """Ping, every minute, players who may have looked away when a game came back to them."""
+        """Do, every minute, what is due at the tables."""
         while True:
             await asyncio.sleep(LOOK_AGAIN)
             try:
                 await self.tables.look_after()
             except Exception:
-                log.exception("Those who may have looked away could not be called")
+                log.exception("What is due at the tables could not be done")
 
     def _watch(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

@@ -46,17 +46,17 @@ class Player(Holdings):
         without: str = "",
     ) -> CardsAsk:
         """Ask for `count` of `copies` (or from `minimum` up to it; as many as there are, R30) to do `purpose` with: to discard or
-        trash them, unless `prompt` words the question. If only one answer is possible, everyone knows that if `copies` are the
-        whole hand, or there is no hand to choose from; `shown` tells it of copies from elsewhere, or if the rest is public too. See
-        `Ask.force`. (No one else sees that a hand or pile lacks a kind of card.) `leads`, `without`: see `Ask.explain`."""
+        trash them, unless `prompt` words the question. `shown`: whether everyone sees it if only one answer is possible (see
+        `Ask.force`); if that isn't given, `copies` come from the hand, and no one else sees that it lacks a kind of card. `leads`,
+        `without`: see `Ask.explain`."""
         maximum = max(0, min(count, len(copies)))
         minimum = maximum if minimum is None else min(minimum, maximum)
         ask = CardsAsk(self, copies, purpose, prompt or words.choose(purpose, minimum, maximum), minimum, maximum)
         ask.explain(leads, without)
         if minimum == maximum and (maximum in (0, len(copies)) or all(copy.called == copies[0].called for copy in copies)):
             only = tuple(copy.called for copy in copies[:maximum])
-            seen = not (self.hand or copies) if shown is None else shown
-            ask.force(only, known=count <= 0 or seen or (copies is self.hand and maximum == len(copies)))
+            of_hand = count <= 0 or not (self.hand or copies) or (copies is self.hand and maximum == len(copies))
+            ask.force(only, known=of_hand if shown is None else shown)
         return ask
 
     async def choose_one(

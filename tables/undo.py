@@ -43,8 +43,7 @@ def _points(game: Game, by: Mapping[int, By], seat: int) -> Iterator[tuple[UndoT
         start = next((at for at in range(begin, len(answers)) if game.is_seen(at)), None) if begin is not None else None
         if begin is None or start is None or start in found or len(answers) - start <= free:
             continue
-        # A turn's first move may be unseen, and mustn't tell by this whether it came before a resignation.
-        since = answers[begin].entry if to == "move" else answers[begin - 1].entry + 1 if begin else 0
+        since = answers[start].line if to == "move" else _first_line(game, answers[start].turn)
         if by.get(answers[start].entry) != "ai" and not is_barred(game, since):
             found.add(start)
             yield to, begin, start
@@ -99,9 +98,15 @@ def reaches_far_enough(game: Game, seat: int) -> bool:
 
 
 def is_barred(game: Game, since: int = 0) -> bool:
-    """Return whether any entry in memory since that number can't be undone, and so nothing before it either."""
-    late = takewhile(lambda entry: entry.number >= since, reversed(game.journal))
-    return any(entry.kind in ("resign", "stop") for entry in late)
+    """Return whether any line in memory from that number on says what can't be undone, and so nothing before it either. All read
+    those, while entries would tell whether a move that no one saw came first."""
+    late = takewhile(lambda line: line.number >= since, (entry.public for entry in reversed(game.log)))
+    return any(line.kind in ("resign", "over") for line in late)
+
+
+def _first_line(game: Game, turn: int) -> int:
+    """Return the number of the first line about that turn."""
+    return game.log[bisect_left(game.log, turn, key=lambda entry: entry.public.turn)].public.number
 
 
 def told(lines: Iterable[LogLine]) -> tuple[tuple[LogLine, int], ...]:

@@ -7,9 +7,11 @@ from datetime import timedelta
 import pytest
 
 from storage.models import Late
-from tables import Options
+from tables import Options, Place
+from tables.command import Command
 from tables.commands import play, seats
 from tables.models import OwnLine
+from tables.work import UnitOfWork
 from tests.tables.kit import Party
 
 DAY = timedelta(days=1)
@@ -138,3 +140,19 @@ async def test_an_answer_counts_as_being_back(party: Party) -> None:
     decision = await party.decision(absent)
     await party.host.act(party.id, absent, play.answer(decision.id, ["treasures"]), action=party.action())
     assert set((await stand_ins(party)).values()) == {None}
+
+
+async def test_a_table_that_fails_keeps_no_other_waiting(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    await begin(party, "turn")
+    broken, do = party.id, party.host._access.do_unasked
+    await party.start(options=Options(limit=24 * 60, late="turn"), place=Place(guild=7, channel=71))
+    absent = await party.awaited()
+
+    async def fail(table: str, command: Command, actor: int | None = None) -> UnitOfWork:
+        if table == broken:
+            raise RuntimeError("broken")
+        return await do(table, command, actor)
+
+    monkeypatch.setattr(party.host._access, "do_unasked", fail)
+    await pass_time(party, DAY)
+    assert await party.awaited() != absent

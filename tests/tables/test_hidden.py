@@ -129,6 +129,13 @@ def test_whether_a_turn_with_a_resignation_can_be_undone_says_nothing_of_a_move_
     assert offered == [[], []]
 
 
+def test_a_resignation_in_the_turn_before_bars_no_undo_of_this_one() -> None:
+    game = holding("Estate", "Copper")
+    game.resign(0)
+    say(game, 1, "treasures")
+    assert ("turn", {1: 1}) in [(to, moves) for to, moves, *_ in asked_for(game, 2)]
+
+
 def test_a_turn_can_be_undone_to_its_start_after_a_resignation_in_the_one_before() -> None:
     game = holding("Estate", "Copper")
     game.resign(0)
