@@ -4,11 +4,40 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from time import thread_time
 
 from bot import NEVER, YOUNG
+
+
+@contextmanager
+def collected_as_the_bot_does() -> Iterator[None]:
+    """Leave out full collections of garbage: one of the tests' own process takes longer than what is measured."""
+    before = gc.get_threshold()
+    gc.set_threshold(YOUNG, before[1], NEVER)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
+class Spent:
+    """The CPU time, in seconds, of the thread that measures."""
+
+    seconds = 0.0
+
+
+@contextmanager
+def measured() -> Iterator[Spent]:
+    """Measure the CPU time of this thread, which in tests of the bot is that of the loop."""
+    spent = Spent()
+    with collected_as_the_bot_does():
+        begun = thread_time()
+        try:
+            yield spent
+        finally:
+            spent.seconds = thread_time() - begun
 
 
 class Held:
@@ -19,10 +48,8 @@ class Held:
 
 @asynccontextmanager
 async def watched() -> AsyncIterator[Held]:
-    """Watch the loop meanwhile, with garbage collected as the bot does: a full collection of the tests' own process takes longer
-    than what is measured."""
-    held, before = Held(), gc.get_threshold()
-    gc.set_threshold(YOUNG, before[1], NEVER)
+    """Watch the loop meanwhile."""
+    held = Held()
 
     async def watch() -> None:
         last = thread_time()
@@ -32,11 +59,11 @@ async def watched() -> AsyncIterator[Held]:
             held.longest = max(held.longest, now - last)
             last = now
 
-    watching = asyncio.create_task(watch())
-    await asyncio.sleep(0)
-    try:
-        yield held
-    finally:
+    with collected_as_the_bot_does():
+        watching = asyncio.create_task(watch())
         await asyncio.sleep(0)
-        watching.cancel()
-        gc.set_threshold(*before)
+        try:
+            yield held
+        finally:
+            await asyncio.sleep(0)
+            watching.cancel()
