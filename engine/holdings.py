@@ -18,11 +18,12 @@ if TYPE_CHECKING:
 
 class Holdings:
     """What one seat has. The last element of `deck` and of `discard_pile` is the top one. `mats` are the zones that only some games
-    have, `tokens` counts what only some have (see `Token`); `gained` is what this player gained on their last turn. `looked_at` are
-    the cards of the deck last looked at or revealed, and the play that did it; `lifted` those that are off it meanwhile."""
+    have, `tokens` counts what only some have (see `Token`); `last_gains` is what was gained, and by which seat, on this player's
+    last turn. `looked_at` are the cards of the deck last looked at or revealed, and the play that did it; `lifted` those that are
+    off it meanwhile."""
 
     __slots__ = (
-        "actions", "aside", "buys", "coins", "controller", "debt", "deck", "discard_pile", "gained", "game", "hand", "in_play",
+        "actions", "aside", "buys", "coins", "controller", "debt", "deck", "discard_pile", "game", "hand", "in_play", "last_gains",
         "later", "lifted", "looked_at", "mats", "name", "potions", "resigned", "seat", "tokens", "turns_taken", "vp_tokens",
     )  # fmt: skip
 
@@ -38,7 +39,7 @@ class Holdings:
         self.aside: list[Copy] = []
         self.mats: dict[str, list[Copy]] = {}
         self.tokens: dict[str, int] = {}
-        self.gained: list[Card] = []
+        self.last_gains: list[tuple[int, Card]] = []
         self.later: list[Later] = []
         self.looked_at: tuple[Play | None, Sequence[Copy]] = (None, ())
         self.lifted: Sequence[Copy] = ()
@@ -83,6 +84,11 @@ class Holdings:
     def on_turn(self) -> bool:
         """Return whether it is this player's turn."""
         return self.game.current is self and self.game.phase != "between"
+
+    @property
+    def gained(self) -> list[Card]:
+        """Return what this player gained on their last turn."""
+        return [card for seat, card in self.last_gains if seat == self.seat]
 
     @property
     def possessed(self) -> bool:

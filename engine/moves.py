@@ -117,7 +117,8 @@ def against_buying(me: Player, pile: Pile) -> Obstacle | None:
         return Obstacle.EMPTY
     if game.phase != "buy":
         return Obstacle.PHASE
-    return against_offer(game, top, game.cost(top), me)
+    against = against_paying(game.cost(top), me)
+    return Obstacle.FORBIDDEN if against is None and game.heard[BUYABLE] and game.forbids_buying(top) else against
 
 
 def against_event(me: Player, event: Card) -> Obstacle | None:

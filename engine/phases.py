@@ -143,7 +143,7 @@ def end_turn(me: Player) -> None:
         game.note("back", me, back)
     me.controller = me.seat
     drop_unused(game)
-    me.gained = [card for seat, card in game.turn.gained if seat == me.seat]
+    me.last_gains = game.turn.gained
     if not game.turn.extra:
         me.turns_taken += 1
     game.phase = "between"

@@ -164,7 +164,7 @@ def lay_out(setup: Setup, seed: bytes) -> Core:
     for holder, name in setup.extras.items():
         card, mixed = pile_of_name(name)
         core.marks.setdefault(holder, {})[extra_of(holder).mark] = mixed.name if mixed is not None else card.name
-    for card in [card for pile in core.piles.values() for card in dict.fromkeys(pile.cards())] + core.landscapes:
+    for card in [*core.homes, *core.landscapes]:
         card.set_up(core)
     return core
 

@@ -119,6 +119,7 @@ def play_all(setup: Setup, strategies: Sequence[str], seed: int, games: Sequence
     tally = Tally(len(games), seats=[0.0] * seats, strategies=dict.fromkeys(strategies, 0.0))
     # A game is a ring of objects that only becomes garbage as a whole: collecting it once in many games is enough.
     gc.disable()
+    gc.freeze()
     for count, game in enumerate(games, 1):
         if not count % GAMES_A_SWEEP:
             gc.collect()
@@ -130,6 +131,7 @@ def play_all(setup: Setup, strategies: Sequence[str], seed: int, games: Sequence
         for seat in won:
             tally.seats[seat] += 1 / len(won)
             tally.strategies[seated[seat]] += 1 / len(won)
+    gc.unfreeze()
     gc.enable()
     return tally
 

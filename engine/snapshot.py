@@ -125,7 +125,7 @@ def restore(setup: Setup, seed: bytes, snapshot: Snapshot) -> Core:
             for mat, copies in saved.get("mats", {}).items():
                 player.zone(ZONES[mat]).extend(_read_copy(core, each) for each in copies)
             player.tokens = dict(saved.get("tokens", {}))
-            player.gained = [CARDS[name] for name in saved.get("gained", ())]
+            player.last_gains = [(player.seat, CARDS[name]) for name in saved.get("gained", ())]
             for counter in COUNTERS:
                 setattr(player, counter, saved[counter])
             core.somebody_left |= player.resigned

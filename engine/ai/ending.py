@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 def left_to_end(eyes: Eyes) -> int:
     """Return how few cards are left of a pile whose emptiness ends the game (R65)."""
-    return min([eyes.left(card) for card in eyes.kingdom.endings])
+    endings = eyes.kingdom.endings
+    return eyes.left(endings[0]) if len(endings) == 1 else min([eyes.left(card) for card in endings])
 
 
 def closing(eyes: Eyes) -> bool:

@@ -14,6 +14,7 @@ from engine.ai.judging import Judging
 from engine.ai.kingdom import Prospects, kingdom_of
 from engine.ai.score_model import ScoreModel
 from engine.card import CARDS, Card, Cost, Type
+from engine.mechanisms import DEBT, VP
 from engine.visibility import owned
 
 if TYPE_CHECKING:
@@ -102,6 +103,11 @@ class Eyes(Protocol):
     @property
     def picked(self) -> Mapping[str, tuple[str, ...]]:
         """Return the piles picked by landscapes, by landscape."""
+        ...
+
+    @property
+    def tokens(self) -> Mapping[str, int]:
+        """Return the decision's player's tokens by name, VP and debt aside."""
         ...
 
     @property
@@ -257,6 +263,10 @@ class Observed(Judging):
         return {each.name: each.piles for each in self._view.landscapes if each.piles}
 
     @property
+    def tokens(self) -> Mapping[str, int]:
+        return {name: count for name, count in self._me.tokens.items() if name not in (VP, DEBT)}
+
+    @property
     def drawn_out(self) -> bool:
         return not self._me.deck_size and self._me.discard_top is None
 
@@ -375,6 +385,10 @@ class Perception(Judging):
     def picked(self) -> Mapping[str, tuple[str, ...]]:
         marks = self._core.marks
         return {each.name: tuple(found) for each in self._core.landscapes if (found := marks.get(each.name, {}).get("pile"))}
+
+    @property
+    def tokens(self) -> Mapping[str, int]:
+        return self._me.tokens
 
     @property
     def drawn_out(self) -> bool:

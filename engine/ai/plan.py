@@ -64,7 +64,7 @@ def turn(eyes: Eyes, question: Question, style: Style) -> str:
         return "treasures"
     if odd and (treasure := odd_treasure(eyes, question, last=True)) is not None:
         return treasure
-    if eyes.buys and (tokens := top_up(eyes, question, style)) is not None:
+    if eyes.tokens and eyes.buys and (tokens := top_up(eyes, question, style)) is not None:
         return tokens
     if eyes.debt and eyes.coins:
         return f"debt:{min(eyes.debt, eyes.coins)}"
@@ -190,7 +190,7 @@ def purchase(eyes: Eyes, question: Question) -> str:
     choice = next(shopping_list(eyes, question), "end")
     if ending and choice != "end" and ends_badly(CARDS[choice[4:]], eyes):
         choice = next((id for id in shopping_list(eyes, question) if not ends_badly(CARDS[id[4:]], eyes)), "end")
-    if choice != "end" and question.offers(BUY_DUCHY) and invites(CARDS[choice[4:]], eyes):
+    if choice != "end" and invites(CARDS[choice[4:]], eyes) and question.offers(BUY_DUCHY):
         choice = BUY_DUCHY
     if eyes.kingdom.odd_points:
         choice = with_points(choice, eyes, question)
