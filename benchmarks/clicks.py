@@ -206,6 +206,7 @@ async def measure(tables: int, seconds: float, command: Sequence[str], act: Any)
                 "DISCORD_API_URL": sandbox.api_url,
                 "DISCORD_GATEWAY_URL": sandbox.gateway_url,
                 "LOG_LEVEL": "WARNING",
+                "REQUESTS_PER_SECOND": "10000",  # as many as the bare bot may send
             }
             log = Path(folder) / "log"
             with log.open("wb") as told:
