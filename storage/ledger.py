@@ -251,6 +251,8 @@ class Ledger(Rows):
                 "INSERT OR REPLACE INTO plans VALUES (?, ?, ?)",
                 [(table_id, person, compact(plan)) for person, plan in change.plans.items() if plan is not None],
             )
+            for person, settings in change.settings.items():
+                self._write_settings(person, settings, unsettles=True, but=table_id)
             if change.action is not None:
                 self._write_action(change.action)
 
@@ -296,7 +298,7 @@ class Ledger(Rows):
             raise Conflict(f"Table {table.id} isn't at version {table.version - 1}.")
         self._db.execute("DELETE FROM seats WHERE table_id = ?", (table.id,))
         self._db.executemany(
-            "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [seat_row(table.id, seat) for seat in table.seats],
         )
 
@@ -356,7 +358,7 @@ class Ledger(Rows):
         return self._playing("waiting_since <= ? AND call IS NULL AND person IS NOT NULL", before)
 
     def due(self, at: datetime) -> list[str]:
-        return self._playing("due <= ?", at)
+        return self._playing("(due <= ?1 OR away <= ?1)", at)
 
     def _playing(self, condition: str, at: datetime) -> list[str]:
         """Return the games, oldest first, with a seat for which a condition on a time holds."""
@@ -397,15 +399,18 @@ class Ledger(Rows):
         self, person: int, settings: PersonSettings, action: OutsideAction | None = None, *, unsettles: bool = False
     ) -> None:
         with self._transaction():
-            if unsettles:
-                self._db.execute(
-                    "UPDATE tables SET unsettled = 1"
-                    " WHERE phase = 'playing' AND id IN (SELECT table_id FROM seats WHERE person = ?)",
-                    (person,),
-                )
-            self._db.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (person, compact(settings)))
+            self._write_settings(person, settings, unsettles=unsettles)
             if action is not None:
                 self._write_action(action)
+
+    def _write_settings(self, person: int, settings: PersonSettings, *, unsettles: bool, but: str | None = None) -> None:
+        if unsettles:
+            self._db.execute(
+                "UPDATE tables SET unsettled = 1"
+                " WHERE phase = 'playing' AND id IN (SELECT table_id FROM seats WHERE person = ?) AND id IS NOT ?",
+                (person, but),
+            )
+        self._db.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (person, compact(settings)))
 
     # kingdoms that servers save
 

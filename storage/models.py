@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, Literal
 
 from pydantic import AwareDatetime, Field, field_validator, model_validator
@@ -11,7 +11,7 @@ from engine.kingdoms import Kingdom, KingdomRequest, recommended_kingdom
 from engine.log import LogEntry, LogLine
 from engine.save import Entry, Save, Setup, Snapshot
 from engine.view import Edition, Frozen, Result
-from storage.personal import AutoAnswers, Pictures, TurnPlan
+from storage.personal import AutoAnswers, PersonSettings, Pictures, TurnPlan
 
 Phase = Literal["lobby", "playing", "over", "frozen"]
 
@@ -42,6 +42,8 @@ Late = Literal["turn", "until-back"]
 StandIn = Literal["turn", "until-back", "has-played"]
 """The same of a seat; or that an AI has played its last turn, and its person hasn't been back since."""
 MOST_MINUTES = 14 * 24 * 60
+OPEN_END = datetime.max.replace(tzinfo=UTC)
+"""Until when someone is away who hasn't said."""
 
 
 class Options(Frozen):
@@ -102,8 +104,9 @@ class Seat(Frozen):
     `waiting_since`: since when the game waits for a move of this seat; None when it doesn't (what it owes while the turn goes on
     doesn't count). `call`: the ping about this wait, or about a proposal, until the person acts. `held`: auto-answers that play the
     turn wait, because the person undid something and hasn't acted since. `hints`: the hints that the person has finished (see
-    tables/hints.py), in their first game; None in any other. `due`: when the table does something about a move that takes too
-    long; `stand_in`: whether an AI plays for the person.
+    tables/hints.py), in their first game; None in any other. `ends`: when the move has taken too long; `due`: the same, if the
+    table does something about it; `stand_in`: whether an AI plays for the person; `away`: until when the person is away
+    (`OPEN_END`: they haven't said).
     """
 
     number: int
@@ -118,6 +121,8 @@ class Seat(Frozen):
     hints: tuple[str, ...] | None = None
     due: AwareDatetime | None = None
     stand_in: StandIn | None = None
+    ends: AwareDatetime | None = None
+    away: AwareDatetime | None = None
 
 
 UndoTo = Literal["move", "turn", "my-turn"]
@@ -415,6 +420,7 @@ class Change(Frozen):
       just before them of the seats in `undone`, whose answers they may be about.
     * `snapshots_over`: the game is over; of all snapshots only the newest stays.
     * `standing`: people's auto-answers for this game, replacing earlier ones. `plans`: the same; None: no plan any more.
+    * `settings`: settings that people change by this; all their other games become unsettled.
     * `unsettled`: the game has automatic consequences that another commit will bring.
     """
 
@@ -432,6 +438,7 @@ class Change(Frozen):
     calls: tuple[Ping, ...] = ()
     standing: dict[int, AutoAnswers] = {}
     plans: dict[int, TurnPlan | None] = {}
+    settings: dict[int, PersonSettings] = {}
 
     def voids(self, note: OwnNote) -> bool:
         """Return whether a note that is stored is void."""

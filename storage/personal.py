@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from pydantic import AwareDatetime, Field, model_validator
 
 from engine.view import CardCount, Frozen
 
@@ -41,9 +41,44 @@ class AutoAnswers(Frozen):
     wait: bool | None = None
 
 
+class Away(Frozen):
+    """A time in which a person is away; `until` None: they haven't said."""
+
+    since: AwareDatetime
+    until: AwareDatetime | None = None
+
+
+Minute = Annotated[int, Field(ge=0, lt=24 * 60)]
+"""A time of day, in minutes since midnight."""
+MOST_QUIET = 16 * 60
+MOST_AWAY = 50
+
+
+class Hours(Frozen):
+    """When a person can play: only these hours count towards a limit on a move. `zone`: their time zone, by its IANA name (None:
+    unknown, so there are no quiet hours). `quiet`: from when to when they can't play each day, at most `MOST_QUIET` minutes;
+    `away`: the latest times away, in order, and none overlaps another."""
+
+    zone: str | None = Field(default=None, max_length=64)
+    quiet: tuple[Minute, Minute] | None = None
+    away: tuple[Away, ...] = Field(default=(), max_length=MOST_AWAY)
+
+    @model_validator(mode="after")
+    def leaves_time(self) -> Self:
+        """Refuse quiet hours that leave too little of a day."""
+        if self.quiet is not None and not 0 < quiet_minutes(*self.quiet) <= MOST_QUIET:
+            raise ValueError("quiet hours must leave some of the day")
+        return self
+
+
+def quiet_minutes(first: int, last: int) -> int:
+    """Return how long quiet hours are, in minutes."""
+    return (last - first) % (24 * 60)
+
+
 class PersonSettings(Frozen):
     """What is kept about a person: their auto-answers for all games, whether the last DM to them failed, their likes and bans for
-    kingdoms drawn at their tables, how their hands are drawn, and whether their first game shows them hints."""
+    kingdoms drawn at their tables, how their hands are drawn, whether their first game shows them hints, and their hours."""
 
     standing: AutoAnswers = AutoAnswers()
     dm_closed: bool = False
@@ -51,6 +86,7 @@ class PersonSettings(Frozen):
     like: tuple[str, ...] = ()
     pictures: Pictures = "dark"
     hints: bool = True
+    hours: Hours = Hours()
 
 
 class PlanPurchase(Frozen):

@@ -98,7 +98,8 @@ def seat_row(table: str, seat: Seat) -> tuple[object, ...]:
     """Return the columns of a table's seat."""
     hints = None if seat.hints is None else json.dumps(seat.hints)
     held = seat.number, seat.name, seat.person, seat.ai, seat.resigned, stamp(seat.waiting_since), seat.call, seat.held
-    return table, *held, compact(seat.taken_over), hints, stamp(seat.due), seat.stand_in
+    late = stamp(seat.due), seat.stand_in, stamp(seat.ends), stamp(seat.away)
+    return table, *held, compact(seat.taken_over), hints, *late
 
 
 def line_of(entry: LogEntry) -> str:

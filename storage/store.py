@@ -125,7 +125,7 @@ class Store(Protocol):
         """Return the games that have waited since before then for a person without a ping."""
 
     async def due(self, at: datetime) -> list[str]:
-        """Return the games in which a move has taken too long by then."""
+        """Return the games in which a move has taken too long by then, or someone isn't away any more."""
 
     async def action(self, action_id: str) -> OutsideAction | None:
         """Return the outside action with this id, if it was done."""

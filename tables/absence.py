@@ -1,4 +1,4 @@
-"""Moves that take too long: when an AI takes one over, and which seats AIs play for."""
+"""Moves that take too long: when an AI takes one over, and which seats AIs play for; and people who are away."""
 
 from __future__ import annotations
 
@@ -7,23 +7,26 @@ from datetime import datetime, timedelta
 
 from engine import Game
 from storage.models import Seat, Table
+from storage.personal import Hours
+from tables import waking
 from tables.models import SeatView
 
 
-def due_at(table: Table, since: datetime | None) -> datetime | None:
-    """Return when a move that the game has waited for since then has taken too long; None where it may take as long as it likes,
-    as in a game of one person."""
+def ends_at(table: Table, since: datetime | None, hours: Hours) -> datetime | None:
+    """Return when a move that the game has waited for since then has taken too long, of which only the person's hours count; None
+    where it may take as long as it likes, as in a game of one person."""
     limit = table.options.limit
-    return since + timedelta(minutes=limit) if since is not None and limit is not None and len(people(table)) > 1 else None
+    if since is None or limit is None or len(people(table)) < 2:
+        return None
+    return waking.passes(since, timedelta(minutes=limit), hours, start=table.started or since)
 
 
-def takes_over_at(table: Table, seat: Seat, since: datetime | None) -> datetime | None:
-    """Return when an AI takes over such a move of a seat; None if none will. The game doesn't play itself to its end: another
-    person must be there."""
+def takes_over(table: Table, seat: Seat) -> bool:
+    """Return whether an AI takes over a seat's move that takes too long. The game doesn't play itself to its end: another person
+    must be there."""
     others = [each for each in people(table) if each.number != seat.number]
     agreed = table.options.late is not None and table.lost is None
-    acts = agreed and seat.person is not None and not plays_for(seat) and any(each.stand_in is None for each in others)
-    return due_at(table, since) if acts else None
+    return agreed and seat.person is not None and not plays_for(seat) and any(each.stand_in is None for each in others)
 
 
 def late(table: Table, now: datetime) -> list[Seat]:

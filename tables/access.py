@@ -19,6 +19,7 @@ from tables import recovery
 from tables.advance import settle
 from tables.command import Command, Outcome, Transition
 from tables.errors import Closing, NoTable, TableError, TableThere
+from tables.limits import welcome_back
 from tables.messages import Messages
 from tables.models import Trouble, Update, What
 from tables.snapshot import SeatSnapshot, TurnLogs, oldest_turn
@@ -34,6 +35,8 @@ KEPT_IN_MEMORY, PEOPLE_KEPT = 256, 5_000
 """So many tables, and settings of so many people, who needn't have a seat: a click is enough."""
 RETRIES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds until what failed in the background is tried again: the first time, the second, and so on; the last pause repeats."""
+MOVES = ("answer", "back")
+"""What people do who aren't away any more."""
 NOTHING_MORE = Command("ai", lambda work: None)
 """Does nothing itself: what follows automatically is all."""
 
@@ -193,7 +196,7 @@ class TableAccess:
             state = await self.load(table)
             try:
                 async with self.unit(state, person) as work:
-                    work.welcome_back()
+                    welcome_back(work, moves=command.what in MOVES)
                     result = command.do(work)
                     transition = (await result if isinstance(result, Awaitable) else result) or Transition()
                     if not transition.repeated:
@@ -219,6 +222,7 @@ class TableAccess:
                 done=tuple(tuple(ids) for ids in transition.done),
                 stopped=transition.stopped,
                 turn_continues=transition.turn_continues,
+                returned=work.returned is not None,
             )
 
     async def do_unasked(self, table: str, command: Command, actor: int | None = None) -> UnitOfWork:
@@ -249,6 +253,11 @@ class TableAccess:
                 self._task(self._retry(table, by, failures=1))
         await self._note_settled(settled)
 
+    async def settle_all_of(self, person: int) -> None:
+        """Let a person's games take over their changed settings."""
+        tables = await self.store.tables(person=person)
+        await self.settle([table.id for table in tables], by=person)
+
     async def _note_settled(self, versions: dict[str, int | None]) -> None:
         await self.store.settled({table: version for table, version in versions.items() if version is not None})
 
@@ -262,8 +271,7 @@ class TableAccess:
     async def unit(self, state: TableState, actor: int | None) -> AsyncIterator[UnitOfWork]:
         """Work on a table under its lock. If that fails, forget a game that has changed without a commit, so that the next command
         reads it again."""
-        people = [seat.person for seat in state.table.seats if seat.person is not None]
-        settings = {person: await self.settings(person) for person in people}
+        settings = await self._settings_at(state.table)
         work = UnitOfWork(state, self.clock(), actor, settings, self._sources)
         try:
             yield work
@@ -272,8 +280,13 @@ class TableAccess:
                 self._tables.pop(state.table.id, None)
             raise
 
+    async def _settings_at(self, table: Table) -> dict[int, PersonSettings]:
+        """Return the settings of the people at a table."""
+        return {seat.person: await self.settings(seat.person) for seat in table.seats if seat.person is not None}
+
     async def _finish(self, work: UnitOfWork, what: What, action: OutsideAction | None = None) -> None:
         """Do what follows automatically, then commit and tell the listeners; do nothing if there is nothing to commit."""
+        work.settings = await self._settings_at(work.table)  # someone may just have taken a seat
         settled = await settle(work)
         if action is None and not work.has_changed:
             return
@@ -289,7 +302,13 @@ class TableAccess:
 
     async def _commit(self, work: UnitOfWork, what: What, action: OutsideAction | None) -> None:
         change = work.change(action)
+        if work.returned is not None:
+            settings = (await self.settings(work.person)).model_copy(update={"hours": work.returned})
+            change = change.model_copy(update={"settings": {work.person: settings}})
         await self.store.commit(change)
+        for person, settings in change.settings.items():
+            self._people[person] = settings
+            self._task(self.settle_all_of(person))
         work.state.adopt(change, work.game)
         self._messages.committed(change)
         called = frozenset(call.person for call in change.calls)

@@ -69,13 +69,14 @@ class Outcome:
     answer, had been done before, and nothing was done now.
 
     For answers: `done` are the moves made; if some were not, `stopped` says why; `turn_continues` explains a buy that led to more
-    than the planned end of the turn."""
+    than the planned end of the turn; `returned`: the person was away until then."""
 
     snapshot: SeatSnapshot
     repeated: bool = False
     done: tuple[tuple[str, ...], ...] = ()
     stopped: TableError | None = None
     turn_continues: StillToDo | None = None
+    returned: bool = False
 
     @property
     def table(self) -> TableView:

@@ -76,6 +76,7 @@ What = Literal[
     "wait",
     "call",
     "limit",
+    "back",
     "plan",
     "resign",
     "offer",
@@ -97,7 +98,7 @@ class Person(Frozen):
 
 class SeatView(Frozen):
     """A seat as anyone may see it: a person's, or an AI's (`ai` is its style). `taken_over`: someone else began the game in it.
-    `stand_in`: whether an AI plays for the person."""
+    `stand_in`: whether an AI plays for the person; `away`: until when they are away (`OPEN_END`: they haven't said)."""
 
     number: int
     name: str
@@ -106,6 +107,7 @@ class SeatView(Frozen):
     resigned: bool
     taken_over: TakenOver | None = None
     stand_in: StandIn | None = None
+    away: datetime | None = None
 
 
 def plays_alone(seats: Iterable[Seat | SeatView], person: int) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import datetime
 
 from engine import IllegalSetup
 from engine.randomizers import Meaning, vocabulary
 from storage.models import OutsideAction
-from storage.personal import PersonSettings, Pictures
+from storage.personal import Hours, PersonSettings, Pictures
 from storage.store import DoneBefore
 from tables.access import TableAccess
 from tables.auto_answers import resolved
@@ -48,8 +49,19 @@ class People:
 
     async def _set_answers(self, person: int, answers: AutoAnswers, action: str) -> None:
         if await self._keep(person, "standing", action, unsettles=True, standing=answers):
-            tables = await self._access.store.tables(person=person)
-            await self._access.settle([table.id for table in tables], by=person)
+            await self._access.settle_all_of(person)
+
+    async def set_hours(self, person: int, change: Callable[[Hours, datetime], Hours], *, action: str) -> Hours:
+        """Change a person's hours, as a function of what they are and of the time. The limits on their moves follow. Return the
+        hours then. Raise NoSuchOption, and what the function raises."""
+        return await self._access.carry_through(self._set_hours(person, change, action))
+
+    async def _set_hours(self, person: int, change: Callable[[Hours, datetime], Hours], action: str) -> Hours:
+        before = (await self.settings(person)).hours
+        hours = must_fit(change(before, self._access.clock()))
+        if hours != before and await self._keep(person, "hours", action, unsettles=True, hours=hours):
+            await self._access.settle_all_of(person)
+        return (await self.settings(person)).hours
 
     async def set_likes(self, person: int, *, ban: Sequence[str], like: Sequence[str], action: str) -> PersonSettings:
         """Set what to keep out of kingdoms drawn where this person has a seat, unless someone asks for it by name; and what to make

@@ -21,6 +21,7 @@ from tables.commands.lobby import start
 from tables.commands.seats import taking_over
 from tables.errors import NoTable, NotStarted, StillPlaying, TableError, TablePaused, TableThere
 from tables.kingdoms import KingdomShelf
+from tables.limits import PASS_LIMITS
 from tables.messages import Messages
 from tables.models import Newcomer, Options, Person, Place, Spot, TableView, UndoCost
 from tables.people import People
@@ -36,7 +37,7 @@ log = logging.getLogger(__name__)
 ACTIONS_KEPT = timedelta(days=3)
 """How long the ids of outside actions are remembered: no one sends them again after that."""
 FORGET_EVERY = timedelta(hours=1)
-PING_LATE, PASS_LIMITS = Command("call", UnitOfWork.ping_late), Command("limit", UnitOfWork.pass_limits)
+PING_LATE = Command("call", UnitOfWork.ping_late)
 
 
 class TableService:

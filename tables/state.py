@@ -13,7 +13,6 @@ from engine import DecisionView, Entry, Game
 from storage.models import By, Change, Seat, Table
 from storage.personal import AutoAnswers, PersonSettings, TurnPlan
 from tables import undo
-from tables.absence import due_at
 from tables.auto_answers import NOTHING_SAID
 from tables.models import Awaited, SeatView, TableView
 from tables.snapshot import SeatSnapshot, TurnLogs, oldest_turn
@@ -195,7 +194,7 @@ def show(table: Table, game: Game | None) -> TableView:
             name=seat.name,
             person=seat.person,
             since=seat.waiting_since,
-            due=due_at(table, seat.waiting_since),
+            due=seat.ends,
             owed=seat.number not in needed,
             **causes.get(seat.number, {}),
         )
@@ -213,6 +212,7 @@ def show(table: Table, game: Game | None) -> TableView:
                 resigned=each.resigned,
                 taken_over=each.taken_over,
                 stand_in=each.stand_in,
+                away=each.away,
             )
             for each in table.seats
         ),

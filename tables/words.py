@@ -223,6 +223,17 @@ def not_in_lists(word: str, near: str | None) -> str:
     return say("“{word}” isn't a card or type here. Did you mean {near}?", word=word, near=near)
 
 
+NO_ZONE = say("I don't know that time zone. Write a large city in it, or UTC+2.")
+NO_QUIET_HOURS = say("I can't read those hours. Write them like 23-7 or 22:30 to 7.")
+NO_DATE = say("I can't read that date. Write it like tomorrow, Friday, 2 weeks, Dec 3 or 2026-12-24.")
+PAST_DATE = say("That date has passed. Write a later one.")
+FAR_DATE = say("You can be away for at most a year. Write an earlier date, or none.")
+
+
+def most_quiet(hours: int) -> str:
+    return say("Quiet hours can take at most {hours} hours of each day. Write fewer.", hours=hours)
+
+
 def most_discards(most: int, given: int) -> str:
     return say("A list can have at most {most} names; you listed {given}.", most=most, given=given)
 

@@ -27,9 +27,9 @@ from storage.models import (
     TakenOver,
     occasion,
 )
-from storage.personal import AutoAnswers, PersonSettings, TurnPlan
+from storage.personal import AutoAnswers, Hours, PersonSettings, TurnPlan
 from storage.store import Store
-from tables import absence, recovery
+from tables import absence, recovery, waking
 from tables.auto_answers import resolved
 from tables.checks import is_outsiders_offer
 from tables.lobby import renamed, seat_name, unique
@@ -41,7 +41,7 @@ QUIET_ROUNDS = 5
 MOST_TOLD = 30
 """So many outcomes of one person's proposals a turn are logged: people can propose and decline without end."""
 NOTHING_KEPT = PersonSettings()
-NOT_AWAITED = {"waiting_since": None, "call": None, "due": None}
+NOT_AWAITED = {"waiting_since": None, "call": None, "due": None, "ends": None, "away": None}
 
 Model = TypeVar("Model", bound=Frozen)
 
@@ -81,6 +81,7 @@ class UnitOfWork:
         self.notes: list[OwnNote] = []
         self.pings: list[Ping] = []
         self.given_up: set[int] = set()
+        self.returned: Hours | None = None
         self._ping_again: set[int] = set()
 
     # small changes, and what there is
@@ -120,6 +121,12 @@ class UnitOfWork:
         """Return the game; the caller has made sure of it."""
         assert self.game is not None
         return self.game
+
+    def hours_of(self, seat: Seat) -> Hours:
+        """Return the hours of the person in a seat."""
+        if self.returned is not None and seat.person == self.actor:
+            return self.returned
+        return self.settings.get(seat.person or 0, NOTHING_KEPT).hours
 
     def answers_of(self, person: int) -> AutoAnswers:
         """Return a person's auto-answers in force (no field is None)."""
@@ -338,23 +345,6 @@ class UnitOfWork:
         """Ping the people that the game has long waited for without a ping."""
         self._ping_again |= set(unpinged(self.table, self.now))
 
-    # absence
-
-    def pass_limits(self) -> None:
-        """Let AIs play for the people whose moves have taken too long, as the table has agreed, and tell everyone."""
-        for late in absence.late(self.table, self.now):
-            self.set_seat(late.number, stand_in=self.table.options.late)
-            for seat in self.table.seats:
-                if seat.person is not None:
-                    who = "" if seat.number == late.number else late.name
-                    self.notes.append(self.note(seat.number, says=Notice(what="stand-in", who=who)))
-
-    def welcome_back(self) -> None:
-        """Let no AI play any more for the person who acts."""
-        for seat in self.table.seats:
-            if seat.person == self.actor and seat.stand_in is not None:
-                self.set_seat(seat.number, stand_in=None)
-
     # before the commit
 
     def finish(self, *, settled: bool) -> None:
@@ -444,7 +434,10 @@ class UnitOfWork:
             since = self.now
         news = settled and decision is not None and (seat.waiting_since is None or seat.number in self._ping_again)
         pinged = seat.call if (decision is not None or asked) and not moved else None
-        self.set_seat(seat.number, waiting_since=since, call=pinged, due=absence.takes_over_at(self.table, seat, since))
+        hours = self.hours_of(seat)
+        ends, gone = absence.ends_at(self.table, since, hours), waking.away_until(hours, self.now)
+        due = ends if absence.takes_over(self.table, seat) else None
+        self.set_seat(seat.number, waiting_since=since, call=pinged, ends=ends, due=due, away=gone)
         if seat.person is not None and not acted and (news or (asked and newly)):
             self._ping(seat, decision)
 

@@ -63,7 +63,7 @@ def taking_over(table: Table, person: int, number: int, newcomer: Person | str, 
     return Newcomer(seat=number, name=newcomer.name, person=newcomer.id, willing=newcomer.id == person)
 
 
-@command("seats")
+@command("back")
 def come_back(work: UnitOfWork) -> None:
     """Play on oneself: no AI plays any more for a person who acts. Raise NotSeated, NotStarted, GameOver, TablePaused."""
     must_be_playing(work.table)

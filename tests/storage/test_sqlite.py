@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 
 from engine import Entry, KingdomRequest, LogEntry, LogLine, Setup, Snapshot, random_kingdom
 from storage import files, from_url, path_of
@@ -31,9 +32,9 @@ from storage.models import (
     Table,
     TakenOver,
 )
-from storage.personal import AutoAnswers, PersonSettings, PlanPurchase, PlanStep, TurnPlan
+from storage.personal import AutoAnswers, Away, Hours, PersonSettings, PlanPurchase, PlanStep, TurnPlan
 from storage.sqlite import SqliteStore
-from storage.store import BrokenRow, Conflict, InUse, PlaceTaken, Unreadable
+from storage.store import BrokenRow, Conflict, DoneBefore, InUse, PlaceTaken, Unreadable
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
@@ -230,6 +231,54 @@ async def test_settings(store: SqliteStore) -> None:
     assert await store.settings(1) == kept and await store.settings(2) == PersonSettings()
 
 
+async def test_hours_are_kept_and_need_not_be_there(store: SqliteStore) -> None:
+    sql(store, """INSERT INTO settings VALUES (1, '{"dm_closed":true}')""")
+    assert await store.settings(1) == PersonSettings(dm_closed=True)
+    away = (Away(since=NOON, until=NOON + timedelta(days=1)), Away(since=NOON + timedelta(days=2)))
+    kept = PersonSettings(hours=Hours(zone="Europe/Berlin", quiet=(23 * 60, 7 * 60), away=away))
+    await store.set_settings(1, kept)
+    assert await store.settings(1) == kept
+
+
+@pytest.mark.parametrize("quiet", [(0, 0), (60, 59), (7 * 60, 23 * 60 + 1), (0, 24 * 60), (-1, 60)])
+def test_quiet_hours_leave_some_of_each_day(quiet: tuple[int, int]) -> None:
+    assert Hours(quiet=(7 * 60, 23 * 60)).quiet == (7 * 60, 23 * 60)
+    with pytest.raises(ValidationError):
+        Hours(quiet=quiet)
+
+
+async def test_a_move_and_the_settings_that_it_changes_are_one_commit(store: SqliteStore) -> None:
+    seat = Seat(number=0, name="Ada", person=1, waiting_since=NOON, away=NOON + timedelta(days=1))
+    for number, id in enumerate(("one", "two")):
+        await store.commit(Change(table=table(id, channel=number, phase="playing", seats=(seat,))))
+    assert await store.due(NOON) == [] and await store.due(NOON + timedelta(days=1)) == ["one", "two"]
+    here = PersonSettings(hours=Hours(zone="Europe/Berlin"))
+    done = OutsideAction(id="move", person=1, table="one", what="answer", at=NOON)
+    moved = table("one", 1, channel=0, phase="playing", seats=(seat.model_copy(update={"away": None}),))
+    await store.commit(Change(table=moved, settings={1: here}, action=done))
+    assert await store.settings(1) == here and await store.unsettled() == ["two"]
+    again = moved.model_copy(update={"version": 2})
+    with pytest.raises(DoneBefore):
+        await store.commit(Change(table=again, settings={1: PersonSettings()}, action=done))
+    assert await store.settings(1) == here
+
+
+async def test_games_under_a_limit_learn_when_it_passes(store: SqliteStore) -> None:
+    """A database from before that was stored: the next start works it out."""
+    for number, limit in enumerate((None, 60)):
+        options = Options(limit=limit)
+        await store.commit(
+            Change(table=table(f"t{number}", channel=number, phase="playing").model_copy(update={"options": options}))
+        )
+    await store.close()
+    sql(store, "DROP INDEX seats_away")
+    for column in ("ends", "away"):
+        sql(store, f"ALTER TABLE seats DROP COLUMN {column}")
+    sql(store, "PRAGMA user_version = 14")
+    await store.open()
+    assert await store.unsettled() == ["t1"]
+
+
 SPARE = {
     "settings": "UPDATE settings SET settings = '{\"unknown\": 1}'",
     "standing": "UPDATE standing SET standing = 'no json' WHERE table_id = 'one'",
@@ -379,8 +428,9 @@ def with_worded_notes(store: SqliteStore) -> None:
 
 def without_late_columns(store: SqliteStore) -> None:
     """Take what later migrations add to the seats out of a schema."""
-    sql(store, "DROP INDEX seats_due")
-    for column in ("hints", "due", "stand_in"):
+    for index in ("seats_due", "seats_away"):
+        sql(store, f"DROP INDEX {index}")
+    for column in ("hints", "due", "stand_in", "ends", "away"):
         sql(store, f"ALTER TABLE seats DROP COLUMN {column}")
 
 
@@ -498,11 +548,12 @@ async def test_no_look_at_some_tables_goes_through_all(store: SqliteStore) -> No
     await store.unsettled()
     await store.unshown()
     await store.uncalled(NOON)
+    await store.due(NOON)
     await store.calls("one")
     await store.latest(70)
     await store.opened(1, NOON)
     looks = [statement for statement in asked if statement.startswith("SELECT")]
-    assert len(looks) == 12
+    assert len(looks) == 13
     for statement in looks:
         plan = [str(row[3]) for row in sql(store, f"EXPLAIN QUERY PLAN {statement}")]
         assert [step for step in plan if step.startswith("SCAN") and " USING INDEX tables_to_" not in step] == [], statement

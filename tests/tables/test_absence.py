@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+import asyncio
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from storage.models import Late
-from tables import Options, Place
+from storage.models import OPEN_END, Late
+from storage.personal import Hours
+from tables import AutoAnswers, Options, Place, errors, waking
 from tables.command import Command
-from tables.commands import play, seats
+from tables.commands import answers, play, seats
 from tables.models import OwnLine
 from tables.work import UnitOfWork
-from tests.tables.kit import Party
+from tests.tables.kit import CLEO, MANAGER, Party
 
 DAY = timedelta(days=1)
 
@@ -156,3 +158,174 @@ async def test_a_table_that_fails_keeps_no_other_waiting(party: Party, monkeypat
     monkeypatch.setattr(party.host._access, "do_unasked", fail)
     await pass_time(party, DAY)
     assert await party.awaited() != absent
+
+
+# people's hours
+
+NIGHT = Hours(zone="Europe/Berlin", quiet=(23 * 60, 7 * 60))
+"""From 22 to 6 o'clock UTC, in the winter in which the tests play."""
+AFTER_TWO_NIGHTS = datetime(2026, 1, 2, 14, tzinfo=UTC)
+"""A day of waking hours after the first midnight: the rest of that night, and all of the next, don't count."""
+
+
+async def set_hours(party: Party, person: int, hours: Hours) -> None:
+    await party.host.people.set_hours(person, lambda before, now: hours, action=party.action())
+
+
+async def go_away(party: Party, person: int, time: timedelta | None = None) -> None:
+    def gone(hours: Hours, now: datetime) -> Hours:
+        return waking.leave(hours, now, now + time if time is not None else None)
+
+    await party.host.people.set_hours(person, gone, action=party.action())
+
+
+async def due(party: Party) -> datetime:
+    """Return when the move that the game waits for has taken too long, as it is shown; the table acts then."""
+    (awaited,) = (await party.table()).awaited
+    seat = party.host._access._tables[party.id].table.seats[awaited.seat]
+    assert awaited.due is not None and awaited.due == seat.ends == (seat.due or seat.ends)
+    return awaited.due
+
+
+async def away(party: Party, person: int) -> datetime | None:
+    return next(seat.away for seat in (await party.table()).seats if seat.person == person)
+
+
+async def rest(party: Party) -> None:
+    """Wait until the host has nothing more to do."""
+    while tasks := party.host._access._tasks:
+        await asyncio.wait(tasks)
+
+
+async def test_quiet_hours_do_not_count(party: Party) -> None:
+    absent = await begin(party, "turn")
+    since = (await party.table()).awaited[0].since
+    assert since is not None and await due(party) == since + DAY
+    version = (await party.table()).version
+    await set_hours(party, absent, NIGHT)
+    assert await due(party) == AFTER_TWO_NIGHTS
+    assert (await party.table()).version == version + 1
+    await pass_time(party, DAY + timedelta(hours=13))
+    assert await party.awaited() == absent
+    await pass_time(party, timedelta(hours=1))
+    assert await party.awaited() != absent
+
+
+async def test_another_players_hours_do_not_count(party: Party) -> None:
+    absent = await begin(party, "turn")
+    before = await due(party)
+    (other,) = {each.person for each in (await party.table()).seats} - {absent}
+    assert other is not None
+    await set_hours(party, other, NIGHT)
+    await set_hours(party, MANAGER, NIGHT)
+    assert await due(party) == before
+
+
+async def test_hours_count_after_a_crash_right_after_they_were_set(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    absent = await begin(party, "turn")
+    before = await due(party)
+
+    async def killed(person: int) -> None:
+        return None
+
+    monkeypatch.setattr(party.host._access, "settle_all_of", killed)
+    await set_hours(party, absent, NIGHT)
+    assert await due(party) == before
+    await pass_time(party, DAY)
+    assert await party.awaited() == absent and await due(party) > before, "what is due is checked once more"
+    await party.crash()
+    assert await due(party) == AFTER_TWO_NIGHTS
+
+
+async def test_a_game_of_an_older_version_learns_when_limits_pass(party: Party) -> None:
+    await begin(party, "turn")
+    before = await due(party)
+    await party.store._do(lambda ledger: ledger._db.execute("UPDATE seats SET ends = NULL"))  # type: ignore[attr-defined]
+    await party.store._do(lambda ledger: ledger._db.execute("UPDATE tables SET unsettled = 1"))  # type: ignore[attr-defined]
+    await party.crash()
+    assert await due(party) == before
+
+
+async def test_days_away_do_not_count_within_the_allowance(party: Party) -> None:
+    absent = await begin(party, "turn")
+    before = await due(party)
+    await go_away(party, absent, 3 * DAY)
+    assert await due(party) == before + 3 * DAY
+    assert await away(party, absent) is not None
+    await go_away(party, absent)
+    assert await due(party) == before + 14 * DAY
+    assert await away(party, absent) == OPEN_END
+    await pass_time(party, 14 * DAY)
+    assert await party.awaited() == absent
+    await pass_time(party, DAY)
+    assert await party.awaited() != absent
+
+
+async def test_the_next_move_at_any_table_ends_being_away(party: Party) -> None:
+    person = await begin(party, "turn")
+    first = party.id
+    await party.start(options=Options(limit=60, late="turn"), place=Place(guild=7, channel=71))
+    second = party.id
+    while await party.awaited() != person:
+        await party.say(await party.awaited(), "end")
+    party.id = first
+    await go_away(party, person)
+    assert await due(party) > party.clock.now + 10 * DAY
+    party.id = second
+    outcome = await party.host.act(second, person, seats.come_back(), action=party.action())
+    assert outcome.returned and await away(party, person) is None
+    assert (await due(party)) < party.clock.now + timedelta(hours=1)
+    await rest(party)
+    party.id = first
+    assert await away(party, person) is None
+    assert await due(party) < party.clock.now + DAY + timedelta(minutes=1)
+    hours = (await party.host.people.settings(person)).hours
+    assert waking.away_until(hours, datetime.max.replace(tzinfo=UTC)) is None and len(hours.away) == 1
+    outcome = await party.say(person, "treasures")
+    assert not outcome.returned, "that is said once"
+    await party.crash()
+    assert (await party.host.people.settings(person)).hours == hours
+
+
+async def test_a_move_is_a_return(party: Party) -> None:
+    person = await begin(party, "turn")
+    await go_away(party, person)
+    decision = await party.decision(person)
+    action = party.action()
+    with pytest.raises(errors.TableError):
+        await party.host.act(party.id, person, play.answer(decision.id, ["nonsense"]), action=action)
+    await set_for_game(party, person)
+    assert await away(party, person) == OPEN_END, "neither a refusal nor a setting is a move"
+    done = play.answer(decision.id, ["treasures"])
+    assert (await party.host.act(party.id, person, done, action="move")).returned
+    assert await away(party, person) is None
+    assert not (await party.host.act(party.id, person, done, action="move")).returned
+    await rest(party)
+
+
+async def set_for_game(party: Party, person: int) -> None:
+    await party.host.act(party.id, person, answers.set_answers(AutoAnswers(order=True)), action=party.action())
+
+
+async def test_being_away_ends_at_its_time(party: Party) -> None:
+    await begin(party, None)
+    (other,) = {each.person for each in (await party.table()).seats} - {await party.awaited()}
+    assert other is not None
+    await go_away(party, other, 2 * DAY)
+    await pass_time(party, 2 * DAY - timedelta(minutes=1))
+    assert await away(party, other) is not None
+    await pass_time(party, timedelta(minutes=1))
+    assert await away(party, other) is None
+    version = (await party.table()).version
+    await pass_time(party, timedelta(minutes=1))
+    assert (await party.table()).version == version, "once is enough"
+
+
+async def test_a_substitute_has_hours_of_their_own(party: Party) -> None:
+    absent = await begin(party, "turn", people=2)
+    await set_hours(party, CLEO.id, NIGHT)
+    before = await due(party)
+    seat = next(each.number for each in (await party.table()).seats if each.person == absent)
+    await party.host.act(party.id, MANAGER, seats.replace(seat, CLEO, force=True), action=party.action())
+    assert await party.awaited() == CLEO.id
+    assert await due(party) - before > timedelta(hours=13)

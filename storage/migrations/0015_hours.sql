@@ -1,0 +1,7 @@
+-- Only people's waking hours count towards a limit: when a seat's limit passes, whatever happens then, and until when its person is
+-- away. Games that wait under a limit work that out as the bot starts.
+
+ALTER TABLE seats ADD COLUMN ends TEXT;
+ALTER TABLE seats ADD COLUMN away TEXT;
+CREATE INDEX seats_away ON seats (away) WHERE away IS NOT NULL;
+UPDATE tables SET unsettled = 1 WHERE phase = 'playing' AND options LIKE '%"limit":%';

@@ -1,0 +1,119 @@
+"""A person's hours: when a limit passes of which only their waking hours count, and until when they are away. Pure, and without a
+clock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from functools import lru_cache
+from heapq import merge
+from itertools import count
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
+
+from storage.models import OPEN_END
+from storage.personal import MOST_AWAY, Away, Hours
+
+ALLOWANCE = timedelta(days=14)
+"""How much time away each person has in a game; what exceeds it counts as waking hours again."""
+
+Sleep = tuple[datetime, datetime]
+
+
+def passes(since: datetime, limit: timedelta, hours: Hours, *, start: datetime) -> datetime:
+    """Return when a limit passes that runs since then. `start`: since when the game uses up its allowance of time away."""
+    at, left = since, limit
+    for begins, ends in merge(nights(hours, since), away(hours, start)):
+        if begins - at >= left:
+            break
+        if ends > at:
+            left -= max(begins - at, timedelta())
+            at = ends
+    return at + left
+
+
+def nights(hours: Hours, since: datetime) -> Iterator[Sleep]:
+    """Yield the quiet hours, without end: from those under way then on, in order. They last as long as the clocks say, twice where
+    an hour comes twice."""
+    zone = zone_of(hours.zone)
+    if zone is None or hours.quiet is None:
+        return
+    first, last = hours.quiet
+    today = since.astimezone(zone).date()
+    for days in count(-1):
+        day = today + timedelta(days=days)
+        begins = clock_time(day, first, zone)
+        ends = clock_time(day + timedelta(days=last <= first), last, zone)
+        yield begins.astimezone(UTC), max(ends.astimezone(UTC), ends.replace(fold=1).astimezone(UTC))
+
+
+def clock_time(day: date, minute: int, zone: tzinfo) -> datetime:
+    """Return a time of day, in minutes since midnight."""
+    return datetime.combine(day, time(minute // 60, minute % 60), zone)
+
+
+def away(hours: Hours, start: datetime) -> Iterator[Sleep]:
+    """Yield the times away within a game's allowance, in order."""
+    left = ALLOWANCE
+    for each in hours.away:
+        begins, ends = max(each.since, start), each.until or OPEN_END
+        if begins < ends and left > timedelta():
+            ends = min(ends, begins + left)
+            yield begins, ends
+            left -= ends - begins
+
+
+# being away
+
+
+def away_until(hours: Hours, now: datetime) -> datetime | None:
+    """Return until when a person is away now, `OPEN_END` if they haven't said; None if they are here."""
+    ends = (each.until or OPEN_END for each in hours.away if each.since <= now)
+    return max((each for each in ends if each > now), default=None)
+
+
+def back(hours: Hours, now: datetime) -> Hours:
+    """Return the hours of a person who is here from now on; earlier times away stay, since games count them."""
+    ended = (each if each.until is not None and each.until <= now else Away(since=each.since, until=now) for each in hours.away)
+    return hours.model_copy(update={"away": tuple(each for each in ended if each.since < now)})
+
+
+def leave(hours: Hours, now: datetime, until: datetime | None) -> Hours:
+    """Return the hours of a person who is away from now on; if they are already, the time until now remains."""
+    gone = (*back(hours, now).away, Away(since=now, until=until))
+    return hours.model_copy(update={"away": gone[-MOST_AWAY:]})
+
+
+# time zones
+
+
+@lru_cache(maxsize=64)
+def zone_of(name: str | None) -> tzinfo | None:
+    """Return a time zone by its IANA name; None if there is none of that name, or none at all on this machine."""
+    try:
+        return ZoneInfo(name) if name else None
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None
+
+
+@lru_cache(maxsize=1)
+def zones() -> dict[str, str]:
+    """Return the names of all time zones, by what people may write for them, folded: the name, or its last part where that is no
+    other's. Names of places come before those of countries and of abbreviations."""
+    found: dict[str, str] = {}
+    names = sorted(available_timezones(), key=lambda name: (not is_place(name), name))
+    for name in names:
+        found.setdefault(written(name), name)
+    for name in names:
+        found.setdefault(written(name.rpartition("/")[2]), name)
+    return found
+
+
+def is_place(name: str) -> bool:
+    """Return whether a time zone is called by a continent or an ocean, and a place there."""
+    first, _, rest = name.partition("/")
+    return bool(rest) and first not in ("Etc", "SystemV", "US", "posix", "right")
+
+
+def written(name: str) -> str:
+    """Return a name as people may write it: small letters, and spaces."""
+    return " ".join(name.replace("_", " ").replace("-", " ").casefold().split())
