@@ -22,6 +22,7 @@ import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,6 +36,7 @@ from cogs.commands.substitutes import MAX_NAME
 from cogs.messages import outbox
 from cogs.text import ahead as text_ahead
 from cogs.text import hand as text_hand
+from cogs.text import hours as text_hours
 from cogs.text import setup as text_setup
 from engine.randomizers import randomizers
 from engine.spelling import LONGEST_TEXT
@@ -47,6 +49,7 @@ from settings import load
 from startup import connect_to
 from storage import from_url
 from tables import TableService, checks
+from tables.hours_reading import LONGEST_HOURS
 from tables.kingdoms import LONGEST_NAME
 
 MOST = 0.020
@@ -227,12 +230,16 @@ class People:
             yield self.suggestions("game likes", option, "Moat")
         yield self.option("game delete-kingdom", "name", "x", LONGEST_NAME)
         yield self.suggestions("game delete-kingdom", "name", "x")
+        yield self.option("away", "until", "2 weeks", LONGEST_HOURS)
         yield self.option("rules", "about", "Moat", MAX_CHOICE)
         yield self.suggestions("rules", "about", "Moat")
         yield self.window("new", LONGEST_TEXT, "Random", self.ask_again, self.leave)
         yield Field("a correction taken", LONGEST_TEXT, "Moatt", self.correct, self.mistype, self.leave)
         yield self.window("likes", LONGEST_TEXT, "no Moat", self.ask_likes)
         yield self.window("set-list", LONGEST_TEXT, "Curse", self.ask_discards)
+        yield self.window("set-zone", LONGEST_HOURS, "Berlin", partial(self.ask_hours, text_hours.ZONE))
+        yield self.window("set-quiet", LONGEST_HOURS, "23-7", partial(self.ask_hours, text_hours.QUIET))
+        yield self.window("set-away", LONGEST_HOURS, "Friday", partial(self.ask_hours, text_hours.AWAY))
 
     def of_lobby(self) -> Iterator[Field]:
         """Yield the lobby's fields that take a text, and the buttons that draw by an earlier text."""
@@ -307,6 +314,13 @@ class People:
         panel = await self.ada.sees("Auto-answers")
         await self.ada.click("More…", on=panel)
         await self.ada.click("s:-:0:list:", on=self.ada.now(panel))
+
+    async def ask_hours(self, label: str, line: str) -> None:
+        """Open a window of the person's hours."""
+        await self.ada.command("settings")
+        panel = await self.ada.sees("Auto-answers")
+        await self.ada.click(text_hours.HOURS, on=panel)
+        await self.ada.click(label, on=self.ada.now(panel))
 
     async def ask_kingdom(self, line: str) -> None:
         """Open the window of another kingdom."""

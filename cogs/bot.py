@@ -97,6 +97,7 @@ class SeneschalBot(Client):
     async def setup_hook(self) -> None:
         """Load the commands and bring all messages up to date, before the bot hears of any event."""
         from cogs.commands.help import HelpCommands
+        from cogs.commands.hours import HoursCommands
         from cogs.commands.kept import SavedKingdoms
         from cogs.commands.lobby import LobbyCommands
         from cogs.commands.opening import OpeningCommands
@@ -121,6 +122,7 @@ class SeneschalBot(Client):
             PlaceCommands(self, outbox, self.whereabouts, router, self.game),
             RecordCommands(tables, desk, router, self.names, games, self.tree),
             SettingsCommands(tables, router, self.tree),
+            HoursCommands(tables, router, self.tree),
             RulesCommands(tables, desk, router, self.tree),
             HelpCommands(tables, router, self.tree),
         ):

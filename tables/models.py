@@ -10,6 +10,7 @@ from typing import Literal
 from engine.log import LogLine
 from engine.view import Frozen, Result
 from storage.models import (
+    OPEN_END,
     AutoAction,
     Message,
     Newcomer,
@@ -31,12 +32,14 @@ from storage.models import (
     UndoCost,
     UndoTo,
 )
-from storage.personal import AutoAnswers, PersonSettings, Pictures, TurnPlan, Use
+from storage.personal import AutoAnswers, Hours, PersonSettings, Pictures, TurnPlan, Use
 
 __all__ = [
+    "OPEN_END",
     "AutoAction",
     "AutoAnswers",
     "Awaited",
+    "Hours",
     "Message",
     "Newcomer",
     "Notice",

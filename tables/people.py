@@ -15,6 +15,7 @@ from tables.auto_answers import resolved
 from tables.checks import must_fit
 from tables.errors import BadKingdom, TooMany
 from tables.models import AutoAnswers
+from tables.waking import away_until
 
 MOST_BANS = 5
 MOST_LIKED = 10
@@ -55,6 +56,10 @@ class People:
         """Change a person's hours, as a function of what they are and of the time. The limits on their moves follow. Return the
         hours then. Raise NoSuchOption, and what the function raises."""
         return await self._access.carry_through(self._set_hours(person, change, action))
+
+    async def away_until(self, person: int) -> datetime | None:
+        """Return until when a person is away now, `OPEN_END` if they haven't said; None if they are here."""
+        return away_until((await self.settings(person)).hours, self._access.clock())
 
     async def _set_hours(self, person: int, change: Callable[[Hours, datetime], Hours], action: str) -> Hours:
         before = (await self.settings(person)).hours

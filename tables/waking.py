@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from functools import lru_cache
 from heapq import merge
 from itertools import count
+from operator import attrgetter
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from storage.models import OPEN_END
@@ -78,9 +79,10 @@ def back(hours: Hours, now: datetime) -> Hours:
 
 
 def leave(hours: Hours, now: datetime, until: datetime | None) -> Hours:
-    """Return the hours of a person who is away from now on; if they are already, the time until now remains."""
-    gone = (*back(hours, now).away, Away(since=now, until=until))
-    return hours.model_copy(update={"away": gone[-MOST_AWAY:]})
+    """Return the hours of a person who is away from now on; if they are already, the time until now remains. Of too many earlier
+    times, the shortest are forgotten."""
+    past = sorted(back(hours, now).away, key=lambda each: (each.until or now) - each.since)[1 - MOST_AWAY :]
+    return hours.model_copy(update={"away": (*sorted(past, key=attrgetter("since")), Away(since=now, until=until))})
 
 
 # time zones

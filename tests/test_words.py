@@ -47,6 +47,8 @@ TYPED = frozenset(
             " card",
             " cards",
             "last kingdom",
+            "berlin, america/new_york, utc+2",
+            "friday, 2 weeks, dec 3, 2026-12-24",
             "saved: ",
             "base game",
             "base set",

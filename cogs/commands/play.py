@@ -29,6 +29,7 @@ from cogs.panels.turn import SINGLE
 from cogs.text import ahead as text_ahead
 from cogs.text import hand as text_hand
 from cogs.text import hints as text_hints
+from cogs.text import hours as text_hours
 from cogs.text import offers as text_offers
 from cogs.text.refusals import Refused, sentence, turn_continues
 from engine import DecisionView, MatchKind, View, find
@@ -229,6 +230,7 @@ class PlayCommands(commands.Cog):
             told = text.stopped(len(outcome.done), sentence(outcome.stopped))
         elif outcome.turn_continues is not None:
             told = text.safe(turn_continues(outcome.turn_continues))
+        told = text_hours.with_return(told) if outcome.returned else told
         return await self._panel(click, outcome.snapshot, note=told)
 
     async def _decision(self, click: Click) -> DecisionView | None:
@@ -430,7 +432,7 @@ class PlayCommands(commands.Cog):
     async def come_back(self, click: Click) -> Reply:
         """Let the person play on themselves, after an AI has."""
         outcome = await self._tables.act(click.id.table, click.person.id, seats.come_back(), action=click.action)
-        return await self._panel(click, outcome.snapshot)
+        return await self._panel(click, outcome.snapshot, note=text_hours.with_return("") if outcome.returned else "")
 
     async def no_more_hints(self, click: Click) -> Reply:
         """Turn off the person's hints."""

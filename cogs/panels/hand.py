@@ -30,6 +30,7 @@ from cogs.text import absence as text_absence
 from cogs.text import ahead as text_ahead
 from cogs.text import board as text_board
 from cogs.text import hand as text_hand
+from cogs.text import hours as text_hours
 from cogs.text import offers as text_offers
 from cogs.text import score as text_score
 from cogs.text import setup as text_setup
@@ -95,8 +96,11 @@ def hand(
 
 
 def time_left(table: TableView, seat: SeatView) -> list[str]:
-    """Return by when the game waits for this seat."""
-    return [text_absence.your_due(each.due) for each in table.awaited if each.seat == seat.number and each.due and not each.owed]
+    """Return by when the game waits for this seat, and until when its person is away."""
+    gone = [text_hours.your_away(seat.away)] if seat.away is not None else []
+    return gone + [
+        text_absence.your_due(each.due) for each in table.awaited if each.seat == seat.number and each.due and not each.owed
+    ]
 
 
 class Made(NamedTuple):

@@ -23,6 +23,7 @@ from cogs.panels.blocks import (
     panel,
 )
 from cogs.text import ahead as text_ahead
+from cogs.text import hours as text_hours
 from cogs.text import rules as text_rules
 from engine import all_cards, card_facts
 from tables import AutoAnswers, TableView
@@ -89,11 +90,11 @@ def discards(key: str, now: AutoAnswers) -> Menu:
 
 
 def turn_to(said: Layers, table: TableView | None, other: OtherGame | None) -> list[Button]:
-    """Return the buttons to the settings for one game or for all, and from a game's own back to the usual ones. Pictures are the
-    same in all games."""
+    """Return the buttons to the settings for one game or for all, and from a game's own back to the usual ones. Pictures and
+    hours are the same in all games."""
     if table is None:
         here = [Button(text_ahead.only_for(other.channel), Id(other.table.id, 0, "settings"))] if other is not None else []
-        return [*here, Button(text_ahead.PICTURES, Id("-", 0, "pictures"))]
+        return [*here, Button(text_ahead.PICTURES, Id("-", 0, "pictures")), Button(text_hours.HOURS, Id("-", 0, "hours"))]
     usual = [Button(text_ahead.USE_FOR_ALL, Id(table.id, 0, "set-usual"))] if said.here != AutoAnswers() else []
     return [Button(text_ahead.SHOW_FOR_ALL, Id("-", 0, "settings")), *usual]
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from cogs import text
 from cogs.text import absence as text_absence
 from cogs.text import cards, cause, gathered, noted, of_which_game, safe, since, unbroken
+from cogs.text import hours as text_hours
 from cogs.text.pictures import EMPTY
 from engine.catalogue import say
 from engine.view import CardCount
@@ -45,7 +46,8 @@ def waits_for(table: TableView) -> str:
             name = say("{name} to respond", name=name)
         (owed if owes else waited).append(f"{name}{ago}")
     times = [text_absence.due(at) for at in sorted({each.due for each in table.awaited if each.due and not each.owed})]
-    told = [*([say("Waiting for {names}", names=listed(waited))] if waited else []), *times, *owed]
+    gone = text_hours.away([(each.name, each.away) for each in table.seats if each.away is not None and not each.resigned])
+    told = [*([say("Waiting for {names}", names=listed(waited))] if waited else []), *times, *owed, *gone]
     return f"-# {' · '.join(told)}" if told else ""
 
 

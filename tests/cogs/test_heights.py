@@ -102,6 +102,15 @@ async def test_settings_and_look_ups_fit_half_a_phone(
         await ada.command("settings")
         assert await ada.height(await ada.sees("### Auto-answers")) <= SETTINGS
         assert await ada.height(await pressed("More…", "### More auto-answers")) <= SETTINGS
+        await pressed("Back", "### Auto-answers")
+        await pressed("Your hours…", "### Your hours")
+        await ada.click("Time zone…")
+        await ada.submit(text="Berlin")
+        await ada.command("away", until="Friday")
+        await ada.click("Quiet hours…", on=await ada.sees("**Time zone:** Europe/Berlin"))
+        await ada.submit(text="23-7")
+        assert await ada.height(await pressed("Back", "### Auto-answers")) <= SETTINGS
+        assert await ada.height(await pressed("Your hours…", "**Quiet hours:** 23:00 to 7:00")) <= SETTINGS
         await ada.click("More…", on=await ada.sees("Ada's table"))
         assert await ada.height(await pressed("Table settings", "### Table settings")) <= SETTINGS
         kingdom = await pressed("Kingdom…", "### Cards (1 of 3)")

@@ -25,6 +25,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from tables import AutoAnswers
 from tables.commands import lobby, plans
+from tables.hours_reading import LONGEST_HOURS
 from tests.cogs.game import Scene
 from tests.cogs.hostile import forge, told, type_in
 from tests.cogs.kit import AUTO_ANSWERS
@@ -36,6 +37,7 @@ pytestmark = pytest.mark.usefixtures("bot")
 BOUND = 0.3
 """Seconds of the loop's CPU for an answer, of the bot and the sandbox together: more than ten times what the bot spends."""
 ISSUE = {"a letter": "a," * 3_000, "typos": "Mroat, Vilage, Smthy, " * 272}
+HOURS = ("set-zone", "set-quiet", "set-away")
 HOSTILE = [
     *ISSUE.values(),
     "a" + "\n" * 5_998 + "b",
@@ -54,6 +56,19 @@ def text_options(bot: SeneschalBot) -> Iterator[tuple[str, str, int | None]]:
             for option in command.parameters:
                 if option.type is discord.AppCommandOptionType.string and not option.choices:
                     yield command.qualified_name, option.name, int(option.max_value) if option.max_value is not None else None
+
+
+def suggested(bot: SeneschalBot) -> Iterator[tuple[str, str]]:
+    """Yield those of these options for which the bot suggests something."""
+    for command, name, _ in text_options(bot):
+        found = bot.tree.get_command(command.split()[0])
+        for part in command.split()[1:]:
+            assert isinstance(found, app_commands.Group)
+            found = found.get_command(part)
+        assert isinstance(found, app_commands.Command)
+        option = found.get_parameter(name)
+        if option is not None and option.autocomplete:
+            yield command, name
 
 
 def inputs(sandbox: Sandbox) -> list[dict[str, object]]:
@@ -114,6 +129,7 @@ def test_the_benchmark_measures_everything_that_takes_a_text(bot: SeneschalBot, 
     measured = {one.name: one.most for _, fields in people.parts() for one in fields}
     for command, name, most in text_options(bot):
         assert measured.pop(f"/{command} {name}") == most
+    for command, name in suggested(bot):
         assert measured.pop(f"/{command} {name}: suggestions") >= LONGEST_TEXT
     windows = {f"window: {verb.replace('_', '-')}" for verb in bot.router._written}
     assert windows == {name for name in measured if name.startswith("window")}
@@ -143,11 +159,13 @@ async def test_what_no_window_sends_is_refused_with_the_limit(bot: SeneschalBot,
     for site.phase in ("lobby", "playing"):
         await site.open()
         (message, *_) = await site.messages(HOST)
-        for verb in ("wish", "likes", "set-list", "planned", "new", "saved", "numbered", "named"):
+        for verb in ("wish", "likes", "set-list", "planned", "new", "saved", "numbered", "named", *HOURS):
             for line in HOSTILE:
                 id = f"s:{site.table}:{await site.decision(HOST)}:{verb}:"
                 press = partial(forge, sandbox, site.players[HOST], message, id, written=line[:3_999] + line[-1])
                 said = await answered_within(2 * BOUND, sandbox, press)
+                if verb in HOURS:
+                    assert f"at most {LONGEST_HOURS} characters" in said, (verb, line[:20])
                 if verb in ("likes", "set-list") or (verb, site.phase) == ("wish", "lobby"):
                     assert f"at most {LONGEST_TEXT} characters" in said, (verb, line[:20])
 
@@ -172,7 +190,7 @@ async def test_another_players_command_is_answered_meanwhile(what: str, scene: S
 
 async def test_suggestions_are_quick_for_a_text_of_any_length(bot: SeneschalBot, ada: Player) -> None:
     """Discord limits the length of what people send, not of what it asks the bot about while they type."""
-    for command, name, _ in text_options(bot):
+    for command, name in suggested(bot):
         for line in [*HOSTILE, *(line[:100] for line in HOSTILE)]:
             with measured() as spent:
                 found = await ada.suggestions(command, name, **{name: line})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ import pytest
 
 from cogs import text
 from cogs.messages.components import layout
-from cogs.panels import board, hand, lines, lobby, log, notes, recap, rules, score, settings, turn_lines, why
+from cogs.panels import board, hand, hours, lines, lobby, log, notes, recap, rules, score, settings, turn_lines, why
 from cogs.panels.blocks import (
     CALLING,
     CALM,
@@ -59,7 +60,7 @@ from engine.log_forms import SeatNames
 from sandbox.components import walk
 from storage.models import Notice, PlanStop, Proposal, Seat, Table
 from tables import AutoAnswers, Options, Place, TableView, auto_answers, list_reading
-from tables.models import AutoAction, OwnLine, SeatView
+from tables.models import OPEN_END, AutoAction, Hours, OwnLine, SeatView
 from tables.state import show
 from tests.lag import measured
 
@@ -672,6 +673,10 @@ def test_the_small_panels() -> None:
     check(notes.end_as_manager(table, 100).panel)
     check(notes.ping(table, 100).panel)
     check(settings.drawn("dark", 100).panel)
+    all_hours = Hours(zone="America/Argentina/ComodRivadavia", quiet=(22 * 60 + 30, 7 * 60 + 15))
+    for kept, away in itertools.product((Hours(), all_hours), (None, OPEN_END, datetime(2026, 12, 24, tzinfo=UTC))):
+        check(hours.hours(kept, away, 100).panel)
+        check(hours.now_away(away, 100).panel)
     check(
         settings.settings(settings.Layers(auto_answers.resolved()), 100, table=None, other=settings.OtherGame(table, "table")).panel
     )

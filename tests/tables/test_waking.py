@@ -97,9 +97,10 @@ def test_being_away_ends_and_is_remembered() -> None:
     assert here.quiet == BERLIN.quiet
 
 
-def test_only_the_latest_times_away_are_kept() -> None:
-    hours = Hours()
-    for day in range(MOST_AWAY + 10):
+def test_many_short_times_away_are_no_new_allowance() -> None:
+    hours = waking.leave(Hours(), START, START + 10 * DAY)
+    for day in range(10, MOST_AWAY + 20):
         hours = waking.leave(hours, START + day * DAY, START + day * DAY + HOUR)
-    assert len(hours.away) == MOST_AWAY
+    assert len(hours.away) == MOST_AWAY and hours.away[0] == Away(since=START, until=START + 10 * DAY)
+    assert hours.away[-1].since == START + (MOST_AWAY + 19) * DAY
     assert Hours.model_validate_json(hours.model_dump_json()) == hours
