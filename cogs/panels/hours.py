@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from cogs import text
-from cogs.panels.blocks import Button, Dialog, ForOne, Id, Row, Text, panel
+from cogs.panels.blocks import Button, Dialog, ForOne, Id, Menu, MenuChoice, Row, Text, panel
 from cogs.text import absence as text_absence
 from cogs.text import hours as text_hours
 from tables.hours_reading import LONGEST_HOURS
@@ -24,25 +24,22 @@ def hours(kept: Hours, away: datetime | None, person: int) -> ForOne:
         Button(text_hours.ZONE, key("zone"), "secondary" if kept.zone else "primary"),
         Button(text_hours.QUIET, key("quiet"), disabled=kept.zone is None),
         Button(text_hours.AWAY, key("gone")),
+        Button(text.BACK, key("settings")),
     )
     off = [
-        *([Button(text_hours.NO_ZONE, key("set-hours", "zone"))] if kept.zone is not None else []),
-        *([Button(text_hours.NO_QUIET, key("set-hours", "quiet"))] if kept.quiet is not None and kept.zone is not None else []),
-        *([here()] if away is not None else []),
+        *([MenuChoice(text_hours.NO_ZONE, "zone")] if kept.zone is not None else []),
+        *([MenuChoice(text_hours.NO_QUIET, "quiet")] if kept.quiet is not None and kept.zone is not None else []),
+        *([MenuChoice(text_absence.COME_BACK, "away")] if away is not None else []),
     ]
-    back = Row((Button(text.BACK, key("settings")),))
-    return ForOne(panel(Text("\n".join(lines)), Row(change), Row(tuple(off)) if off else None, back), person)
+    menu = Menu(key("set-hours"), text_hours.TURN_OFF, tuple(off)) if off else None
+    return ForOne(panel(Text("\n".join(lines)), Row(change), menu), person)
 
 
 def now_away(until: datetime | None, person: int) -> ForOne:
     """Say that a person is away, with the way back."""
-    row = Row((here(), Button(text_hours.HOURS, key("hours"))))
+    here = Button(text_absence.COME_BACK, key("set-hours", "away"))
+    row = Row((here, Button(text_hours.HOURS, key("hours"))))
     return ForOne(panel(Text(text_hours.now_away(until)), row), person)
-
-
-def here() -> Button:
-    """Return the button that ends being away."""
-    return Button(text_absence.COME_BACK, key("set-hours", "away"))
 
 
 def key(verb: str, arg: str = "") -> Id:

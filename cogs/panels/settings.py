@@ -94,7 +94,7 @@ def turn_to(said: Layers, table: TableView | None, other: OtherGame | None) -> l
     hours are the same in all games."""
     if table is None:
         here = [Button(text_ahead.only_for(other.channel), Id(other.table.id, 0, "settings"))] if other is not None else []
-        return [*here, Button(text_ahead.PICTURES, Id("-", 0, "pictures")), Button(text_hours.HOURS, Id("-", 0, "hours"))]
+        return [*here, Button(text_hours.HOURS, Id("-", 0, "hours"))]
     usual = [Button(text_ahead.USE_FOR_ALL, Id(table.id, 0, "set-usual"))] if said.here != AutoAnswers() else []
     return [Button(text_ahead.SHOW_FOR_ALL, Id("-", 0, "settings")), *usual]
 
@@ -102,14 +102,16 @@ def turn_to(said: Layers, table: TableView | None, other: OtherGame | None) -> l
 def drawn(pictures: Pictures, person: int) -> ForOne:
     """Show how what a person sees alone is drawn."""
     menu = one_of("-", "pictures", text_ahead.PICTURES_CHOICES, pictures)
-    return ForOne(panel(Text(text_ahead.PICTURES_TITLE), menu, Row((back(None),))), person)
+    to_more = Button(text.BACK, Id("-", 0, "settings-more"))
+    return ForOne(panel(Text(text_ahead.PICTURES_TITLE), menu, Row((to_more,))), person)
 
 
 # behind More…
 
 
 def more(said: Layers, person: int, *, table: TableView | None) -> ForOne:
-    """Show the rare settings: orders, waiting for responses, single Reactions, single cards' questions, a list of discards."""
+    """Show the rare settings: orders, waiting for responses, single Reactions, single cards' questions, a list of
+    discards, pictures."""
     key, now = key_of(table), said.now
     waits = table is not None and table.options.wait_for_owed
     return ForOne(
@@ -119,10 +121,15 @@ def more(said: Layers, person: int, *, table: TableView | None) -> ForOne:
             None if waits else one_of(key, "wait", text_ahead.WAIT_CHOICES, "yes" if now.wait else "no"),
             single_reactions(key, table, now),
             answers(key, now),
-            Row((Button(text_ahead.OWN_LIST, Id(key, 0, LIST)), back(table))),
+            Row((Button(text_ahead.OWN_LIST, Id(key, 0, LIST)), *pictures_too(table), back(table))),
         ),
         person,
     )
+
+
+def pictures_too(table: TableView | None) -> list[Button]:
+    """Return the way to how pictures are drawn, which is the same in all games."""
+    return [Button(text_ahead.PICTURES, Id("-", 0, "pictures"))] if table is None else []
 
 
 def back(table: TableView | None) -> Button:

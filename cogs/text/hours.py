@@ -10,23 +10,24 @@ from engine.catalogue import say, say_many
 from tables.models import OPEN_END
 from tables.waking import ALLOWANCE
 
-HOURS = say("Your hours…")
-TITLE = say("### Your hours\n-# Only your waking hours count towards a limit on your move.")
+HOURS = say("Hours…")
+TITLE = say("### Your hours\n-# Limits count only your waking hours.")
 OFF = say("off")
 NEEDS_ZONE = say("off (set your time zone first)")
 YOUR_BACK = say("You're back.")
 
-ZONE = say("Time zone…")
+ZONE = say("Zone…")
 ZONE_TITLE = say("Your time zone")
 ZONE_FIELD = say("A city, or the time zone's name")
 ZONE_HINT = "Berlin, America/New_York, UTC+2"
 NO_ZONE = say("No time zone")
 
-QUIET = say("Quiet hours…")
+QUIET = say("Quiet…")
 QUIET_TITLE = say("Your quiet hours")
 QUIET_FIELD = say("From when to when, each day")
 QUIET_HINT = "23-7, 22:30-7:15"
 NO_QUIET = say("No quiet hours")
+TURN_OFF = say("Turn off…")
 
 AWAY = say("Away…")
 AWAY_TITLE = say("Being away")

@@ -107,7 +107,8 @@ async def choose_pictures(player: Player, wanted: str) -> None:
     """Someone chooses in `/settings` how what they see alone is drawn."""
     await player.command("settings")
     shown = await player.sees(AUTO_ANSWERS)
-    await player.click("Pictures…", on=shown)
+    await player.click("More…", on=shown)
+    await player.click("Pictures…", on=player.now(shown))
     await player.select(menu_to(player.now(shown), "set-pictures")["custom_id"], wanted, on=shown)
 
 

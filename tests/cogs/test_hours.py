@@ -23,7 +23,7 @@ async def hours(player: Player) -> Shown:
     """Open the panel of someone's hours."""
     await player.command("settings")
     panel = await player.sees(AUTO_ANSWERS)
-    await player.click("Your hours…", on=panel)
+    await player.click("Hours…", on=panel)
     await settled(player.sandbox)
     return player.now(panel)
 
@@ -45,23 +45,23 @@ async def test_nothing_is_assumed_until_it_is_set(ada: Player) -> None:
     panel = await hours(ada)
     for line in ("**Time zone:** off", "**Quiet hours:** off (set your time zone first)", "**Away:** off"):
         assert line in panel.text
-    assert panel.buttons == ["Time zone…", "Away…", "Back"] and is_disabled(panel, "Quiet hours…")
+    assert panel.buttons == ["Zone…", "Away…", "Back"] and is_disabled(panel, "Quiet…")
 
 
 async def test_hours_are_set_and_turned_off(ada: Player, host: TableService) -> None:
     panel = await hours(ada)
-    panel = await write(ada, panel, "Time zone…", "berlin")
-    assert "**Time zone:** Europe/Berlin" in panel.text and not is_disabled(panel, "Quiet hours…")
-    panel = await write(ada, panel, "Quiet hours…", "10:30pm to 7")
+    panel = await write(ada, panel, "Zone…", "berlin")
+    assert "**Time zone:** Europe/Berlin" in panel.text and not is_disabled(panel, "Quiet…")
+    panel = await write(ada, panel, "Quiet…", "10:30pm to 7")
     assert "**Quiet hours:** 22:30 to 7:00" in panel.text
     kept = (await host.people.settings(int(ada.person.user.id))).hours
     assert (kept.zone, kept.quiet, kept.away) == ("Europe/Berlin", (1350, 420), ())
-    await ada.click("No quiet hours", on=panel)
+    await ada.select("Turn off…", "No quiet hours", on=panel)
     panel = ada.now(panel)
-    assert "**Quiet hours:** off" in panel.text and "No quiet hours" not in panel.buttons
-    panel = await write(ada, panel, "Time zone…", "utc+2")
+    assert "**Quiet hours:** off" in panel.text and "first" not in panel.text
+    panel = await write(ada, panel, "Zone…", "utc+2")
     assert "**Time zone:** UTC+2" in panel.text
-    await ada.click("No time zone", on=panel)
+    await ada.select("Turn off…", "No time zone", on=panel)
     assert "**Time zone:** off" in ada.now(panel).text
     await ada.click("Back", on=ada.now(panel))
     assert AUTO_ANSWERS in ada.now(panel).text
@@ -69,7 +69,7 @@ async def test_hours_are_set_and_turned_off(ada: Player, host: TableService) -> 
 
 async def test_a_likely_time_zone_is_a_button(ada: Player) -> None:
     panel = await hours(ada)
-    await ada.click("Time zone…", on=panel)
+    await ada.click("Zone…", on=panel)
     await ada.submit(text="Berlni")
     told = await ada.sees("I don't know that time zone.")
     await ada.click("Use: Europe/Berlin", on=told)
@@ -78,8 +78,8 @@ async def test_a_likely_time_zone_is_a_button(ada: Player) -> None:
 
 
 async def test_what_cannot_be_read_is_said_and_can_be_changed(ada: Player) -> None:
-    panel = await write(ada, await hours(ada), "Time zone…", "Tokyo")
-    await ada.click("Quiet hours…", on=panel)
+    panel = await write(ada, await hours(ada), "Zone…", "Tokyo")
+    await ada.click("Quiet…", on=panel)
     await ada.submit(text="7-23:30")
     told = await ada.sees("at most 16 hours of each day")
     await ada.click(TRY_AGAIN, on=told)
@@ -128,7 +128,8 @@ async def test_being_away_without_an_end(sandbox: Sandbox, host: TableService, a
     await settled(sandbox)
     await me.sees(f"{other.name} is away", button="My hand")
     assert "You're away until your next move" in (await scene.panel(other)).text
-    await other.click("I'm back", on=told)
+    await other.click("Hours…", on=told)
+    await other.select("Turn off…", "I'm back", on=other.now(told))
     await settled(sandbox)
     assert "**Away:** off" in other.now(told).text
     assert "is away" not in (await me.sees("'s turn", button="My hand")).text
