@@ -37,6 +37,9 @@ TICKS = 5
 REACHED = "reached"
 """Noted on an interaction of someone whose direct messages are known to be open."""
 
+SHARE = 3
+"""So many interactions of one person are worked on at a time."""
+
 Handler = Callable[[Click], Awaitable[Reply]]
 
 
@@ -52,6 +55,7 @@ class Router:
         self._written: dict[str, Handler] = {}
         self._looking: set[str] = set()
         self._in_turn: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._shares: WeakValueDictionary[int, asyncio.Semaphore] = WeakValueDictionary()
         self._working: set[asyncio.Task[Any]] = set()
         self.notes = PrivateMessages(outbox.background)
 
@@ -146,6 +150,13 @@ class Router:
         async with lock:
             return await work
 
+    def _share(self, person: int) -> asyncio.Semaphore:
+        """Return what lets only a few interactions of one person be worked on at a time: others' answers come between them."""
+        share = self._shares.get(person)
+        if share is None:
+            share = self._shares[person] = asyncio.Semaphore(SHARE)
+        return share
+
     async def run(self, interaction: Interaction, work: Awaitable[Reply], *, public: bool = False) -> None:
         """Do the work and answer with its result; defer meanwhile if it takes long. `public`: everyone sees the command's answer,
         which a defer has to know in advance."""
@@ -160,7 +171,8 @@ class Router:
         """Do the work and send its result; return what is to be done afterwards."""
         understood = False
         try:
-            reply = await work
+            async with self._share(interaction.user.id):
+                reply = await work
             reply.check(interaction)
             understood = reply.understood
         except TableError as refusal:

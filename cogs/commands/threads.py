@@ -71,6 +71,18 @@ async def _show(client: Client, thread: int, person: int) -> None:
         log.info("Person %d isn't in thread %d: %s", person, thread, error)
 
 
+async def lets_in(thread: discord.Thread, person: int) -> bool:
+    """Put a private thread into a person's list, and return whether they are in it then: its owner may let no one else invite."""
+    try:
+        await thread.add_user(discord.Object(person))
+    except discord.Forbidden:
+        try:
+            await thread.fetch_member(person)
+        except discord.NotFound:
+            return False
+    return True
+
+
 async def beside(interaction: Interaction, name: str) -> Place:
     """Return a thread for a table whose channel another table uses; one that was opened before and never used comes first. Raise
     TableError."""

@@ -10,7 +10,8 @@ from typing import Literal
 import pytest
 
 from cogs import SeneschalBot
-from sandbox.model import Channel, Guild, Overwrite
+from sandbox.events import ChannelChanged
+from sandbox.model import Channel, ChannelType, Guild, Overwrite
 from sandbox.permissions import EVERYONE, Permission
 from sandbox.server import Sandbox
 from sandbox.testing import Crashes, Player, settled, until
@@ -250,6 +251,30 @@ async def test_nobody_is_led_to_where_others_cannot_follow(
     assert den.overwrites, "the server's owner sees every channel"
     await ben.command("game move", where=den.id)
     await ben.sees("piles empty", where=den.id)
+
+
+@pytest.mark.usefixtures("bot")
+@pytest.mark.parametrize("invitable", [True, False])
+async def test_a_game_moves_to_a_private_thread_only_with_its_players(
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player, invitable: bool
+) -> None:
+    await begun(sandbox, ada, ben)
+    world, parent = sandbox.world, named(sandbox, "table")
+    inside = {world.bot_id: world.clock(), ada.person.user.id: world.clock()}
+    thread = Channel(
+        world.new_id(), ChannelType.PRIVATE_THREAD, "secret", parent.guild_id, parent_id=parent.id, owner_id=ada.person.user.id,
+        archive_changed=world.clock(), thread_members=inside, invitable=invitable,
+    )  # fmt: skip
+    world.channels[thread.id] = thread
+    world.tell(ChannelChanged(thread, "create"))
+    await settled(sandbox)
+    await ada.command("game move", where=thread.id)
+    await settled(sandbox)
+    assert ((await the_game(host)).place.id == int(thread.id)) is invitable
+    if invitable:
+        assert await ben.sees("piles empty", where=thread.id)
+    else:
+        assert await ada.sees("Ben can't see this channel", where=thread.id)
 
 
 @pytest.mark.usefixtures("bot")
