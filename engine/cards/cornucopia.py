@@ -192,7 +192,9 @@ class YoungWitch(Attack, cost=4, cards=2, extra=BANE, strength=1.5):
             await victim.gain(Curse())
 
 
-class HornOfPlenty(Treasure, cost=5, name="Horn of Plenty", any_order=False, counts_coins=True, strength=0.8):
+class HornOfPlenty(
+    Treasure, cost=5, name="Horn of Plenty", plural="Horns of Plenty", any_order=False, counts_coins=True, strength=0.8
+):
     text = (
         "Count the different names among your cards in play, including this one. Gain a card costing up to $1 per name. Trash this "
         "if that is a Victory card."
@@ -385,7 +387,7 @@ class Prize(Card, kind=Type.PRIZE, editions=[1], brought=True):
         return 1
 
 
-class BagOfGold(Prize, Action, cost=0, name="Bag of Gold", actions=1, strength=2.4):
+class BagOfGold(Prize, Action, cost=0, name="Bag of Gold", plural="Bags of Gold", actions=1, strength=2.4):
     text = "+1 Action. Gain a Gold onto your deck."
     rulings = (
         "If your deck is empty, the Gold becomes the whole deck.",
@@ -626,7 +628,7 @@ class Carnival(Action, cost=5, set=TOGETHER, editions=[2], strength=1.6):
         await me.discard(seen, me.deck)
 
 
-class Ferryman(Action, cost=5, cards=2, actions=1, set=TOGETHER, editions=[2], extra=CARGO, strength=1.2):
+class Ferryman(Action, cost=5, plural="Ferrymen", cards=2, actions=1, set=TOGETHER, editions=[2], extra=CARGO, strength=1.2):
     text = (
         "+2 Cards, +1 Action, then discard a card. --- When you gain this, gain a card from Ferryman's pile too. --- Setup: put "
         "another Kingdom pile, costing $3 or $4, next to the Supply. It is Ferryman's pile."

@@ -228,7 +228,7 @@ class Butcher(Action, cost=5, strength=1.3):
         return Gift(good=eyes.best_gain(limit) - KEPT_COIN * limit.coins) if limit is not None else None
 
 
-class Journeyman(Action, cost=5, strength=1.6):
+class Journeyman(Action, cost=5, plural="Journeymen", strength=1.6):
     text = (
         "Name a card. Reveal cards from your deck until you have revealed 3 with other names. Put those 3 into your hand and "
         "discard the rest."
@@ -345,7 +345,7 @@ class Masterpiece(Treasure, Overpay, cost=3, coins=1, editions=[1], overpaying="
         return eyes.worth(Silver()) * min(more.coins, eyes.left(Silver()))
 
 
-class Taxman(Attack, cost=4, editions=[1], trashes=1, strength=0.7):
+class Taxman(Attack, cost=4, plural="Taxmen", editions=[1], trashes=1, strength=0.7):
     text = (
         "You may trash one Treasure you hold. If you did, each opponent holding 5 or more cards discards the same Treasure, or "
         "reveals a hand without it; then gain a Treasure costing up to $3 more, onto your deck."

@@ -150,7 +150,7 @@ class Develop(Action, cost=3, trashes=1):
         return less + eyes.best_gain(cost.plus(1), exactly=True)
 
 
-class Oasis(Action, cost=3, cards=1, actions=1, coins=1, strength=0.5):
+class Oasis(Action, cost=3, plural="Oases", cards=1, actions=1, coins=1, strength=0.5):
     text = "+1 Card, +1 Action, +$1. Discard a card."
     rulings = (
         "Draw first. You may discard the card you just drew.",
@@ -209,7 +209,7 @@ class Tunnel(Victory, Reaction, cost=3, points=2, eager=True, reacting="Everyone
             await me.gain(Gold())
 
 
-class JackOfAllTrades(Action, cost=4, name="Jack of All Trades", strength=1.9):
+class JackOfAllTrades(Action, cost=4, name="Jack of All Trades", plural="Jacks of All Trades", strength=1.9):
     text = (
         "Gain a Silver. Look at your top card; you may discard it. Draw until you hold 5 cards. You may trash a card from your "
         "hand that isn't a Treasure."

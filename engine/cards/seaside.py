@@ -455,7 +455,7 @@ class Treasury(Action, cost=5, cards=1, actions=1, coins=1):
             await me.topdeck([copy], source, shown=True)
 
 
-class Wharf(Action, cost=5, cards=2, buys=1, types=[Type.DURATION], afterwards=Gift(draws=2, buys=1)):
+class Wharf(Action, cost=5, plural="Wharves", cards=2, buys=1, types=[Type.DURATION], afterwards=Gift(draws=2, buys=1)):
     text = "+2 Cards, +1 Buy. You get +2 Cards and +1 Buy at the start of your next turn."
     rulings = ("You draw the other 2 cards when your next turn starts, not with your new hand in Clean-up.",)
 
