@@ -199,7 +199,7 @@ class HornOfPlenty(
         "Count the different names among your cards in play, including this one. Gain a card costing up to $1 per name. Trash this "
         "if that is a Victory card."
     )
-    brief = "Gain a card up to $1 per different name in play; if it's a Victory card, trash this."
+    brief = "Gain a card costing up to $1 per name you have in play; trash this if it's a Victory card."
     rulings = (
         "It gives no coins. Actions, Treasures and Durations you have in play all count, each name once.",
         "Only cards in play at that moment count, not ones that have been trashed or set aside.",
@@ -362,7 +362,7 @@ class HorseTraders(Action, Reaction, cost=4, buys=1, coins=3, editions=[1], eage
         "While set aside, it lies face up. It isn't in your hand, so you can't use it again, and the Attack can't make you "
         "discard it.",
         "You may set several aside for one Attack. Each gives +1 Card.",
-        "It doesn't keep the Attack from affecting you. It may make your hand so small that you discard nothing, though.",
+        "It doesn't keep the Attack from affecting you. It might make your hand so small that you discard nothing, though.",
         "Once it's back, you may play it that turn.",
         "You may use other Reactions to the same Attack before or after it.",
         "It still counts as your card if the game ends before it comes back.",
@@ -437,7 +437,7 @@ class Princess(Prize, Action, cost=0, buys=1, strength=1.5):
         "That includes cards in hands and decks. Only the coins in a cost go down, not Potions or debt.",
         "With it, Remake turns a Copper ($0) into a Silver ($1).",
         "If it's played twice, cards still cost only $2 less. They cost their usual amount again once it leaves play.",
-        "If you overpay for a card, everything you pay above its lower cost counts.",
+        "If you overpay for a card, everything you pay above its reduced cost counts.",
         "The cost of Events doesn't change.",
     )
 
@@ -726,7 +726,7 @@ class Housecarl(Reward, Action, cost=0, set=TOGETHER, strength=1.8):
     text = "+1 Card per differently named Action you have in play, including this."
     rulings = (
         "Each name counts once. Count before you draw.",
-        "Durations from earlier turns count, and so do cards that have other types too. Cards that aren't Actions don't.",
+        "Action–Durations from earlier turns count, and so do Actions that have other types too. Cards that aren't Actions don't.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -757,7 +757,7 @@ class Renown(Reward, Action, cost=0, set=TOGETHER, buys=1, strength=1.5):
         "That includes cards in hands and decks. Only the coins in a cost go down, not Potions or debt.",
         "Each play counts: if it's played twice, cards cost $4 less.",
         "After it, Remake turns a Copper ($0) into a Silver ($1).",
-        "If you overpay for a card, everything you pay above its lower cost counts.",
+        "If you overpay for a card, everything you pay above its reduced cost counts.",
     )
 
     async def play(self, me: Player, this: Play) -> None:

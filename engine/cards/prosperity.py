@@ -461,7 +461,7 @@ class Peddler(Action, cost=8, cards=1, actions=1, coins=1):
         "Every Peddler has that cost for all players, even in hands and decks.",
         "Outside Buy phases it costs $8. If you return to your Action phase, it costs $8 again.",
         "Cards count, not plays: after King's Court on Worker's Village, it costs $4 less.",
-        "Durations from earlier turns count. An Action that has left play doesn't.",
+        "Action–Durations from earlier turns count. An Action that has left play doesn't.",
         "It never costs less than $0. This is cumulative with other cost changes.",
     )
 
