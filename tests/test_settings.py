@@ -104,10 +104,10 @@ def test_no_env_file_is_read_if_none_is_named(scene: Scene) -> None:
 
 def test_an_env_file_that_cannot_be_read_is_no_excuse(scene: Scene) -> None:
     Path(".env").mkdir()
-    assert "not a readable file" in scene.problems()
+    assert "isn't a readable file" in scene.problems()
     Path(".env").rmdir()
     Path(".env").symlink_to("nowhere")
-    assert "not a readable file" in scene.problems()
+    assert "isn't a readable file" in scene.problems()
     Path(".env").unlink()
     Path(".env").write_bytes(b"\xff\xfe\x00")
     assert "can't be read" in scene.problems()

@@ -116,7 +116,7 @@ class TradeRoute(Action, cost=3, buys=1, editions=[1], trashes=1, strength=0.7):
 
 class Talisman(Treasure, cost=4, coins=1, editions=[1], any_order=True, strength=0.6):
     text = "+$1 --- While this is in play, buying a card that costs up to $4 and isn't a Victory card makes you gain a copy."
-    brief = "+$1. While in play: when you buy a non-Victory card costing up to $4, gain a copy."
+    brief = "+$1. While in play: buying a non-Victory card costing up to $4 gains you a copy."
     rulings = (
         "The copy comes from the Supply to your discard pile. It isn't optional; if no copy is left, you gain none.",
         "Each Talisman in play gives you a copy per buy. If one is played twice, it still gives one.",

@@ -176,7 +176,7 @@ class Lookout(Action, cost=3, actions=1):
 
 class Smugglers(Action, cost=3):
     text = "Gain a copy of a card that costs up to $6 and that the player to your right gained on their last turn."
-    brief = "Gain a copy of a card costing up to $6 that the player to your right just gained."
+    brief = "Gain a copy of any card costing up to $6 just gained by the player to your right."
     rulings = (
         "It doesn't matter how they gained it: bought or not, even with a Smugglers.",
         "Cards they gained on other players' turns don't count, and neither do cards that others gained on theirs.",
