@@ -474,12 +474,13 @@ class Tournament(Action, cost=4, actions=1, editions=[1], brings=PRIZES, strengt
         "Prize of your choice or a Duchy. If no opponent did, +1 Card and +$1. --- Setup: put the 5 Prizes, one copy of each, next "
         "to the Supply."
     )
-    brief = "+1 Action. Reveal a Province for a Prize or Duchy. If no opponent does: +1 Card, +$1."
+    brief = "+1 Action. Discard a Province for a Prize or Duchy. +1 Card and +$1 if no opponent reveals one."
     rulings = (
         "You decide first, then the others in turn order. A Province that an opponent reveals stays in their hand.",
         "Your own Province gives you the Prize or Duchy, whatever the others reveal. You can get the card and $1 without one.",
         "You gain first, then draw. So you may draw the very card that you gained.",
-        "You may choose any Prize that is left. You may also choose a Duchy or a Prize when there are none left, to gain nothing.",
+        "You may choose any Prize that is left. You may also choose a Duchy or a Prize when there are none left; then you gain "
+        "nothing.",
         "If your deck is empty, the gained card becomes the whole deck.",
         "It isn't an Attack, so Moat and other Reactions to Attacks don't help.",
         "Prizes aren't in the Supply: you can't buy them, nor gain them with other cards, and their piles don't count as empty.",

@@ -729,7 +729,7 @@ class Courtier(Action, cost=5, editions=[2], strength=1.8):
                 count(card),
             )
 
-        prompt = "Reveal a card, to choose one option for each of its types"
+        prompt = "Reveal a card to choose one option for each of its types"
         copy = await me.choose_one(me.hand, "reveal", prompt=prompt, leads=then)
         if copy is None:
             return

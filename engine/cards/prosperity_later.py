@@ -199,7 +199,7 @@ class Mountebank(Attack, cost=5, coins=2, editions=[1], strength=3.0):
             "discard",
             1,
             minimum=0,
-            prompt="Discard a Curse, to gain nothing",
+            prompt="Discard a Curse to gain nothing",
             leads="It goes to your discard pile, and you gain nothing.",
             without="You gain a Curse and a Copper, if there are any left.",
         )
@@ -284,7 +284,7 @@ class Anvil(Treasure, cost=3, coins=1, editions=[2], strength=0.3):
             [copy for copy in me.hand if me.game.is_a(copy.card, Type.TREASURE)],
             "discard",
             optional=True,
-            prompt="Discard a Treasure, to gain a card costing up to $4",
+            prompt="Discard a Treasure to gain a card costing up to $4",
             leads=me.then_gain(Cost(4)),
             without="You gain nothing.",
         )
