@@ -474,7 +474,7 @@ class Tournament(Action, cost=4, actions=1, editions=[1], brings=PRIZES, strengt
         "Prize of your choice or a Duchy. If no opponent did, +1 Card and +$1. --- Setup: put the 5 Prizes, one copy of each, next "
         "to the Supply."
     )
-    brief = "+1 Action. Discard a Province for a Prize or Duchy. +1 Card and +$1 if no opponent reveals one."
+    brief = "+1 Action. Discard a Province for a Prize/Duchy; +1 Card, +$1 if no opponent reveals one."
     rulings = (
         "You decide first, then the others in turn order. A Province that an opponent reveals stays in their hand.",
         "Your own Province gives you the Prize or Duchy, whatever the others reveal. You can get the card and $1 without one.",
