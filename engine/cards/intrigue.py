@@ -69,7 +69,7 @@ async def upgrade(me: Player) -> None:
 
 
 class Courtyard(Action, cost=2, cards=3):
-    text = "+3 Cards. Put one card in your hand back onto your deck."
+    text = "+3 Cards, then put one card from your hand onto your deck."
     rulings = (
         "Draw all 3 first. Then you may choose any card in your hand, whether you just drew it or not.",
         "You must put a card onto your deck if you have one.",
