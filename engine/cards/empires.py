@@ -103,7 +103,7 @@ class ChariotRace(Action, cost=3, actions=1, strength=0.7):
         "+1 Action. Reveal your top card and put it into your hand. Then the player to your left reveals theirs. If "
         "yours costs more, +$1 and +1 VP."
     )
-    brief = "+1 Action. Draw a card; if it costs more than the top card to your left: +$1, +1 VP."
+    brief = "+1 Action. Draw a card; if it costs more than the next player's top card: +$1, +1 VP."
     rulings = (
         "Your card goes into your hand; the other player's card stays on their deck.",
         "If both cost the same, yours doesn't cost more.",

@@ -193,7 +193,7 @@ class Scheme(Action, cost=3, cards=1, actions=1):
 
 
 class Tunnel(Victory, Reaction, cost=3, points=2, eager=True, reacting="Everyone sees it, and you gain a Gold."):
-    text = "Worth 2 VP. --- Outside Clean-up, you may reveal this whenever you discard it to gain a Gold."
+    text = "Worth 2 VP. --- Outside Clean-up, you may reveal this whenever you discard it, to gain a Gold."
     rulings = (
         "It may come from your hand or your deck, on anyone's turn. Something must tell you to discard.",
         "You don't have to, even if everyone has seen it.",
