@@ -269,6 +269,6 @@ def proposal(kind: str, name: str, expansions: Sequence[str] = ()) -> str:
     return f"{name}{OF_KIND}{what}"
 
 
-RULES = say("Look up a card, term or set, or search the rules")
+RULES = say("Look up a card, term or set, or search rules")
 RULES_ABOUT = say("A name, or words to search for")
 RULES_SHOW = say("Show it to everyone here (default: only you)")
