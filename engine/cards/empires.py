@@ -684,7 +684,7 @@ class Fortune(Treasure, cost=Cost(8, debt=8), buys=1, strength=2.5, counts_coins
         "+1 Buy. If this is the first Fortune you've played this turn, double your $. --- When you gain this, you gain "
         "a Gold per Gladiator you have in play."
     )
-    brief = "+1 Buy. Your first each turn doubles your $. When gained: a Gold per Gladiator in play."
+    brief = "+1 Buy. First each turn: double $. When gained: a Gold per Gladiator in play."
     rulings = (
         "Only your first Fortune each turn doubles your coins, even if you had none then. Later ones, and a second play by Crown, "
         "give only the Buy.",
