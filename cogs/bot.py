@@ -149,7 +149,7 @@ class SeneschalBot(Client):
             try:
                 await self.tables.look_after()
             except Exception:
-                log.exception("What is due at the tables could not be done")
+                log.exception("The actions due at the tables failed")
 
     def _watch(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

@@ -97,10 +97,10 @@ class TableAccess:
                 await self._note_settled({table: await self._go_on(table, by)})
                 return
             except TableError as error:
-                log.warning("Table %s can't go on: %s", table, error)
+                log.warning("Table %s can't continue: %s", table, error)
                 return
             except Exception as error:
-                log.log(logging.WARNING if number else logging.ERROR, "Table %s can't go on for now", table, exc_info=error)
+                log.log(logging.WARNING if number else logging.ERROR, "Table %s can't continue for now", table, exc_info=error)
 
     # what is in memory, or read
 
@@ -243,9 +243,9 @@ class TableAccess:
             try:
                 settled[table] = await self._go_on(table, by)
             except TableError as error:
-                log.warning("Table %s can't go on: %s", table, error)
+                log.warning("Table %s can't continue: %s", table, error)
             except Exception:
-                log.exception("Table %s can't go on for now", table)
+                log.exception("Table %s can't continue for now", table)
                 self._task(self._retry(table, by, failures=1))
         await self._note_settled(settled)
 

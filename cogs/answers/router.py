@@ -83,7 +83,7 @@ class Router:
                 while self._working:
                     await asyncio.wait(self._working)
         except TimeoutError:
-            log.warning("%d interactions are given up: their answers take too long", len(self._working))
+            log.warning("Gave up on %d interactions: their answers take too long", len(self._working))
         late = [*self._working]
         for task in late:
             task.cancel()
@@ -180,7 +180,7 @@ class Router:
         except Exception as error:
             apology = text.DISCORD_IN_TROUBLE if passing(error) else text.sorry(str(interaction.id))
             if passing(error):
-                log.warning("%s came to nothing for now: %r", describe(interaction), error)
+                log.warning("%s failed for now: %r", describe(interaction), error)
             else:
                 log.exception("%s failed", describe(interaction))
             reply = Reply(say=note(apology, interaction.user.id))
@@ -200,6 +200,6 @@ class Router:
             if said is not None:
                 await answer.add(said)
         except (discord.HTTPException, *CUT_OFF) as error:
-            log.warning("%s: what follows could not be said: %s", describe(interaction), error)
+            log.warning("%s: the follow-up couldn't be sent: %s", describe(interaction), error)
         except Exception:
-            log.exception("%s: what follows failed", describe(interaction))
+            log.exception("%s: the follow-up failed", describe(interaction))

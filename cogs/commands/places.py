@@ -247,7 +247,7 @@ class PlaceCommands(commands.Cog):
                 if joined:
                     await self._try_messages(spot.table)
             except TableError as error:
-                log.warning("Table %s: its place could not be looked at: %s", spot.table, error)
+                log.warning("Table %s: couldn't look at its place: %s", spot.table, error)
             except Exception as error:
                 failed = error
         if failed is not None:

@@ -52,7 +52,7 @@ async def of_lobby(client: Client, table: TableView) -> int | None:
         if error.code == TOO_MANY:
             raise TooManyThreads(text_setup.WITHOUT_THREAD_TOO_MANY) from error
         if error.code != THERE_ALREADY:
-            log.warning("Table %s gets no thread of its own: %s", table.id, error)
+            log.warning("Couldn't open a thread for table %s: %s", table.id, error)
             return None
     await show_thread(client, thread, table)
     return thread

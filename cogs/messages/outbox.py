@@ -153,7 +153,7 @@ class Outbox:
                 while self._workers:
                     await asyncio.wait(list(self._workers.values()))
         except TimeoutError:
-            log.warning("Not everything is up to date yet after %d s; going on with it", RECOVERY)
+            log.warning("Not everything is up to date yet after %d s. Continuing", RECOVERY)
 
     async def close(self) -> None:
         """Stop. The next start does what is left undone."""
@@ -224,7 +224,7 @@ class Outbox:
             try:
                 await self._posted.answered(shows, rendered, channel=channel, message=message.id)
             except Exception:  # the worker, which looks once the click is answered, remembers it
-                log.exception("Table %s: what message %d shows could not be remembered", shows.table.id, message.id)
+                log.exception("Table %s: couldn't note what message %d shows", shows.table.id, message.id)
 
     # the workers
 

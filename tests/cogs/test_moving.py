@@ -95,7 +95,7 @@ async def test_the_channel_is_deleted_and_somebody_brings_the_game_elsewhere(
     await ben.command("games")
     assert "Open the game" not in (await ben.sees("has lost its channel")).buttons
     await ben.command("game move")
-    assert (await ben.sees("The game is here from now on")).ephemeral
+    assert (await ben.sees("The game now continues here")).ephemeral
     await ada.sees("piles empty", button="My hand")
     await learn(sandbox, ada, ben, lost=False)
     boards = [shown.text for shown in ada.messages("#garden") if "piles empty" in shown.text]
@@ -291,7 +291,7 @@ async def test_of_several_games_one_is_chosen(sandbox: Sandbox, host: TableServi
     await ada.command("game move")
     panel = await ada.sees("Which game?")
     await ada.click(next(label for label in panel.buttons if "Cleo" in label), on=panel)
-    await ada.sees("The game is here from now on")
+    await ada.sees("The game now continues here")
     await settled(sandbox)
     moved = await host.table_at(int(hall.id))
     assert moved is not None and [seat.name for seat in moved.seats] == ["Ada", "Cleo"]

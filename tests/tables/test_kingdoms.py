@@ -88,7 +88,7 @@ async def test_each_player_has_one_veto_where_they_are_allowed(party: Party) -> 
 async def test_wishes_that_cannot_be_fulfilled(party: Party) -> None:
     await party.lobby()
     before = await party.table()
-    with refusal_of(errors.BadKingdom, match="add a set"):
+    with refusal_of(errors.BadKingdom, match="Add a set"):
         await party.host.act(party.id, ADA.id, lobby.set_kingdom(KingdomRequest(sets=("Dominion",), ban=("Action",))), action="1")
     assert await party.table() == before
 
