@@ -8,7 +8,9 @@ from typing import TypeVar
 from pydantic import BaseModel, ValidationError
 
 from storage.models import Proposal, Seat, Table
+from storage.personal import AutoAnswers
 from storage.store import Store
+from tables.auto_answers import AnswersChange
 from tables.errors import AlreadyStarted, GameOver, Involved, NoSuchOption, NotHost, NotSeated, NotStarted, TablePaused, TooMany
 
 M = TypeVar("M", bound=BaseModel)
@@ -100,3 +102,8 @@ def must_fit(given: M) -> M:
         return type(given).model_validate(given.model_dump(warnings=False))
     except ValidationError as error:
         raise NoSuchOption from error
+
+
+def after_change(said: AutoAnswers, new: AutoAnswers | AnswersChange) -> AutoAnswers:
+    """Return what is set after these auto-answers are replaced, or changed. Raise NoSuchOption."""
+    return must_fit(new if isinstance(new, AutoAnswers) else new(said))

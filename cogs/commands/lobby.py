@@ -191,8 +191,7 @@ class LobbyCommands(commands.Cog):
         changed = read(panels.changed, table, click.id.arg, click.values)
         if changed.get("own_thread") and not table.options.own_thread:
             channel_for_threads(click.interaction)
-        options = table.options.model_copy(update=changed)
-        outcome = await self._tables.act(table.id, click.person.id, lobby.set_options(options), action=click.action)
+        outcome = await self._tables.act(table.id, click.person.id, lobby.set_options(**changed), action=click.action)
         shown = panels.pace if changed.keys() & {"limit", "late"} else panels.settings
         return Reply(edit=shown(outcome.table, click.person.id))
 
