@@ -168,9 +168,10 @@ class Ledger(Rows):
 
     def log(self, table_id: str, turns: range | None = None) -> tuple[list[LogEntry], list[OwnNote]]:
         some, between = ("", ()) if turns is None else (" AND turn >= ? AND turn < ?", (turns.start, turns.stop))
+        of = "{0} WHERE" if turns is None else "{0} INDEXED BY {0}_by_turn WHERE"  # SQLite would go by the order instead
         with self._checked():
-            lines = self._rows(f"SELECT * FROM log WHERE table_id = ?{some} ORDER BY number", table_id, *between)
-            notes = self._rows(f"SELECT * FROM notes WHERE table_id = ?{some} ORDER BY after, id", table_id, *between)
+            lines = self._rows(f"SELECT * FROM {of.format('log')} table_id = ?{some} ORDER BY number", table_id, *between)
+            notes = self._rows(f"SELECT * FROM {of.format('notes')} table_id = ?{some} ORDER BY after, id", table_id, *between)
             return (
                 kept(
                     self._fit(LogEntry, "log", (table_id, row["number"]), table_id, row, parsed(row["line"]), "line")
