@@ -143,7 +143,7 @@ class Ledger(Rows):
                 return fitting
         return None
 
-    def _entries(self, table_id: str, since: int = 0) -> list[StoredEntry]:
+    def _entries(self, table_id: str, since: int = 0, most: int | None = None) -> list[StoredEntry]:
         journal = self._one(
             "SELECT count(*) AS size, min(number) AS first, max(number) AS last FROM entries WHERE table_id = ?", table_id
         )
@@ -159,12 +159,17 @@ class Ledger(Rows):
                 row,
                 {"entry": parsed(row["entry"]), "at": row["at"], "by": row["made_by"]},
             )
-            for row in self._rows("SELECT * FROM entries WHERE table_id = ? AND number >= ? ORDER BY number", table_id, since)
+            for row in self._rows(
+                "SELECT * FROM entries WHERE table_id = ? AND number >= ? ORDER BY number LIMIT ?",
+                table_id,
+                since,
+                -1 if most is None else most,
+            )
         ]
 
-    def journal(self, table_id: str, since: int = 0) -> list[StoredEntry]:
+    def journal(self, table_id: str, since: int = 0, most: int | None = None) -> list[StoredEntry]:
         with self._checked():
-            return self._entries(table_id, since)
+            return self._entries(table_id, since, most)
 
     def log(self, table_id: str, turns: range | None = None) -> tuple[list[LogEntry], list[OwnNote]]:
         some, between = ("", ()) if turns is None else (" AND turn >= ? AND turn < ?", (turns.start, turns.stop))

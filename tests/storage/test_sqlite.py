@@ -112,6 +112,7 @@ async def test_all_comes_back_as_it_was_stored(store: SqliteStore) -> None:
     earlier = await store.game("one", below=2)
     assert earlier is not None and earlier.save.snapshot == change.snapshots[0] and len(earlier.save.entries) == 3
     assert await store.journal("one") == list(change.entries)
+    assert [await store.journal("one", since, 1) for since in (0, 1)] == [list(change.entries[:1]), list(change.entries[1:2])]
     assert await store.log("one") == (list(change.log), list(change.notes))
     assert await store.log("one", range(1, 2)) == (list(change.log[:2]), [])
     assert await store.standing("one") == change.standing
