@@ -14,7 +14,7 @@ from tables import words
 from tables.access import TableAccess
 from tables.errors import NotReplayable, StillPlaying, TooLong
 from tables.models import Proof, TableView
-from tables.threads import aside_for_long
+from tables.threads import aside, aside_for_long
 
 T = TypeVar("T")
 
@@ -79,7 +79,7 @@ class Records:
         entries: list[Entry] = []
         for number in range(0, state.stored_entries, PIECE):
             entries += [stored.entry for stored in await self._access.store.journal(table, number, PIECE)]
-        return export(state.game, entries)
+        return await aside(export, state.game, entries)
 
     async def proof(self, table: str) -> Proof:
         """Return the same with the result of a replay, in a thread. Raise NoTable, StillPlaying, NotReplayable,
