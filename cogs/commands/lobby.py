@@ -68,9 +68,7 @@ class LobbyCommands(commands.Cog):
 
     async def remove_ai(self, click: Click) -> Reply:
         """Remove the last AI."""
-        table = await self._tables.table(click.id.table)
-        seat = next((seat.number for seat in reversed(table.seats) if seat.ai is not None), len(table.seats))
-        outcome = await self._tables.act(click.id.table, click.person.id, lobby.remove(seat), action=click.action)
+        outcome = await self._tables.act(click.id.table, click.person.id, lobby.remove(), action=click.action)
         return await self._lobby(click, outcome)
 
     async def start(self, click: Click) -> Reply:

@@ -49,10 +49,13 @@ def add_ai(work: UnitOfWork, style: str | None = None) -> None:
 
 
 @command("seats")
-def remove(work: UnitOfWork, seat: int) -> None:
-    """Remove an AI or another person from their seat. Raise NotHost, NoSuchSeat, AlreadyStarted, GameOver."""
+def remove(work: UnitOfWork, seat: int | None = None) -> None:
+    """Remove an AI or another person from their seat (None: the last AI from its).
+    Raise NotHost, NoSuchSeat, AlreadyStarted, GameOver."""
     must_be_lobby(work.table)
     must_be_host(work.table, work.person)
+    if seat is None:
+        seat = next((each.number for each in reversed(work.table.seats) if each.ai is not None), len(work.table.seats))
     if seat not in {each.number for each in work.table.seats}:
         raise NoSuchSeat("empty")
     if work.table.seats[seat].person == work.person:

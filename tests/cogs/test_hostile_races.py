@@ -15,12 +15,12 @@ import pytest
 from cogs import SeneschalBot
 from cogs.messages.kinds import BoardMessage, kind_of
 from sandbox.components import walk
-from sandbox.model import Interaction
+from sandbox.model import Interaction, Message
 from sandbox.server import Sandbox
 from sandbox.testing import settled
 from settings import BotSettings
-from tables import checks
-from tables.commands import consent
+from tables import Person, checks
+from tables.commands import consent, lobby, play
 from tests.cogs.hostile import forge, told
 from tests.cogs.test_hostile import HOST, MANAGER, PLAYER, WATCHER, Phase, Site
 from tests.soak import some_or_all
@@ -149,14 +149,20 @@ async def slow_disk(settings: BotSettings) -> AsyncIterator[list[Interaction]]:
     await asyncio.gather(*(click.answered.wait() for click in clicks))
 
 
+async def of_their_own(site: Site) -> dict[str, Message]:
+    """Return a private message for each of two people in a lobby: clicks on the lobby itself would wait for each other."""
+    own = {}
+    for name, verb in ((PLAYER, "kingdom"), (HOST, "lobbymore")):
+        forge(site.sandbox, site.players[name], (await site.messages(name))[0], f"s:{site.table}:0:{verb}:")
+        await settled(site.sandbox)
+        own[name] = next(each for each in await site.messages(name) if each.audience is not None)
+    return own
+
+
 async def test_a_veto_outlasts_an_option_set_at_once(bot: SeneschalBot, sandbox: Sandbox, settings: BotSettings) -> None:
     site = Site(sandbox, bot, "lobby")
     await site.open()
-    own = {}
-    for name, verb in ((PLAYER, "kingdom"), (HOST, "lobbymore")):  # clicks on the lobby itself would wait for each other
-        forge(sandbox, site.players[name], (await site.messages(name))[0], f"s:{site.table}:0:{verb}:")
-        await settled(sandbox)
-        own[name] = next(each for each in await site.messages(name) if each.audience is not None)
+    own = await of_their_own(site)
     pile = (await bot.tables.table(site.table)).options.kingdom.piles[0]
     async with slow_disk(settings) as clicks:
         clicks.append(forge(sandbox, site.players[PLAYER], own[PLAYER], f"s:{site.table}:0:vetoed:", chosen=[pile]))
@@ -212,3 +218,37 @@ async def test_settings_for_all_games_outlast_a_note_on_direct_messages(
     assert (now.standing.wait, now.dm_closed) == (True, False)
     assert await bot.tables._store.settings(person) == now
     assert site.id(WATCHER) in [seat.person for seat in (await bot.tables.table(site.table)).seats]
+
+
+async def test_no_person_is_removed_in_place_of_an_ai(bot: SeneschalBot, sandbox: Sandbox, settings: BotSettings) -> None:
+    """A seat's number changes if someone before it leaves meanwhile."""
+    site = Site(sandbox, bot, "lobby")
+    await site.open()
+    own, newcomer = await of_their_own(site), Person(id=site.id(WATCHER), name=WATCHER)
+    await bot.tables.act(site.table, site.id(HOST), lobby.add_ai(), action=next(site.actions))
+    await bot.tables.act(site.table, newcomer.id, lobby.sit(newcomer), action=next(site.actions))
+    await settled(sandbox)
+    async with slow_disk(settings) as clicks:
+        clicks.append(forge(sandbox, site.players[PLAYER], own[PLAYER], f"s:{site.table}:0:leave:"))
+        await asyncio.sleep(0.05)
+        clicks.append(forge(sandbox, site.players[HOST], own[HOST], f"s:{site.table}:0:unai:"))
+    await settled(sandbox)
+    assert [seat.name for seat in (await bot.tables.table(site.table)).seats] == [HOST, "Dan", WATCHER]
+
+
+async def test_two_undos_of_one_move_undo_one(bot: SeneschalBot, sandbox: Sandbox, settings: BotSettings) -> None:
+    site = Site(sandbox, bot, "playing")
+    await site.open()
+    table = await bot.tables.table(site.table)
+    name = next(each for each in (HOST, PLAYER) if table.waits_for(site.id(each)))
+    for move in ("play:Copper", "play:Copper"):
+        answered = play.answer(await site.decision(name), [move])
+        await bot.tables.act(site.table, site.id(name), answered, action=next(site.actions))
+    await settled(sandbox)
+    decision, messages = await site.decision(name), await site.messages(name)
+    async with slow_disk(settings) as clicks:
+        for message in (messages[0], messages[-1]):
+            clicks.append(forge(sandbox, site.players[name], message, f"s:{site.table}:{decision}:undo:"))
+            await asyncio.sleep(0.05)
+    await settled(sandbox)
+    assert (await bot.tables.view(site.table, site.id(name))).coins == 1
