@@ -24,7 +24,7 @@ MOST_REPLAYED = 10_000
 """So many answers a game may have to be played again: all who ask for any other game's records wait meanwhile."""
 
 PIECE = 500
-"""How many answers of a game are read at once, while everyone else's reads and commits wait: those come before the next piece."""
+"""How many answers of a game are read in one go: other reads and commits come before the next piece."""
 
 
 class FoundOnce(Generic[T]):
