@@ -121,12 +121,27 @@ class TableAccess:
                 del self._people[next(iter(self._people))]
         return self._people[person]
 
-    async def keep_settings(
-        self, person: int, settings: PersonSettings, action: OutsideAction | None = None, *, unsettles: bool = False
+    async def change_settings(
+        self,
+        person: int,
+        change: Callable[[PersonSettings], PersonSettings],
+        action: OutsideAction | None = None,
+        *,
+        unsettles: bool = False,
     ) -> None:
-        """Store a person's changed settings. Raise DoneBefore."""
-        await self.store.set_settings(person, settings, action, unsettles=unsettles)
-        self._people[person] = settings
+        """Store a person's settings as `change` makes them of the current ones: one change at a time, so that none is based on
+        settings that another is just replacing. Raise DoneBefore."""
+        async with self.lock(f"person:{person}"):
+            before = await self.settings(person)
+            after = change(before)
+            if action is None and after == before:
+                return
+            try:
+                await self.store.set_settings(person, after, action, unsettles=unsettles)
+            except BaseException:  # if it was cut off, only the store knows the outcome
+                self._people.pop(person, None)
+                raise
+            self._people[person] = after
 
     async def state(self, table: str) -> TableState:
         """Return a table to read what is committed; its game must not be changed. Raise NoTable."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engine import IllegalSetup
 from engine.randomizers import Meaning, vocabulary
@@ -10,8 +10,8 @@ from storage.models import OutsideAction
 from storage.personal import PersonSettings, Pictures
 from storage.store import DoneBefore
 from tables.access import TableAccess
-from tables.auto_answers import resolved
-from tables.checks import must_fit
+from tables.auto_answers import AnswersChange, resolved
+from tables.checks import after_change, must_fit
 from tables.errors import BadKingdom, TooMany
 from tables.models import AutoAnswers
 
@@ -41,13 +41,16 @@ class People:
             return (await self.settings(person)).standing
         return (await self._access.state(table)).answers.get(person, AutoAnswers())
 
-    async def set_answers(self, person: int, answers: AutoAnswers, *, action: str) -> None:
-        """Keep auto-answers for all games; a field that is None says nothing. They act right away if a decision already waits for
-        the person. Raise NoSuchOption."""
-        await self._access.carry_through(self._set_answers(person, must_fit(answers), action))
+    async def set_answers(self, person: int, answers: AutoAnswers | AnswersChange, *, action: str) -> None:
+        """Keep auto-answers for all games, or change them; a field that is None says nothing. They act right away if a decision
+        already waits for the person. Raise NoSuchOption."""
+        await self._access.carry_through(self._set_answers(person, answers, action))
 
-    async def _set_answers(self, person: int, answers: AutoAnswers, action: str) -> None:
-        if await self._keep(person, "standing", action, unsettles=True, standing=answers):
+    async def _set_answers(self, person: int, answers: AutoAnswers | AnswersChange, action: str) -> None:
+        def changed(settings: PersonSettings) -> PersonSettings:
+            return settings.model_copy(update={"standing": after_change(settings.standing, answers)})
+
+        if await self._change(person, "standing", action, changed, unsettles=True):
             tables = await self._access.store.tables(person=person)
             await self._access.settle([table.id for table in tables], by=person)
 
@@ -74,21 +77,24 @@ class People:
         """Show this person no hints from now on."""
         await self._access.carry_through(self._keep(person, "hints", action, hints=False))
 
-    async def _keep(self, person: int, what: str, action: str, *, unsettles: bool = False, **changed: object) -> bool:
-        """Keep a person's changed settings; return False if this very action had been done before."""
-        settings = (await self.settings(person)).model_copy(update=changed)
+    async def _keep(self, person: int, what: str, action: str, **changed: object) -> bool:
+        """Set some of a person's settings; return False if this very action had been done before."""
+        return await self._change(person, what, action, lambda settings: settings.model_copy(update=changed))
+
+    async def _change(
+        self, person: int, what: str, action: str, change: Callable[[PersonSettings], PersonSettings], *, unsettles: bool = False
+    ) -> bool:
+        """Change a person's settings; return False if this very action had been done before."""
         done = OutsideAction(id=action, person=person, table=None, what=what, at=self._access.clock())
         try:
-            await self._access.keep_settings(person, settings, done, unsettles=unsettles)
+            await self._access.change_settings(person, change, done, unsettles=unsettles)
         except DoneBefore:
             return False
         return True
 
     async def note_dm(self, person: int, *, closed: bool) -> None:
         """Remember whether a DM to this person failed."""
-        settings = await self.settings(person)
-        if settings.dm_closed != closed:
-            await self._access.keep_settings(person, settings.model_copy(update={"dm_closed": closed}))
+        await self._access.change_settings(person, lambda settings: settings.model_copy(update={"dm_closed": closed}))
 
     async def dm_closed(self, person: int) -> bool:
         """Return whether the last DM to this person failed."""
