@@ -3,8 +3,8 @@
 python bot.py          runs on Discord if configured, otherwise in the sandbox
 python bot.py check    says what is wrong with the configuration, and how to fix it
 
-Exit codes: 0 stopped on request; 1 a bug, shown by a traceback; 75 Discord can't be reached: try again later; 78 something in
-the configuration is wrong.
+Exit codes: 0 stopped on request; 1 a bug, shown by a traceback; 64 unknown arguments; 75 try again later: Discord can't be
+reached, or another bot is using the database; 78 the configuration is wrong, or the database is damaged.
 """
 
 import asyncio

@@ -109,38 +109,38 @@ class BotSettings(BaseSettings):
 
     def _problems(self) -> Iterator[str]:
         if path_of(self.database_url) == path_of(self.sandbox_database_url):
-            yield "DATABASE_URL and SANDBOX_DATABASE_URL name the same file: give the sandbox one of its own."
+            yield "DATABASE_URL and SANDBOX_DATABASE_URL name the same file. Give the sandbox one of its own."
         database, name = self.database, "SANDBOX_DATABASE_URL" if self.in_sandbox else "DATABASE_URL"
         if not database.parent.is_dir():
-            yield f"{name}: the folder {database.parent} doesn't exist: create it, or correct the address."
+            yield f"{name}: the folder {database.parent} doesn't exist. Create it, or correct the path."
         elif database.is_dir() or not os.access(database if database.exists() else database.parent, os.W_OK):
-            yield f"{name}: {database} isn't writable: correct the address, or the file's owner and permissions."
+            yield f"{name}: {database} isn't writable. Correct the path, or the file's owner and permissions."
         if self.in_sandbox:
             return
         urls = self.discord_api_url, self.discord_gateway_url
         if any(urls) and not all(urls):
-            yield "DISCORD_API_URL and DISCORD_GATEWAY_URL go together: set both (tests) or neither (Discord)."
+            yield "DISCORD_API_URL and DISCORD_GATEWAY_URL go together. Set both (tests) or neither (Discord)."
         for name, url, schemes in (
             ("DISCORD_API_URL", urls[0], {"http", "https"}),
             ("DISCORD_GATEWAY_URL", urls[1], {"ws", "wss"}),
         ):
             if url and not _loopback(url, schemes):
-                yield f"{name} must be an address on this machine (127.0.0.1): leave it empty to connect to Discord."
+                yield f"{name} must be an address on this machine (127.0.0.1). Leave it empty to connect to Discord."
         token = self.discord_token.get_secret_value() if self.discord_token else ""
         if not token:
-            yield "DISCORD_TOKEN is missing: copy it from the Bot page of your application at discord.com/developers."
+            yield "DISCORD_TOKEN is missing. Copy it from the Bot page of your application at discord.com/developers."
         elif self.stand_in and not token.startswith(STAND_IN_TOKEN):
             yield (
-                f"DISCORD_TOKEN must begin with {STAND_IN_TOKEN!r} when DISCORD_API_URL is set, so that a real token "
-                "never reaches anyone but Discord: leave DISCORD_API_URL and DISCORD_GATEWAY_URL empty to connect to Discord."
+                f"With DISCORD_API_URL set, DISCORD_TOKEN must start with {STAND_IN_TOKEN!r}, so that a real token reaches only "
+                "Discord. To connect to Discord, leave both addresses empty."
             )
         elif not self.stand_in and not _TOKEN.fullmatch(token):
             yield (
-                "DISCORD_TOKEN doesn't look like a bot's token, which has three parts separated by dots. Copy it from "
+                "DISCORD_TOKEN doesn't look like a bot token, which has three parts separated by dots. Copy it from "
                 "the Bot page (not the client secret or the public key), without quotes and without 'Bot' in front."
             )
         if self.sandbox_seed and not self.stand_in:
-            yield "SANDBOX_SEED would make every shuffle on Discord predictable: remove it."
+            yield "SANDBOX_SEED would make every shuffle on Discord predictable. Remove it."
 
 
 def load() -> BotSettings:
@@ -169,7 +169,7 @@ def env_file() -> Path | None:
     candidates = [Path(named)] if named else [Path.cwd() / ".env", _HERE / ".env"]
     file = next((path.absolute() for path in candidates if os.path.lexists(path)), None)
     if file and not file.is_file():
-        raise ConfigError(f"{file} is not a readable file.")
+        raise ConfigError(f"{file} isn't a readable file.")
     return file
 
 
@@ -190,8 +190,8 @@ def _sentence(*parts: object) -> str:
     name = where[0].upper() if where else "The settings"
     if kind == "extra_forbidden":
         close = difflib.get_close_matches(name, (field.upper() for field in BotSettings.model_fields), 1)
-        hint = f"did you mean {close[0]}?" if close else "see .env.example for all settings."
-        return f"{name} isn't a setting: {hint}"
+        hint = f"Did you mean {close[0]}?" if close else "See .env.example for all settings."
+        return f"{name} isn't a setting. {hint}"
     if kind == "string_pattern_mismatch":
         message = "write 64 hexadecimal digits, or leave it empty"
     return f"{name}: {message.removeprefix('Value error, ')}."

@@ -63,18 +63,18 @@ def explain(error: Exception) -> tuple[int, list[str]]:
             problems = [f"- {problem}" for problem in error.problems]
             return os.EX_CONFIG, ["The configuration has problems (.env.example explains every setting):", *problems]
         case discord.LoginFailure() | discord.ConnectionClosed(code=4004):
-            return os.EX_CONFIG, ["Discord refuses DISCORD_TOKEN. Reset it on your application's Bot page and copy the new one."]
+            return os.EX_CONFIG, ["Discord rejected DISCORD_TOKEN. Reset it on your application's Bot page and copy the new one."]
         case InUse():
             return os.EX_TEMPFAIL, [str(error)]
         case StorageError():
             return os.EX_CONFIG, [str(error)]
         case OSError(errno=errno.EADDRINUSE):
-            return os.EX_CONFIG, ["SANDBOX_PORT is in use, perhaps by another sandbox: stop that, or choose another port."]
+            return os.EX_CONFIG, ["SANDBOX_PORT is in use, perhaps by another sandbox. Stop that one, or choose another port."]
         case AttributeError() if isinstance(error.__context__, UNREACHABLE):
             # discord.py stumbles over its own retry when the very first connection to the gateway fails.
             return explain(error.__context__)
         case _ if isinstance(error, UNREACHABLE):
-            return os.EX_TEMPFAIL, [f"Discord can't be reached; try again later ({error})."]
+            return os.EX_TEMPFAIL, [f"Discord can't be reached ({error}). Try again later."]
     return 1, []
 
 

@@ -22,7 +22,7 @@ from cogs.answers.router import Router
 from cogs.answers.whereabouts import Whereabouts
 from cogs.desk import Desk
 from cogs.messages.outbox import Outbox
-from cogs.pace import paced
+from cogs.pace import paced, survives_giving_up
 from cogs.panels.notes import note
 from cogs.pictures import Studio
 from tables import TableService
@@ -76,6 +76,7 @@ class SeneschalBot(Client):
             member_cache_flags=discord.MemberCacheFlags.none(),
             http_trace=paced(settings.requests_per_second),
         )
+        survives_giving_up(self.http)
         # Nothing listens to edits of messages: discord.py would read each of our own back, with all components.
         del self._connection.parsers["MESSAGE_UPDATE"]
         self.tables = tables
@@ -150,7 +151,7 @@ class SeneschalBot(Client):
             try:
                 await self.tables.look_after()
             except Exception:
-                log.exception("What is due at the tables could not be done")
+                log.exception("The actions due at the tables failed")
 
     def _watch(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from types import SimpleNamespace
+from typing import Any
 
 import aiohttp
 from aiolimiter import AsyncLimiter
+from discord.http import HTTPClient, Route
 
 EXEMPT = ("/interactions/", "/webhooks/")
 """Where interactions are answered, which Discord doesn't count."""
@@ -17,11 +20,28 @@ def paced(a_second: int) -> aiohttp.TraceConfig:
     """Return what holds requests back, in the order in which they come, so that no second has more of them."""
     burst = max(1, a_second // BURST)
     room = AsyncLimiter(burst, burst / (a_second - burst))
+    line = asyncio.Lock()  # without it, a newcomer could get ahead of all who wait
 
     async def wait(session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams) -> None:
         if not any(part in request.url.path for part in EXEMPT):
-            await room.acquire()
+            async with line:
+                await room.acquire()
 
     config = aiohttp.TraceConfig()
     config.on_request_start.append(wait)
     return config
+
+
+def survives_giving_up(http: HTTPClient) -> None:
+    """Let requests go on after one was given up that waited out Discord's limit for all of them: discord.py holds the others
+    until that one wakes up."""
+    request = http.request
+
+    async def released(route: Route, **kwargs: Any) -> Any:
+        try:
+            return await request(route, **kwargs)
+        except asyncio.CancelledError:
+            http._global_over.set()
+            raise
+
+    http.request = released  # type: ignore[method-assign]

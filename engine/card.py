@@ -17,6 +17,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from engine.mechanisms import EVENT, LANDMARK, Extra, Landscape
+from engine.words import PLURALS
 
 if TYPE_CHECKING:
     from engine.advice import Gift
@@ -149,6 +150,8 @@ class Card:
     coins: ClassVar[int] = 0
     potions: ClassVar[int] = 0
     vp_tokens: ClassVar[int] = 0
+    plural: ClassVar[str] = ""
+    """What several are called, where the rules of English don't tell."""
     also: ClassVar[tuple[str, ...]] = ()
     """Names that other printings give it."""
     text: ClassVar[Text] = ""
@@ -254,6 +257,7 @@ class Card:
         if cls.listed and not cls.randomizer:
             CARDS[cls.name] = cls._only
             RENAMED.update(dict.fromkeys(cls.also, cls.name))
+            PLURALS.update({cls.name: cls.plural} if cls.plural else {})
 
     def __repr__(self) -> str:
         return self.name

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
 
 from engine import request_words
 from engine.card import CARDS, PILES, Card, Cost, cards_in
@@ -40,10 +39,9 @@ def extra_of(holder: str) -> Extra:
     return extra
 
 
-@lru_cache(maxsize=1024)
-def holders(pile: str) -> tuple[str, ...]:
-    """Return the cards in a pile that need an extra one. Remembered, since many games share few piles."""
-    return tuple(card.name for card in (cards_in(pile) if pile in CARDS or pile in PILES else ()) if card.extra is not None)
+def holders(pile: str) -> list[str]:
+    """Return the cards in a pile that need an extra one."""
+    return [card.name for card in (cards_in(pile) if pile in CARDS or pile in PILES else ()) if card.extra is not None]
 
 
 def fits(extra: Extra, each: Randomizer) -> bool:

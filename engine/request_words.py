@@ -43,7 +43,7 @@ def no_landscape(name: str, kinds: Sequence[str]) -> str:
 
 def not_in_edition(name: str, edition: int, set: str) -> str:
     return say(
-        "{name} isn't in the {edition} of {set}: choose another card, or the other edition.",
+        "{name} isn't in the {edition} of {set}. Choose another card, or the other edition.",
         name=name,
         edition=EDITIONS[edition],
         set=set,
@@ -51,7 +51,7 @@ def not_in_edition(name: str, edition: int, set: str) -> str:
 
 
 def named_twice(name: str) -> str:
-    return say("{name} is named twice: once is enough.", name=name)
+    return say("{name} is named twice. Remove one of them.", name=name)
 
 
 # refused: wishes for a kingdom
@@ -59,11 +59,11 @@ def named_twice(name: str) -> str:
 CHOOSE_FROM_LIST = say("Choose from the list that appears as you type.")
 WISH_MISSING = say("There's nothing between these commas. Name a card, type or set, or remove a comma.")
 NAME_MISSING = say("A card, type or set is missing here.")
-TWO_EDITIONS = say("You asked for two editions: keep one.")
-STANDS_ALONE = say("A recommended set stands alone: remove it, or everything else.")
+TWO_EDITIONS = say("You asked for two editions. Choose one.")
+STANDS_ALONE = say("A recommended set can't be combined with anything else. Remove it, or the rest.")
 SMALLER_FIRST = say("Put the smaller number first.")
 TOO_COMPLEX = say("This request is too complex to check. Ask for less.")
-NOT_TOGETHER = say("No ten piles fit all of this: ask for less, or add a set.")
+NOT_TOGETHER = say("No ten piles fit all of this. Ask for less, or add a set.")
 
 
 def number_or_sign(sign: str) -> str:
@@ -72,7 +72,7 @@ def number_or_sign(sign: str) -> str:
 
 def each_pile_once(name: str) -> str:
     return say(
-        "There's one pile of each card, so {name} takes no number: write “{name}” to play with it, or “no {name}”.", name=name
+        "There's one pile of each card, so {name} takes no number. Write “{name}” to play with it, or “no {name}”.", name=name
     )
 
 
@@ -81,14 +81,14 @@ def one_number(most: int) -> str:
 
 
 def two_numbers(kind: str) -> str:
-    return say("You gave two numbers of {kinds}: keep one.", kinds=kinds(kind))
+    return say("You gave two numbers for {kinds}. Choose one.", kinds=kinds(kind))
 
 
 def not_divided(text: str, *, one_wish: bool) -> str:
     """Say that several wishes, or several names of one wish, lack the separator between them."""
     if one_wish:
-        return say("“{text}” contains several names: write “or” between them.", text=text)
-    return say("“{text}” contains several requests: write a comma between them.", text=text)
+        return say("“{text}” contains several names. Write “or” between them.", text=text)
+    return say("“{text}” contains several requests. Write a comma between them.", text=text)
 
 
 def too_many_cards(asked: int, size: int) -> str:
@@ -113,11 +113,11 @@ def lacks_extra(name: str, extra: str) -> str:
 
 
 def two_extras(extra: str) -> str:
-    return say("You named two cards for the same pile ({extra}): keep one.", extra=extra)
+    return say("You named two cards for the same pile ({extra}). Choose one.", extra=extra)
 
 
 def both_with_and_without(names: Sequence[str]) -> str:
-    return say("You asked for a game with and without {names}: keep one.", names=listed(names))
+    return say("You asked for a game both with and without {names}. Choose one.", names=listed(names))
 
 
 def with_or_without(names: Sequence[str]) -> str:
@@ -131,13 +131,13 @@ def too_many_landscapes(asked: int, most: int, names: Sequence[str]) -> str:
 
 
 def not_among_piles(name: str, kind: str) -> str:
-    return say("{name} isn't a Kingdom card: name one {kind}, or say how many.", name=name, kind=kind)
+    return say("{name} isn't a Kingdom card. Name one {kind}, or say how many.", name=name, kind=kind)
 
 
 def in_other_edition(name: str, edition: int, set: str) -> str:
     """Say that a card is only in `edition`."""
     return say(
-        "{name} is only in the {edition} of {set}: choose “{edition}”, or leave it out.",
+        "{name} is only in the {edition} of {set}. Choose “{edition}”, or leave the card out.",
         name=name,
         edition=EDITIONS[edition],
         set=set,
@@ -145,20 +145,20 @@ def in_other_edition(name: str, edition: int, set: str) -> str:
 
 
 def wanted_and_banned(name: str, ban: str) -> str:
-    return say("You asked for {name}, but banned {ban}: choose one of the two.", name=name, ban=ban)
+    return say("You asked for {name}, but banned {ban}. Choose one of the two.", name=name, ban=ban)
 
 
 def too_few_piles(size: int) -> str:
-    return say("Fewer than {size} piles are left to choose from: add a set, or ban fewer.", size=size)
+    return say("Fewer than {size} piles are left to choose from. Add a set, or ban fewer.", size=size)
 
 
 def too_few(minimum: int, any_of: Sequence[str], there: int) -> str:
     names = either(any_of)
     if not there:
-        return say("You asked for “{minimum} {names}”, but there are none: add a set.", minimum=minimum, names=names)
+        return say("You asked for “{minimum} {names}”, but there are none. Add a set.", minimum=minimum, names=names)
     return say_many(
-        "You asked for “{minimum} {names}”, but there is only {count}: ask for fewer, or add a set.",
-        "You asked for “{minimum} {names}”, but there are only {count}: ask for fewer, or add a set.",
+        "You asked for “{minimum} {names}”, but there is only {count}. Ask for fewer, or add a set.",
+        "You asked for “{minimum} {names}”, but there are only {count}. Ask for fewer, or add a set.",
         there,
         minimum=minimum,
         names=names,
@@ -167,16 +167,16 @@ def too_few(minimum: int, any_of: Sequence[str], there: int) -> str:
 
 def too_many_named(kind: str, asked: int) -> str:
     if not asked:
-        return say("You asked for no {kind}, but named one: remove one or the other.", kind=kind)
-    return say("You asked for {asked}, but named more: ask for more, or name fewer.", asked=so_many(kind, asked))
+        return say("You asked for no {kind}, but named one. Remove one or the other.", kind=kind)
+    return say("You asked for {asked}, but named more. Ask for more, or name fewer.", asked=so_many(kind, asked))
 
 
 def too_few_landscapes(kind: str, asked: int, there: int) -> str:
     if not there:
-        return say("You asked for {asked}, but these sets have none: add a set.", asked=so_many(kind, asked))
+        return say("You asked for {asked}, but these sets have none. Add a set.", asked=so_many(kind, asked))
     return say_many(
-        "You asked for {asked}, but there is only {count}: ask for fewer, or add a set.",
-        "You asked for {asked}, but there are only {count}: ask for fewer, or add a set.",
+        "You asked for {asked}, but there is only {count}. Ask for fewer, or add a set.",
+        "You asked for {asked}, but there are only {count}. Ask for fewer, or add a set.",
         there,
         asked=so_many(kind, asked),
     )
@@ -188,14 +188,14 @@ def no_recommended_set(name: str) -> str:
 
 def lacks_cards(name: str, expansions: Sequence[str]) -> str:
     return say(
-        "{name} can't be played here yet: it needs cards from {expansions}. Choose another.",
+        "{name} can't be played here yet. It needs cards from {expansions}. Choose another.",
         name=name,
         expansions=listed(expansions),
     )
 
 
 def complete_as_it_is(name: str) -> str:
-    return say("{name} is a whole kingdom: remove it, or everything else.", name=name)
+    return say("{name} is a whole kingdom. Remove it, or everything else.", name=name)
 
 
 def not_in_kingdom(name: str) -> str:

@@ -41,17 +41,13 @@ def card_count(number: int) -> str:
 
 
 def a(name: str) -> str:
-    """Return what one copy of a card is called in English: "an Estate"."""
-    return name if is_plural(name) else f"{'an' if re.search('^([AEIO]|U(?!ni))', name) else 'a'} {name}"
+    """Return what one copy of a card is called in English: "an Estate", "a Settlers"."""
+    return name if name == VP_TOKENS else f"{'an' if re.search('^([AEIO]|U(?!ni))', name) else 'a'} {name}"
 
 
 def plural(name: str) -> str:
     """Return what several are called in English; a name that is a plural already stays as it is ("2 Settlers")."""
-    return name if is_plural(name) else several(name)
-
-
-def is_plural(name: str) -> bool:
-    return re.search("[^s]s$", name) is not None
+    return name if re.search("[^s]s$", name) and name not in PLURALS else several(name)
 
 
 def card(copy: Copy) -> str:
@@ -116,8 +112,14 @@ def forms(word: str) -> tuple[str, str, str]:
     return word, word.removesuffix("s"), word.removesuffix(" cards").removesuffix(" card")
 
 
+PLURALS: dict[str, str] = {}
+"""The plurals that cards state because the rules of English don't give them."""
+
+
 def several(card: str) -> str:
     """Return the plural of a card's name as rulings may use it ("7 Villas"), so that it is found there."""
+    if card in PLURALS:
+        return PLURALS[card]
     if re.search("[^aeiou]y$", card):
         return card.removesuffix("y") + "ies"
     if card.endswith("ief"):
@@ -357,7 +359,7 @@ NOTHING_PLAYED = say("Nothing is played, and nothing more happens.")
 NOTHING_TO_GAIN = say("Then there's nothing to gain at that cost.")
 NO_ONE = say("no one")
 NOTHING = say("nothing")
-WITHOUT_USING = say("You use no Reaction.")
+WITHOUT_USING = say("You don't use a Reaction.")
 WITHOUT_REACTION = say("You reveal nothing, and the Attack affects you.")
 
 
@@ -429,7 +431,7 @@ def fate_missing(card: str, count: int, said: int) -> str:
 # refused: saves and exports
 
 SOMETHING_ELSE_ASKED = say("A different question is open now.")
-WENT_ANOTHER_WAY = say("The game went differently from when this was saved.")
+WENT_ANOTHER_WAY = say("The game played out differently from the saved one.")
 STILL_PLAYED = say("A game can be exported once it is over.")
 OTHER_SEED = say("The seed isn't the one whose fingerprint was published before the game.")
 OTHER_RESULT = say("The replay ends with a different result.")

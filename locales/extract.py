@@ -64,7 +64,7 @@ def of_cards(path: Path) -> Iterator[Text]:
 
     def visit(node: ast.AST, card: str) -> Iterator[Text]:
         match node:
-            case ast.Expr(value=ast.Constant()) | ast.keyword(arg="mentions" | "name") | ast.JoinedStr() | ast.Assert():
+            case ast.Expr(value=ast.Constant()) | ast.keyword(arg="mentions" | "name" | "plural") | ast.JoinedStr() | ast.Assert():
                 return
             case ast.ClassDef(name=name):
                 card = name

@@ -124,7 +124,7 @@ class Guild:
 
 @dataclass(slots=True)
 class Channel:
-    """A text channel, a thread or a direct-message channel."""
+    """A text channel, a thread or a direct-message channel; `invitable`: all who are in a private thread can let others in."""
 
     id: str
     type: ChannelType
@@ -141,6 +141,7 @@ class Channel:
     archive_changed: float = 0.0
     auto_archive_minutes: int = 1440
     thread_members: dict[str, float] = field(default_factory=dict)
+    invitable: bool = True
     messages_sent: int = 0
     last_message_id: str | None = None
 

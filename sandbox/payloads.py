@@ -125,6 +125,7 @@ def channel(it: Channel, find_user: Callable[[str], User]) -> Json:
                 "archive_timestamp": iso(it.archive_changed),
                 "auto_archive_duration": it.auto_archive_minutes,
                 "locked": it.locked,
+                "invitable": it.invitable,
                 "create_timestamp": iso(moment(it.id)),
             },
             "message_count": it.messages_sent,

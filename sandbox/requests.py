@@ -125,8 +125,17 @@ class Requests:
         if not thread.is_thread:
             raise errors.not_in_this_channel()
         self.world.user(user_id)
+        if not thread.invitable and thread.owner_id != self.world.bot_id:
+            self.bot_channel(channel_id, Permission.MANAGE_THREADS)
         thread.thread_members.setdefault(user_id, self.world.clock())
         self.world.tell(ChannelChanged(thread, "update"))
+
+    def thread_of(self, channel_id: str, user_id: str) -> Channel:
+        """Return a thread that someone is in."""
+        thread = self.bot_channel(channel_id)
+        if user_id not in thread.thread_members:
+            raise errors.unknown_member()
+        return thread
 
     # Messages --------------------------------------------------------------------------------------------------------
 

@@ -298,6 +298,12 @@ def add_thread_member(rest: Rest, call: Call) -> Answer:
     return 204, None
 
 
+@route("GET", "/channels/{channel}/thread-members/{user}")
+def thread_member(rest: Rest, call: Call) -> Answer:
+    user_id = call.args["user"]
+    return 200, payloads.thread_member(rest.requests.thread_of(call.args["channel"], user_id), user_id)
+
+
 # Messages ----------------------------------------------------------------------------------------------------------------
 
 

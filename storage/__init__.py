@@ -14,7 +14,7 @@ def path_of(url: str) -> Path:
     """Return the file that a DATABASE_URL names: `sqlite:///name.db` in the working directory, `sqlite:////path/name.db` anywhere.
     Raises ValueError with a sentence about the problem."""
     if not url.startswith(SCHEME) or url == SCHEME:
-        raise ValueError(f"DATABASE_URL is {url!r}; it has to look like sqlite:///seneschal.db (with a file's path at the end).")
+        raise ValueError(f"DATABASE_URL is {url!r}; it must look like sqlite:///seneschal.db, with a file path at the end.")
     return Path(url.removeprefix(SCHEME)).expanduser()
 
 

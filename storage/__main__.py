@@ -1,4 +1,4 @@
-"""Look after the data: `python -m storage check|backup|restore DB`. DB is a file's path, or a DATABASE_URL."""
+"""Look after the data: `python -m storage check|backup|restore DB`. DB is a file path or a DATABASE_URL."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def main(arguments: list[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     check = commands.add_parser("check", help="replay every live table with this code, on a copy; the bot can be running")
     backup = commands.add_parser("backup", help="copy the database to a new file; the bot can be running")
-    restore = commands.add_parser("restore", help="put a backup in the database's place; the bot must be stopped")
+    restore = commands.add_parser("restore", help="replace the database with a backup; the bot must be stopped")
     for command in (check, backup, restore):
         command.add_argument("db", type=database, metavar="DB", help="the database: its path or its DATABASE_URL")
     backup.add_argument("to", type=Path, metavar="TO", help="the new file")
@@ -60,7 +60,7 @@ async def checked(path: Path) -> int:
             for table in tables:
                 trouble = await trouble_with(store, table) if table.started is not None else None
                 failed += trouble is not None
-                print(f"{table.id}  {table.phase:8}  {trouble or 'fits'}")
+                print(f"{table.id}  {table.phase:8}  {trouble or 'ok'}")
             strays = await store.examine()
             print(*strays, sep="\n", end="\n" * bool(strays))
             misfits = await store.quarantined()
@@ -68,7 +68,7 @@ async def checked(path: Path) -> int:
                 print(f"in quarantine since {misfit.at:%Y-%m-%d}: {misfit.source} {misfit.key}: {misfit.reason}")
         finally:
             await store.close()
-    print(f"{len(tables)} live tables, {failed} that don't fit this code, {len(misfits)} rows in quarantine.")
+    print(f"Live tables: {len(tables)}. Incompatible with this code: {failed}. Rows in quarantine: {len(misfits)}.")
     return 1 if failed or strays or misfits else 0
 
 

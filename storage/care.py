@@ -26,7 +26,7 @@ class Care(Ledger):
         if owner != APPLICATION_ID and self._one("SELECT count(*) AS things FROM sqlite_schema")["things"]:
             raise Unreadable(f"{path} is a database, but not one of Seneschal's. Set DATABASE_URL to another file.")
         if version > known[-1][0]:
-            raise Unreadable(f"{path} was written by a newer Seneschal. Install that, or restore a backup.")
+            raise Unreadable(f"{path} was written by a newer version of Seneschal. Install that version, or restore a backup.")
         damage = self._damage()
         if damage:
             raise Damaged(damage)
@@ -39,7 +39,7 @@ class Care(Ledger):
                 f"BEGIN EXCLUSIVE;\n{script}"
                 f"PRAGMA user_version = {pending[-1][0]};\nPRAGMA application_id = {APPLICATION_ID};\nCOMMIT;"
             )
-            log.info("%s: schema brought from %d to %d", path, version, pending[-1][0])
+            log.info("%s: schema updated from version %d to %d", path, version, pending[-1][0])
 
     def _damage(self) -> str | None:
         """Return what is wrong with the pages, if anything is. A single value that is wrong is its row's matter."""

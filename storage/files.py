@@ -29,7 +29,7 @@ def hold(path: Path) -> FileIO:
         try:
             holder = FileIO(path, "r+", opener=lambda name, flags: os.open(name, flags | os.O_CREAT, PRIVATE))
         except OSError as error:
-            raise Unreadable(f"{path} can't be opened: {error}. Does its folder exist, and may it be written to?") from error
+            raise Unreadable(f"{path} can't be opened: {error}. Check that its folder exists and is writable.") from error
         try:
             flock(holder, LOCK_EX | LOCK_NB)
             if path.exists() and os.path.samefile(path, holder.fileno()):
@@ -47,7 +47,7 @@ def is_damage(error: sqlite3.DatabaseError) -> bool:
 
 def damaged(path: Path, trouble: object) -> str:
     """Return what an operator reads about a file whose pages are wrong."""
-    return f"{path} is damaged, or no database ({trouble}). To go back to a backup: python -m storage restore {path} BACKUP."
+    return f"{path} is damaged or isn't a database ({trouble}). To restore a backup, run: python -m storage restore {path} BACKUP."
 
 
 def set_aside(path: Path, why: str) -> Path:
@@ -66,9 +66,9 @@ def copy(source: Path, target: Path) -> None:
     """Copy a database that may be in use, by SQLite's online backup, into a new file that appears only when it is complete and
     sound. Raises Unreadable, or FileExistsError if the target exists."""
     if not source.is_file():
-        raise Unreadable(f"{source} isn't there.")
+        raise Unreadable(f"{source} doesn't exist.")
     if target.exists():
-        raise FileExistsError(f"{target} already exists; choose another name, or move it.")
+        raise FileExistsError(f"{target} already exists. Choose another name, or move it.")
     part = target.with_name(target.name + ".part")
     part.unlink(missing_ok=True)
     try:

@@ -143,7 +143,7 @@ class Ledger(Rows):
                 return fitting
         return None
 
-    def _entries(self, table_id: str, since: int = 0) -> list[StoredEntry]:
+    def _entries(self, table_id: str, since: int = 0, most: int | None = None) -> list[StoredEntry]:
         journal = self._one(
             "SELECT count(*) AS size, min(number) AS first, max(number) AS last FROM entries WHERE table_id = ?", table_id
         )
@@ -159,18 +159,24 @@ class Ledger(Rows):
                 row,
                 {"entry": parsed(row["entry"]), "at": row["at"], "by": row["made_by"]},
             )
-            for row in self._rows("SELECT * FROM entries WHERE table_id = ? AND number >= ? ORDER BY number", table_id, since)
+            for row in self._rows(
+                "SELECT * FROM entries WHERE table_id = ? AND number >= ? ORDER BY number LIMIT ?",
+                table_id,
+                since,
+                -1 if most is None else most,
+            )
         ]
 
-    def journal(self, table_id: str, since: int = 0) -> list[StoredEntry]:
+    def journal(self, table_id: str, since: int = 0, most: int | None = None) -> list[StoredEntry]:
         with self._checked():
-            return self._entries(table_id, since)
+            return self._entries(table_id, since, most)
 
     def log(self, table_id: str, turns: range | None = None) -> tuple[list[LogEntry], list[OwnNote]]:
         some, between = ("", ()) if turns is None else (" AND turn >= ? AND turn < ?", (turns.start, turns.stop))
+        of = "{0} WHERE" if turns is None else "{0} INDEXED BY {0}_by_turn WHERE"  # SQLite would go by the order instead
         with self._checked():
-            lines = self._rows(f"SELECT * FROM log WHERE table_id = ?{some} ORDER BY number", table_id, *between)
-            notes = self._rows(f"SELECT * FROM notes WHERE table_id = ?{some} ORDER BY after, id", table_id, *between)
+            lines = self._rows(f"SELECT * FROM {of.format('log')} table_id = ?{some} ORDER BY number", table_id, *between)
+            notes = self._rows(f"SELECT * FROM {of.format('notes')} table_id = ?{some} ORDER BY after, id", table_id, *between)
             return (
                 kept(
                     self._fit(LogEntry, "log", (table_id, row["number"]), table_id, row, parsed(row["line"]), "line")

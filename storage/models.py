@@ -56,7 +56,7 @@ class Options(Frozen):
     * `own_thread`: the game gets its own thread. `ai`: the style of added AIs.
     * `score_counter`: everyone sees the current score. `wait_for_owed`: a turn goes on only when everything owed is answered.
     * `pictures`: how to draw what everyone sees.
-    * `limit`: how many minutes a move may take (None: as long as it likes). `late`: what happens then (None: nothing).
+    * `limit`: how many minutes a move can take (None: as long as it likes). `late`: what happens then (None: nothing).
     """
 
     kingdom: Kingdom = FIRST_KINGDOM

@@ -21,7 +21,7 @@ LAST = "\U0010ffff"
 
 def salvaged(path: Path, trouble: object) -> None:
     """Put a new database with all readable rows in place of a damaged one, which is kept under another name. Quarantine live tables
-    that may have lost something they need. Raises Unreadable if that leaves no table to play at."""
+    that might have lost something they need. Raises Unreadable if that leaves no table to play at."""
     path = path.resolve()
     fresh = path.with_name(path.name + ".salvaging")
     try:
@@ -35,14 +35,14 @@ def salvaged(path: Path, trouble: object) -> None:
     finally:
         fresh.unlink(missing_ok=True)
     log.error(
-        "%s What could be read is in its place, and what was there is kept as %s."
-        " Rows may be missing in: %s. Live tables that go on: %d. In quarantine: %s.",
+        "%s Everything that could be read is now in a new file in its place. The old one is kept as %s."
+        " Rows might be missing from: %s. Live tables that continue: %d. In quarantine: %s.",
         *(damaged(path, trouble), kept, ", ".join(missing) or "nothing", left, ", ".join(sorted(lost)) or "none"),
     )
 
 
 def salvage(source: Path, target: Path) -> tuple[list[str], set[str], int]:
-    """Copy all readable rows into a new database. Return which rows may be missing, the live tables that may have lost
+    """Copy all readable rows into a new database. Return which rows might be missing, the live tables that might have lost
     something they need, and the number of the others."""
     target.unlink(missing_ok=True)
     target.touch(PRIVATE)

@@ -126,8 +126,8 @@ class SqliteStore:
     async def game(self, table_id: str, below: int | None = None) -> SavedGame | None:
         return await self._do(lambda ledger: ledger.game(table_id, below))
 
-    async def journal(self, table_id: str, since: int = 0) -> list[StoredEntry]:
-        return await self._do(lambda ledger: ledger.journal(table_id, since))
+    async def journal(self, table_id: str, since: int = 0, most: int | None = None) -> list[StoredEntry]:
+        return await self._do(lambda ledger: ledger.journal(table_id, since, most))
 
     async def log(self, table_id: str, turns: range | None = None) -> tuple[list[LogEntry], list[OwnNote]]:
         return await self._do(lambda ledger: ledger.log(table_id, turns))

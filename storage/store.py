@@ -90,8 +90,8 @@ class Store(Protocol):
         """Return the newest save of a table's game (or the newest whose snapshot was made after fewer than `below` entries); None
         before the game starts. Raises BrokenRow."""
 
-    async def journal(self, table_id: str, since: int = 0) -> list[StoredEntry]:
-        """Return the entries of a table's game from the number `since` on. Raises BrokenRow."""
+    async def journal(self, table_id: str, since: int = 0, most: int | None = None) -> list[StoredEntry]:
+        """Return the entries of a table's game from the number `since` on: all, or the first `most`. Raises BrokenRow."""
 
     async def log(self, table_id: str, turns: range | None = None) -> tuple[list[LogEntry], list[OwnNote]]:
         """Return the game's lines that still stand, and the table's notes: all, or those of some turns. Raises BrokenRow."""

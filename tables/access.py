@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 from storage.models import Change, OutsideAction, Table
 from storage.personal import PersonSettings
 from storage.store import BrokenRow, DoneBefore, PlaceTaken
-from tables import recovery
+from tables import recovery, waking
 from tables.advance import settle
 from tables.command import Command, Outcome, Transition
 from tables.errors import Closing, NoTable, TableError, TableThere
@@ -100,10 +100,10 @@ class TableAccess:
                 await self._note_settled({table: await self._go_on(table, by)})
                 return
             except TableError as error:
-                log.warning("Table %s can't go on: %s", table, error)
+                log.warning("Table %s can't continue: %s", table, error)
                 return
             except Exception as error:
-                log.log(logging.WARNING if number else logging.ERROR, "Table %s can't go on for now", table, exc_info=error)
+                log.log(logging.WARNING if number else logging.ERROR, "Table %s can't continue for now", table, exc_info=error)
 
     # what is in memory, or read
 
@@ -124,12 +124,27 @@ class TableAccess:
                 del self._people[next(iter(self._people))]
         return self._people[person]
 
-    async def keep_settings(
-        self, person: int, settings: PersonSettings, action: OutsideAction | None = None, *, unsettles: bool = False
+    async def change_settings(
+        self,
+        person: int,
+        change: Callable[[PersonSettings], PersonSettings],
+        action: OutsideAction | None = None,
+        *,
+        unsettles: bool = False,
     ) -> None:
-        """Store a person's changed settings. Raise DoneBefore."""
-        await self.store.set_settings(person, settings, action, unsettles=unsettles)
-        self._people[person] = settings
+        """Store a person's settings as `change` makes them of the current ones: one change at a time, so that none is based on
+        settings that another is just replacing. Raise DoneBefore."""
+        async with self.lock(f"person:{person}"):
+            before = await self.settings(person)
+            after = change(before)
+            if action is None and after == before:
+                return
+            try:
+                await self.store.set_settings(person, after, action, unsettles=unsettles)
+            except BaseException:  # if it was cut off, only the store knows the outcome
+                self._people.pop(person, None)
+                raise
+            self._people[person] = after
 
     async def state(self, table: str) -> TableState:
         """Return a table to read what is committed; its game must not be changed. Raise NoTable."""
@@ -247,9 +262,9 @@ class TableAccess:
             try:
                 settled[table] = await self._go_on(table, by)
             except TableError as error:
-                log.warning("Table %s can't go on: %s", table, error)
+                log.warning("Table %s can't continue: %s", table, error)
             except Exception:
-                log.exception("Table %s can't go on for now", table)
+                log.exception("Table %s can't continue for now", table)
                 self._task(self._retry(table, by, failures=1))
         await self._note_settled(settled)
 
@@ -302,17 +317,27 @@ class TableAccess:
 
     async def _commit(self, work: UnitOfWork, what: What, action: OutsideAction | None) -> None:
         change = work.change(action)
-        if work.returned is not None:
-            settings = (await self.settings(work.person)).model_copy(update={"hours": work.returned})
-            change = change.model_copy(update={"settings": {work.person: settings}})
-        await self.store.commit(change)
-        for person, settings in change.settings.items():
-            self._people[person] = settings
-            self._task(self.settle_all_of(person))
+        if work.returned is None:
+            await self.store.commit(change)
+        else:
+            await self._commit_return(change, work.person, work.now)
         work.state.adopt(change, work.game)
         self._messages.committed(change)
         called = frozenset(call.person for call in change.calls)
         self._tell(Update(table=work.state.shown, what=what, by=work.actor, called=called))
+
+    async def _commit_return(self, change: Change, person: int, now: datetime) -> None:
+        """Commit a move of someone who isn't away any more, along with that; their other games follow."""
+        async with self.lock(f"person:{person}"):
+            before = await self.settings(person)
+            after = before.model_copy(update={"hours": waking.back(before.hours, now)})
+            try:
+                await self.store.commit(change.model_copy(update={"settings": {person: after}}))
+            except BaseException:
+                self._people.pop(person, None)
+                raise
+            self._people[person] = after
+        self._task(self.settle_all_of(person))
 
     def _tell(self, update: Update) -> None:
         for listener in self._listeners:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine import card_facts
@@ -15,6 +15,9 @@ NOTHING_SAID = AutoAnswers()
 DEFAULTS = AutoAnswers(treasures=False, end=False, react="always", reactions={}, order=False, discards=(), answers={}, wait=False)
 BUT = ": "
 """What stands between a Reaction and the card that it answers."""
+
+AnswersChange = Callable[[AutoAnswers], AutoAnswers]
+"""Makes new auto-answers of those that are set."""
 
 
 class Automatic(NamedTuple):

@@ -7,9 +7,23 @@ from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from engine import Game
 from storage.models import Proposal, Seat, Table
+from storage.personal import AutoAnswers
 from storage.store import Store
-from tables.errors import AlreadyStarted, GameOver, Involved, NoSuchOption, NotHost, NotSeated, NotStarted, TablePaused, TooMany
+from tables.auto_answers import AnswersChange
+from tables.errors import (
+    AlreadyStarted,
+    GameOver,
+    Involved,
+    MovedOn,
+    NoSuchOption,
+    NotHost,
+    NotSeated,
+    NotStarted,
+    TablePaused,
+    TooMany,
+)
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -49,6 +63,13 @@ def must_be_playing(table: Table) -> None:
         raise GameOver
     if table.phase == "frozen":
         raise TablePaused(table.trouble)
+
+
+def must_still_be_asked(game: Game, seat: int, shown: int | None) -> None:
+    """Raise MovedOn if a seat's panel no longer shows decision `shown` (0: none; None: whatever it shows)."""
+    asked = {each.id for each in game.decisions if each.decider == seat}
+    if shown is not None and shown not in (asked or {0}):
+        raise MovedOn
 
 
 def must_be_host(table: Table, person: int, force: bool = False) -> None:
@@ -100,3 +121,8 @@ def must_fit(given: M) -> M:
         return type(given).model_validate(given.model_dump(warnings=False))
     except ValidationError as error:
         raise NoSuchOption from error
+
+
+def after_change(said: AutoAnswers, new: AutoAnswers | AnswersChange) -> AutoAnswers:
+    """Return what is set after these auto-answers are replaced, or changed. Raise NoSuchOption."""
+    return must_fit(new if isinstance(new, AutoAnswers) else new(said))

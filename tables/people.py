@@ -11,8 +11,8 @@ from storage.models import OutsideAction
 from storage.personal import Hours, PersonSettings, Pictures
 from storage.store import DoneBefore
 from tables.access import TableAccess
-from tables.auto_answers import resolved
-from tables.checks import must_fit
+from tables.auto_answers import AnswersChange, resolved
+from tables.checks import after_change, must_fit
 from tables.errors import BadKingdom, TooMany
 from tables.models import AutoAnswers
 from tables.waking import away_until
@@ -43,30 +43,34 @@ class People:
             return (await self.settings(person)).standing
         return (await self._access.state(table)).answers.get(person, AutoAnswers())
 
-    async def set_answers(self, person: int, answers: AutoAnswers, *, action: str) -> None:
-        """Keep auto-answers for all games; a field that is None says nothing. They act right away if a decision already waits for
-        the person. Raise NoSuchOption."""
-        await self._access.carry_through(self._set_answers(person, must_fit(answers), action))
+    async def set_answers(self, person: int, answers: AutoAnswers | AnswersChange, *, action: str) -> None:
+        """Keep auto-answers for all games, or change them; a field that is None says nothing. They act right away if a decision
+        already waits for the person. Raise NoSuchOption."""
+        await self._access.carry_through(self._set_answers(person, answers, action))
 
-    async def _set_answers(self, person: int, answers: AutoAnswers, action: str) -> None:
-        if await self._keep(person, "standing", action, unsettles=True, standing=answers):
+    async def _set_answers(self, person: int, answers: AutoAnswers | AnswersChange, action: str) -> None:
+        def changed(settings: PersonSettings) -> PersonSettings:
+            return settings.model_copy(update={"standing": after_change(settings.standing, answers)})
+
+        if await self._change(person, "standing", action, changed, unsettles=True):
             await self._access.settle_all_of(person)
 
     async def set_hours(self, person: int, change: Callable[[Hours, datetime], Hours], *, action: str) -> Hours:
         """Change a person's hours, as a function of what they are and of the time. The limits on their moves follow. Return the
         hours then. Raise NoSuchOption, and what the function raises."""
-        return await self._access.carry_through(self._set_hours(person, change, action))
+        await self._access.carry_through(self._set_hours(person, change, action))
+        return (await self.settings(person)).hours
+
+    async def _set_hours(self, person: int, change: Callable[[Hours, datetime], Hours], action: str) -> None:
+        def changed(settings: PersonSettings) -> PersonSettings:
+            return settings.model_copy(update={"hours": must_fit(change(settings.hours, self._access.clock()))})
+
+        if await self._change(person, "hours", action, changed, unsettles=True):
+            await self._access.settle_all_of(person)
 
     async def away_until(self, person: int) -> datetime | None:
         """Return until when a person is away now, `OPEN_END` if they haven't said; None if they are here."""
         return away_until((await self.settings(person)).hours, self._access.clock())
-
-    async def _set_hours(self, person: int, change: Callable[[Hours, datetime], Hours], action: str) -> Hours:
-        before = (await self.settings(person)).hours
-        hours = must_fit(change(before, self._access.clock()))
-        if hours != before and await self._keep(person, "hours", action, unsettles=True, hours=hours):
-            await self._access.settle_all_of(person)
-        return (await self.settings(person)).hours
 
     async def set_likes(self, person: int, *, ban: Sequence[str], like: Sequence[str], action: str) -> PersonSettings:
         """Set what to keep out of kingdoms drawn where this person has a seat, unless someone asks for it by name; and what to make
@@ -91,21 +95,24 @@ class People:
         """Show this person no hints from now on."""
         await self._access.carry_through(self._keep(person, "hints", action, hints=False))
 
-    async def _keep(self, person: int, what: str, action: str, *, unsettles: bool = False, **changed: object) -> bool:
-        """Keep a person's changed settings; return False if this very action had been done before."""
-        settings = (await self.settings(person)).model_copy(update=changed)
+    async def _keep(self, person: int, what: str, action: str, **changed: object) -> bool:
+        """Set some of a person's settings; return False if this very action had been done before."""
+        return await self._change(person, what, action, lambda settings: settings.model_copy(update=changed))
+
+    async def _change(
+        self, person: int, what: str, action: str, change: Callable[[PersonSettings], PersonSettings], *, unsettles: bool = False
+    ) -> bool:
+        """Change a person's settings; return False if this very action had been done before."""
         done = OutsideAction(id=action, person=person, table=None, what=what, at=self._access.clock())
         try:
-            await self._access.keep_settings(person, settings, done, unsettles=unsettles)
+            await self._access.change_settings(person, change, done, unsettles=unsettles)
         except DoneBefore:
             return False
         return True
 
     async def note_dm(self, person: int, *, closed: bool) -> None:
         """Remember whether a DM to this person failed."""
-        settings = await self.settings(person)
-        if settings.dm_closed != closed:
-            await self._access.keep_settings(person, settings.model_copy(update={"dm_closed": closed}))
+        await self._access.change_settings(person, lambda settings: settings.model_copy(update={"dm_closed": closed}))
 
     async def dm_closed(self, person: int) -> bool:
         """Return whether the last DM to this person failed."""

@@ -9,11 +9,12 @@ from typing import Generic, TypeVar
 
 from engine import EngineError
 from engine.replay import Export, TurnPoints, export, points_over_turns, verify
+from engine.save import Entry
 from tables import words
 from tables.access import TableAccess
 from tables.errors import NotReplayable, StillPlaying, TooLong
 from tables.models import Proof, TableView
-from tables.threads import aside_for_long
+from tables.threads import aside, aside_for_long
 
 T = TypeVar("T")
 
@@ -21,6 +22,9 @@ MOST_FINISHED = 5
 PROOFS_KEPT, COURSES_KEPT = 8, 256
 MOST_REPLAYED = 10_000
 """So many answers a game may have to be played again: all who ask for any other game's records wait meanwhile."""
+
+PIECE = 500
+"""How many answers of a game are read in one go: other reads and commits come before the next piece."""
 
 
 class FoundOnce(Generic[T]):
@@ -72,7 +76,10 @@ class Records:
             raise NotReplayable(about=state.shown)
         if state.stored_entries > MOST_REPLAYED:
             raise TooLong(MOST_REPLAYED)
-        return export(state.game, [stored.entry for stored in await self._access.store.journal(table)])
+        entries: list[Entry] = []
+        for number in range(0, state.stored_entries, PIECE):
+            entries += [stored.entry for stored in await self._access.store.journal(table, number, PIECE)]
+        return await aside(export, state.game, entries)
 
     async def proof(self, table: str) -> Proof:
         """Return the same with the result of a replay, in a thread. Raise NoTable, StillPlaying, NotReplayable,

@@ -207,9 +207,9 @@ class TableService:
             try:
                 await self._access.carry_through(self._access.do_unasked(table, command))
             except TableError as error:
-                log.warning("Table %s: what is due can't be done (%s): %s", table, command.what, error)
+                log.warning("Table %s: an action that is due failed (%s): %s", table, command.what, error)
             except Exception:  # the other tables' turn comes all the same
-                log.exception("Table %s: what is due can't be done (%s)", table, command.what)
+                log.exception("Table %s: an action that is due failed (%s)", table, command.what)
 
     async def _forget_actions(self) -> None:
         now = self._access.clock()

@@ -128,8 +128,8 @@ CHOICES = say("Nothing is lost. The host can try again after an update, rewind t
 TROUBLE: Mapping[Trouble, str] = {
     "broken-record": say("Part of this game's record can't be read. {choices}", choices=CHOICES),
     "no-record": say("This game's record is missing. {choices}", choices=CHOICES),
-    "other-way": say("The bot was updated, and this game would now play out differently. {choices}", choices=CHOICES),
-    "unreadable": say("The bot was updated and can't continue this game. {choices}", choices=CHOICES),
+    "other-way": say("I was updated, and this game would now play out differently. {choices}", choices=CHOICES),
+    "unreadable": say("I was updated and can't continue this game. {choices}", choices=CHOICES),
     "no-turn": say("None of this game's turns can be loaded. {choices}", choices=CHOICES),
 }
 """Why a game is paused."""
@@ -214,7 +214,7 @@ def in_order(cards: Sequence[str]) -> str:
 
 # lists of discards: what can't be understood
 
-EMPTY_LIST = say("Write what to discard first, separated by commas: Curse, Victory, Copper.")
+EMPTY_LIST = say("Write what to discard first, with commas, like this: Curse, Victory, Copper.")
 
 
 def not_in_lists(word: str, near: str | None) -> str:
@@ -244,7 +244,7 @@ def ambiguous(word: str, names: Sequence[str]) -> str:
 
 # plans: what can't be understood
 
-PLAYS_FIRST = say("Plays come before buys: put this earlier.")
+PLAYS_FIRST = say("Put plays before buys: move this earlier.")
 
 
 def which_is_meant(names: Sequence[str]) -> str:

@@ -100,7 +100,7 @@ async def test_configured_by_a_file_with_a_bad_token(bot: Process, arguments: li
     (bot.folder / ".env").write_text("DISCORD_TOKEN=not-a-token-at-all\n")
     code, output = await bot.run(*arguments, SENESCHAL_ENV_FILE=".env")
     assert code == 78
-    assert "doesn't look like a bot's token" in output
+    assert "doesn't look like a bot token" in output
     assert "not-a-token-at-all" not in output
 
 
@@ -108,7 +108,7 @@ async def test_configured_by_a_file_with_a_bad_token(bot: Process, arguments: li
 async def test_a_token_that_is_refused(bot: Process, refusing: dict[str, str], arguments: list[str]) -> None:
     code, output = await bot.run(*arguments, **refusing)
     assert code == 78
-    assert "Discord refuses DISCORD_TOKEN" in output
+    assert "Discord rejected DISCORD_TOKEN" in output
     assert "Traceback" not in output
     assert TOKEN not in output
 

@@ -104,10 +104,10 @@ def test_no_env_file_is_read_if_none_is_named(scene: Scene) -> None:
 
 def test_an_env_file_that_cannot_be_read_is_no_excuse(scene: Scene) -> None:
     Path(".env").mkdir()
-    assert "not a readable file" in scene.problems()
+    assert "isn't a readable file" in scene.problems()
     Path(".env").rmdir()
     Path(".env").symlink_to("nowhere")
-    assert "not a readable file" in scene.problems()
+    assert "isn't a readable file" in scene.problems()
     Path(".env").unlink()
     Path(".env").write_bytes(b"\xff\xfe\x00")
     assert "can't be read" in scene.problems()
@@ -115,13 +115,13 @@ def test_an_env_file_that_cannot_be_read_is_no_excuse(scene: Scene) -> None:
 
 def test_a_misspelt_setting_is_named(scene: Scene) -> None:
     Path(".env").write_text(f"DISCORD_TOKKEN={TOKEN}\n")
-    assert "DISCORD_TOKKEN isn't a setting: did you mean DISCORD_TOKEN?" in scene.problems()
+    assert "DISCORD_TOKKEN isn't a setting. Did you mean DISCORD_TOKEN?" in scene.problems()
 
 
 @pytest.mark.parametrize("token", ["x", "a.b.c", f"Bot {TOKEN}", f'"{TOKEN}"', TOKEN[30:], "sandbox.abc", TOKEN + "é"])
 def test_a_malformed_token_is_refused_and_not_repeated(scene: Scene, token: str) -> None:
     told = scene.problems(DISCORD_TOKEN=token)
-    assert "doesn't look like a bot's token" in told
+    assert "doesn't look like a bot token" in told
     assert len(token) < 10 or token not in told
 
 
@@ -165,7 +165,7 @@ def test_a_stand_in_on_this_machine(scene: Scene) -> None:
 
 
 def test_a_stand_in_never_gets_a_real_token(scene: Scene) -> None:
-    assert "never reaches anyone but Discord" in scene.problems(**LOOPBACK, DISCORD_TOKEN=TOKEN)
+    assert "so that a real token reaches only Discord" in scene.problems(**LOOPBACK, DISCORD_TOKEN=TOKEN)
 
 
 @pytest.mark.parametrize(

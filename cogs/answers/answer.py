@@ -140,9 +140,11 @@ class Answer:
                 in_place = await self._send(reply)
             except discord.HTTPException as error:
                 if error.code in (TOO_LATE, ANSWERED):
-                    log.warning("%s was answered too late, or by a request taken for lost: %s", describe(self._interaction), error)
+                    log.warning(
+                        "%s was answered too late, or by a request that seemed lost: %s", describe(self._interaction), error
+                    )
                 elif passing(error) or error.code == UNKNOWN_CHANNEL:
-                    log.warning("%s: Discord couldn't take the answer: %s", describe(self._interaction), error)
+                    log.warning("%s: Discord didn't accept the answer: %s", describe(self._interaction), error)
                 else:
                     log.exception("%s could not be answered", describe(self._interaction))
                     await self._last_resort()
@@ -303,4 +305,4 @@ class Answer:
                 else:
                     await interaction.response.send_message(view=view, ephemeral=True)
         except (discord.HTTPException, *CUT_OFF) as error:
-            log.warning("%s: nor could that be said: %s", describe(interaction), error)
+            log.warning("%s: that couldn't be said either: %s", describe(interaction), error)

@@ -58,4 +58,4 @@ class Names:
             return
         except (TableError, discord.HTTPException, *CUT_OFF) as error:
             self._looked.pop((guild, person), None)
-            log.warning("Table %s: what %d is called now could not be found out: %s", table, person, error)
+            log.warning("Table %s: couldn't look up the current name of %d: %s", table, person, error)

@@ -173,7 +173,7 @@ class PrivateMessages:
                 async with asyncio.timeout(PATIENCE):
                     await self._delete(note)
         except (discord.HTTPException, *CUT_OFF) as error:
-            log.info("A note of %d in %s stays: %s", note.person, note.place, error)
+            log.info("Couldn't delete a private message to %d in %s: %s", note.person, note.place, error)
         finally:
             self._going.discard(note.message)
 

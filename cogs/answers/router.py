@@ -37,6 +37,9 @@ TICKS = 5
 REACHED = "reached"
 """Noted on an interaction of someone whose direct messages are known to be open."""
 
+SHARE = 3
+"""So many interactions of one person are worked on at a time."""
+
 Handler = Callable[[Click], Awaitable[Reply]]
 
 
@@ -52,6 +55,7 @@ class Router:
         self._written: dict[str, Handler] = {}
         self._looking: set[str] = set()
         self._in_turn: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._shares: WeakValueDictionary[int, asyncio.Semaphore] = WeakValueDictionary()
         self._working: set[asyncio.Task[Any]] = set()
         self.notes = PrivateMessages(outbox.background)
 
@@ -79,7 +83,7 @@ class Router:
                 while self._working:
                     await asyncio.wait(self._working)
         except TimeoutError:
-            log.warning("%d interactions are given up: their answers take too long", len(self._working))
+            log.warning("Gave up on %d interactions: their answers take too long", len(self._working))
         late = [*self._working]
         for task in late:
             task.cancel()
@@ -146,6 +150,13 @@ class Router:
         async with lock:
             return await work
 
+    def _share(self, person: int) -> asyncio.Semaphore:
+        """Return what lets only a few interactions of one person be worked on at a time: others' answers come between them."""
+        share = self._shares.get(person)
+        if share is None:
+            share = self._shares[person] = asyncio.Semaphore(SHARE)
+        return share
+
     async def run(self, interaction: Interaction, work: Awaitable[Reply], *, public: bool = False) -> None:
         """Do the work and answer with its result; defer meanwhile if it takes long. `public`: everyone sees the command's answer,
         which a defer has to know in advance."""
@@ -160,7 +171,8 @@ class Router:
         """Do the work and send its result; return what is to be done afterwards."""
         understood = False
         try:
-            reply = await work
+            async with self._share(interaction.user.id):
+                reply = await work
             reply.check(interaction)
             understood = reply.understood
         except TableError as refusal:
@@ -168,7 +180,7 @@ class Router:
         except Exception as error:
             apology = text.DISCORD_IN_TROUBLE if passing(error) else text.sorry(str(interaction.id))
             if passing(error):
-                log.warning("%s came to nothing for now: %r", describe(interaction), error)
+                log.warning("%s failed for now: %r", describe(interaction), error)
             else:
                 log.exception("%s failed", describe(interaction))
             reply = Reply(say=note(apology, interaction.user.id))
@@ -188,6 +200,6 @@ class Router:
             if said is not None:
                 await answer.add(said)
         except (discord.HTTPException, *CUT_OFF) as error:
-            log.warning("%s: what follows could not be said: %s", describe(interaction), error)
+            log.warning("%s: the follow-up couldn't be sent: %s", describe(interaction), error)
         except Exception:
-            log.exception("%s: what follows failed", describe(interaction))
+            log.exception("%s: the follow-up failed", describe(interaction))

@@ -68,9 +68,7 @@ class LobbyCommands(commands.Cog):
 
     async def remove_ai(self, click: Click) -> Reply:
         """Remove the last AI."""
-        table = await self._tables.table(click.id.table)
-        seat = next((seat.number for seat in reversed(table.seats) if seat.ai is not None), len(table.seats))
-        outcome = await self._tables.act(click.id.table, click.person.id, lobby.remove(seat), action=click.action)
+        outcome = await self._tables.act(click.id.table, click.person.id, lobby.remove(), action=click.action)
         return await self._lobby(click, outcome)
 
     async def start(self, click: Click) -> Reply:
@@ -191,8 +189,7 @@ class LobbyCommands(commands.Cog):
         changed = read(panels.changed, table, click.id.arg, click.values)
         if changed.get("own_thread") and not table.options.own_thread:
             channel_for_threads(click.interaction)
-        options = table.options.model_copy(update=changed)
-        outcome = await self._tables.act(table.id, click.person.id, lobby.set_options(options), action=click.action)
+        outcome = await self._tables.act(table.id, click.person.id, lobby.set_options(**changed), action=click.action)
         shown = panels.pace if changed.keys() & {"limit", "late"} else panels.settings
         return Reply(edit=shown(outcome.table, click.person.id))
 

@@ -17,7 +17,7 @@ from cogs.answers.interactions import Click, Client, Interaction, read
 from cogs.answers.router import Router
 from cogs.answers.whereabouts import Whereabouts
 from cogs.commands.opening import place_of
-from cogs.commands.threads import show_thread
+from cogs.commands.threads import lets_in, show_thread
 from cogs.messages.outbox import Outbox
 from cogs.panels import places as panels
 from cogs.panels.blocks import ForOne
@@ -131,6 +131,8 @@ class PlaceCommands(commands.Cog):
                 sees = await self._sees(channel, seat.person or 0)
             except discord.NotFound:
                 sees = table.place.guild == guild.id
+            if sees and isinstance(channel, discord.Thread) and channel.is_private():
+                sees = await lets_in(channel, seat.person or 0)
             names += [] if sees else [seat.name]
         return names
 
@@ -245,7 +247,7 @@ class PlaceCommands(commands.Cog):
                 if joined:
                     await self._try_messages(spot.table)
             except TableError as error:
-                log.warning("Table %s: its place could not be looked at: %s", spot.table, error)
+                log.warning("Table %s: couldn't look at its place: %s", spot.table, error)
             except Exception as error:
                 failed = error
         if failed is not None:

@@ -200,20 +200,22 @@ class PlayCommands(commands.Cog):
 
     async def take_back(self, click: Click) -> Reply:
         """Undo the last move, if the panel shows the present."""
-        return await self._undone(click, play.undo(), text_offers.undid)
+        return await self._undone(click, play.undo, text_offers.undid)
 
     async def undo_turn(self, click: Click) -> Reply:
         """Undo a turn against AIs, if the panel shows the present."""
-        return await self._undone(click, consent.undo_turn())
+        return await self._undone(click, consent.undo_turn)
 
-    async def _undone(self, click: Click, command: Command, told: Callable[[Sequence[str]], str] = lambda move: "") -> Reply:
+    async def _undone(
+        self, click: Click, undo: Callable[..., Command], told: Callable[[Sequence[str]], str] = lambda move: ""
+    ) -> Reply:
         snapshot = await self._tables.snapshot(click.id.table, click.person.id)
         table, view = snapshot.table, snapshot.view
         now = to_answer(view, view.viewer, waits=table.waits) if view is not None else None
         if (now.id if now else 0) != click.id.decision:
             return await self._moved_on(click)
         try:
-            outcome = await self._tables.act(table.id, click.person.id, command, action=click.action)
+            outcome = await self._tables.act(table.id, click.person.id, undo(shown=click.id.decision), action=click.action)
         except TableError as refusal:
             return await self._panel(click, refusal.snapshot, note=sentence(refusal))
         return await self._panel(click, outcome.snapshot, note=told(snapshot.last_move))

@@ -18,7 +18,7 @@ from cogs.panels.notes import misread, note
 from cogs.text import ahead as text_ahead
 from engine import card_facts
 from tables import AutoAnswers, TableService, TableView
-from tables.auto_answers import BUT
+from tables.auto_answers import BUT, AnswersChange
 from tables.commands import answers
 from tables.list_reading import ListError, read_discards
 from tables.models import Pictures, Use
@@ -66,7 +66,7 @@ class SettingsCommands(commands.Cog):
 
     async def set_flag(self, click: Click) -> Reply:
         """Turn on or off the setting that the verb names."""
-        await self._keep(click, **{click.id.verb.removeprefix("set-"): click.value == "yes"})
+        await self._keep(click, setting(**{click.id.verb.removeprefix("set-"): click.value == "yes"}))
         return await self._shown_more(click)
 
     # Reactions
@@ -89,9 +89,12 @@ class SettingsCommands(commands.Cog):
 
     async def _react(self, click: Click, name: str, uses: dict[str, Use]) -> Reply:
         """Set what to do with one Reaction, in place of all that was set about it."""
-        said = (await self._said(click)).reactions or {}
-        others = {each: use for each, use in said.items() if each.partition(BUT)[0] != name}
-        await self._keep(click, reactions=others | uses)
+
+        def changed(said: AutoAnswers) -> AutoAnswers:
+            others = {each: use for each, use in (said.reactions or {}).items() if each.partition(BUT)[0] != name}
+            return said.model_copy(update={"reactions": others | uses})
+
+        await self._keep(click, changed)
         return await self._shown_more(click)
 
     # discards
@@ -145,23 +148,21 @@ class SettingsCommands(commands.Cog):
     async def always(self, click: Click) -> Reply:
         """Give the same answer to the same question of this card from now on, in this game."""
         question, answer = read(answered, click.id.arg)
-        await self._keep(click, answers={**((await self._said(click)).answers or {}), question: answer})
+        await self._keep(click, answering(question, answer))
         table = await self._tables.table(click.id.table)
         return Reply(edit=panels.always_told(table, question, answer, click.person.id))
 
     async def everywhere(self, click: Click) -> Reply:
         """Do the same in all their games."""
         question, answer = read(answered, click.id.arg)
-        await self._keep(click, answers={**((await self._said(click)).answers or {}), question: answer})
+        await self._keep(click, answering(question, answer))
         return Reply(edit=note(text_ahead.always_everywhere(answer, question.partition(":")[0]), click.person.id))
 
     async def ask_again(self, click: Click) -> Reply:
         """Ask about a card's question again: here, even if there is an auto-answer for all games."""
-        said = {each: answer for each, answer in ((await self._said(click)).answers or {}).items() if each != click.value}
         table = await self._table(click)
-        if table is not None and click.value in ((await self._tables.people.said(click.person.id)).answers or {}):
-            said[click.value] = "ask"
-        await self._keep(click, answers=said)
+        everywhere = (await self._tables.people.said(click.person.id)).answers or {}
+        await self._keep(click, answering(click.value, "ask" if table is not None and click.value in everywhere else None))
         return await self._shown_more(click)
 
     # one game, or all
@@ -171,21 +172,16 @@ class SettingsCommands(commands.Cog):
         await self._tables.act(click.id.table, click.person.id, answers.set_answers(AutoAnswers()), action=click.action)
         return await self._shown(click)
 
-    async def _said(self, click: Click) -> AutoAnswers:
-        """Return this person's settings at the level that the click changes."""
+    async def _keep(self, click: Click, change: AnswersChange) -> None:
+        """Change this person's settings at the level of the click. What they are based on is only read as they change."""
         table = await self._table(click)
-        return await self._tables.people.said(click.person.id, table.id if table else None)
-
-    async def _keep(self, click: Click, **changed: object) -> None:
-        table = await self._table(click)
-        standing = (await self._said(click)).model_copy(update=changed)
         if table is not None:
-            await self._tables.act(table.id, click.person.id, answers.set_answers(standing), action=click.action)
+            await self._tables.act(table.id, click.person.id, answers.set_answers(change), action=click.action)
         else:
-            await self._tables.people.set_answers(click.person.id, standing, action=click.action)
+            await self._tables.people.set_answers(click.person.id, change, action=click.action)
 
-    async def _set(self, click: Click, **changed: object) -> Reply:
-        await self._keep(click, **changed)
+    async def _set(self, click: Click, **fields: object) -> Reply:
+        await self._keep(click, setting(**fields))
         return await self._shown(click)
 
     async def _shown(self, click: Click) -> Reply:
@@ -218,6 +214,21 @@ class SettingsCommands(commands.Cog):
 
     async def _table(self, click: Click) -> TableView | None:
         return None if click.id.table == "-" else await self._tables.table(click.id.table)
+
+
+def setting(**fields: object) -> AnswersChange:
+    """Return the change that sets these fields."""
+    return lambda said: said.model_copy(update=fields)
+
+
+def answering(question: str, answer: Literal["yes", "no", "ask"] | None) -> AnswersChange:
+    """Return the change that sets the answer to a card's question (None: drops it)."""
+
+    def changed(said: AutoAnswers) -> AutoAnswers:
+        others = {each: known for each, known in (said.answers or {}).items() if each != question}
+        return said.model_copy(update={"answers": others if answer is None else {**others, question: answer}})
+
+    return changed
 
 
 def answered(said: str) -> tuple[str, Literal["yes", "no"]]:

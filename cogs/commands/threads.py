@@ -52,7 +52,7 @@ async def of_lobby(client: Client, table: TableView) -> int | None:
         if error.code == TOO_MANY:
             raise TooManyThreads(text_setup.WITHOUT_THREAD_TOO_MANY) from error
         if error.code != THERE_ALREADY:
-            log.warning("Table %s gets no thread of its own: %s", table.id, error)
+            log.warning("Couldn't open a thread for table %s: %s", table.id, error)
             return None
     await show_thread(client, thread, table)
     return thread
@@ -69,6 +69,18 @@ async def _show(client: Client, thread: int, person: int) -> None:
         await client.http.add_user_to_thread(thread, person)
     except discord.HTTPException as error:
         log.info("Person %d isn't in thread %d: %s", person, thread, error)
+
+
+async def lets_in(thread: discord.Thread, person: int) -> bool:
+    """Put a private thread into a person's list, and return whether they are in it then: its owner may let no one else invite."""
+    try:
+        await thread.add_user(discord.Object(person))
+    except discord.Forbidden:
+        try:
+            await thread.fetch_member(person)
+        except discord.NotFound:
+            return False
+    return True
 
 
 async def beside(interaction: Interaction, name: str) -> Place:

@@ -64,6 +64,4 @@ class Abreast:
         try:
             await self._tables.messages.shown(abreast)
         except Exception:
-            log.exception(
-                "%d tables will be looked at after the next start, as it could not be noted that they need no look", len(abreast)
-            )
+            log.exception("Couldn't note that %d tables are up to date, so they'll be checked after the next start", len(abreast))

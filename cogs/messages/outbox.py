@@ -32,6 +32,9 @@ COALESCE = 0.05
 PACE = 1.0
 """Seconds for which a channel rests after an update: Discord takes five edits in five seconds. Those who act have their answer by
 then, and those who are called don't wait for it."""
+LOOKED = 10.0
+"""Seconds in which a table's messages are looked for once, however often people ask: Discord takes 30 edits of old messages a
+minute."""
 RECOVERY = 20.0
 RETRIES = (1.0, 5.0, 30.0, *[60.0] * 10, 300.0)
 """Seconds until what failed is tried again: the first time, the second, and so on; the last pause repeats."""
@@ -74,6 +77,7 @@ class Outbox:
         self._failures: Counter[Key] = Counter()
         self._retries: dict[Key, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._looked: set[str] = set()
         self._closed = False
         self._abreast = Abreast(tables, lambda: self.background(self._abreast.store()))
 
@@ -101,7 +105,11 @@ class Outbox:
             self._workers[channel] = asyncio.create_task(self._work(channel))
 
     async def look_again(self, table: TableView) -> None:
-        """Edit the messages that show a table in its channel once again: a deleted one is sent again."""
+        """Edit the messages that show a table in its channel once again, unless that was just done: a deleted one is sent again."""
+        if table.id in self._looked:
+            return
+        self._looked.add(table.id)
+        asyncio.get_running_loop().call_later(LOOKED, self._looked.discard, table.id)
         for message in await self._tables.messages.of(table.id):
             if (
                 message.channel == table.place.id
@@ -145,7 +153,7 @@ class Outbox:
                 while self._workers:
                     await asyncio.wait(list(self._workers.values()))
         except TimeoutError:
-            log.warning("Not everything is up to date yet after %d s; going on with it", RECOVERY)
+            log.warning("Not everything is up to date yet after %d s. Continuing", RECOVERY)
 
     async def close(self) -> None:
         """Stop. The next start does what is left undone."""
@@ -216,7 +224,7 @@ class Outbox:
             try:
                 await self._posted.answered(shows, rendered, channel=channel, message=message.id)
             except Exception:  # the worker, which looks once the click is answered, remembers it
-                log.exception("Table %s: what message %d shows could not be remembered", shows.table.id, message.id)
+                log.exception("Table %s: couldn't note what message %d shows", shows.table.id, message.id)
 
     # the workers
 

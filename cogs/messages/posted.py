@@ -146,11 +146,11 @@ class Posted:
         self._sent_before.pop((channel, table.id), None)
 
     async def _remove(self, message: discord.Message) -> None:
-        log.info("Message %d in %d was sent twice, or for what has passed: it goes", message.id, message.channel.id)
+        log.info("Message %d in %d is a duplicate or out of date, so it's deleted", message.id, message.channel.id)
         try:
             await message.delete()
         except discord.NotFound:
-            log.info("Message %d was gone already", message.id)
+            log.info("Message %d was already gone", message.id)
 
     # messages
 

@@ -94,7 +94,7 @@ class Sender:
         except discord.Forbidden as error:
             if error.code != NOT_ALLOWED or not has_files(panel):
                 raise
-            log.warning("No files may be attached in %s: pictures are left out there", target)
+            log.warning("Can't attach files in %s, so pictures are left out there", target)
             return await self._once_more(target, without_files(panel), nonce, stamp, mentions)
 
     async def _once_more(
@@ -108,7 +108,7 @@ class Sender:
         try:
             return await sending()
         except CUT_OFF as error:
-            log.info("The connection broke while something was sent to %s, which is sent once more: %r", target, error)
+            log.info("The connection broke while something was sent to %s. Sending it again: %r", target, error)
             return await sending()
 
     async def edit(self, message: Message, panel: Panel, there: Sequence[discord.Attachment]) -> list[discord.Attachment]:
@@ -120,7 +120,7 @@ class Sender:
             if error.code == ARCHIVED:
                 await self._take_out(message.channel)
             elif error.code == NOT_ALLOWED and has_files(panel):
-                log.warning("No files may be attached in %d: pictures are left out there", message.channel)
+                log.warning("Can't attach files in %d, so pictures are left out there", message.channel)
                 panel, there = without_files(panel), ()
             else:
                 raise
@@ -132,7 +132,7 @@ class Sender:
         try:
             await self._delete(message)
         except discord.NotFound:
-            log.info("Table %s: message %d was gone already", message.table, message.message)
+            log.info("Table %s: message %d was already gone", message.table, message.message)
 
     async def _delete(self, message: Message) -> None:
         target = self._target(message)

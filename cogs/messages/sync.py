@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
 import discord
@@ -131,9 +132,9 @@ class Sync:
             kind = BoardMessage(number, first)
             here.append(There(await self._post(seen, kind, changes), kind))
             return
-        for message, _ in boards[:-1]:  # of an older release, or sent twice
+        for (message, old), (_, new) in pairwise(boards):  # sent twice, or not yet turned into its log
             drop(here, message)
-            await self._posted.delete(message, changes)
+            await self._retell(seen, message, LogMessage(old.first, new.first - 1), changes)
         message, board = boards[-1]
         drop(here, message)
         board = board.from_turn(first)

@@ -33,7 +33,7 @@ from tables.models import Pictures
 WORTHLESS = ("Curse", "Victory")
 """The types whose cards are discarded first by one choice."""
 TURNS = {"ask": (False, False), "treasures": (True, False), "end": (False, True), "both": (True, True)}
-"""What can be done for someone in their turn: whether Treasures are played, and whether it is ended."""
+"""What can be done for someone on their turn: whether Treasures are played, and whether it is ended."""
 LIST = "list"
 MAX_LABEL = 100
 

@@ -155,7 +155,7 @@ def owner_of(table: TableView, decision: DecisionView) -> str | None:
 
 
 def moves(table: TableView, view: View, decision: DecisionView, person: int) -> ForOne:
-    """Explain what someone can do in their turn, and where each move leads as far as that is known."""
+    """Explain what someone can do on their turn, and where each move leads as far as that is known."""
     told = [*played(view, decision), *bought(view, decision), *ended(view, decision)]
     return ForOne(panel(Text(text_why.moves_title(owner_of(table, decision))), Text("\n".join(told))), person)
 

@@ -337,7 +337,7 @@ COMMANDS_CHANGED = say("My commands have just changed. Reload Discord (or wait a
 
 def sorry(reference: str) -> str:
     return say(
-        "Something went wrong on my side. The game is as it was last shown: try again, or use `/games` to see how it stands. "
+        "Something went wrong on my side. Check the game with `/games`, then try again. "
         "If it happens again, tell the person who runs me: {reference}.",
         reference=reference,
     )
@@ -357,7 +357,7 @@ GAME_UNDO = say("Undo your last move")
 GAME_RESIGN = say("Give up your seat")
 GAME_SUBSTITUTE = say("Have someone else or an AI take over")
 GAME_SUBSTITUTE_SEAT = say("Whose seat (default: yours)")
-GAME_SUBSTITUTE_PERSON = say("Who takes over (default: an AI, or you)")
+GAME_SUBSTITUTE_PERSON = say("New player (default: AI; you, if watching)")
 GAME_END = say("Close the lobby, or propose to end the game")
 GAMES_COMMAND = say("Your games, with those waiting for you first")
 SETTINGS_COMMAND = say("What I do for you without asking")

@@ -14,14 +14,14 @@ HOUR, DAY = 60, 24 * 60
 PACES = (None, 10, HOUR, 4 * HOUR, 12 * HOUR, *(days * DAY for days in (1, 2, 3, 5, 7, 14)))
 """The limits that a table can choose, in minutes."""
 RELAXED = say("Pace: relaxed")
-NO_LIMIT = say("A move may take as long as you like.")
+NO_LIMIT = say("A move can take as long as you like.")
 LATE = {
     None: (say("Too late: nothing happens"), say("Everyone sees whose time is up.")),
     "turn": (say("Too late: an AI plays the turn"), say("It sees only that player's cards.")),
-    "until-back": (say("Too late: an AI plays on"), say("It sees only that player's cards, and stops when they are back.")),
+    "until-back": (say("Too late: an AI plays on"), say("It sees only that player's cards, and stops when the player is back.")),
 }
 """What happens when the time for a move is up: what it's called, and what it means."""
-THEN = {"turn": say("then an AI plays the turn"), "until-back": say("then an AI plays until they're back")}
+THEN = {"turn": say("then an AI plays the turn"), "until-back": say("then an AI plays until the player is back")}
 
 
 def time(minutes: int) -> str:

@@ -161,7 +161,7 @@ THEN = {
 ASK_TABLE = say("Propose")
 DO_IT_NOW = say("Do it now")
 FIND_SUBSTITUTE = say("Substitute…")
-ASKED_ABOUT_SEAT = say("In the channel, I've asked everyone who has to agree. Until they do, play on.")
+ASKED_ABOUT_SEAT = say("I've posted this in the channel for everyone who has to agree. Until they do, play on.")
 ASKED_WITHOUT_CALL = say(
     "I've posted this in the channel for everyone who has to agree. I didn't ping anyone, because your last proposal was so "
     "recent. Until they agree, play on."

@@ -18,7 +18,7 @@ LOBBY_LOST = say(
     "### I can't post in this table's channel\nI've lost permission there. Once I have it again, the table will be back. To play "
     "elsewhere, close this table with `/game end` here, and open one with `/game new` in another channel."
 )
-HERE_NOW = say("The game is here from now on.")
+HERE_NOW = say("The game now continues here.")
 HERE_ALREADY = say("Your game is already here.")
 MOVE_IN_SERVERS = say("Use `/game move` in the server channel you want your game in.")
 MOVE_WHICH = say("### Which game?"), say("It will move to this channel.")

@@ -59,7 +59,7 @@ def always(kind: type[TableError], sentence: str) -> None:
 
 # who can do what
 
-always(errors.Closing, say("The bot is being restarted. Try again in a minute."))
+always(errors.Closing, say("I'm being restarted. Try again in a minute."))
 
 
 @says(errors.NotSeated)
@@ -111,7 +111,7 @@ always(errors.NoSuchOption, say("That option isn't available. Reopen the setting
 @says(errors.NoTable)
 def no_table(refusal: errors.NoTable) -> str:
     if refusal.quarantined:
-        return say("This table's record can't be read. The person who runs the bot can find it in quarantine.")
+        return say("This table's record can't be read. The person who runs me can find it in quarantine.")
     return say("This table no longer exists. Open a new one with /game new.")
 
 
@@ -232,12 +232,12 @@ always(errors.MustWait, say("At this table, the turn waits until everyone has re
 always(errors.TurnOver, say("Your turn is over."))
 always(errors.YourTurn, say("It's your turn: just play. You draw your next hand at its end."))
 always(errors.NotPaused, say("This game isn't paused. Just play on."))
-always(errors.NotReplayable, say("This version of the bot can't replay this game."))
+always(errors.NotReplayable, say("This version of me can't replay this game."))
 
 
 @says(errors.TooLong)
 def too_long(refusal: errors.TooLong) -> str:
-    return say("This game has more than {most:,} moves, too many for the bot to replay.", most=refusal.most)
+    return say("This game has more than {most:,} moves, too many for me to replay.", most=refusal.most)
 
 
 @says(errors.Illegal)
@@ -267,7 +267,7 @@ def still_playing(refusal: errors.StillPlaying) -> str:
 def table_paused(refusal: errors.TablePaused) -> str:
     if refusal.trouble is not None:
         return words.TROUBLE[refusal.trouble]
-    return PAUSED if refusal.shown else say("This game ended before the bot was updated, and can't be shown any more.")
+    return PAUSED if refusal.shown else say("This game ended before I was updated, and can't be shown any more.")
 
 
 @says(errors.NotYourDecision)

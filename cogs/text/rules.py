@@ -240,9 +240,9 @@ def headed(head: str, words: str) -> str:
 def nothing_found(words: str, *, meant: bool) -> str:
     """Say that nothing was found; `meant`: the buttons below suggest what to look up instead."""
     if meant:
-        return say("No rule called “{words}”. Did you mean:", words=safe(words))
+        return say("Nothing found for “{words}”. Did you mean:", words=safe(words))
     return say(
-        "No rule called “{words}”. Try one of its words, or choose from the list that appears as you type.", words=safe(words)
+        "Nothing found for “{words}”. Try a single word, or choose from the list that appears as you type.", words=safe(words)
     )
 
 
@@ -269,6 +269,6 @@ def proposal(kind: str, name: str, expansions: Sequence[str] = ()) -> str:
     return f"{name}{OF_KIND}{what}"
 
 
-RULES = say("Look up a card, a term, a set or any words")
-RULES_ABOUT = say("A name, or some words")
+RULES = say("Look up a card, term or set, or search rules")
+RULES_ABOUT = say("A name, or words to search for")
 RULES_SHOW = say("Show it to everyone here (default: only you)")

@@ -126,7 +126,7 @@ class Moat(Action, Reaction, cost=2, cards=2, immunity=True, strength=0.5):
         "The Attack still works for its player and against everyone else.",
         "Revealing Moat draws nothing; only playing it draws 2 cards.",
         "Reveal it before the attacker makes any choice the card asks for.",
-        "Playing an Attack twice counts as two plays: you may reveal Moat for each. If you draw Moat after the "
+        "Playing an Attack twice counts as two plays: you may reveal a Moat for each. If you draw a Moat after the "
         "first play, you can reveal it for the second.",
         "If an Attack does its harm later, you can react only when it's played.",
     )
@@ -599,7 +599,7 @@ class Thief(Attack, cost=4, editions=[1], strength=0.3):
     rulings = (
         "A player with one card left in their deck reveals it, shuffles without it, and reveals the second. With "
         "fewer than two cards in all, they reveal what they have.",
-        "Each player trashes at most one Treasure, which you choose. It may be a Copper.",
+        "Each player trashes at most one Treasure, which you choose. It can be a Copper.",
         "You may gain any number of the Treasures just trashed, but no older ones. They go to your discard pile; "
         "the rest stay in the trash.",
     )

@@ -192,12 +192,14 @@ class YoungWitch(Attack, cost=4, cards=2, extra=BANE, strength=1.5):
             await victim.gain(Curse())
 
 
-class HornOfPlenty(Treasure, cost=5, name="Horn of Plenty", any_order=False, counts_coins=True, strength=0.8):
+class HornOfPlenty(
+    Treasure, cost=5, name="Horn of Plenty", plural="Horns of Plenty", any_order=False, counts_coins=True, strength=0.8
+):
     text = (
         "Count the different names among your cards in play, including this one. Gain a card costing up to $1 per name. Trash this "
         "if that is a Victory card."
     )
-    brief = "Gain a card up to $1 per different name in play; if it's a Victory card, trash this."
+    brief = "Gain a card costing up to $1 per name you have in play; trash this if it's a Victory card."
     rulings = (
         "It gives no coins. Actions, Treasures and Durations you have in play all count, each name once.",
         "Only cards in play at that moment count, not ones that have been trashed or set aside.",
@@ -360,7 +362,7 @@ class HorseTraders(Action, Reaction, cost=4, buys=1, coins=3, editions=[1], eage
         "While set aside, it lies face up. It isn't in your hand, so you can't use it again, and the Attack can't make you "
         "discard it.",
         "You may set several aside for one Attack. Each gives +1 Card.",
-        "It doesn't keep the Attack from affecting you. It may make your hand so small that you discard nothing, though.",
+        "It doesn't keep the Attack from affecting you. It might make your hand so small that you discard nothing, though.",
         "Once it's back, you may play it that turn.",
         "You may use other Reactions to the same Attack before or after it.",
         "It still counts as your card if the game ends before it comes back.",
@@ -385,7 +387,7 @@ class Prize(Card, kind=Type.PRIZE, editions=[1], brought=True):
         return 1
 
 
-class BagOfGold(Prize, Action, cost=0, name="Bag of Gold", actions=1, strength=2.4):
+class BagOfGold(Prize, Action, cost=0, name="Bag of Gold", plural="Bags of Gold", actions=1, strength=2.4):
     text = "+1 Action. Gain a Gold onto your deck."
     rulings = (
         "If your deck is empty, the Gold becomes the whole deck.",
@@ -435,7 +437,7 @@ class Princess(Prize, Action, cost=0, buys=1, strength=1.5):
         "That includes cards in hands and decks. Only the coins in a cost go down, not Potions or debt.",
         "With it, Remake turns a Copper ($0) into a Silver ($1).",
         "If it's played twice, cards still cost only $2 less. They cost their usual amount again once it leaves play.",
-        "If you overpay for a card, everything you pay above its lower cost counts.",
+        "If you overpay for a card, everything you pay above its reduced cost counts.",
         "The cost of Events doesn't change.",
     )
 
@@ -472,12 +474,13 @@ class Tournament(Action, cost=4, actions=1, editions=[1], brings=PRIZES, strengt
         "Prize of your choice or a Duchy. If no opponent did, +1 Card and +$1. --- Setup: put the 5 Prizes, one copy of each, next "
         "to the Supply."
     )
-    brief = "+1 Action. Reveal a Province for a Prize or Duchy. If no opponent does: +1 Card, +$1."
+    brief = "+1 Action. Discard a Province for a Prize/Duchy; +1 Card, +$1 if no opponent reveals one."
     rulings = (
         "You decide first, then the others in turn order. A Province that an opponent reveals stays in their hand.",
         "Your own Province gives you the Prize or Duchy, whatever the others reveal. You can get the card and $1 without one.",
         "You gain first, then draw. So you may draw the very card that you gained.",
-        "You may choose any Prize that is left. You may also choose a Duchy or a Prize when there are none left, to gain nothing.",
+        "You may choose any Prize that is left. You may also choose a Duchy or a Prize when there are none left; then you gain "
+        "nothing.",
         "If your deck is empty, the gained card becomes the whole deck.",
         "It isn't an Attack, so Moat and other Reactions to Attacks don't help.",
         "Prizes aren't in the Supply: you can't buy them, nor gain them with other cards, and their piles don't count as empty.",
@@ -626,7 +629,7 @@ class Carnival(Action, cost=5, set=TOGETHER, editions=[2], strength=1.6):
         await me.discard(seen, me.deck)
 
 
-class Ferryman(Action, cost=5, cards=2, actions=1, set=TOGETHER, editions=[2], extra=CARGO, strength=1.2):
+class Ferryman(Action, cost=5, plural="Ferrymen", cards=2, actions=1, set=TOGETHER, editions=[2], extra=CARGO, strength=1.2):
     text = (
         "+2 Cards, +1 Action, then discard a card. --- When you gain this, gain a card from Ferryman's pile too. --- Setup: put "
         "another Kingdom pile, costing $3 or $4, next to the Supply. It is Ferryman's pile."
@@ -724,7 +727,7 @@ class Housecarl(Reward, Action, cost=0, set=TOGETHER, strength=1.8):
     text = "+1 Card per differently named Action you have in play, including this."
     rulings = (
         "Each name counts once. Count before you draw.",
-        "Durations from earlier turns count, and so do cards that have other types too. Cards that aren't Actions don't.",
+        "Action–Durations from earlier turns count, and so do Actions that have other types too. Cards that aren't Actions don't.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -755,7 +758,7 @@ class Renown(Reward, Action, cost=0, set=TOGETHER, buys=1, strength=1.5):
         "That includes cards in hands and decks. Only the coins in a cost go down, not Potions or debt.",
         "Each play counts: if it's played twice, cards cost $4 less.",
         "After it, Remake turns a Copper ($0) into a Silver ($1).",
-        "If you overpay for a card, everything you pay above its lower cost counts.",
+        "If you overpay for a card, everything you pay above its reduced cost counts.",
     )
 
     async def play(self, me: Player, this: Play) -> None:

@@ -103,7 +103,7 @@ class ChariotRace(Action, cost=3, actions=1, strength=0.7):
         "+1 Action. Reveal your top card and put it into your hand. Then the player to your left reveals theirs. If "
         "yours costs more, +$1 and +1 VP."
     )
-    brief = "+1 Action. Draw a card; if it costs more than the left player's: +$1, +1 VP."
+    brief = "+1 Action. Draw a card; if it costs more than the next player's top card: +$1, +1 VP."
     rulings = (
         "Your card goes into your hand; the other player's card stays on their deck.",
         "If both cost the same, yours doesn't cost more.",
@@ -214,7 +214,7 @@ class Enchantress(Attack, cost=3, types=[Type.DURATION], strength=1.3):
         "Until your next turn, the first Action each opponent plays on their own turn gives +1 Card and +1 Action "
         "instead of what it says. You get +2 Cards at the start of your next turn."
     )
-    brief = "+2 Cards next turn. Until then, opponents' first Action is only +1 Card, +1 Action."
+    brief = "+2 Cards next turn. Until then, opponents' first Actions give just +1 Card, +1 Action."
     rulings = (
         "Use Reactions to the Attack when Enchantress is played, not when it takes effect.",
         "It affects each opponent's first Action on each of their turns until your next one. Several Enchantresses "
@@ -335,7 +335,7 @@ class Legionary(Attack, cost=5, coins=3, owed=[Moment.DISCARD, Moment.SHUFFLE], 
 
     async def play(self, me: Player, this: Play) -> None:
         gold = next((copy for copy in me.hand if copy.card is Gold()), None)
-        prompt = "Reveal a Gold, so that the others discard down to 2 cards, then draw one?"
+        prompt = "Reveal a Gold to make opponents discard down to 2 cards, then draw one?"
         yes = say(
             "Everyone sees your Gold, which stays in your hand. It makes {others} discard down to 2 cards, then draw one.",
             others=this.affected,
@@ -590,7 +590,7 @@ class Encampment(Action, cost=2, cards=2, actions=2, strength=0.5):
     brief = "+2 Cards, +2 Actions. It returns to its pile unless you reveal a Gold or Plunder."
     rulings = (
         "You don't have to reveal a card, even if you have one.",
-        "It returns to the top of its pile, and may cover Plunder again. An Overlord played as Encampment returns "
+        "It returns to the top of its pile, and might cover Plunder again. An Overlord played as Encampment returns "
         "to the Overlord pile.",
         "While set aside, it isn't in play. Returning it is neither trashing nor discarding.",
         "If it returns to an empty pile, that pile isn't empty when the end of the game is checked.",
@@ -684,7 +684,7 @@ class Fortune(Treasure, cost=Cost(8, debt=8), buys=1, strength=2.5, counts_coins
         "+1 Buy. If this is the first Fortune you've played this turn, double your $. --- When you gain this, you gain "
         "a Gold per Gladiator you have in play."
     )
-    brief = "+1 Buy. Doubles your $ once a turn. When gained: a Gold per Gladiator in play."
+    brief = "+1 Buy. First each turn: double $. When gained: a Gold per Gladiator in play."
     rulings = (
         "Only your first Fortune each turn doubles your coins, even if you had none then. Later ones, and a second play by Crown, "
         "give only the Buy.",
@@ -718,7 +718,7 @@ class Patrician(Action, cost=2, cards=1, actions=1):
 class Emporium(Action, cost=5, cards=1, actions=1, coins=1):
     text = "+1 Card, +1 Action, +$1 --- If you have at least 5 Actions in play when you gain this, +2 VP."
     rulings = (
-        "Actions played this turn and Durations still in play count. Crown counts in either phase.",
+        "Actions played this turn and Action–Durations still in play count. Crown counts in either phase.",
         "The Emporium you gain isn't in play. Cards set aside or trashed aren't either.",
         "Any gain counts, bought or not.",
     )
@@ -852,7 +852,7 @@ class HauntedCastle(Castle, cost=6, points=2):
         "Worth 2 VP. --- When you gain this on your turn, gain a Gold. Each opponent with at least 5 cards in hand puts "
         "2 of them onto their deck."
     )
-    brief = "Worth 2 VP. When gained on your turn: a Gold; opponents topdeck 2 of 5 or more cards."
+    brief = "Worth 2 VP. When gained on your turn: a Gold; opponents with 5+ cards topdeck 2."
     rulings = (
         "It doesn't matter how you gain it, as long as it's your turn.",
         "It isn't an Attack, so Reactions don't help. Each opponent chooses their cards and the order.",

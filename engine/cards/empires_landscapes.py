@@ -187,7 +187,7 @@ class Donate(kinds.Event, cost=Cost(debt=8)):
     rulings = (
         "When-trash effects come before the shuffle.",
         "It happens between turns, so Possession no longer applies: you decide, and the cards stay trashed.",
-        "Cards in play and set aside aren't included. You always draw 5.",
+        "Cards in play or set aside aren't included. You always draw 5.",
         "It comes before any extra turn that follows. If you buy it twice, it happens twice.",
         "If the game ends that turn, it doesn't happen.",
         "You may pay off some of the 8 debt in the same Buy phase.",
@@ -334,7 +334,7 @@ class Wedding(kinds.Event, cost=Cost(4, debt=3)):
 class Windfall(kinds.Event, cost=5):
     text = "If your deck and discard pile are both empty, gain 3 Golds."
     rulings = (
-        "Cards in hand, in play and set aside don't matter. A card you bought earlier this turn is in your discard "
+        "Cards in hand, in play or set aside don't matter. A card you bought earlier this turn is in your discard "
         "pile, so it prevents this.",
         "With fewer than 3 Golds left, gain those.",
     )

@@ -60,7 +60,7 @@ class Stonemason(
     brief = "Trash a card for 2 cheaper ones. Overpaid: 2 Actions costing exactly that much."
     rulings = (
         "You must trash a card if you have one in hand, and gain both cards if there are any cheaper ones.",
-        "You gain them one after the other. They may be the same or different.",
+        "You gain them one after the other. They can be the same or different.",
         "A card is cheaper only if no part of its cost is higher: for an Alchemist ($3P) you can't gain a Smithy ($4).",
         "If you overpay by $4, gain two Actions that cost $4. Overpay with a Potion for Actions with a Potion in their cost.",
         "If you don't overpay, you gain no Actions that cost $0.",
@@ -105,7 +105,7 @@ class Advisor(Action, cost=4, actions=1, strength=0.6):
     text = (
         "+1 Action. Reveal your top 3 cards. The player to your left chooses one, which you discard. Put the rest into your hand."
     )
-    brief = "+1 Action. The player to your left discards one of your top 3 cards; draw the others."
+    brief = "+1 Action. The player to your left picks 1 of your top 3 cards to discard; draw the rest."
     rulings = (
         "If you have fewer than 3 cards left after shuffling, reveal what there is. One of those is discarded, even if it's the "
         "only one.",
@@ -116,7 +116,7 @@ class Advisor(Action, cost=4, actions=1, strength=0.6):
     async def play(self, me: Player, this: Play) -> None:
         left = (await me.others())[0]
         seen = await me.reveal_top(3)
-        prompt = say("Choose a card that {name} discards", name=me.name)
+        prompt = say("Choose a card for {name} to discard", name=me.name)
         leads = say("{name} discards it and puts the rest into their hand.", name=me.name)
         out = await left.choose(seen, "choose", 1, prompt=prompt, shown=True, leads=leads)
         await me.discard(out, me.deck)
@@ -132,12 +132,12 @@ class Herald(
         2: "+1 Card, +1 Action. Reveal your top card. If it's an Action, play it. --- You may overpay for this. For each $1 "
         "extra, once you've gained it, put a card from your discard pile onto your deck.",
     }
-    brief = "+1 Card, +1 Action. If your top card is an Action, play it. Overpaid: topdeck discards."
+    brief = "+1 Card, +1 Action. Play your top card if an Action. Overpaid: topdeck a discard per $1."
     rulings = (
         "Draw first. You must play the revealed Action, using no Action. Any other card stays on your deck.",
         "If it plays a Duration, Herald itself is still discarded this turn.",
-        "You look through your discard pile after you've paid. Put back as many cards as you paid for, or all there are, in any "
-        "order.",
+        "You look through your discard pile after you've paid. Put as many onto your deck as you paid for, or all there are, in "
+        "any order.",
         {
             1: "The Herald you're buying isn't in your discard pile yet.",
             2: "By then, the Herald you bought is in your discard pile and may be one of them.",
@@ -228,7 +228,7 @@ class Butcher(Action, cost=5, strength=1.3):
         return Gift(good=eyes.best_gain(limit) - KEPT_COIN * limit.coins) if limit is not None else None
 
 
-class Journeyman(Action, cost=5, strength=1.6):
+class Journeyman(Action, cost=5, plural="Journeymen", strength=1.6):
     text = (
         "Name a card. Reveal cards from your deck until you have revealed 3 with other names. Put those 3 into your hand and "
         "discard the rest."
@@ -298,7 +298,7 @@ class Doctor(
         "Name a card. Reveal your top 3 cards. Trash those with that name, and put the rest back in any order. --- You may overpay "
         "for this. For each $1 extra, before you gain it, look at your top card: trash it, discard it or leave it."
     )
-    brief = "Name a card and trash it from your top 3 cards. Overpaid: trash or discard top cards."
+    brief = "Name a card; trash it from your top 3 cards. Overpaid: trash or discard a top card per $1."
     rulings = (
         "You may name any card, whether it's in this game or not. You must trash those you named.",
         "When you overpay, handle one card at a time. If you leave a card, it's the one you look at next.",
@@ -345,12 +345,12 @@ class Masterpiece(Treasure, Overpay, cost=3, coins=1, editions=[1], overpaying="
         return eyes.worth(Silver()) * min(more.coins, eyes.left(Silver()))
 
 
-class Taxman(Attack, cost=4, editions=[1], trashes=1, strength=0.7):
+class Taxman(Attack, cost=4, plural="Taxmen", editions=[1], trashes=1, strength=0.7):
     text = (
         "You may trash one Treasure you hold. If you did, each opponent holding 5 or more cards discards the same Treasure, or "
         "reveals a hand without it; then gain a Treasure costing up to $3 more, onto your deck."
     )
-    brief = "Trash a Treasure to gain one up to $3 more. Opponents with 5 cards discard a copy."
+    brief = "Trash a Treasure to gain one costing up to $3 more onto deck. Hands of 5+ discard a copy."
     rulings = (
         "If you trash nothing, nothing else happens.",
         "If you trash a Treasure, you must gain one if you can. It may be the same or a cheaper one.",

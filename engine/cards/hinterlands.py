@@ -150,7 +150,7 @@ class Develop(Action, cost=3, trashes=1):
         return less + eyes.best_gain(cost.plus(1), exactly=True)
 
 
-class Oasis(Action, cost=3, cards=1, actions=1, coins=1, strength=0.5):
+class Oasis(Action, cost=3, plural="Oases", cards=1, actions=1, coins=1, strength=0.5):
     text = "+1 Card, +1 Action, +$1. Discard a card."
     rulings = (
         "Draw first. You may discard the card you just drew.",
@@ -166,9 +166,9 @@ class Scheme(Action, cost=3, cards=1, actions=1):
     brief = "+1 Card, +1 Action. In Clean-up, you may topdeck an Action you have in play."
     rulings = (
         "It may be any Action you have in play, even this one, whether you played it before or after Scheme.",
-        "Two Schemes, or one played twice, put back two cards.",
+        "Two Schemes, or one played twice, put two cards onto your deck.",
         "It goes onto your deck before you draw your next hand.",
-        "A Duration that stays in play isn't discarded, so you can't put it back.",
+        "A Duration that stays in play isn't discarded, so you can't put it onto your deck.",
         "It works even if Scheme has left play by then.",
     )
 
@@ -209,7 +209,7 @@ class Tunnel(Victory, Reaction, cost=3, points=2, eager=True, reacting="Everyone
             await me.gain(Gold())
 
 
-class JackOfAllTrades(Action, cost=4, name="Jack of All Trades", strength=1.9):
+class JackOfAllTrades(Action, cost=4, name="Jack of All Trades", plural="Jacks of All Trades", strength=1.9):
     text = (
         "Gain a Silver. Look at your top card; you may discard it. Draw until you hold 5 cards. You may trash a card from your "
         "hand that isn't a Treasure."
@@ -420,7 +420,7 @@ class Margrave(Attack, cost=5, cards=3, buys=1, owed=[Moment.DISCARD], strength=
     brief = "+3 Cards, +1 Buy. Opponents draw a card, then discard to 3."
     rulings = (
         "Drawing isn't optional. A player with 3 or fewer cards after drawing discards nothing.",
-        "A player who reveals Moat neither draws nor discards.",
+        "A player who reveals a Moat neither draws nor discards.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -545,7 +545,7 @@ class Oracle(Attack, cost=3, editions=[1]):
         "It's both cards or neither.",
         "Players choose the order of the cards they put back, without showing it.",
         "You draw last, so you draw any cards you put back.",
-        "You go first, with your own cards. A player who reveals Moat is skipped.",
+        "You go first, with your own cards. A player who reveals a Moat is skipped.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -578,8 +578,8 @@ class NobleBrigand(Attack, cost=4, coins=1, editions=[1]):
         "Only Silver and Gold can be trashed, at most one per player. A player who reveals any other Treasure gains no Copper, "
         "either.",
         "You gain all the trashed cards, one by one, after everyone has revealed.",
-        "When you buy it, no Attack is played: Moat and Lighthouse don't help. You get no $1 then, and gain the Noble Brigand "
-        "last.",
+        "When you buy it, no Attack is played: Moat and Lighthouse don't help. You don't get the $1 then, and gain the Noble "
+        "Brigand last.",
         "A player with no cards to reveal gains a Copper.",
     )
 
@@ -690,8 +690,8 @@ class Mandarin(Action, cost=5, coins=3, editions=[1], strength=1.2):
     text = "+$3. Put a card from your hand onto your deck. --- When you gain this, put all your Treasures in play onto your deck."
     brief = "+$3. Topdeck a card from your hand. When gained: topdeck all your Treasures in play."
     rulings = (
-        "You must put a card back if you have one. If your deck is empty, the card becomes the whole deck.",
-        "When you gain it, all your Treasures in play go back, in any order; others don't see the order.",
+        "You must put a card onto your deck if you have one. If your deck is empty, the card becomes the whole deck.",
+        "When you gain it, all your Treasures in play go onto your deck, in any order; others don't see the order.",
         "You keep the coins that those Treasures gave.",
         "The Treasures aren't discarded, so when-discard effects don't happen.",
     )
@@ -824,7 +824,7 @@ class Berserker(DiscardingAttack, cost=5, editions=[2], strength=1.4):
     rulings = (
         "You gain first, then the others discard.",
         "When you gain it with an Action in play, you must play it. The others may use Reactions then.",
-        "A Duration from an earlier turn is an Action in play, too.",
+        "An Action–Duration from an earlier turn counts as an Action in play.",
         "If something moved it first, it isn't played.",
         "On another player's turn, it attacks right then, and is discarded in that turn's Clean-up.",
     )
@@ -886,7 +886,7 @@ class Souk(Action, cost=5, buys=1, editions=[2]):
 
 class Wheelwright(Action, cost=5, cards=1, actions=1, editions=[2], strength=0.6):
     text = "+1 Card, +1 Action. Discard a card, if you like. If you did, gain an Action that costs no more than it."
-    brief = "+1 Card, +1 Action. Discard a card, if you like, for an Action up to its cost."
+    brief = "+1 Card, +1 Action. Discard a card, if you like, for an Action costing up to as much."
     rulings = (
         "You may discard any card. You may gain a copy of a discarded Action.",
         "If you discard a card, you must gain an Action if there is one.",

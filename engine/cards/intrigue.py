@@ -69,10 +69,10 @@ async def upgrade(me: Player) -> None:
 
 
 class Courtyard(Action, cost=2, cards=3):
-    text = "+3 Cards. Put one card in your hand back onto your deck."
+    text = "+3 Cards, then put one card from your hand onto your deck."
     rulings = (
-        "Draw all 3 first. Then you may put back any card in your hand, whether you just drew it or not.",
-        "You must put a card back if you have one.",
+        "Draw all 3 first. Then you may choose any card in your hand, whether you just drew it or not.",
+        "You must put a card onto your deck if you have one.",
         "If your deck is empty, the card becomes the whole deck.",
     )
 
@@ -88,7 +88,7 @@ class Pawn(Action, cost=2):
         "Choose both before you do either: you can't draw first and then choose the other.",
         "You can't choose the same option twice.",
         "You may choose +1 Card even if you have no card left to draw.",
-        "If it's played twice, choose again after you've done the first two. They may be the same two.",
+        "If it's played twice, choose again after you've done the first two. They can be the same two.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -199,7 +199,7 @@ class Swindler(Attack, cost=3, coins=2):
         "Use current costs: after Bridge, cards with different printed costs may both cost $0.",
         "A player with an empty deck shuffles first. A player with no cards at all trashes and gains nothing.",
         "That player gains the card, so its when-gain effects happen to them. When-trash effects come before that.",
-        "A player who reveals Moat neither trashes nor gains anything.",
+        "A player who reveals a Moat neither trashes nor gains anything.",
     )
 
     async def hit(self, victim: Player, this: Play, answer: Any) -> None:
@@ -488,12 +488,13 @@ class SecretChamber(Action, Reaction, cost=2, editions=[1], sifts=True):
     brief = "Discard cards for +$1 each. Against Attacks: draw 2, then topdeck 2."
     rulings = (
         "When you play it, you may discard no cards, for no coins.",
-        "When you reveal it, draw both cards first. Then put back any 2 in the order you like, even Secret Chamber itself.",
+        "When you reveal it, draw both cards first. Then put any 2 cards onto your deck in the order you like, even Secret Chamber "
+        "itself.",
         "You do all of that before the Attack does anything to you.",
-        "You may reveal it for any Attack, even one that wouldn't affect you, and use Moat before or after it.",
+        "You may reveal it for any Attack, even one that wouldn't affect you, and use a Moat before or after it.",
         "While it's still in your hand, you may reveal it again for the same Attack.",
-        "If you have fewer than 2 cards after drawing, put back what you have.",
-        "Others see how many cards you put back, but not which.",
+        "If you have fewer than 2 cards after drawing, put those onto your deck.",
+        "Others see how many cards you put there, but not which.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -555,7 +556,7 @@ class Saboteur(Attack, cost=5, editions=[1]):
         "Each opponent in turn reveals cards from their deck until one costs $3 or more. They trash it, may gain a card costing "
         "at least $2 less, and discard the others."
     )
-    brief = "Opponents trash their next card costing $3 or more, and may gain one $2 cheaper."
+    brief = "Opponents trash their next card costing $3 or more, and may gain one at least $2 cheaper."
     rulings = (
         "A player who has to shuffle does so without the cards revealed so far.",
         "A player who finds no such card discards everything they revealed, and nothing more happens to them.",
@@ -564,7 +565,7 @@ class Saboteur(Attack, cost=5, editions=[1]):
         "Use current costs: after Bridge, a card with a printed cost of $3 is passed over.",
         "Only the coins in a cost must be $3 or more. For Familiar ($3 and a Potion), the player may gain a card costing up to $1 "
         "and a Potion.",
-        "A player who reveals Moat reveals nothing from their deck.",
+        "A player who reveals a Moat reveals nothing from their deck.",
     )
 
     async def hit(self, victim: Player, this: Play, answer: Any) -> None:
@@ -649,7 +650,7 @@ class Diplomat(Action, Reaction, cost=4, cards=2, editions=[2]):
         "To reveal it, you need 5 cards in hand at that moment, Diplomat included.",
         "You must discard 3 cards. Diplomat may be one of them.",
         "If you still have 5 or more cards, you may reveal it again for the same Attack.",
-        "Use several Diplomats one at a time. You may reveal Moat before or after, even one you just drew.",
+        "Use several Diplomats one at a time. You may reveal a Moat before or after, even one you just drew.",
         "It doesn't keep the Attack from affecting you.",
         "Once the Attack has started to take effect, it's too late for a Diplomat you draw then.",
     )
@@ -688,7 +689,7 @@ class Mill(Action, Victory, cost=4, cards=1, actions=1, points=1, editions=[2]):
 class SecretPassage(Action, cost=4, cards=2, actions=1, editions=[2]):
     text = "+2 Cards, +1 Action. Put a card from your hand anywhere in your deck."
     rulings = (
-        "Draw first. Then you may put back any card in your hand, whether you just drew it or not. You must if you have one.",
+        "Draw first. Then you may choose any card in your hand, whether you just drew it or not. You must if you have one.",
         "Put it on top, at the bottom, or below as many cards as you say. You don't look at the others; they keep their order.",
         "Everyone sees where it goes, but not which card it is.",
         "If your deck is empty, the card becomes the whole deck.",
@@ -728,7 +729,7 @@ class Courtier(Action, cost=5, editions=[2], strength=1.8):
                 count(card),
             )
 
-        prompt = "Reveal a card, to choose one option for each of its types"
+        prompt = "Reveal a card to choose one option for each of its types"
         copy = await me.choose_one(me.hand, "reveal", prompt=prompt, leads=then)
         if copy is None:
             return
@@ -772,7 +773,7 @@ class Replace(Attack, cost=5, editions=[2], trashes=1):
         "Trash a card from your hand, then gain one costing up to $2 more. Move it onto your deck if it's an Action or "
         "Treasure. Each opponent gains a Curse if it's a Victory card."
     )
-    brief = "Trash a card for one costing up to $2 more. A Victory card gives opponents a Curse."
+    brief = "Trash a card for one costing up to $2 more. Action/Treasure: topdeck it. Victory: Curses."
     rulings = (
         "Both happen for a card of both kinds: an Action or Treasure that is also a Victory card goes onto your deck and gives out "
         "Curses.",
@@ -781,7 +782,7 @@ class Replace(Attack, cost=5, editions=[2], trashes=1):
         "A card that goes elsewhere when gained, such as Villa, doesn't go onto your deck.",
         "If you trash or gain no card, nothing more happens. It was still an Attack that others could react to.",
         "Potions and debt in the trashed card's cost count, as with Remodel.",
-        "Opponents gain Curses in turn order until they run out. A player who reveals Moat gains none.",
+        "Opponents gain Curses in turn order until they run out. A player who reveals a Moat gains none.",
         "A Curse you gain yourself stays in your discard pile.",
         "If someone else plays your turn with Possession, they gain the card. It doesn't go onto a deck and gives out no Curses.",
     )

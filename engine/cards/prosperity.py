@@ -194,9 +194,9 @@ class City(Action, cost=5, cards=1, actions=2, strength=0.7):
 
 class Mint(Action, cost=5, strength=0.6):
     text = {
-        1: "You may reveal a Treasure from your hand, to gain a copy of it. --- Buying this makes you trash all your Treasures in "
+        1: "You may reveal a Treasure from your hand to gain a copy of it. --- Buying this makes you trash all your Treasures in "
         "play.",
-        2: "You may reveal a Treasure from your hand, to gain a copy of it. --- Gaining this makes you trash all your Treasures "
+        2: "You may reveal a Treasure from your hand to gain a copy of it. --- Gaining this makes you trash all your Treasures "
         "in play, except for Durations.",
     }
     brief = "You may reveal a Treasure to gain a copy. Getting this trashes your Treasures in play."
@@ -228,7 +228,7 @@ class Mint(Action, cost=5, strength=0.6):
             [copy for copy in me.hand if me.game.is_a(copy.card, Type.TREASURE)],
             "reveal",
             optional=True,
-            prompt="Reveal a Treasure, to gain a copy of it",
+            prompt="Reveal a Treasure to gain a copy of it",
             leads=lambda card: self.made(me, card),
             without="You gain nothing.",
         )
@@ -280,7 +280,7 @@ class Rabble(Attack, cost=5, cards=3, strength=1.9):
 
 
 class Vault(Action, cost=5, cards=2, sifts=True, strength=1.3):
-    text = "+2 Cards. Discard any number of cards for +$1 each. Each opponent may discard 2 cards, to draw a card."
+    text = "+2 Cards. Discard any number of cards for +$1 each. Each opponent may discard 2 cards to draw a card."
     brief = "+2 Cards. Discard any cards for +$1 each. Opponents may discard 2 to draw one."
     rulings = (
         "Draw first. You may discard the cards you just drew, and you may discard none.",
@@ -315,7 +315,7 @@ class Vault(Action, cost=5, cards=2, sifts=True, strength=1.3):
         two = len(player.hand) > 1
         yes = "You choose 2 cards to discard, then draw a card." if two else "You discard your only card and draw nothing."
         options = {"yes": "Discard", "no": "Keep your cards"}
-        return player.pick(options, "Discard 2 cards, to draw a card?", leads={"yes": yes, "no": "You keep your hand."})
+        return player.pick(options, "Discard 2 cards to draw a card?", leads={"yes": yes, "no": "You keep your hand."})
 
     def reward(self, purpose: str, card: Card, eyes: Eyes) -> float:
         return 1.0 if eyes.my_turn else 0.0
@@ -421,7 +421,7 @@ class Forge(Action, cost=7, trashes=1, strength=0.8):
             "trash",
             len(me.hand),
             minimum=0,
-            prompt="Trash cards, to gain one that costs as much as they do together",
+            prompt="Trash cards to gain one that costs as much as they do together",
             leads=lambda card: say("It adds ${coins} to the cost.", coins=cost(card).coins),
             without="You gain a card costing $0, if there is one.",
         )
@@ -461,7 +461,7 @@ class Peddler(Action, cost=8, cards=1, actions=1, coins=1):
         "Every Peddler has that cost for all players, even in hands and decks.",
         "Outside Buy phases it costs $8. If you return to your Action phase, it costs $8 again.",
         "Cards count, not plays: after King's Court on Worker's Village, it costs $4 less.",
-        "Durations from earlier turns count. An Action that has left play doesn't.",
+        "Action–Durations from earlier turns count. An Action that has left play doesn't.",
         "It never costs less than $0. This is cumulative with other cost changes.",
     )
 

@@ -116,7 +116,7 @@ class TradeRoute(Action, cost=3, buys=1, editions=[1], trashes=1, strength=0.7):
 
 class Talisman(Treasure, cost=4, coins=1, editions=[1], any_order=True, strength=0.6):
     text = "+$1 --- While this is in play, buying a card that costs up to $4 and isn't a Victory card makes you gain a copy."
-    brief = "+$1. While in play: when you buy a non-Victory card up to $4, gain a copy."
+    brief = "+$1. While in play: buying a non-Victory card costing up to $4 gains you a copy."
     rulings = (
         "The copy comes from the Supply to your discard pile. It isn't optional; if no copy is left, you gain none.",
         "Each Talisman in play gives you a copy per buy. If one is played twice, it still gives one.",
@@ -190,7 +190,7 @@ class Mountebank(Attack, cost=5, coins=2, editions=[1], strength=3.0):
         "Your opponents gain in turn order, the Curse before the Copper. If one of the piles is empty, they gain the other card.",
         "A player may discard a Curse even if there's nothing to gain.",
         "A player with a Curse in hand doesn't have to discard it.",
-        "A player who reveals Moat neither discards nor gains anything.",
+        "A player who reveals a Moat neither discards nor gains anything.",
     )
 
     def demand(self, victim: Player, this: Play) -> Ask[list[Copy]]:
@@ -199,7 +199,7 @@ class Mountebank(Attack, cost=5, coins=2, editions=[1], strength=3.0):
             "discard",
             1,
             minimum=0,
-            prompt="Discard a Curse, to gain nothing",
+            prompt="Discard a Curse to gain nothing",
             leads="It goes to your discard pile, and you gain nothing.",
             without="You gain a Curse and a Copper, if there are any left.",
         )
@@ -235,7 +235,7 @@ class Venture(Treasure, cost=5, coins=1, editions=[1], strength=1.6):
         "You must play the Treasure. It's never in your hand, but works as usual. Another Venture reveals more cards.",
         "If your deck runs out, shuffle your discard pile without the revealed cards.",
         "If you find no Treasure at all, discard everything you revealed.",
-        "The other cards are discarded before the Treasure is played, so another Venture may shuffle them in.",
+        "The other cards are discarded before the Treasure is played, so another Venture might shuffle them in.",
         "A Copper it plays is in play, so you can't buy a Grand Market.",
     )
 
@@ -284,7 +284,7 @@ class Anvil(Treasure, cost=3, coins=1, editions=[2], strength=0.3):
             [copy for copy in me.hand if me.game.is_a(copy.card, Type.TREASURE)],
             "discard",
             optional=True,
-            prompt="Discard a Treasure, to gain a card costing up to $4",
+            prompt="Discard a Treasure to gain a card costing up to $4",
             leads=me.then_gain(Cost(4)),
             without="You gain nothing.",
         )
@@ -301,7 +301,7 @@ class Clerk(Attack, Reaction, cost=4, coins=2, editions=[2], owed=[], eager=True
         "+$2. Each opponent with 5 or more cards in hand puts one of them onto their deck. --- When your turn starts, you may play "
         "this from your hand."
     )
-    brief = "+$2. Opponents with 5 cards topdeck one. Playable as your turn starts."
+    brief = "+$2. Opponents with 5+ cards topdeck one. Playable as your turn starts."
     rulings = (
         "You may play any number of Clerks when your turn starts, one after another. None uses an Action.",
         "You may do so before, between or after other things at the start of your turn, even with one you've just drawn.",
@@ -399,7 +399,7 @@ class Charlatan(Attack, cost=5, coins=3, editions=[2], strength=3.0):
         "Effects on Treasures apply to Curses, too: Magnate counts them, and Bandit trashes them.",
         "Curses are Treasures even while scoring.",
         "Your opponents gain Curses in turn order until they run out.",
-        "A player who reveals Moat gains no Curse. For them, too, Curses are Treasures.",
+        "A player who reveals a Moat gains no Curse. For them, too, Curses are Treasures.",
     )
 
     async def hit(self, victim: Player, this: Play, answer: Any) -> None:

@@ -176,11 +176,11 @@ class Lookout(Action, cost=3, actions=1):
 
 class Smugglers(Action, cost=3):
     text = "Gain a copy of a card that costs up to $6 and that the player to your right gained on their last turn."
-    brief = "Gain a copy of a card up to $6 that the player to your right just gained."
+    brief = "Gain a copy of any card costing up to $6 just gained by the player to your right."
     rulings = (
         "It doesn't matter how they gained it: bought or not, even with a Smugglers.",
         "Cards they gained on other players' turns don't count, and neither do cards that others gained on theirs.",
-        "Their last turn may have been an extra turn.",
+        "Their last turn might have been an extra turn.",
         "The copy comes from the Supply: you can't gain a card whose pile is empty, or that's covered in a mixed pile.",
         "If there is such a card, you must gain one. You choose which.",
         "Use current costs. A card with a Potion or debt in its cost costs more than $6.",
@@ -360,7 +360,7 @@ class Outpost(Action, cost=5, types=[Type.DURATION], strength=0.7):
         },
         "You get no extra turn if you were possessed on the turn before this one.",
         "If you play it while possessed, you make your own decisions on the extra turn, which comes before your normal one.",
-        "If Possession is played in the same turn, Outpost's turn comes first.",
+        "If Possession is played on the same turn, Outpost's turn comes first.",
         "Extra turns don't count for the tiebreaker. If the game ends, there is no extra turn.",
     )
 
@@ -455,7 +455,7 @@ class Treasury(Action, cost=5, cards=1, actions=1, coins=1):
             await me.topdeck([copy], source, shown=True)
 
 
-class Wharf(Action, cost=5, cards=2, buys=1, types=[Type.DURATION], afterwards=Gift(draws=2, buys=1)):
+class Wharf(Action, cost=5, plural="Wharves", cards=2, buys=1, types=[Type.DURATION], afterwards=Gift(draws=2, buys=1)):
     text = "+2 Cards, +1 Buy. You get +2 Cards and +1 Buy at the start of your next turn."
     rulings = ("You draw the other 2 cards when your next turn starts, not with your new hand in Clean-up.",)
 

@@ -325,7 +325,7 @@ class Blockade(Attack, cost=4, types=DURATION, editions=[2], strength=1.0):
         "Gain a card costing up to $4 and set it aside. Put it into your hand at the start of your next turn. While it's set "
         "aside, each opponent who gains a copy of it on their own turn gains a Curse too."
     )
-    brief = "Gain a card up to $4 for next turn. Until then, opponents gain a Curse with each copy."
+    brief = "Gain a card costing up to $4 for next turn. Until then, opponents' copies come with Curses."
     rulings = (
         "The card comes from the Supply and is set aside face up. It never goes to your discard pile.",
         "You must gain a card if one is available. If you gain none, you discard Blockade that turn.",
@@ -466,11 +466,10 @@ class Pirate(Action, Reaction, cost=5, types=DURATION, editions=[2], eager=True,
         "At the start of your next turn, you gain into your hand a Treasure costing up to $6. --- When anyone gains a Treasure, "
         "even you, you may play this from your hand."
     )
-    brief = "Next turn, gain a Treasure up to $6 into your hand. Playable when one is gained."
+    brief = "Next turn, gain a Treasure costing up to $6 into your hand. Playable when one is gained."
     rulings = (
         "Playing it that way uses no Action. You may do so on any player's turn.",
-        "Played on another player's turn, it gives you the Treasure on your very next turn. Played on your own turn, it does so "
-        "on your next one.",
+        "You gain the Treasure at the start of your next turn, no matter whose turn you play Pirate on.",
         "You must gain a Treasure if one is available. One with a Potion or debt in its cost isn't.",
         "Any card with the Treasure type counts, whatever other types it has.",
         "You may use several Pirates for one gain, one after another. One that you draw with Monkey at that gain counts too.",

@@ -418,7 +418,7 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Up to",
-        "A card is within a limit if none of its coins, Potions and debt exceed it. So a limit in coins excludes "
+        "A card is within a limit if its cost doesn't exceed it in coins, Potions or debt. So a limit in coins excludes "
         "cards with a Potion or debt in their cost. Your own coins never raise the limit.",
         (13, 22, 25),
         related=("Costs", "Gain", "Potion", "Debt"),
@@ -607,9 +607,9 @@ TERMS: tuple[Term, ...] = (
         "Coffers",
         {
             1: "Tokens worth $1 each. Spend any number of them in your Buy phase, before you buy anything. Everyone can see how "
-            "many you have. You keep the others for later turns.",
-            2: "Tokens worth $1 each. Spend any number of them at any time in your turn. Everyone can see how many you have. You "
-            "keep the others for later turns.",
+            "many you have. You keep the rest for later turns.",
+            2: "Tokens worth $1 each. Spend any number of them at any time during your turn. Everyone can see how many you have. "
+            "You keep the rest for later turns.",
         },
         (12,),
         related=("Buy phase", "VP tokens", "Overpay"),
@@ -690,7 +690,7 @@ TERMS: tuple[Term, ...] = (
     Term(
         "Scoring",
         "All your cards count, wherever they are: hand, deck, discard pile, in play, set aside. Add VP tokens and "
-        "Landmarks. A Curse is worth -1 VP, and your score may be below zero.",
+        "Landmarks. A Curse is worth -1 VP, and your score can be below zero.",
         (55, 56, 66),
         related=("Victory", "Curse", "VP tokens", "Landmark", "Tiebreaker"),
         also=("Score", "Points at the end", "Winning"),

@@ -7,7 +7,16 @@ from datetime import datetime, timedelta
 from engine import Ending, EngineError
 from storage.models import Notice, Table
 from tables import undo
-from tables.checks import involves, is_outsiders_offer, must_be_host, must_be_playing, must_be_uninvolved, player_of, plays
+from tables.checks import (
+    involves,
+    is_outsiders_offer,
+    must_be_host,
+    must_be_playing,
+    must_be_uninvolved,
+    must_still_be_asked,
+    player_of,
+    plays,
+)
 from tables.command import REPEATED, Transition, command
 from tables.errors import GameOver, MovedOn, NoOffer, NothingToUndo, NotSeated, OfferThere
 from tables.models import Proposal, UndoCost, UndoTo, plays_alone
@@ -59,11 +68,12 @@ async def offer_undo(work: UnitOfWork, to: UndoTo, *, mark: int) -> Transition |
 
 
 @command("undo")
-async def undo_turn(work: UnitOfWork) -> None:
-    """Undo the player's turn back to its start, or their last turn, if no one else has to be asked.
-    Raise NothingToUndo, NotSeated, NotStarted, GameOver, TablePaused."""
+async def undo_turn(work: UnitOfWork, *, shown: int | None = None) -> None:
+    """Undo the player's turn back to its start, or their last turn, if no one else has to be asked. `shown`: only while their
+    panel still shows this decision (0: none). Raise NothingToUndo, MovedOn, NotSeated, NotStarted, GameOver, TablePaused."""
     must_be_playing(work.table)
     seat = player_of(work.table, work.person)
+    must_still_be_asked(work.playing(), seat.number, shown)
     loss = undo.to_turn_start(await undo_costs(work, seat.number), seat.number)
     if loss is None or not plays_alone(work.table.seats, work.person):
         raise NothingToUndo

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine import Kingdom, KingdomRequest
-from storage.models import Options, Started, Table
+from storage.models import Started, Table
 from storage.store import BrokenRow
 from tables import lobby
 from tables.checks import must_be_host, must_be_lobby, must_have_room, seat_of
@@ -49,10 +49,13 @@ def add_ai(work: UnitOfWork, style: str | None = None) -> None:
 
 
 @command("seats")
-def remove(work: UnitOfWork, seat: int) -> None:
-    """Remove an AI or another person from their seat. Raise NotHost, NoSuchSeat, AlreadyStarted, GameOver."""
+def remove(work: UnitOfWork, seat: int | None = None) -> None:
+    """Remove an AI or another person from their seat (None: the last AI from its).
+    Raise NotHost, NoSuchSeat, AlreadyStarted, GameOver."""
     must_be_lobby(work.table)
     must_be_host(work.table, work.person)
+    if seat is None:
+        seat = next((each.number for each in reversed(work.table.seats) if each.ai is not None), len(work.table.seats))
     if seat not in {each.number for each in work.table.seats}:
         raise NoSuchSeat("empty")
     if work.table.seats[seat].person == work.person:
@@ -73,11 +76,13 @@ def invite(work: UnitOfWork, guests: Sequence[int]) -> None:
 
 
 @command("options")
-def set_options(work: UnitOfWork, options: Options) -> None:
-    """Change the game's settings. Raise NotHost, UnknownCard, BadKingdom, UnknownStyle, TableFull, AlreadyStarted, GameOver."""
+def set_options(work: UnitOfWork, /, **changed: object) -> None:
+    """Change some of the game's settings. Raise NotHost, NoSuchOption, UnknownCard, BadKingdom, UnknownStyle, TableFull,
+    AlreadyStarted, GameOver."""
     table = work.table
     must_be_lobby(table)
     must_be_host(table, work.person)
+    options = lobby.with_options(table, **changed).options
     lobby.check_options(options)
     if len(table.seats) > options.max_seats:
         raise TableFull(options.max_seats, seated=len(table.seats))

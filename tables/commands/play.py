@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine import DecisionView, EngineError, IllegalAnswer, StaleDecision
 from tables import hints, recovery
 from tables.advance import AutoAdvance
-from tables.checks import involves, must_be_host, must_be_playing, seat_of
+from tables.checks import involves, must_be_host, must_be_playing, must_still_be_asked, seat_of
 from tables.command import REPEATED, StillToDo, Transition, command
 from tables.errors import (
     AskedFirst,
@@ -160,10 +160,12 @@ def wait(work: UnitOfWork, decision: int, *, wait: bool) -> Transition | None:
 
 
 @command("undo")
-async def undo(work: UnitOfWork, *, count: int | None = None) -> None:
-    """Undo the person's last answer (or the last `count`), with the auto-answers that followed it. Raise NothingToUndo."""
+async def undo(work: UnitOfWork, *, count: int | None = None, shown: int | None = None) -> None:
+    """Undo the person's last answer (or the last `count`), with the auto-answers that followed it. `shown`: only while their panel
+    still shows this decision (0: none). Raise NothingToUndo, MovedOn."""
     must_be_playing(work.table)
     seat = seat_of(work.table, work.person).number
+    must_still_be_asked(work.playing(), seat, shown)
     allowed = work.playing().undoable(seat)
     wanted = work.own_step(seat) if count is None else count
     if not 0 < wanted <= allowed:

@@ -108,7 +108,7 @@ async def test_golem_plays_what_it_finds_in_the_order_clicked(scene: Scene) -> N
         plan, "Golem", also=lambda mine, views: not {"Herbalist", "Moat"} & hand(mine, mine.players[mine.current].name).keys()
     )
     asked = await scene.play(me, "Golem")
-    assert asks("Golem", asked) and "play these in which order?" in asked.text
+    assert asks("Golem", asked) and "in which order do you play these?" in asked.text
     assert sorted(controls(asked)) == ["Herbalist", "Moat"]
     await me.click("Moat", on=asked)
     told = await scene.log(None)

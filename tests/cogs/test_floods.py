@@ -8,15 +8,17 @@ from itertools import count
 
 import pytest
 
+from benchmarks.inputs import ENTANGLED
 from cogs import SeneschalBot
+from cogs.commands import places
 from cogs.messages import outbox
 from sandbox.model import Interaction, Message
 from sandbox.server import Sandbox
-from sandbox.testing import Player, settled
+from sandbox.testing import Player, settled, until
 from settings import BotSettings
 from tables import Options, Person, Place, TableService
 from tables.commands import consent, lobby, seats
-from tests.cogs.hostile import forge
+from tests.cogs.hostile import forge, type_in
 from tests.cogs.test_clicks import begun, shown
 from tests.lag import watched
 from tests.tables.kit import sql
@@ -72,8 +74,9 @@ async def test_people_take_turns_however_often_one_of_them_clicks(
 
 
 async def test_asking_again_and_again_to_move_a_game_looks_at_archived_threads_once(
-    host: TableService, bot: SeneschalBot, sandbox: Sandbox, ada: Player
+    host: TableService, bot: SeneschalBot, sandbox: Sandbox, ada: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(places, "LOOK_AGAIN", 1_000.0)
     parent, guild = ada.channel("#table"), next(iter(sandbox.world.guilds))
     person = Person(id=int(ada.person.user.id), name="Ada")
     for number in range(3):
@@ -153,8 +156,9 @@ async def test_moving_a_game_back_and_forth_leaves_one_message_at_each_place(
 
 
 async def test_moving_a_game_to_and_fro_asks_discord_about_each_player_once(
-    bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
+    bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(places, "LOOK_AGAIN", 1_000.0)
     await begun(sandbox, ada, ben)
     before = len(sandbox.recorder.exchanges)
     for place in ("#garden", "#table") * 3:
@@ -192,3 +196,34 @@ async def test_a_flood_at_one_table_takes_few_requests_and_holds_no_one_up(
     counted = [each for each in sandbox.recorder.exchanges[before:] if not each.path.endswith("/callback")]
     assert len(counted) < 10 * SECONDS and held.longest < 0.05
     await settled(sandbox)
+
+
+async def test_one_persons_hard_wishes_hold_no_one_elses_answers_up(
+    host: TableService, bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
+) -> None:
+    me, other = await begun(sandbox, ada, ben)
+    cleo = Player(sandbox, "Cleo", where="#garden")
+    wishes = [type_in(sandbox, cleo, "game new", kingdom=f"{ENTANGLED}, 9 Reaction") for _ in range(40)]
+    await asyncio.sleep(0.1)
+    clicked = await asyncio.wait_for(me.player.click("End turn", on=shown(me)), SECONDS)
+    found = await asyncio.wait_for(other.player.suggestions("game new", "kingdom", kingdom="Vil"), SECONDS)
+    assert clicked.state == "done" and found
+    await asyncio.gather(*(each.answered.wait() for each in wishes))
+
+
+async def test_the_board_follows_the_game_however_often_a_spectator_asks_for_it(
+    host: TableService, bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
+) -> None:
+    """Discord takes 30 edits a minute of messages that are an hour old."""
+    me, other = await begun(sandbox, ada, ben)
+    cleo, before = Player(sandbox, "Cleo"), len(sandbox.recorder.exchanges)
+    for _ in range(10):
+        await cleo.command("game board")
+        await settled(sandbox)
+    assert sum(each.method == "PATCH" for each in sandbox.recorder.exchanges[before:]) == 1
+    await me.player.click("End turn", on=shown(me))
+
+    def follows() -> bool:
+        return any(f"{other.player.name}'s turn 1" in each.text for each in ada.messages("#table"))
+
+    await until(sandbox, follows, lambda: "the board stands still", SECONDS)

@@ -9,6 +9,7 @@ import pytest
 
 from cogs import SeneschalBot
 from cogs.commands.places import LULL
+from cogs.messages import outbox
 from cogs.text import setup as text_setup
 from sandbox.model import Channel
 from sandbox.permissions import Permission
@@ -105,7 +106,8 @@ async def test_a_deleted_lobby_is_posted_again_for_whoever_misses_it(by: str, sa
 
 
 @pytest.mark.usefixtures("bot")
-async def test_so_is_a_deleted_board(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+async def test_so_is_a_deleted_board(sandbox: Sandbox, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outbox, "LOOKED", 0.0)
     await begun(sandbox, ada, ben)
     for _ in range(2):
         delete(sandbox, await ada.sees("piles empty"))

@@ -4,6 +4,9 @@ result."""
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from itertools import combinations_with_replacement, islice
 from typing import NamedTuple
 
@@ -12,10 +15,12 @@ import pytest
 from cogs import SeneschalBot
 from cogs.messages.kinds import BoardMessage, kind_of
 from sandbox.components import walk
+from sandbox.model import Interaction, Message
 from sandbox.server import Sandbox
 from sandbox.testing import settled
-from tables import checks
-from tables.commands import consent
+from settings import BotSettings
+from tables import Person, checks
+from tables.commands import consent, lobby, play
 from tests.cogs.hostile import forge, told
 from tests.cogs.test_hostile import HOST, MANAGER, PLAYER, WATCHER, Phase, Site
 from tests.soak import some_or_all
@@ -127,3 +132,123 @@ async def test_what_somebody_likes_and_drops_at_once(bot: SeneschalBot, sandbox:
     await settled(sandbox)
     now = await bot.tables.people.settings(person)
     assert (now.ban, now.like) == (("Witch",), ("Village",))
+
+
+@asynccontextmanager
+async def slow_disk(settings: BotSettings) -> AsyncIterator[list[Interaction]]:
+    """Let nothing be written for a moment, and wait until the clicks that are listed here are answered."""
+    clicks: list[Interaction] = []
+    disk = sqlite3.connect(settings.database, isolation_level=None)
+    disk.execute("BEGIN IMMEDIATE")
+    try:
+        yield clicks
+        await asyncio.sleep(0.3)
+    finally:
+        disk.execute("ROLLBACK")
+        disk.close()
+    await asyncio.gather(*(click.answered.wait() for click in clicks))
+
+
+async def of_their_own(site: Site) -> dict[str, Message]:
+    """Return a private message for each of two people in a lobby: clicks on the lobby itself would wait for each other."""
+    own = {}
+    for name, verb in ((PLAYER, "kingdom"), (HOST, "lobbymore")):
+        forge(site.sandbox, site.players[name], (await site.messages(name))[0], f"s:{site.table}:0:{verb}:")
+        await settled(site.sandbox)
+        own[name] = next(each for each in await site.messages(name) if each.audience is not None)
+    return own
+
+
+async def test_a_veto_outlasts_an_option_set_at_once(bot: SeneschalBot, sandbox: Sandbox, settings: BotSettings) -> None:
+    site = Site(sandbox, bot, "lobby")
+    await site.open()
+    own = await of_their_own(site)
+    pile = (await bot.tables.table(site.table)).options.kingdom.piles[0]
+    async with slow_disk(settings) as clicks:
+        clicks.append(forge(sandbox, site.players[PLAYER], own[PLAYER], f"s:{site.table}:0:vetoed:", chosen=[pile]))
+        await asyncio.sleep(0.05)
+        clicks.append(forge(sandbox, site.players[HOST], own[HOST], f"s:{site.table}:0:opt:max_seats", chosen=["5"]))
+    await settled(sandbox)
+    table = await bot.tables.table(site.table)
+    assert table.vetoes == {site.id(PLAYER): pile} and pile not in table.options.kingdom.names
+    assert table.options.max_seats == 5
+
+
+async def test_what_one_person_sets_in_two_places_is_all_set(bot: SeneschalBot, sandbox: Sandbox, settings: BotSettings) -> None:
+    site = Site(sandbox, bot, "playing")
+    await site.open()
+    public, private, *_ = (await site.messages(HOST))[::-1]
+    sets = (
+        (("set-react:", "never"), ("set-wait:", "yes")),
+        (("set-reaction:Moat=ask", None), ("set-reaction:Guard Dog=never", None)),
+        (("always:Moat:play=yes", None), ("always:Cellar:play=no", None)),
+    )
+    for both in sets:
+        async with slow_disk(settings) as clicks:
+            for message, (verb, value) in zip((public, private), both, strict=True):
+                chosen = None if value is None else [value]
+                clicks.append(forge(sandbox, site.players[HOST], message, f"s:{site.table}:0:{verb}", chosen=chosen))
+                await asyncio.sleep(0.05)
+        await settled(sandbox)
+    said = await bot.tables.people.said(site.id(HOST), site.table)
+    assert said.model_dump(exclude_none=True) == {
+        "react": "never",
+        "wait": True,
+        "reactions": {"Moat": "ask", "Guard Dog": "never"},
+        "answers": {"Moat:play": "yes", "Cellar:play": "no"},
+    }
+
+
+@pytest.mark.parametrize("first", ["set", "join"])
+async def test_settings_for_all_games_outlast_a_note_on_direct_messages(
+    first: str, bot: SeneschalBot, sandbox: Sandbox, settings: BotSettings
+) -> None:
+    site = Site(sandbox, bot, "lobby")
+    await site.open()
+    person, message = site.id(WATCHER), (await site.messages(HOST))[0]
+    await bot.tables.people.note_dm(person, closed=True)
+    ids = ["s:-:0:set-wait:yes", f"s:{site.table}:0:join:"]
+    async with slow_disk(settings) as clicks:
+        for id in ids if first == "set" else ids[::-1]:
+            chosen = None if "join" in id else ["yes"]
+            clicks.append(forge(sandbox, site.players[WATCHER], message, id, chosen=chosen))
+            await asyncio.sleep(0.05)
+    await settled(sandbox)
+    now = await bot.tables.people.settings(person)
+    assert (now.standing.wait, now.dm_closed) == (True, False)
+    assert await bot.tables._store.settings(person) == now
+    assert site.id(WATCHER) in [seat.person for seat in (await bot.tables.table(site.table)).seats]
+
+
+async def test_no_person_is_removed_in_place_of_an_ai(bot: SeneschalBot, sandbox: Sandbox, settings: BotSettings) -> None:
+    """A seat's number changes if someone before it leaves meanwhile."""
+    site = Site(sandbox, bot, "lobby")
+    await site.open()
+    own, newcomer = await of_their_own(site), Person(id=site.id(WATCHER), name=WATCHER)
+    await bot.tables.act(site.table, site.id(HOST), lobby.add_ai(), action=next(site.actions))
+    await bot.tables.act(site.table, newcomer.id, lobby.sit(newcomer), action=next(site.actions))
+    await settled(sandbox)
+    async with slow_disk(settings) as clicks:
+        clicks.append(forge(sandbox, site.players[PLAYER], own[PLAYER], f"s:{site.table}:0:leave:"))
+        await asyncio.sleep(0.05)
+        clicks.append(forge(sandbox, site.players[HOST], own[HOST], f"s:{site.table}:0:unai:"))
+    await settled(sandbox)
+    assert [seat.name for seat in (await bot.tables.table(site.table)).seats] == [HOST, "Dan", WATCHER]
+
+
+async def test_two_undos_of_one_move_undo_one(bot: SeneschalBot, sandbox: Sandbox, settings: BotSettings) -> None:
+    site = Site(sandbox, bot, "playing")
+    await site.open()
+    table = await bot.tables.table(site.table)
+    name = next(each for each in (HOST, PLAYER) if table.waits_for(site.id(each)))
+    for move in ("play:Copper", "play:Copper"):
+        answered = play.answer(await site.decision(name), [move])
+        await bot.tables.act(site.table, site.id(name), answered, action=next(site.actions))
+    await settled(sandbox)
+    decision, messages = await site.decision(name), await site.messages(name)
+    async with slow_disk(settings) as clicks:
+        for message in (messages[0], messages[-1]):
+            clicks.append(forge(sandbox, site.players[name], message, f"s:{site.table}:{decision}:undo:"))
+            await asyncio.sleep(0.05)
+    await settled(sandbox)
+    assert (await bot.tables.view(site.table, site.id(name))).coins == 1

@@ -9,9 +9,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from cogs import SeneschalBot
-from cogs.messages import kinds
+from cogs.messages import kinds, outbox
 from cogs.messages.kinds import KINDS, BoardMessage, LogMessage, MessageKind, kind_of
 from sandbox.components import BUTTON
+from sandbox.errors import DiscordError
 from sandbox.recorder import Exchange
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
@@ -23,6 +24,7 @@ from tests.cogs.conftest import connected, hosting
 from tests.cogs.game import PILES, Scene
 from tests.cogs.kit import Reader
 from tests.cogs.test_clicks import begun, shown
+from tests.cogs.test_hostile_network import refusing
 
 
 class Requests:
@@ -107,6 +109,26 @@ async def test_after_a_pause_the_old_board_becomes_the_log_of_its_turns(
     assert board.text.startswith(f"### {other.player.name}'s turn 1") and "My hand" in board.buttons
     await end_turn(sandbox, other)
     assert [one.id for one in in_channel(ada)[-2:]] == [log.id, board.id], "the new board is young"
+
+
+@pytest.mark.usefixtures("bot")
+async def test_the_old_board_becomes_a_log_though_discord_fails_at_first(
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "RETRIES", (0.02,))
+    me, _ = await begun(sandbox, ada, ben)
+    old = in_channel(ada)[-1]
+
+    def turned(exchange: Exchange) -> bool:
+        return exchange.method == "PATCH" and old.id in exchange.path
+
+    failed = refusing(sandbox, monkeypatch, turned, DiscordError(503, 0, "Unavailable"))
+    with monkeypatch.context() as patched:
+        later(host, patched)
+        await end_turn(sandbox, me)
+    log, board = in_channel(ada)[-2:]
+    assert failed and log.id == old.id and log.text == f"**{me.player.name} 1:** buys nothing"
+    assert "piles empty" in board.text
 
 
 @pytest.mark.usefixtures("bot")

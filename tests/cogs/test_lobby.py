@@ -76,8 +76,7 @@ async def opened(service: Service, ada: Player, ben: Player) -> Shown:
     await ben.click("Join")
     await ada.click("Add AI")
     table = await service.table()
-    options = table.options.model_copy(update={"vetoes": True})
-    await service.host.act(table.id, table.host, lobby.set_options(options), action="vetoes")
+    await service.host.act(table.id, table.host, lobby.set_options(vetoes=True), action="vetoes")
     return await ada.sees("Ada's table", button="Kingdom…")
 
 

@@ -10,7 +10,8 @@ from typing import Literal
 import pytest
 
 from cogs import SeneschalBot
-from sandbox.model import Channel, Guild, Overwrite
+from sandbox.events import ChannelChanged
+from sandbox.model import Channel, ChannelType, Guild, Overwrite
 from sandbox.permissions import EVERYONE, Permission
 from sandbox.server import Sandbox
 from sandbox.testing import Crashes, Player, settled, until
@@ -94,7 +95,7 @@ async def test_the_channel_is_deleted_and_somebody_brings_the_game_elsewhere(
     await ben.command("games")
     assert "Open the game" not in (await ben.sees("has lost its channel")).buttons
     await ben.command("game move")
-    assert (await ben.sees("The game is here from now on")).ephemeral
+    assert (await ben.sees("The game now continues here")).ephemeral
     await ada.sees("piles empty", button="My hand")
     await learn(sandbox, ada, ben, lost=False)
     boards = [shown.text for shown in ada.messages("#garden") if "piles empty" in shown.text]
@@ -253,6 +254,30 @@ async def test_nobody_is_led_to_where_others_cannot_follow(
 
 
 @pytest.mark.usefixtures("bot")
+@pytest.mark.parametrize("invitable", [True, False])
+async def test_a_game_moves_to_a_private_thread_only_with_its_players(
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player, invitable: bool
+) -> None:
+    await begun(sandbox, ada, ben)
+    world, parent = sandbox.world, named(sandbox, "table")
+    inside = {world.bot_id: world.clock(), ada.person.user.id: world.clock()}
+    thread = Channel(
+        world.new_id(), ChannelType.PRIVATE_THREAD, "secret", parent.guild_id, parent_id=parent.id, owner_id=ada.person.user.id,
+        archive_changed=world.clock(), thread_members=inside, invitable=invitable,
+    )  # fmt: skip
+    world.channels[thread.id] = thread
+    world.tell(ChannelChanged(thread, "create"))
+    await settled(sandbox)
+    await ada.command("game move", where=thread.id)
+    await settled(sandbox)
+    assert ((await the_game(host)).place.id == int(thread.id)) is invitable
+    if invitable:
+        assert await ben.sees("piles empty", where=thread.id)
+    else:
+        assert await ada.sees("Ben can't see this channel", where=thread.id)
+
+
+@pytest.mark.usefixtures("bot")
 async def test_of_several_games_one_is_chosen(sandbox: Sandbox, host: TableService, ada: Player, ben: Player, cleo: Player) -> None:
     await begun(sandbox, ada, ben)
     for player in (ada, cleo):
@@ -266,7 +291,7 @@ async def test_of_several_games_one_is_chosen(sandbox: Sandbox, host: TableServi
     await ada.command("game move")
     panel = await ada.sees("Which game?")
     await ada.click(next(label for label in panel.buttons if "Cleo" in label), on=panel)
-    await ada.sees("The game is here from now on")
+    await ada.sees("The game now continues here")
     await settled(sandbox)
     moved = await host.table_at(int(hall.id))
     assert moved is not None and [seat.name for seat in moved.seats] == ["Ada", "Cleo"]

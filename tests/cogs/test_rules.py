@@ -80,17 +80,17 @@ async def test_one_command_knows_every_kind_and_forgives_typos(ada: Player, ben:
     await ada.command("rules", about="how many provinces with 3 people")
     await ada.sees("### Pile sizes\n", "Provinces: 8, 12, 12, 15, 18 for 2 to 6 players")
     await ada.command("rules", about="qqqq")
-    assert (await ada.sees("No rule called “qqqq”. Try")).ephemeral
+    assert (await ada.sees("Nothing found for “qqqq”. Try")).ephemeral
 
 
 async def test_what_is_misspelt_is_asked_about_with_three_buttons_at_most(ada: Player) -> None:
     await ada.command("rules", about="posession")
-    asked = await ada.sees("No rule called “posession”. Did you mean:")
+    asked = await ada.sees("Nothing found for “posession”. Did you mean:")
     assert asked.buttons == ["Possession", "Possession · term", "Procession · not here yet"] and not asked.components(3)
     await ada.click("Possession", on=asked)
     await ada.click("Back", on=await ada.sees("### Possession\n", "Action · $6 + Potion"))
     await ada.command("rules", about="vlilagio")
-    assert 1 <= len((await ada.sees("No rule called “vlilagio”. Did you mean:")).buttons) <= 3
+    assert 1 <= len((await ada.sees("Nothing found for “vlilagio”. Did you mean:")).buttons) <= 3
 
 
 async def test_a_menu_of_many_cards_is_turned_like_a_list(ada: Player) -> None:
@@ -154,7 +154,7 @@ async def test_a_search_lists_what_can_be_opened(ada: Player) -> None:
     await ada.click("Back", on=await ada.sees("### Bureaucrat\n"))
     await ada.sees("### “reveal hand”")
     await ada.command("rules", about="xyzzy")
-    await ada.sees("No rule called “xyzzy”")
+    await ada.sees("Nothing found for “xyzzy”")
 
 
 async def test_true_for_the_edition_of_the_game_here(sandbox: Sandbox, ada: Player, ben: Player) -> None:
@@ -213,4 +213,4 @@ async def test_two_cards_in_a_question_are_explained_together(ada: Player) -> No
 @pytest.mark.parametrize("names", ["Moat", "Moat + Witch + Gold", "Moat + Wich", ""])
 async def test_a_page_about_other_than_two_cards_does_not_exist(names: str, ada: Player) -> None:
     await ada.command("rules", about=f"together:{names}")
-    await ada.sees("No rule called")
+    await ada.sees("Nothing found for")

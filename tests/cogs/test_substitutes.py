@@ -45,7 +45,7 @@ async def test_handing_over_ones_seat(sandbox: Sandbox, host: TableService, ada:
     )
     assert shown.ephemeral and "Do it now" not in shown.buttons
     await ben.click("Propose")
-    await ben.sees("In the channel, I've asked everyone who has to agree")
+    await ben.sees("I've posted this in the channel for everyone who has to agree. Until")
     call = await dan.sees("Dan would take over Ben's seat")
     called = [sum(ping.channel_id == ada.channel().id for ping in each.pings) for each in (ada, ben, dan)]
     assert called == [1, 0, 1], "whoever has to agree is called"

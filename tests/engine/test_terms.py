@@ -13,7 +13,7 @@ from engine.facts import card_facts
 from engine.lookup import LIMIT, Match, MatchKind, find, search
 from engine.spelling import LONGEST_TEXT
 from engine.terms import all_terms, called, cards_of, named_in, names_of, term_facts, terms_of
-from engine.words import several
+from engine.words import several, some
 from tests.lag import measured
 
 NAMES = [term.name for term in TERMS]
@@ -225,3 +225,22 @@ def test_finding_is_quick() -> None:
                 find(text)
         rounds.append(spent.seconds)
     assert min(rounds) / len(typed) < 0.005
+
+
+@pytest.mark.parametrize(
+    ("name", "one", "two"),
+    [
+        ("Estate", "an Estate", "2 Estates"),
+        ("Smithy", "a Smithy", "2 Smithies"),
+        ("University", "a University", "2 Universities"),
+        ("Settlers", "a Settlers", "2 Settlers"),
+        ("Ironworks", "an Ironworks", "2 Ironworks"),
+        ("Oasis", "an Oasis", "2 Oases"),
+        ("Taxman", "a Taxman", "2 Taxmen"),
+        ("Talisman", "a Talisman", "2 Talismans"),
+        ("Horn of Plenty", "a Horn of Plenty", "2 Horns of Plenty"),
+        ("Jack of All Trades", "a Jack of All Trades", "2 Jacks of All Trades"),
+    ],
+)
+def test_copies_are_counted_as_in_english(name: str, one: str, two: str) -> None:
+    assert (some([name]), some([name] * 2)) == (one, two)

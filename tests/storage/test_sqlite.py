@@ -113,6 +113,7 @@ async def test_all_comes_back_as_it_was_stored(store: SqliteStore) -> None:
     earlier = await store.game("one", below=2)
     assert earlier is not None and earlier.save.snapshot == change.snapshots[0] and len(earlier.save.entries) == 3
     assert await store.journal("one") == list(change.entries)
+    assert [await store.journal("one", since, 1) for since in (0, 1)] == [list(change.entries[:1]), list(change.entries[1:2])]
     assert await store.log("one") == (list(change.log), list(change.notes))
     assert await store.log("one", range(1, 2)) == (list(change.log[:2]), [])
     assert await store.standing("one") == change.standing
@@ -274,7 +275,7 @@ async def test_games_under_a_limit_learn_when_it_passes(store: SqliteStore) -> N
     sql(store, "DROP INDEX seats_away")
     for column in ("ends", "away"):
         sql(store, f"ALTER TABLE seats DROP COLUMN {column}")
-    sql(store, "PRAGMA user_version = 14")
+    sql(store, "PRAGMA user_version = 15")
     await store.open()
     assert await store.unsettled() == ["t1"]
 
@@ -453,6 +454,8 @@ async def test_who_took_over_a_seat_is_told_by_its_name_where_nothing_else_was_k
         "seats_to_call",
         "games_in_own_threads",
         "tables_opened",
+        "log_by_turn",
+        "notes_by_turn",
     ):
         sql(store, f"DROP INDEX {index}")
     for column in ("unsettled", "shown"):
@@ -480,7 +483,7 @@ async def test_messages_of_the_old_life_cycle_are_taken_over(store: SqliteStore)
             "INSERT INTO messages (message, table_id, purpose, channel, version, audience, pings, final)"
             f" VALUES ({number}, 'one', '{purpose}', 70, 3, {audience}, NULL, 0)",
         )
-    for index in ("games_in_own_threads", "tables_opened"):
+    for index in ("games_in_own_threads", "tables_opened", "log_by_turn", "notes_by_turn"):
         sql(store, f"DROP INDEX {index}")
     sql(store, "PRAGMA user_version = 7")
     await store.open()
@@ -552,11 +555,13 @@ async def test_no_look_at_some_tables_goes_through_all(store: SqliteStore) -> No
     await store.calls("one")
     await store.latest(70)
     await store.opened(1, NOON)
+    await store.log("one", range(3, 4))
     looks = [statement for statement in asked if statement.startswith("SELECT")]
-    assert len(looks) == 13
+    assert len(looks) == 15
     for statement in looks:
         plan = [str(row[3]) for row in sql(store, f"EXPLAIN QUERY PLAN {statement}")]
         assert [step for step in plan if step.startswith("SCAN") and " USING INDEX tables_to_" not in step] == [], statement
+        assert " turn >= " not in statement or "_by_turn (table_id=? AND turn>? AND turn<?)" in plan[0], statement
 
 
 async def test_a_database_of_newer_code_is_refused(store: SqliteStore) -> None:

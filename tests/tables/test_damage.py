@@ -237,7 +237,7 @@ async def test_a_damaged_page_stops_only_what_it_holds(
         caplog.clear()
         assert await asyncio.to_thread(main, ["check", str(path)]) == 2
         assert await asyncio.to_thread(main, ["backup", str(path), f"{path}.copy"]) == 2
-        assert capsys.readouterr().err.count("is damaged, or no database") == 2
+        assert capsys.readouterr().err.count("is damaged or isn't a database") == 2
         damaged = path.read_bytes()
         try:
             await salvaged(path, committed)
@@ -246,7 +246,11 @@ async def test_a_damaged_page_stops_only_what_it_holds(
         else:
             assert path.with_name(f"{path.name}.damaged-1").read_bytes() == damaged
             (said,) = [record.getMessage() for record in caplog.records if record.name == "storage.salvage"]
-            assert f"restore {path} BACKUP" in said and "Live tables that go on: " in said and "Rows may be missing in: " in said
+            assert (
+                f"restore {path} BACKUP" in said
+                and "Live tables that continue: " in said
+                and "Rows might be missing from: " in said
+            )
     assert all(refusals) and len(refusals) < pages * 0.3
 
 

@@ -70,7 +70,7 @@ async def test_each_player_has_one_veto_where_they_are_allowed(party: Party) -> 
     first, second = (await kingdom(party)).piles[:2]
     with pytest.raises(errors.NoVetoes):
         await party.host.act(party.id, BEN.id, lobby.veto(first), action="1")
-    await party.host.act(party.id, ADA.id, lobby.set_options(Options(vetoes=True)), action="2")
+    await party.host.act(party.id, ADA.id, lobby.set_options(vetoes=True), action="2")
     table = (await party.host.act(party.id, BEN.id, lobby.veto(first), action="3")).table
     assert first not in table.kingdom and table.vetoes == {BEN.id: first}
     with refusal_of(errors.VetoUsed, match=first):
@@ -88,7 +88,7 @@ async def test_each_player_has_one_veto_where_they_are_allowed(party: Party) -> 
 async def test_wishes_that_cannot_be_fulfilled(party: Party) -> None:
     await party.lobby()
     before = await party.table()
-    with refusal_of(errors.BadKingdom, match="add a set"):
+    with refusal_of(errors.BadKingdom, match="Add a set"):
         await party.host.act(party.id, ADA.id, lobby.set_kingdom(KingdomRequest(sets=("Dominion",), ban=("Action",))), action="1")
     assert await party.table() == before
 
@@ -214,7 +214,7 @@ async def test_ais_play_in_the_tables_style(party: Party) -> None:
     await party.lobby(people=1, options=Options(ai=other))
     assert (await party.host.act(party.id, ADA.id, lobby.add_ai(), action="1")).table.seats[1].ai == other
     with pytest.raises(errors.UnknownStyle):
-        await party.host.act(party.id, ADA.id, lobby.set_options(Options(ai="wild")), action="2")
+        await party.host.act(party.id, ADA.id, lobby.set_options(ai="wild"), action="2")
 
 
 async def test_a_score_counter_is_off_until_wanted(party: Party) -> None:
@@ -229,7 +229,7 @@ async def test_a_score_counter_is_off_until_wanted(party: Party) -> None:
 async def test_an_extra_pile_is_kept_vetoed_and_saved_with_its_kingdom(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(CARDS["Witch"]), "extra", Extra("ward", "Ward", (2, 3)))
     await party.lobby()
-    await party.host.act(party.id, ADA.id, lobby.set_options(Options(vetoes=True)), action="vetoes")
+    await party.host.act(party.id, ADA.id, lobby.set_options(vetoes=True), action="vetoes")
     wish = parse_kingdom("Dominion, Ward Moat")
     drawn = (await party.host.act(party.id, ADA.id, lobby.set_kingdom(wish, seed="x"), action="1")).table.options.kingdom
     assert drawn.extras == {"Witch": "Moat"} and "Witch" in drawn.piles and "Moat" not in drawn.piles
@@ -250,7 +250,7 @@ async def test_an_extra_pile_is_kept_vetoed_and_saved_with_its_kingdom(party: Pa
 async def test_what_is_asked_for_as_an_extra_pile_comes_though_it_was_vetoed(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(CARDS["Witch"]), "extra", Extra("ward", "Ward", (2, 3)))
     await party.lobby()
-    await party.host.act(party.id, ADA.id, lobby.set_options(Options(vetoes=True)), action="vetoes")
+    await party.host.act(party.id, ADA.id, lobby.set_options(vetoes=True), action="vetoes")
     await party.host.act(party.id, ADA.id, lobby.set_kingdom(parse_kingdom("Dominion, Ward Moat")), action="1")
     await party.host.act(party.id, BEN.id, lobby.veto("Moat"), action="veto")
     table = (await party.host.act(party.id, ADA.id, lobby.reroll(), action="reroll")).table

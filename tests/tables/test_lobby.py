@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from engine import first_game
-from tables import AutoAnswers, Options, Person, Place, TableError, errors
+from tables import AutoAnswers, Options, Person, Place, TableError, errors, kingdom_of
 from tables.checks import MOST_OPENED, MOST_TABLES, WITHIN
 from tables.commands import answers, consent, lobby, play
 from tables.commands.lobby import MOST_INVITED
@@ -121,7 +121,7 @@ async def test_what_only_the_host_may_do(party: Party) -> None:
     for refused in (
         party.host.act(party.id, BEN.id, lobby.add_ai(), action="1"),
         party.host.act(party.id, BEN.id, lobby.remove(2), action="2"),
-        party.host.act(party.id, BEN.id, lobby.set_options(Options()), action="3"),
+        party.host.act(party.id, BEN.id, lobby.set_options(), action="3"),
         party.host.act(party.id, BEN.id, lobby.start(), action="4"),
         party.host.act(party.id, BEN.id, consent.end(), action="5"),
     ):
@@ -155,15 +155,16 @@ async def test_kingdoms_that_are_none(party: Party, kingdom: tuple[str, ...], er
     assert await party.host.table_at(HERE.id) is None
     await party.lobby(people=1)
     with pytest.raises(error):
-        await party.host.act(party.id, ADA.id, lobby.set_options(Options(kingdom=kingdom)), action="bad too")
+        await party.host.act(party.id, ADA.id, lobby.set_options(kingdom=kingdom_of(kingdom)), action="bad too")
 
 
 async def test_options(party: Party) -> None:
     await party.lobby(people=3)
-    wanted = Options(kingdom=tuple(reversed(first_game(2))), max_seats=4)
-    assert (await party.host.act(party.id, ADA.id, lobby.set_options(wanted), action="1")).table.options == wanted
+    kingdom = kingdom_of(tuple(reversed(first_game(2))))
+    outcome = await party.host.act(party.id, ADA.id, lobby.set_options(kingdom=kingdom, max_seats=4), action="1")
+    assert outcome.table.options == Options(kingdom=kingdom, max_seats=4)
     with pytest.raises(errors.TableFull):
-        await party.host.act(party.id, ADA.id, lobby.set_options(Options(max_seats=2)), action="2")
+        await party.host.act(party.id, ADA.id, lobby.set_options(max_seats=2), action="2")
 
 
 async def test_starting(party: Party) -> None:
@@ -233,7 +234,7 @@ async def test_options_that_no_row_can_hold_are_refused(party: Party, forged: di
     await party.lobby(2)
     options = (await party.table()).options
     with pytest.raises(errors.NoSuchOption):
-        await party.host.act(party.id, ADA.id, lobby.set_options(options.model_copy(update=forged)), action="forged")
+        await party.host.act(party.id, ADA.id, lobby.set_options(**forged), action="forged")
     await party.crash()
     assert (await party.table()).options == options
 

@@ -163,7 +163,7 @@ async def test_a_card_that_was_not_drawn_stops_nothing(party: Party, waiting: in
         ("play Village, $6 Xyzzy", "Xyzzy", "Write it like this: play Smithy, .8 Province, .6 Gold, else Silver"),
         ("$4 M", "M", "Which do you mean"),
         ("else Silver", "else Silver", "Before “else”"),
-        ("Gold, play Village", "play Village", "Plays come before buys"),
+        ("Gold, play Village", "play Village", "Put plays before buys"),
         ("$6", "$6", "Say what to buy with that"),
         ("play Village, play ", "play", "isn't a card in this game"),
     ],

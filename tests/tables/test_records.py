@@ -43,17 +43,20 @@ async def test_points_over_turns(party: Party) -> None:
 
 
 class Journals(SqliteStore):
-    """A store that counts how often a whole journal is read."""
+    """A store that counts how often a whole journal is read, and in pieces of how many entries."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
+        self.pieces: list[int] = []
         self.count = 0
         self.begun = asyncio.Event()
 
-    async def journal(self, table_id: str, since: int = 0) -> list[StoredEntry]:
-        self.count += 1
+    async def journal(self, table_id: str, since: int = 0, most: int | None = None) -> list[StoredEntry]:
+        self.count += since == 0
         self.begun.set()
-        return await super().journal(table_id, since)
+        found = await super().journal(table_id, since, most)
+        self.pieces.append(len(found))
+        return found
 
 
 async def test_a_finished_game_is_played_again_once_however_many_ask(party: Party) -> None:
@@ -79,6 +82,27 @@ async def test_a_replay_that_no_one_waits_for_any_more_is_not_begun_again(party:
     first.cancel()
     assert await party.host.records.points_over_turns(party.id)
     assert journals.count == 1
+
+
+async def test_a_long_journal_is_read_in_pieces_so_that_other_reads_come_between(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(records, "PIECE", 30)
+    await party.start()
+    await party.until(over, MONEY)
+    await party.close()
+    journals = Journals(party.path)
+    await party.open(journals)
+    await party.table()
+    exporting = asyncio.ensure_future(party.host.records.export(party.id))
+    between = set()
+    while not exporting.done():
+        await journals.settings(ADA.id)
+        between.add(len(journals.pieces))
+    entries = (await exporting).entries
+    assert [entry.number for entry in entries] == [*range(len(entries))] and sum(journals.pieces) == len(entries) > 60
+    assert max(journals.pieces) == 30 and between >= {1, 2}
+    assert verify(await exporting).over
 
 
 async def test_a_game_that_is_too_long_is_not_replayed(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
