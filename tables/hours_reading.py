@@ -147,11 +147,11 @@ def read_until(text: str, now: datetime, zone: str | None) -> datetime | None:
         day = None
     if day is None:
         raise wrong(words.NO_DATE, text)
-    if day < today:
-        raise wrong(words.PAST_DATE, text)
     if day > today + timedelta(days=MOST_DAYS):
         raise wrong(words.FAR_DATE, text)
-    return datetime.combine(day, time(23, 59), local).astimezone(UTC)
+    if day < today or (end := datetime.combine(day, time(23, 59), local).astimezone(UTC)) <= now:
+        raise wrong(words.PAST_DATE, text)
+    return end
 
 
 def day_of(word: str, today: date) -> date | None:

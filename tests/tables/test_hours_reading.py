@@ -129,6 +129,8 @@ def test_days_are_those_of_the_persons_time_zone() -> None:
     assert read_until("today", WEDNESDAY, "America/Los_Angeles") == datetime(2026, 12, 3, 7, 59, tzinfo=UTC)
     assert read_until("today", WEDNESDAY, "Europe/Atlantis") == datetime(2026, 12, 2, 23, 59, tzinfo=UTC)
     assert read_until("", WEDNESDAY, "Asia/Tokyo") is None
+    with pytest.raises(HoursError):
+        read_until("today", WEDNESDAY.replace(hour=23, minute=59), None)
 
 
 @pytest.mark.parametrize("text", ["x" * (LONGEST_HOURS + 1), "2" * LONGEST_HOURS, "a b " * 25, " " * 99 + "b"])
