@@ -171,7 +171,7 @@ DECLINED = {
 """What happens to a proposal that was declined."""
 NOTICES = {
     "plan-undone": say("Your plan was undone with the turn it played. Plan it again if you like."),
-    "moved-on": say("The game went on, so nothing was undone."),
+    "moved-on": say("The game has moved on, so nothing was undone."),
 }
 
 
@@ -228,7 +228,7 @@ def most_discards(most: int, given: int) -> str:
 
 
 def ambiguous(word: str, names: Sequence[str]) -> str:
-    return say("“{word}” might be {names}. Write more of it.", word=word, names=either(names))
+    return say("“{word}” might be {names}. Be more specific.", word=word, names=either(names))
 
 
 # plans: what can't be understood
@@ -288,7 +288,7 @@ STOPS: Mapping[str, str] = {
     "no-buy": say("You have no Buys left for the rest."),
 }
 STOPS_WITHOUT_CARD: Mapping[str, str] = {
-    "question": say("It doesn't answer the next question."),
+    "question": say("It doesn't cover your next choice."),
     "too-expensive": say("You can't buy anything it names with {money}."),
 }
 """Why they stop where no card is to be named."""

@@ -584,7 +584,7 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Prizes and Rewards",
-        "Cards next to the Supply, which only Tournament (Prizes) or Joust (Rewards) can gain from there. You can't buy them, and "
+        "Cards next to the Supply that only Tournament (Prizes) or Joust (Rewards) can gain from there. You can't buy them, and "
         "their piles don't count when empty. There's one copy of each Prize. Each Reward has one copy with two players, two with "
         "more.",
         (2, 52),
