@@ -344,7 +344,7 @@ def step_stay(cards: Sequence[str]) -> str:
 
 
 def step_play_if_drawn(card: str) -> str:
-    return say("Play {card}, if it has been drawn by then.", card=card)
+    return say("Play {card}, if it's been drawn by then.", card=card)
 
 
 def step_treasures(money: str, *, at_least: bool) -> str:

@@ -120,10 +120,10 @@ def table_there(refusal: errors.TableThere) -> str:
     if refusal.where == "thread":
         return say("Another game is going on in this table's own thread. Finish it first, or turn off Own thread.")
     if refusal.where == "moved":
-        return say("A game is going on here already. Play in a thread, or in another channel.")
+        return say("There's already a game here. Play in a thread, or in another channel.")
     if refusal.phase == "lobby":
-        return say("A table is open here already. Join it, close it with `/game end`, or play in a thread.")
-    return say("A game is going on here already. Finish or end it first, or play in a thread.")
+        return say("There's already an open table here. Join it, close it with `/game end`, or play in a thread.")
+    return say("There's already a game here. Finish or end it first, or play in a thread.")
 
 
 @says(errors.NotStarted)

@@ -197,7 +197,7 @@ class HornOfPlenty(
 ):
     text = (
         "Count the different names among your cards in play, including this one. Gain a card costing up to $1 per name. Trash this "
-        "if that is a Victory card."
+        "if that's a Victory card."
     )
     brief = "Gain a card costing up to $1 per name you have in play; trash this if it's a Victory card."
     rulings = (
@@ -479,7 +479,7 @@ class Tournament(Action, cost=4, actions=1, editions=[1], brings=PRIZES, strengt
         "You decide first, then the others in turn order. A Province that an opponent reveals stays in their hand.",
         "Your own Province gives you the Prize or Duchy, whatever the others reveal. You can get the card and $1 without one.",
         "You gain first, then draw. So you may draw the very card that you gained.",
-        "You may choose any Prize that is left. You may also choose a Duchy or a Prize when there are none left; then you gain "
+        "You may choose any Prize that's left. You may also choose a Duchy or a Prize when there are none left; then you gain "
         "nothing.",
         "If your deck is empty, the gained card becomes the whole deck.",
         "It isn't an Attack, so Moat and other Reactions to Attacks don't help.",

@@ -164,7 +164,7 @@ class CountingHouse(Action, cost=5, editions=[1], strength=0.4):
     text = "Look through your discard pile, reveal any number of Coppers in it, and put them into your hand."
     brief = "Take as many Coppers as you like from your discard pile."
     rulings = (
-        "You may take none, some or all of the Coppers. No one else sees what is left in the pile.",
+        "You may take none, some or all of the Coppers. No one else sees what's left in the pile.",
         "Only cards named Copper count.",
     )
 

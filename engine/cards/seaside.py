@@ -312,7 +312,7 @@ class TreasureMap(Action, cost=4):
             "trash",
             prompt="Trash another Treasure Map",
             leads=self.found(this) if others else "",
-            without="There is no other one in your hand, so this one is trashed for nothing.",
+            without="There's no other one in your hand, so this one is trashed for nothing.",
         )
         trashed = await this.trash()
         if other is not None and await me.trash([other]) and trashed:

@@ -497,7 +497,7 @@ TERMS: tuple[Term, ...] = (
     Term(
         "Lose track",
         "An effect moves a card only if the card is where the effect expects it: a played card in play, a gained "
-        "card where it was gained. If it has been covered on a deck, or has moved (even if it came back), it stays "
+        "card where it was gained. If it's been covered on a deck, or has moved (even if it came back), it stays "
         "put. The rest of the effect still happens. Playing a card again doesn't require moving it.",
         (10, 59, 60),
         related=("Playing again", "In play", "Do as much as you can"),
