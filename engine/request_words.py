@@ -157,7 +157,7 @@ def too_few(minimum: int, any_of: Sequence[str], there: int) -> str:
     if not there:
         return say("You asked for “{minimum} {names}”, but there are none. Add a set.", minimum=minimum, names=names)
     return say_many(
-        "You asked for “{minimum} {names}”, but there is only {count}. Ask for fewer, or add a set.",
+        "You asked for “{minimum} {names}”, but there's only {count}. Ask for fewer, or add a set.",
         "You asked for “{minimum} {names}”, but there are only {count}. Ask for fewer, or add a set.",
         there,
         minimum=minimum,
@@ -175,7 +175,7 @@ def too_few_landscapes(kind: str, asked: int, there: int) -> str:
     if not there:
         return say("You asked for {asked}, but these sets have none. Add a set.", asked=so_many(kind, asked))
     return say_many(
-        "You asked for {asked}, but there is only {count}. Ask for fewer, or add a set.",
+        "You asked for {asked}, but there's only {count}. Ask for fewer, or add a set.",
         "You asked for {asked}, but there are only {count}. Ask for fewer, or add a set.",
         there,
         asked=so_many(kind, asked),

@@ -388,19 +388,19 @@ def top_stays(owner: str | None) -> str:
 
 CHOOSE_ONE_THING = say("Choose one thing to do.")
 SOMEBODY_ELSES = say("That's for someone else to decide.")
-ANSWERED_ALREADY = say("That has been answered already. Look again.")
+ANSWERED_ALREADY = say("That's been answered already. Look again.")
 MOVED_ON = say("The game has moved on. Look again.")
 RESIGNED_ALREADY = say("You've already resigned. You can watch the game.")
 OVER_ALREADY = say("The game is already over.")
-NOTHING_TO_TAKE_BACK = say("There is nothing to undo.")
+NOTHING_TO_TAKE_BACK = say("There's nothing to undo.")
 TAKEN_BACK_TOO_OFTEN = say("You've undone too much this turn. Play on from here.")
 RESIGNED_SINCE = say("Someone has resigned since, which can't be undone. Just play on.")
-TOO_LONG_AGO = say("That is too long ago to undo. Choose a later point.")
+TOO_LONG_AGO = say("That's too long ago to undo. Choose a later point.")
 
 
 def changed_too_often(most: int, answer: Sequence[str]) -> str:
     last = listed(answer) or NOTHING
-    return say("You have changed this answer {most} times already. Your last one counts: {last}.", most=most, last=last)
+    return say("You've changed this choice {most} times already. Your last one counts: {last}.", most=most, last=last)
 
 
 def not_offered(id: str, offered: Sequence[str]) -> str:
@@ -430,9 +430,9 @@ def fate_missing(card: str, count: int, said: int) -> str:
 
 # refused: saves and exports
 
-SOMETHING_ELSE_ASKED = say("A different question is open now.")
+SOMETHING_ELSE_ASKED = say("A different choice is open now.")
 WENT_ANOTHER_WAY = say("The game played out differently from the saved one.")
-STILL_PLAYED = say("A game can be exported once it is over.")
+STILL_PLAYED = say("A game can be exported once it's over.")
 OTHER_SEED = say("The seed isn't the one whose fingerprint was published before the game.")
 OTHER_RESULT = say("The replay ends with a different result.")
 OLDER_RULES = say(

@@ -68,7 +68,7 @@ async def checked(path: Path) -> int:
                 print(f"in quarantine since {misfit.at:%Y-%m-%d}: {misfit.source} {misfit.key}: {misfit.reason}")
         finally:
             await store.close()
-    print(f"Live tables: {len(tables)}. Incompatible with this code: {failed}. Rows in quarantine: {len(misfits)}.")
+    print(f"Live tables: {len(tables)}. Can't be loaded: {failed}. Rows in quarantine: {len(misfits)}.")
     return 1 if failed or strays or misfits else 0
 
 

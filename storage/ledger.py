@@ -102,7 +102,7 @@ class Ledger(Rows):
                 return None
             seats.append(fitting)
         if any(seat.number != place for place, seat in enumerate(seats)):
-            self._misfit("seats", (row["id"],), row["id"], row, "number: some are missing, or have other numbers")
+            self._misfit("seats", (row["id"],), row["id"], row, "number: some are missing or out of sequence")
             return None
         return self._fit(Table, "tables", (row["id"],), row["id"], row, content | {"seats": seats})
 
@@ -148,7 +148,7 @@ class Ledger(Rows):
             "SELECT count(*) AS size, min(number) AS first, max(number) AS last FROM entries WHERE table_id = ?", table_id
         )
         if journal["size"] and (journal["first"], journal["last"]) != (0, journal["size"] - 1):
-            self._misfit("entries", (table_id,), table_id, journal, "number: some are missing, or have other numbers")
+            self._misfit("entries", (table_id,), table_id, journal, "number: some are missing or out of sequence")
             raise BrokenRow("entries", table_id, self._misfits[-1].reason)
         return [
             self._must(
@@ -298,8 +298,8 @@ class Ledger(Rows):
             written = self._db.execute(sql, columns)
         except sqlite3.IntegrityError as error:
             if "one_table_at_a_place" in str(error):
-                raise PlaceTaken(f"Another table is going on at {table.place.id}.") from error
-            raise Conflict(f"Table {table.id} is there already.") from error
+                raise PlaceTaken(f"There is already an open table at {table.place.id}.") from error
+            raise Conflict(f"Table {table.id} already exists.") from error
         if written.rowcount != 1:
             raise Conflict(f"Table {table.id} isn't at version {table.version - 1}.")
         self._db.execute("DELETE FROM seats WHERE table_id = ?", (table.id,))

@@ -171,7 +171,7 @@ DECLINED = {
 """What happens to a proposal that was declined."""
 NOTICES = {
     "plan-undone": say("Your plan was undone with the turn it played. Plan it again if you like."),
-    "moved-on": say("The game went on, so nothing was undone."),
+    "moved-on": say("The game has moved on, so nothing was undone."),
 }
 
 
@@ -239,7 +239,7 @@ def most_discards(most: int, given: int) -> str:
 
 
 def ambiguous(word: str, names: Sequence[str]) -> str:
-    return say("“{word}” might be {names}. Write more of it.", word=word, names=either(names))
+    return say("“{word}” might be {names}. Be more specific.", word=word, names=either(names))
 
 
 # plans: what can't be understood
@@ -299,7 +299,7 @@ STOPS: Mapping[str, str] = {
     "no-buy": say("You have no Buys left for the rest."),
 }
 STOPS_WITHOUT_CARD: Mapping[str, str] = {
-    "question": say("It doesn't answer the next question."),
+    "question": say("It doesn't cover your next choice."),
     "too-expensive": say("You can't buy anything it names with {money}."),
 }
 """Why they stop where no card is to be named."""
@@ -355,7 +355,7 @@ def step_stay(cards: Sequence[str]) -> str:
 
 
 def step_play_if_drawn(card: str) -> str:
-    return say("Play {card}, if it has been drawn by then.", card=card)
+    return say("Play {card}, if it's been drawn by then.", card=card)
 
 
 def step_treasures(money: str, *, at_least: bool) -> str:

@@ -416,7 +416,7 @@ def played_for_you(table: TableView, seat: SeatView) -> str:
 
 
 HAND_CLOSED = say("### This table was closed\nOpen a new one with `/game new`.")
-YOU_RESIGNED = say("### You have resigned\nThe others are still playing. You can watch the board.")
+YOU_RESIGNED = say("### You've resigned\nThe others are still playing. You can watch the board.")
 
 
 def ping(person: int) -> str:

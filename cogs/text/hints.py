@@ -31,6 +31,6 @@ def hint(which: Hint, view: View) -> str:
     end = (
         say("The game ends when {piles} or {count} piles run out.", piles=ending[0], count=count)
         if len(ending) == 1
-        else say("Empty {piles} or {count} piles end it.", piles=row(ending), count=count)
+        else say("{piles} or {count} piles gone: game over.", piles=row(ending), count=count)
     )
     return small([say("Tip: {hint}", hint=HINTS.get(which, end))])

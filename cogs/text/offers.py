@@ -263,7 +263,7 @@ TAKEN_BACK_NOW = say("Undone. Your hand is up to date.")
 ALL_AGREED = {
     "end": say("Everyone agreed to end the game."),
     "undo": say("Everyone agreed to the undo."),
-    "replace": say("Everyone agreed to the new player."),
+    "replace": say("Everyone agreed to the substitute."),
 }
 AGREED = say("You agreed. I'm waiting for the others.")
 

@@ -67,9 +67,9 @@ def not_seated(refusal: errors.NotSeated) -> str:
     return {
         "not-joined": say("You're not at this table. Press **Join** first."),
         "watching": say("You're not at this table. You can watch the game on the board."),
-        "resigned": say("You have resigned, so it's up to the others now. You can watch the game on the board."),
+        "resigned": say("You've resigned, so it's up to the others now. You can watch the game on the board."),
         "asked-lately": (
-            say("Someone asked for a seat here a short while ago. Ask one of the players to propose you with /game substitute.")
+            say("Someone asked for a seat here a short while ago. Ask one of the players to propose you with `/game substitute`.")
         ),
     }[refusal.why]
 
@@ -79,7 +79,7 @@ def not_host(refusal: errors.NotHost) -> str:
     return {
         "host": only_host(refusal.host),
         "other-server": (
-            say("A game stays on its server as long as it can be shown there. Use /game move in another channel on that server.")
+            say("A game stays on its server as long as it can be shown there. Use `/game move` in another channel on that server.")
         ),
         "for-others": say("You're not in this game, so you can ask for a seat only for yourself."),
     }[refusal.why]
@@ -97,13 +97,13 @@ def involved(refusal: errors.Involved) -> str:
         return say("You can't take a seat without asking, even as a manager. Press **Propose** instead.")
     return say(
         "You have or had a seat in this game, so you can't use a manager's powers over it. If you're still "
-        "playing, make a proposal with /game end or /game substitute; otherwise, ask another manager."
+        "playing, make a proposal with `/game end` or `/game substitute`; otherwise, ask another manager."
     )
 
 
 # tables and lobbies
 
-always(errors.AlreadyStarted, say("The game has started. Open a new one with /game new when it is over."))
+always(errors.AlreadyStarted, say("The game has started. Open a new one with `/game new` when it's over."))
 always(errors.NoVetoes, say("There are no vetoes at this table. Ask its host to allow them, or to swap the card."))
 always(errors.NoSuchOption, say("That option isn't available. Reopen the settings and pick one that is."))
 
@@ -112,7 +112,7 @@ always(errors.NoSuchOption, say("That option isn't available. Reopen the setting
 def no_table(refusal: errors.NoTable) -> str:
     if refusal.quarantined:
         return say("This table's record can't be read. The person who runs me can find it in quarantine.")
-    return say("This table no longer exists. Open a new one with /game new.")
+    return say("This table no longer exists. Open a new one with `/game new`.")
 
 
 @says(errors.TableThere)
@@ -120,24 +120,24 @@ def table_there(refusal: errors.TableThere) -> str:
     if refusal.where == "thread":
         return say("Another game is going on in this table's own thread. Finish it first, or turn off Own thread.")
     if refusal.where == "moved":
-        return say("A game is going on here already. Play in a thread, or in another channel.")
+        return say("There's already a game here. Play in a thread, or in another channel.")
     if refusal.phase == "lobby":
-        return say("A table is open here already. Join it, close it with /game end, or play in a thread.")
-    return say("A game is going on here already. Finish or end it first, or play in a thread.")
+        return say("There's already an open table here. Join it, close it with `/game end`, or play in a thread.")
+    return say("There's already a game here. Finish or end it first, or play in a thread.")
 
 
 @says(errors.NotStarted)
 def not_started(refusal: errors.NotStarted) -> str:
     if refusal.move:
-        return say("This game hasn't started. Close the table with /game end, and open one where you want it with /game new.")
+        return say("This game hasn't started. Close the table with `/game end`, and open one where you want it with `/game new`.")
     return say("The game hasn't started. The host starts it with **Start**.")
 
 
 @says(errors.NotInvited)
 def not_invited(refusal: errors.NotInvited) -> str:
     if refusal.playing:
-        return say("This table is private. Ask one of the players to propose you with /game substitute.")
-    return say("Only people who are invited can join this table. Ask someone at the table, or open your own with /game new.")
+        return say("This table is private. Ask one of the players to propose you with `/game substitute`.")
+    return say("Only people who are invited can join this table. Ask someone at the table, or open your own with `/game new`.")
 
 
 @says(errors.AlreadySeated)
@@ -150,7 +150,7 @@ def already_seated(refusal: errors.AlreadySeated) -> str:
 @says(errors.TableFull)
 def table_full(refusal: errors.TableFull) -> str:
     if refusal.seated is not None:
-        return say("{seated} are seated already. Remove someone first, or allow more seats.", seated=refusal.seated)
+        return say("{seated} people are already seated. Remove someone first, or allow more seats.", seated=refusal.seated)
     return say("All {seats} seats are taken. Ask the host for one, or open your own table.", seats=refusal.seats)
 
 
@@ -158,7 +158,7 @@ def table_full(refusal: errors.TableFull) -> str:
 def no_such_seat(refusal: errors.NoSuchSeat) -> str:
     return {
         "empty": say("That seat is empty already."),
-        "own": say("That's your own seat. Press **Leave** to give it up, or end the table with /game end."),
+        "own": say("That's your own seat. Press **Leave** to give it up, or close the table with `/game end`."),
         "no-one-plays": say("No one plays in that seat any more. Choose another."),
     }[refusal.why]
 
@@ -182,7 +182,7 @@ always(errors.NoSuchKingdom, say("No kingdom by that name is saved here. {advice
 
 @says(errors.UnknownCard)
 def unknown_card(refusal: errors.UnknownCard) -> str:
-    return say("There is no card called {name} here. {advice}", name=refusal.name, advice=CHOOSE_FROM_LIST)
+    return say("There's no card called {name} here. {advice}", name=refusal.name, advice=CHOOSE_FROM_LIST)
 
 
 @says(errors.BadKingdom)
@@ -196,7 +196,7 @@ def veto_used(refusal: errors.VetoUsed) -> str:
 
 
 def vetoed_already(card: str) -> str:
-    return say("You have vetoed {card} already, and each player has one veto.", card=card)
+    return say("You've vetoed {card} already, and each player has one veto.", card=card)
 
 
 TOO_MANY = {
@@ -248,9 +248,9 @@ def illegal(refusal: errors.Illegal) -> str:
 @says(errors.GameOver)
 def game_over(refusal: errors.GameOver) -> str:
     return {
-        "over": say("The game is over. Open a new one with /game new."),
-        "closed": say("This table is closed. Open a new one with /game new."),
-        "again": say("The game is already over. Open a new one with /game new."),
+        "over": say("The game is over. Open a new one with `/game new`."),
+        "closed": say("This table is closed. Open a new one with `/game new`."),
+        "again": say("The game is already over. Open a new one with `/game new`."),
         "now": say("The game is over."),
     }[refusal.why]
 
@@ -273,20 +273,20 @@ def table_paused(refusal: errors.TablePaused) -> str:
 @says(errors.NotYourDecision)
 def not_your_decision(refusal: errors.NotYourDecision) -> str:
     return (
-        say("Someone else has to answer first.") if refusal.name is None else say("That's for {name} to decide.", name=refusal.name)
+        say("Someone else has to choose first.") if refusal.name is None else say("That's for {name} to decide.", name=refusal.name)
     )
 
 
 @says(errors.AskedFirst)
 def asked_first(refusal: errors.AskedFirst) -> str:
-    return say("Answer this first: {question}", question=words.whole(refusal.question))
+    return say("Make this choice first: {question}", question=words.whole(refusal.question))
 
 
 @says(errors.MovedOn)
 def moved_on(refusal: errors.MovedOn) -> str:
     return {
         "gone": text.MOVED_ON,
-        "answered": say("That has been answered already. Here's how the game stands now."),
+        "answered": say("That's been answered already. Here's how the game stands now."),
         "undo": say("The game has moved on. Look again at what would be lost."),
     }[refusal.why]
 
@@ -319,8 +319,8 @@ def nothing_to_undo(refusal: errors.NothingToUndo) -> str:
 
 
 NO_OFFER = {
-    "agree": say("There is nothing to agree to now. Just play on."),
-    "decline": say("There is nothing to decline now. Just play on."),
+    "agree": say("There's nothing to agree to now. Just play on."),
+    "decline": say("There's nothing to decline now. Just play on."),
 }
 OTHER_OFFER = {
     "end": say("That proposal no longer stands. Someone now wants to end the game. Look again."),

@@ -350,7 +350,7 @@ def not_playable(name: str, missing: Mapping[str, Sequence[str]]) -> str:
 
 
 def no_such_kingdom(line: str, near: Sequence[str]) -> str:
-    return say("There is no kingdom called “{line}”. Did you mean {near}?", line=safe(line), near=either(near))
+    return say("There's no kingdom called “{line}”. Did you mean {near}?", line=safe(line), near=either(near))
 
 
 def no_saved_kingdom(name: str) -> str:

@@ -44,7 +44,7 @@ class Alchemist(Action, cost=Cost(3, 1), cards=2, actions=1):
         "+2 Cards, +1 Action --- If you have a Potion in play when you discard this from play, you may put Alchemist "
         "onto your deck."
     )
-    brief = "+2 Cards, +1 Action. With a Potion in play, it may go back onto your deck."
+    brief = "+2 Cards, +1 Action. With a Potion in play, this may go back onto your deck."
     rulings = (
         "This is optional. It happens before you draw your new hand, so you usually draw Alchemist right away.",
         "A single Potion is enough for any number of Alchemists, even if you didn't spend it.",
@@ -212,7 +212,7 @@ class Possession(Action, cost=Cost(6, 1), strength=2.0):
         "The extra turn comes when your turn is completely over. With two players, they still take their own turn afterwards.",
         "If they play Possession on that turn, they possess the player to their left.",
         "Extra turns don't count for the tiebreaker. No extra turn follows the end of the game.",
-        "If Possession is played twice, two such turns follow. It isn't a Duration.",
+        "If Possession is played twice, two such turns follow. Possession isn't a Duration.",
         "Anything that happens between turns is outside the possessed turn.",
         "Cards that are passed on or returned to a pile are neither gained nor trashed.",
         "If an effect checks whether they gained a card, they didn't: you did.",

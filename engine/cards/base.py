@@ -565,8 +565,8 @@ class Feast(Action, cost=4, editions=[1]):
     text = "Trash this. Gain a card costing up to $5."
     rulings = (
         "The gained card comes from the Supply and goes to your discard pile. Your coins can't raise the limit.",
-        "The two parts are independent: if it's played twice, it's trashed once and gains two cards.",
-        "If the card that plays it leaves it somewhere else, it isn't trashed, but you still gain a card.",
+        "The two parts are independent: if Feast is played twice, it's trashed once and gains two cards.",
+        "If the card that plays Feast leaves it somewhere else, Feast isn't trashed, but you still gain a card.",
     )
 
     async def play(self, me: Player, this: Play) -> None:

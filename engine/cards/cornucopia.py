@@ -197,7 +197,7 @@ class HornOfPlenty(
 ):
     text = (
         "Count the different names among your cards in play, including this one. Gain a card costing up to $1 per name. Trash this "
-        "if that is a Victory card."
+        "if that's a Victory card."
     )
     brief = "Gain a card costing up to $1 per name you have in play; trash this if it's a Victory card."
     rulings = (
@@ -205,7 +205,7 @@ class HornOfPlenty(
         "Only cards in play at that moment count, not ones that have been trashed or set aside.",
         "You must gain a card if you can, even a Copper. It comes from the Supply and goes to your discard pile.",
         "A Victory card with another type counts, too.",
-        "Gaining a Victory card in another way, such as buying it, doesn't trash it.",
+        "Gaining a Victory card in another way, such as buying it, doesn't trash Horn of Plenty.",
         "You may play your Treasures in any order, and needn't play Horn of Plenty at all.",
         "A card with a Potion or debt in its cost can't be gained.",
         "If it's played twice, and trashed the first time, it no longer counts the second time. You still gain a card.",
@@ -317,7 +317,7 @@ class FortuneTeller(Attack, cost=3, coins=2, editions=[1], strength=1.0):
     )
     brief = "+$2. Opponents discard until a Victory card or Curse is on top of their decks."
     rulings = (
-        "The first card of either kind stops it.",
+        "The first card of either kind ends the search.",
         "If a deck runs out, its player shuffles without the revealed cards. If there's still none, they discard them all.",
         "If they have no other cards left, the card they find is their whole deck.",
         "A Victory card with another type counts, too.",
@@ -340,7 +340,7 @@ class FarmingVillage(Action, cost=4, actions=2, editions=[1], strength=0.4):
     )
     brief = "+2 Actions. Draw your next Action or Treasure; discard the cards before it."
     rulings = (
-        "The first card of either kind stops it; you can't choose between the two.",
+        "The first card of either kind ends the search; you can't choose between the two.",
         "A card counts whatever other types it has.",
         FOUND_NONE,
     )
@@ -401,9 +401,9 @@ class BagOfGold(Prize, Action, cost=0, name="Bag of Gold", plural="Bags of Gold"
 class Diadem(Prize, Treasure, cost=0, coins=2, any_order=True, strength=1.8):
     text = "+$2, and +$1 per Action you have left."
     rulings = (
-        "It counts Actions you could still play, not Action cards in hand. If you played none this turn, you have one left, so it "
-        "gives $3. After a single Farming Village you have two, so it gives $4.",
-        "Actions are counted, not used up. If it's played twice, it counts them twice.",
+        "It counts Actions you could still play, not Action cards in hand. If you played none this turn, you have one left, so "
+        "Diadem gives $3. After a single Farming Village you have two, so it gives $4.",
+        "Actions are counted, not used up. If Diadem is played twice, it counts them twice.",
         "It counts them when you play it.",
     )
 
@@ -436,7 +436,7 @@ class Princess(Prize, Action, cost=0, buys=1, strength=1.5):
     rulings = (
         "That includes cards in hands and decks. Only the coins in a cost go down, not Potions or debt.",
         "With it, Remake turns a Copper ($0) into a Silver ($1).",
-        "If it's played twice, cards still cost only $2 less. They cost their usual amount again once it leaves play.",
+        "If it's played twice, cards still cost only $2 less. They cost their usual amount again once Princess leaves play.",
         "If you overpay for a card, everything you pay above its reduced cost counts.",
         "The cost of Events doesn't change.",
     )
@@ -479,7 +479,7 @@ class Tournament(Action, cost=4, actions=1, editions=[1], brings=PRIZES, strengt
         "You decide first, then the others in turn order. A Province that an opponent reveals stays in their hand.",
         "Your own Province gives you the Prize or Duchy, whatever the others reveal. You can get the card and $1 without one.",
         "You gain first, then draw. So you may draw the very card that you gained.",
-        "You may choose any Prize that is left. You may also choose a Duchy or a Prize when there are none left; then you gain "
+        "You may choose any Prize that's left. You may also choose a Duchy or a Prize when there are none left; then you gain "
         "nothing.",
         "If your deck is empty, the gained card becomes the whole deck.",
         "It isn't an Attack, so Moat and other Reactions to Attacks don't help.",
@@ -567,7 +567,7 @@ class Shop(Action, cost=3, cards=1, coins=1, set=TOGETHER, editions=[2], strengt
             "play",
             optional=True,
             prompt="Play an Action that you don't have in play",
-            leads="It is played now, using no Action.",
+            leads="It's played now, using no Action.",
             without=words.NOTHING_PLAYED,
         )
         if copy is not None:
@@ -590,7 +590,7 @@ class Farmhands(Action, cost=4, cards=1, actions=2, set=TOGETHER, editions=[2], 
         "If other things happen at the start of that turn, you choose the order. If you've set several cards aside, you choose "
         "their order, too.",
         "The card still counts as yours if the game ends before you play it.",
-        "On a Possession turn, the possessor gains it, and sets aside a card from their own hand for their own next turn.",
+        "On a Possession turn, the possessor gains Farmhands, and sets aside a card from their own hand for their own next turn.",
     )
 
     @on(Moment.GAIN, zone=None)
@@ -632,7 +632,7 @@ class Carnival(Action, cost=5, set=TOGETHER, editions=[2], strength=1.6):
 class Ferryman(Action, cost=5, plural="Ferrymen", cards=2, actions=1, set=TOGETHER, editions=[2], extra=CARGO, strength=1.2):
     text = (
         "+2 Cards, +1 Action, then discard a card. --- When you gain this, gain a card from Ferryman's pile too. --- Setup: put "
-        "another Kingdom pile, costing $3 or $4, next to the Supply. It is Ferryman's pile."
+        "another Kingdom pile, costing $3 or $4, next to the Supply. It's Ferryman's pile."
     )
     brief = "+2 Cards, +1 Action; discard a card. When gained: gain one from Ferryman's pile."
     rulings = (
@@ -669,7 +669,7 @@ class Coronet(Reward, Action, Treasure, cost=0, set=TOGETHER, repeats=True, stre
     rulings = (
         "You may do both, either or neither, but the Action comes first. The Treasure may be one that the Action drew.",
         "Finish the first play before starting the second. Neither uses an Action.",
-        "With Village and Silver, it gives +2 Cards, +4 Actions and +$4.",
+        "With Village and Silver, Coronet gives +2 Cards, +4 Actions and +$4.",
         "Play it in your Action phase, where it uses an Action, or in your Buy phase, where it doesn't. It does both things either "
         "way. Actions that you get in your Buy phase are of no use.",
         "A card that is both an Action and a Treasure, such as Crown, can be played for either. Rewards can't.",
@@ -741,7 +741,7 @@ class Housecarl(Reward, Action, cost=0, set=TOGETHER, strength=1.8):
 class HugeTurnip(Reward, Treasure, cost=0, set=TOGETHER, any_order=True, strength=3.0):
     text = "+2 Coffers. +$1 per Coffers you have."
     rulings = (
-        "The two Coffers you get from it count.",
+        "The two Coffers you get from Huge Turnip count.",
         "Coffers are counted, not spent. You may still spend them, this turn or later.",
         "Coffers that you spent before playing it don't count.",
     )

@@ -186,7 +186,7 @@ class Crown(Action, Treasure, cost=5, repeats=True, strength=1.2):
         " Buy phase, nothing does.",
         "If you play a Crown with it, you play two Actions or two Treasures (depending on the phase) twice each.",
         "The phase matters, not how you played Crown. The start of your turn is part of your Action phase.",
-        "Enchantress replaces it, even in your Buy phase, if it's your first Action of the turn.",
+        "Enchantress replaces Crown, even in your Buy phase, if it's your first Action of the turn.",
         "Crown on Fortune gives +2 Buys and doubles your coins once. Crown on Capital gives +$12, +2 Buys and 6 debt.",
         "If you play a Duration with it, Crown stays in play as long as the Duration does.",
         "If the card leaves play the first time, you still play it again, but it can't move itself again.",
@@ -584,10 +584,10 @@ class Rocks(Treasure, cost=4, coins=1, strength=1.0):
 
 class Encampment(Action, cost=2, cards=2, actions=2, strength=0.5):
     text = (
-        "+2 Cards, +2 Actions. Set this aside, unless you choose to reveal a Gold or Plunder from your hand. If set aside, it "
+        "+2 Cards, +2 Actions. Set this aside, unless you choose to reveal a Gold or Plunder from your hand. If set aside, this "
         "returns to its pile at the start of Clean-up."
     )
-    brief = "+2 Cards, +2 Actions. It returns to its pile unless you reveal a Gold or Plunder."
+    brief = "+2 Cards, +2 Actions. Return this to its pile unless you reveal a Gold or Plunder."
     rulings = (
         "You don't have to reveal a card, even if you have one.",
         "It returns to the top of its pile, and might cover Plunder again. An Overlord played as Encampment returns "
@@ -595,7 +595,7 @@ class Encampment(Action, cost=2, cards=2, actions=2, strength=0.5):
         "While set aside, it isn't in play. Returning it is neither trashing nor discarding.",
         "If it returns to an empty pile, that pile isn't empty when the end of the game is checked.",
         "If it's played twice and set aside the first time, the second play gives +2 Cards and +2 Actions. "
-        "Revealing a card then doesn't bring it back.",
+        "Revealing a card then doesn't bring Encampment back.",
         "If it has no pile to return to, it stays set aside, and is yours at the end of the game.",
     )
 
@@ -731,7 +731,7 @@ class Emporium(Action, cost=5, cards=1, actions=1, coins=1):
 
 class Settlers(Action, cost=2, cards=1, actions=1):
     text = "+1 Card, +1 Action. Look through your discard pile. If there's a Copper, you may reveal it and put it into your hand."
-    brief = "+1 Card, +1 Action. You may take a Copper from your discard pile."
+    brief = "+1 Card, +1 Action. You may put a Copper from your discard pile into your hand."
     rulings = (
         "You may look through your discard pile even if you know it has no Copper.",
         "You take at most one Copper.",
@@ -756,7 +756,7 @@ class BustlingVillage(Action, cost=5, cards=1, actions=3):
     text = (
         "+1 Card, +3 Actions. Look through your discard pile. If there's a Settlers, you may reveal it and put it into your hand."
     )
-    brief = "+1 Card, +3 Actions. You may take a Settlers from your discard pile."
+    brief = "+1 Card, +3 Actions. You may put a Settlers from your discard pile into your hand."
     rulings = (
         "You may look through your discard pile even if you know it has no Settlers.",
         "You take at most one Settlers.",

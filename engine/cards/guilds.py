@@ -53,9 +53,9 @@ class Stonemason(
 ):
     text = {
         1: "Trash a card from your hand, then gain 2 cards that each cost less. --- You may overpay for this. If you did, before "
-        "you gain it, gain 2 Actions, each costing exactly as much as you paid extra.",
+        "you gain this, gain 2 Actions, each costing exactly as much as you paid extra.",
         2: "Trash a card from your hand, then gain 2 cards that each cost less. --- You may overpay for this. If you did, once "
-        "you've gained it, gain 2 Actions, each costing exactly as much as you paid extra.",
+        "you've gained this, gain 2 Actions, each costing exactly as much as you paid extra.",
     }
     brief = "Trash a card for 2 cheaper ones. Overpaid: 2 Actions costing exactly that much."
     rulings = (
@@ -128,9 +128,9 @@ class Herald(
 ):
     text = {
         1: "+1 Card, +1 Action. Reveal your top card. If it's an Action, play it. --- You may overpay for this. For each $1 "
-        "extra, before you gain it, put a card from your discard pile onto your deck.",
+        "extra, before you gain this, put a card from your discard pile onto your deck.",
         2: "+1 Card, +1 Action. Reveal your top card. If it's an Action, play it. --- You may overpay for this. For each $1 "
-        "extra, once you've gained it, put a card from your discard pile onto your deck.",
+        "extra, once you've gained this, put a card from your discard pile onto your deck.",
     }
     brief = "+1 Card, +1 Action. Play your top card if an Action. Overpaid: topdeck a discard per $1."
     rulings = (
@@ -296,7 +296,7 @@ class Doctor(
 ):
     text = (
         "Name a card. Reveal your top 3 cards. Trash those with that name, and put the rest back in any order. --- You may overpay "
-        "for this. For each $1 extra, before you gain it, look at your top card: trash it, discard it or leave it."
+        "for this. For each $1 extra, before you gain this, look at your top card: trash it, discard it or leave it."
     )
     brief = "Name a card; trash it from your top 3 cards. Overpaid: trash or discard a top card per $1."
     rulings = (
@@ -329,7 +329,7 @@ class Doctor(
 
 
 class Masterpiece(Treasure, Overpay, cost=3, coins=1, editions=[1], overpaying="You gain a Silver for each $1."):
-    text = "+$1 --- You may overpay for this. For each $1 extra, gain a Silver before you gain it."
+    text = "+$1 --- You may overpay for this. For each $1 extra, gain a Silver before you gain this."
     rulings = (
         "Pay $6 for it and gain 3 Silvers, one by one, or as many as are left.",
         "You gain the Silvers before the Masterpiece.",
@@ -391,10 +391,10 @@ class Farrier(
     cards=1,
     actions=1,
     buys=1,
-    overpaying="You draw one more card for each $1 at the end of this turn.",
+    overpaying="For each $1, you draw one more card at the end of this turn.",
 ):
     text = "+1 Card, +1 Action, +1 Buy --- You may overpay for this. For each $1 extra, draw one more card at the end of this turn."
-    brief = "+1 Card, +1 Action, +1 Buy. Overpaid: +1 Card per $1 at the end of this turn."
+    brief = "+1 Card, +1 Action, +1 Buy. Overpaid: at the end of this turn, +1 Card per $1."
     rulings = (
         "If you pay $4, you draw 2 more cards, after your new hand: you have 7 for your next turn.",
         "Several Farriers you overpaid for in one turn add up.",
@@ -415,7 +415,7 @@ class Farrier(
 
 class Infirmary(Action, Overpay, cost=3, set=TOGETHER, editions=[2], cards=1, overpaying="You play it once for each $1."):
     text = (
-        "+1 Card, then you may trash one from your hand. --- You may overpay for this. Once you've gained it, play it once for "
+        "+1 Card, then you may trash one from your hand. --- You may overpay for this. Once you've gained this, play it once for "
         "each $1 extra."
     )
     brief = "+1 Card; you may trash a card. Overpaid: play this once per $1 when you get it."

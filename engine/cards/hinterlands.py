@@ -98,12 +98,12 @@ class FoolsGold(
         "+$1 for the first Fool's Gold you play in a turn, +$4 for each later one. --- If an opponent gains a Province, you may "
         "trash this while it's in your hand; then gain a Gold onto your deck."
     )
-    brief = "+$1; later ones this turn, +$4. When an opponent gains a Province: trash it for a Gold."
+    brief = "+$1; later ones this turn, +$4. When an opponent gains a Province: trash this for a Gold."
     rulings = (
         "Three in one turn give $1, $4 and $4.",
         "If the first is played twice, it gives $1 and $4.",
         "It doesn't matter how the Province was gained. Your own don't count.",
-        "If there's no Gold left, you may still trash it, for nothing.",
+        "If there's no Gold left, you may still trash Fool's Gold, for nothing.",
         "You may trash each Fool's Gold in your hand, one at a time.",
     )
 
@@ -196,7 +196,7 @@ class Tunnel(Victory, Reaction, cost=3, points=2, eager=True, reacting="Everyone
     text = "Worth 2 VP. --- Outside Clean-up, you may reveal this whenever you discard it, to gain a Gold."
     rulings = (
         "It may come from your hand or your deck, on anyone's turn. Something must tell you to discard.",
-        "You don't have to, even if everyone has seen it.",
+        "You don't have to reveal it, even if everyone has seen it.",
         "Gaining it, passing it, or putting your whole deck into your discard pile doesn't count.",
         "Several that you discard together give you a Gold each.",
         "If there's no Gold left, you gain nothing.",
@@ -277,14 +277,14 @@ class Trader(Action, Reaction, cost=4, trashes=1, reacting="Everyone sees it, an
     brief = "Trash a card for a Silver per $1 it costs. Reveal this to turn a gain into a Silver."
     rulings = (
         "You must trash a card if you have one. Potions and debt in its cost give no Silver.",
-        "Use the card's current cost. A Copper gives none.",
+        "Use the card's current cost. A Copper gives no Silver.",
         "Trader stays in your hand, and you may reveal it for each card you gain, on anyone's turn.",
         {
             1: "You don't gain the other card, so its when-gain effects don't happen.",
             2: "You did gain the card, so its when-gain effects still happen. You don't gain the Silver.",
         },
         {
-            1: "If there's no Silver left, you may still reveal it, and gain nothing.",
+            1: "If there's no Silver left, you may still reveal Trader, but you gain nothing.",
             2: "You can't exchange a card if there's no Silver left, if it has no pile, or if it has moved since you gained it.",
         },
         {2: "The card goes back onto its pile, so an empty pile no longer counts as empty."},
@@ -667,7 +667,7 @@ class IllGottenGains(Treasure, cost=5, name="Ill-Gotten Gains", coins=1, edition
     brief = "+$1, and a Copper into your hand if you like. When gained: opponents gain a Curse."
     rulings = (
         "You can play the Copper right away.",
-        "The others gain Curses in turn order until they run out. It isn't an Attack, so Moat doesn't help.",
+        "The others gain Curses in turn order until they run out. Ill-Gotten Gains isn't an Attack, so Moat doesn't help.",
         "Playing it gives no Curses.",
     )
 
@@ -752,7 +752,7 @@ class Nomads(Action, cost=4, buys=1, coins=2, editions=[2]):
 
 class Trail(Action, Reaction, cost=4, cards=1, actions=1, editions=[2], eager=True, reacting="You play it: +1 Card, +1 Action."):
     text = "+1 Card, +1 Action --- Outside Clean-up, you may play this whenever you gain, trash or discard it."
-    brief = "+1 Card, +1 Action. Playable whenever you gain, trash or discard it."
+    brief = "+1 Card, +1 Action. Playable whenever you gain, trash or discard this."
     rulings = (
         "You play it from wherever it went, using no Action. It's discarded in that turn's Clean-up.",
         "If you trash and play it, it was still trashed: Remodel still lets you gain a card.",
@@ -784,7 +784,7 @@ class Weaver(
     Action, Reaction, cost=4, editions=[2], eager=True, reacting="You play it: you gain 2 Silvers, or a card costing up to $4."
 ):
     text = "Gain 2 Silvers, or a card costing up to $4. --- Outside Clean-up, you may play this whenever you discard it."
-    brief = "Gain 2 Silvers, or a card costing up to $4. Playable when you discard it."
+    brief = "Gain 2 Silvers, or a card costing up to $4. Playable when you discard this."
     rulings = (
         "The card may be a Silver. With only one Silver left, you gain one.",
         "Several that you discard together are played one by one. If a shuffle takes one away first, you can't play it.",
@@ -818,12 +818,12 @@ def action_in_play(me: Player, event: Event) -> bool:
 class Berserker(DiscardingAttack, cost=5, editions=[2], strength=1.4):
     text = (
         "Gain a cheaper card. Each opponent keeps 3 cards in hand and discards the rest. --- If you gain this while you have an "
-        "Action in play, play it."
+        "Action in play, play this."
     )
-    brief = "Gain a cheaper card. Opponents discard to 3. When gained with an Action in play: play it."
+    brief = "Gain a cheaper card. Opponents discard to 3. When gained with an Action in play: play this."
     rulings = (
         "You gain first, then the others discard.",
-        "When you gain it with an Action in play, you must play it. The others may use Reactions then.",
+        "With an Action in play, you must play Berserker when you gain it. The others may use Reactions then.",
         "An Action–Duration from an earlier turn counts as an Action in play.",
         "If something moved it first, it isn't played.",
         "On another player's turn, it attacks right then, and is discarded in that turn's Clean-up.",

@@ -276,9 +276,9 @@ class Bridge(Action, cost=4, buys=1, coins=1):
 
 
 class Conspirator(Action, cost=4, coins=2):
-    text = "+$2. If it's at least the third Action you play this turn, +1 Card and +1 Action."
+    text = "+$2. If this is at least the third Action you play this turn, +1 Card and +1 Action."
     rulings = (
-        "Count when you play it, including itself. Actions you play later don't matter.",
+        "Count when you play it, and include Conspirator itself. Actions you play later don't matter.",
         "Each play counts. If Throne Room is your first Action, a Conspirator that it plays is your second Action and your third. "
         "Only the third gives the Card and the Action.",
         "Actions that have left play count. So do Actions that did nothing, and Actions with several types.",
@@ -328,7 +328,7 @@ class MiningVillage(Action, cost=4, cards=1, actions=2):
     text = "+1 Card, +2 Actions. You may trash this immediately for +$2."
     rulings = (
         "Decide right after drawing, before you play anything else.",
-        "You get the Card and the Actions whether you trash it or not.",
+        "You get the Card and the Actions whether you trash Mining Village or not.",
         "If it's played twice, you can trash it only once, for $2 in all. The second play still gives its Card and Actions.",
         "If it's trashed on a turn that someone else plays with Possession, it gives $2, and comes back to you afterwards.",
     )
@@ -622,7 +622,11 @@ class Lurker(Action, cost=2, actions=1, editions=[2]):
         fits = has(Type.ACTION)
         options = {"trash": "Trash an Action from the Supply", "gain": "Gain an Action from the trash"}
         actions = [copy for copy in me.game.trash if fits(me, copy)]
-        gain = "You choose one, and it goes to your discard pile." if actions else "No Action is there, so nothing happens."
+        gain = (
+            "You choose one, and it goes to your discard pile."
+            if actions
+            else "There's no Action in the trash, so nothing happens."
+        )
         leads = {"trash": "You choose one that is on top of its pile.", "gain": gain}
         if await me.pick(options, words.CHOOSE_ONE, leads=leads) == ["trash"]:
             prompt, lost = "Trash an Action from the Supply", "It goes to the trash, and no one gains it."
@@ -649,7 +653,7 @@ class Diplomat(Action, Reaction, cost=4, cards=2, editions=[2]):
         "Count after drawing. If you play it from a hand of five, you then hold six and get no Actions. From four, you get 2.",
         "To reveal it, you need 5 cards in hand at that moment, Diplomat included.",
         "You must discard 3 cards. Diplomat may be one of them.",
-        "If you still have 5 or more cards, you may reveal it again for the same Attack.",
+        "If you still have 5 or more cards, you may reveal Diplomat again for the same Attack.",
         "Use several Diplomats one at a time. You may reveal a Moat before or after, even one you just drew.",
         "It doesn't keep the Attack from affecting you.",
         "Once the Attack has started to take effect, it's too late for a Diplomat you draw then.",

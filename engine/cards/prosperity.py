@@ -40,7 +40,7 @@ class Platinum(Treasure, cost=9, coins=5, basic=True, optional="Platinum/Colony"
     rulings = (
         "It's in the Supply only in some games, always together with Colony.",
         "It isn't a Kingdom card, but its 12 copies are a Supply pile like any other.",
-        "Mine can turn a Gold into it.",
+        "Mine can turn a Gold into a Platinum.",
     )
 
     def pile_size(self, players: int) -> int:
@@ -71,7 +71,7 @@ class Watchtower(Action, Reaction, cost=3, strength=0.7):
         "Watchtower stays in your hand. You may use it again, and play it later.",
         "It also works on cards you gain into your hand or onto your deck, but not on one that something else has moved.",
         "If your deck is empty, the card becomes the whole deck.",
-        "On a Possession turn only the possessor gains cards, so only the possessor can use it.",
+        "On a Possession turn only the possessor gains cards, so only the possessor can use Watchtower.",
         "If you draw it after the gain, it's too late for that card.",
     )
 
@@ -281,7 +281,7 @@ class Rabble(Attack, cost=5, cards=3, strength=1.9):
 
 class Vault(Action, cost=5, cards=2, sifts=True, strength=1.3):
     text = "+2 Cards. Discard any number of cards for +$1 each. Each opponent may discard 2 cards to draw a card."
-    brief = "+2 Cards. Discard any cards for +$1 each. Opponents may discard 2 to draw one."
+    brief = "+2 Cards. Discard any number of cards for +$1 each. Opponents may discard 2 to draw one."
     rulings = (
         "Draw first. You may discard the cards you just drew, and you may discard none.",
         "Your opponents each decide for themselves, in turn order. It isn't an Attack.",
@@ -347,7 +347,7 @@ class Hoard(Treasure, cost=6, coins=2, any_order=True, strength=1.4):
     brief = "+$2. This turn, you also gain a Gold for each Victory card you buy."
     rulings = (
         "Each Hoard gives you its own Gold: with two Hoards, buying two Estates gets you 4 Golds.",
-        "It isn't optional. If no Gold is left, you gain none.",
+        "This isn't optional. If no Gold is left, you gain none.",
         "A Victory card that has another type too is still a Victory card.",
         "You gain no Gold for a Victory card that you didn't buy.",
         "If you trash the Victory card with Watchtower, you still gain the Gold.",
@@ -374,7 +374,7 @@ class Hoard(Treasure, cost=6, coins=2, any_order=True, strength=1.4):
 class Bank(Treasure, cost=7, counts_coins=True, strength=3.2):
     text = "+$1 per Treasure you have in play, counting this."
     rulings = (
-        "Count when you play it. Treasures you play later don't matter, so play it last.",
+        "Count when you play it. Treasures you play later don't matter, so play Bank last.",
         "Alone it gives $1. A second Bank gives $1 more than the first.",
         "Cards count, not plays: a Treasure played twice counts once. A Bank played twice counts each time.",
         "A Duration Treasure from an earlier turn counts, and so does a Treasure that has another type too.",
@@ -460,7 +460,7 @@ class Peddler(Action, cost=8, cards=1, actions=1, coins=1):
     rulings = (
         "Every Peddler has that cost for all players, even in hands and decks.",
         "Outside Buy phases it costs $8. If you return to your Action phase, it costs $8 again.",
-        "Cards count, not plays: after King's Court on Worker's Village, it costs $4 less.",
+        "Cards count, not plays: after King's Court on Worker's Village, Peddler costs $4 less.",
         "Action–Durations from earlier turns count. An Action that has left play doesn't.",
         "It never costs less than $0. This is cumulative with other cost changes.",
     )

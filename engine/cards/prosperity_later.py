@@ -118,7 +118,7 @@ class Talisman(Treasure, cost=4, coins=1, editions=[1], any_order=True, strength
     text = "+$1 --- While this is in play, buying a card that costs up to $4 and isn't a Victory card makes you gain a copy."
     brief = "+$1. While in play: buying a non-Victory card costing up to $4 gains you a copy."
     rulings = (
-        "The copy comes from the Supply to your discard pile. It isn't optional; if no copy is left, you gain none.",
+        "The copy comes from the Supply to your discard pile. This isn't optional; if no copy is left, you gain none.",
         "Each Talisman in play gives you a copy per buy. If one is played twice, it still gives one.",
         "Use the card's current cost. You gain no copy of a card with a Potion or debt in its cost.",
         "You gain no copy of a card that you didn't buy.",
@@ -142,7 +142,7 @@ class Contraband(Treasure, cost=5, coins=3, buys=1, editions=[1], strength=0.7):
         "You may still gain the card in other ways.",
         "They name a card for each Contraband you play. You can't buy any of those.",
         "They may name any card, even one that isn't in this game. Events aren't cards.",
-        "They name it when you play Contraband, before you play other Treasures. So it's good to play it first.",
+        "They name a card when you play Contraband, before you play other Treasures. So it's good to play it first.",
         "If it's played twice, you get $6 and 2 Buys, and they name two cards.",
         "With two players, your opponent is the player to your left.",
     )
@@ -164,7 +164,7 @@ class CountingHouse(Action, cost=5, editions=[1], strength=0.4):
     text = "Look through your discard pile, reveal any number of Coppers in it, and put them into your hand."
     brief = "Take as many Coppers as you like from your discard pile."
     rulings = (
-        "You may take none, some or all of the Coppers. No one else sees what is left in the pile.",
+        "You may take none, some or all of the Coppers. No one else sees what's left in the pile.",
         "Only cards named Copper count.",
     )
 
@@ -236,7 +236,7 @@ class Venture(Treasure, cost=5, coins=1, editions=[1], strength=1.6):
         "If your deck runs out, shuffle your discard pile without the revealed cards.",
         "If you find no Treasure at all, discard everything you revealed.",
         "The other cards are discarded before the Treasure is played, so another Venture might shuffle them in.",
-        "A Copper it plays is in play, so you can't buy a Grand Market.",
+        "A Copper that Venture plays is in play, so you can't buy a Grand Market.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -309,7 +309,7 @@ class Clerk(Attack, Reaction, cost=4, coins=2, editions=[2], owed=[], eager=True
         "A player with fewer than 5 cards does nothing, so a second Clerk rarely hits anyone.",
         "If a deck is empty, the card becomes the whole deck.",
         "Each of them chooses their own card. No one else sees it.",
-        "Enchantress replaces it if it's the first Action you play that turn.",
+        "Enchantress replaces Clerk if it's the first Action you play that turn.",
         "Returning to your Action phase isn't the start of a turn.",
     )
 
@@ -392,7 +392,7 @@ class Tiara(Treasure, cost=4, buys=1, editions=[2], strength=0.7):
 
 class Charlatan(Attack, cost=5, coins=3, editions=[2], strength=3.0):
     text = "+$3. Each opponent gains a Curse. --- In games using this, a Curse is also a Treasure worth $1."
-    brief = "+$3. Opponents gain a Curse. All game, Curses are Treasures worth $1."
+    brief = "+$3. Opponents gain a Curse. All game, Curses are also Treasures worth $1."
     rulings = (
         "This applies to all Curses, all game, whether or not anyone has a Charlatan.",
         "You may play a Curse in your Buy phase for $1. It's still worth -1 VP at the end.",
@@ -444,7 +444,7 @@ class CrystalBall(Treasure, cost=5, coins=1, editions=[2], strength=1.3):
         "Treasures that you draw may be played as long as you've bought nothing.",
         "If your deck is empty, shuffle first. With no card left, nothing happens.",
         "If you discard the card, its when-discard effects happen as usual.",
-        "A Throne Room it plays may play an Action from your hand.",
+        "A Throne Room that Crystal Ball plays may play an Action from your hand.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -455,7 +455,7 @@ class CrystalBall(Treasure, cost=5, coins=1, editions=[2], strength=1.3):
         if playable:
             fates = {"play": "Play {card}", **fates}
         leads = {
-            "play": "It is played now, using no Action.",
+            "play": "It's played now, using no Action.",
             "trash": "It goes to the trash.",
             "discard": "It goes to your discard pile.",
             "keep": "It stays on top of your deck: you draw it next.",
@@ -494,7 +494,7 @@ class WarChest(Treasure, cost=5, editions=[2], strength=0.8):
         "This applies only to War Chests: you may buy the card, or gain it in other ways.",
         "They may name any card, even one that isn't in the Supply.",
         "You must gain a card if you can. It goes to your discard pile, and has no Potion or debt in its cost.",
-        "It gives no coins. You don't buy the card, so Hoard gives you no Gold.",
+        "War Chest gives no coins. You don't buy the card, so Hoard gives you no Gold.",
         "With two players, your opponent is the player to your left.",
     )
 

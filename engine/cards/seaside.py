@@ -161,7 +161,7 @@ class Lookout(Action, cost=3, actions=1):
             "trash",
             prompt="Trash one of your top cards",
             shown=len(rest) < 2,
-            leads="It is trashed. Of the rest, you discard one and put one back.",
+            leads="It's trashed. Of the rest, you discard one and put one back.",
         )
         if copy is None:
             return
@@ -185,7 +185,7 @@ class Smugglers(Action, cost=3):
         "If there is such a card, you must gain one. You choose which.",
         "Use current costs. A card with a Potion or debt in its cost costs more than $6.",
         "Cards gained on a Possession turn can't be smuggled: the possessor gained them, on a turn that wasn't theirs.",
-        "If it's played twice, you may gain the same card twice. It isn't an Attack.",
+        "If it's played twice, you may gain the same card twice. Smugglers isn't an Attack.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -312,7 +312,7 @@ class TreasureMap(Action, cost=4):
             "trash",
             prompt="Trash another Treasure Map",
             leads=self.found(this) if others else "",
-            without="There is no other one in your hand, so this one is trashed for nothing.",
+            without="There's no other one in your hand, so this one is trashed for nothing.",
         )
         trashed = await this.trash()
         if other is not None and await me.trash([other]) and trashed:
@@ -388,7 +388,7 @@ class Tactician(Action, cost=5, types=[Type.DURATION], strength=0.7):
     brief = "Discard your hand. Next turn: +5 Cards, +1 Action, +1 Buy."
     rulings = (
         "You draw the 5 cards when your next turn starts, on top of your usual hand.",
-        "Nothing about it is optional. With an empty hand nothing happens, and you discard it that turn.",
+        "Nothing about it is optional. With an empty hand nothing happens, and you discard Tactician that turn.",
         "If it's played twice, the second play finds no hand to discard: you draw 5 cards, not 10.",
         "You discard all the cards together.",
     )
@@ -413,7 +413,7 @@ class Treasury(Action, cost=5, cards=1, actions=1, coins=1):
         2: "+1 Card, +1 Action, +$1. When your Buy phase ends this turn, you may put this onto your deck if you gained no Victory "
         "card in that phase.",
     }
-    brief = "+1 Card, +1 Action, +$1. If you get no Victory card, it may go back onto your deck."
+    brief = "+1 Card, +1 Action, +$1. If you get no Victory card, this may go back onto your deck."
     rulings = (
         "Decide separately for each Treasury. If you put it onto your deck, you draw it with your next hand.",
         "A Victory card with another type counts, too.",

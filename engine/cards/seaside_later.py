@@ -152,7 +152,7 @@ class PirateShip(Attack, cost=4, editions=[1], strength=0.6):
         "Choose one: +$1 per Coin token you have; or each opponent reveals their top 2 cards, trashes one Treasure among them "
         "(your choice), and discards the rest. If anyone trashed a Treasure, you get a Coin token."
     )
-    brief = "+$1 per Coin token; or opponents trash one Treasure each, for a Coin token."
+    brief = "+$1 per Coin token; or opponents trash a Treasure each, and if any did, +1 Coin token."
     rulings = (
         "Opponents use Reactions before you make your choice.",
         "You get at most one Coin token per play, however many Treasures are trashed.",
@@ -261,7 +261,7 @@ class GhostShip(Attack, cost=5, cards=2, editions=[1], owed=[], strength=1.9):
 class Astrolabe(Treasure, cost=3, coins=1, buys=1, types=DURATION, editions=[2], any_order=True, strength=0.7):
     text = "+$1, +1 Buy. You get +$1 and +1 Buy at the start of your next turn."
     rulings = (
-        "Play it in your Buy phase like any Treasure. It stays in play until Clean-up of your next turn.",
+        "Play it in your Buy phase like any Treasure. It stays in play until the Clean-up of your next turn.",
         "If Crown plays it twice, you get $2 and 2 Buys now, and again next turn. Crown stays in play with it.",
         "It isn't an Action, so Enchantress and Throne Room don't affect it.",
     )
@@ -340,7 +340,7 @@ class Blockade(Attack, cost=4, types=DURATION, editions=[2], strength=1.0):
 
     async def play(self, me: Player, this: Play) -> None:
         aside = say(
-            "It is set aside until your next turn. It makes {names} gain a Curse for each copy that they gain on their own "
+            "It's set aside until your next turn. It makes {names} gain a Curse for each copy that they gain on their own "
             "turns until then.",
             names=this.affected,
         )
@@ -375,7 +375,7 @@ class Sailor(Action, cost=4, actions=1, types=DURATION, editions=[2], strength=1
     brief = "+1 Action. Play a Duration you gain this turn. Next turn: +$2, you may trash a card."
     rulings = (
         "Playing the Duration uses no Action, and works in your Buy phase too. Actions that it gives then are of no use.",
-        "It doesn't matter how you gain it or where it goes, as long as nothing has moved it since.",
+        "It doesn't matter how you gain the Duration or where it goes, as long as nothing has moved it since.",
         "If you don't play one, you may still play a later one this turn.",
         "With two Sailors you may play two Durations, but not the same one twice.",
         "You may play Astrolabe that way, even just after buying it. Other Treasures you draw then can't be played after a buy.",
@@ -387,7 +387,7 @@ class Sailor(Action, cost=4, actions=1, types=DURATION, editions=[2], strength=1
         async def board(me: Player, event: Event) -> None:
             assert event.copy is not None
             prompt = say("Play {card}?", card=event.copy.card.name)
-            yes, no = "It is played now, using no Action.", "It stays where it is. You may still play a later one."
+            yes, no = "It's played now, using no Action.", "It stays where it is. You may still play a later one."
             if await me.may(prompt, "play", event.card, yes=yes, no=no):
                 me.game.drop_turn_effect(effect)
                 await me.play(event.copy, me.zone(event.to), this)

@@ -497,7 +497,7 @@ TERMS: tuple[Term, ...] = (
     Term(
         "Lose track",
         "An effect moves a card only if the card is where the effect expects it: a played card in play, a gained "
-        "card where it was gained. If it has been covered on a deck, or has moved (even if it came back), it stays "
+        "card where it was gained. If it's been covered on a deck, or has moved (even if it came back), it stays "
         "put. The rest of the effect still happens. Playing a card again doesn't require moving it.",
         (10, 59, 60),
         related=("Playing again", "In play", "Do as much as you can"),
@@ -584,7 +584,7 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Prizes and Rewards",
-        "Cards next to the Supply, which only Tournament (Prizes) or Joust (Rewards) can gain from there. You can't buy them, and "
+        "Cards next to the Supply that only Tournament (Prizes) or Joust (Rewards) can gain from there. You can't buy them, and "
         "their piles don't count when empty. There's one copy of each Prize. Each Reward has one copy with two players, two with "
         "more.",
         (2, 52),

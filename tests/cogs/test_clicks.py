@@ -164,7 +164,7 @@ async def test_others_are_told_kindly_where_to_look(bot: SeneschalBot, sandbox: 
     assert (await cleo.sees("You're not in this game")).ephemeral
     await cleo.command("game resign")
     await cleo.command("game new")
-    assert (await cleo.sees("A game is going on here")).ephemeral
+    assert (await cleo.sees("There's already a game here")).ephemeral
     assert not [one for one in ada.messages() if "don't play" in one.text]
 
 

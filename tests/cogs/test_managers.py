@@ -94,7 +94,7 @@ async def test_a_manager_who_plays_asks_like_everyone_else(
     await ada.command("game substitute", seat="Ben", person=dan.id)
     await ada.sees("only for yourself")
     await ada.command("game end")
-    await ada.sees("You have resigned")
+    await ada.sees("You've resigned")
     await settled(sandbox)
     now = await host.table(table.id)
     assert (now.phase, now.offer, now.seats[1]) == ("playing", None, table.seats[1])

@@ -247,7 +247,7 @@ async def test_nobody_is_led_to_where_others_cannot_follow(
     await cleo.sees("You have no game to move here", where="#garden")
     await cleo.command("game new", where="#garden")
     await ben.command("game move", where="#garden")
-    await ben.sees("A game is going on here already", where="#garden")
+    await ben.sees("There's already a game here", where="#garden")
     assert den.overwrites, "the server's owner sees every channel"
     await ben.command("game move", where=den.id)
     await ben.sees("piles empty", where=den.id)

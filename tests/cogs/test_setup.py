@@ -179,7 +179,7 @@ async def test_vetoes_and_other_settings(sandbox: Sandbox, ada: Player, ben: Pla
     await ada.sees(f"Vetoed: {out} by Ben")
     await ben.click("Kingdom…")
     await ben.click("Veto…")
-    await ben.sees(f"You have vetoed {out} already")
+    await ben.sees(f"You've vetoed {out} already")
     await ada.click("Add AI")
     full = ada.now(lobby)
     assert "no seat free" in full.text and not {"Join", "Invite…", "Add AI"} & {*full.buttons}

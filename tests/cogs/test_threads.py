@@ -110,7 +110,7 @@ async def test_where_another_table_has_the_channel_the_lobby_is_in_a_new_thread(
 ) -> None:
     await ada.command("game new")
     await ben.command("game new")
-    await ben.sees("A table is open here already")
+    await ben.sees("There's already an open table here")
     await ben.command("game new", thread=True)
     await ben.sees("Your table is open in <#")
     await ben.sees("Ben's table", where="#Ben's game")
@@ -121,7 +121,7 @@ async def test_where_another_table_has_the_channel_the_lobby_is_in_a_new_thread(
     assert threads(sandbox) == ["Ben's game"], "a thread in which nothing was played is used again"
     await ada.click("Add AI", where="#table")
     await ben.command("game new", thread=True, where="#Ben's game")
-    await ben.sees("A table is open here already", where="#Ben's game")
+    await ben.sees("There's already an open table here", where="#Ben's game")
 
 
 async def test_in_a_thread_there_is_no_other(sandbox: Sandbox, bot: SeneschalBot, host: TableService, ada: Player) -> None:

@@ -37,12 +37,12 @@ def test_check_replays_the_live_tables(played: Path, capsys: pytest.CaptureFixtu
     before = played.read_bytes()
     assert main(["check", str(played)]) == 0
     assert main(["check", f"sqlite:///{played}"]) == 0
-    assert "Live tables: 1. Incompatible with this code: 0" in capsys.readouterr().out
+    assert "Live tables: 1. Can't be loaded: 0" in capsys.readouterr().out
     assert played.read_bytes() == before
     sql(played, "UPDATE entries SET entry = json_set(entry, '$.digest', 'other')")
     assert main(["check", str(played)]) == 1
     out = capsys.readouterr().out
-    assert "played out differently" in out and "Incompatible with this code: 1" in out
+    assert "played out differently" in out and "Can't be loaded: 1" in out
     sql(played, "UPDATE tables SET host = 'x'")
     assert main(["check", str(played)]) == 1
     assert "in quarantine" in capsys.readouterr().out

@@ -142,7 +142,7 @@ def test_what_is_not_in_hand_yet_is_played_if_it_is_drawn(view: View) -> None:
         PlanStep(play="Moat", if_drawn=True),
     ]
     stay = "Leave Smithy and Village in hand: not in the plan."
-    drawn = ["Play Militia, if it has been drawn by then.", stay, "Play all Treasures: $3.", "Buy Silver.", "End the turn."]
+    drawn = ["Play Militia, if it's been drawn by then.", stay, "Play all Treasures: $3.", "Buy Silver.", "End the turn."]
     assert shown("play Militia, Silver", view) == (drawn, None)
     assert shown("play Militia if I have it, Silver", view) == (drawn, None)
     assert shown("Militia if I have it, then buy Silver", view) == (drawn, None), "that can't be about buying it"
