@@ -28,9 +28,10 @@ COLLECT_EVERY, QUIET, LOOKS = 30.0, 0.02, 1500
 GROWN = 1.5
 """How much memory must have grown since the last collection of everything before the next. What was looked at before it became
 garbage waits for that."""
-YOUNG, NEVER = 5_000, 1_000_000_000
+YOUNG, MIDDLE, NEVER = 5_000, 2, 1_000_000_000
 """So many new objects until those are collected: of the usual 700, which a few clicks make, nearly all are still in use. So many
-such collections until a full one comes by itself."""
+such collections until one looks at all that is new since the last of these: more of it at a time would hold clicks up. So many of
+those until a full one comes by itself."""
 
 
 async def serve(settings: BotSettings) -> None:
@@ -60,7 +61,7 @@ async def collect_between_clicks(bot: SeneschalBot) -> None:
     takes some tenths of a second with many games, once that has grown by `GROWN`."""
     gc.freeze()
     after_all = sys.getallocatedblocks()
-    gc.set_threshold(YOUNG, gc.get_threshold()[1], NEVER)
+    gc.set_threshold(YOUNG, MIDDLE, NEVER)
     while True:
         await asyncio.sleep(COLLECT_EVERY)
         for _ in range(LOOKS):

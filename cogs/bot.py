@@ -17,6 +17,7 @@ from cogs import text
 from cogs.answers.answer import Reply
 from cogs.answers.here import Games
 from cogs.answers.interactions import Client, Interaction, describe
+from cogs.answers.latest import Latest
 from cogs.answers.names import Names
 from cogs.answers.router import Router
 from cogs.answers.whereabouts import Whereabouts
@@ -80,6 +81,7 @@ class SeneschalBot(Client):
         # Nothing listens to edits of messages: discord.py would read each of our own back, with all components.
         del self._connection.parsers["MESSAGE_UPDATE"]
         self.tables = tables
+        self.latest = Latest()
         self.settings = settings
         self.studio = Studio()
         self.desk = Desk(tables, self.studio if settings.pictures else None)

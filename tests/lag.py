@@ -8,14 +8,14 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from time import thread_time
 
-from bot import NEVER, YOUNG
+from bot import MIDDLE, NEVER, YOUNG
 
 
 @contextmanager
 def collected_as_the_bot_does() -> Iterator[None]:
     """Leave out full collections of garbage: one of the tests' own process takes longer than what is measured."""
     before = gc.get_threshold()
-    gc.set_threshold(YOUNG, before[1], NEVER)
+    gc.set_threshold(YOUNG, MIDDLE, NEVER)
     try:
         yield
     finally:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial, wraps
 from typing import Any, TypeAlias, TypeVar
 
 import discord
+from discord import app_commands
 from discord.ext import commands
 
 from cogs import text
+from cogs.answers.latest import Latest
 from cogs.panels.blocks import Id
 from cogs.text.refusals import Refused
 from tables import Person, TableService
@@ -20,9 +23,12 @@ class Client(commands.Bot):
     """The bot, as the handlers of interactions know it: the way to the tables."""
 
     tables: TableService
+    latest: Latest
 
 
 Interaction: TypeAlias = discord.Interaction[Client]
+Choices: TypeAlias = list[app_commands.Choice[str]]
+Suggest: TypeAlias = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 
 T = TypeVar("T")
 
@@ -133,3 +139,13 @@ def describe(interaction: Interaction) -> str:
     what = ":".join(str(data.get("custom_id", "")).split(":")[:4]) or data.get("name") or interaction.type.name
     place = f"guild {interaction.guild_id}, channel {interaction.channel_id}"
     return f"Interaction {interaction.id} ({what} by {interaction.user.id} in {place})"
+
+
+def suggesting(suggest: Suggest) -> Suggest:
+    """Let a function propose only what fits the last that a person typed."""
+
+    @wraps(suggest)
+    async def suggested(interaction: Interaction, current: str) -> Choices:
+        return await interaction.client.latest.of(interaction.user.id, partial(suggest, interaction, current), [])
+
+    return suggested

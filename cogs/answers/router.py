@@ -125,7 +125,8 @@ class Router:
         with self._at_work(), self.notes.held(interaction.message):
             looking = not wrote and verb in self._looking
             attention = nullcontext() if looking else self._outbox.attending(click)
-            async with Answer(interaction, self.notes, self._outbox, matter=matter) as answer, attention:
+            answering = Answer(interaction, self.notes, self._outbox, matter=matter)
+            async with answering as answer, self._share(interaction.user.id), attention:  # who waits for a share holds no one up
                 after = await self._answer(answer, interaction, work)
             await self._follow_up(answer, interaction, after)
 
@@ -163,7 +164,8 @@ class Router:
         command = interaction.command
         matter = f"-:{command.name}" if command is not None else ""
         with self._at_work():
-            async with Answer(interaction, self.notes, self._outbox, public=public, matter=matter) as answer:
+            answering = Answer(interaction, self.notes, self._outbox, public=public, matter=matter)
+            async with answering as answer, self._share(interaction.user.id):
                 after = await self._answer(answer, interaction, work)
             await self._follow_up(answer, interaction, after)
 
@@ -171,8 +173,7 @@ class Router:
         """Do the work and send its result; return what is to be done afterwards."""
         understood = False
         try:
-            async with self._share(interaction.user.id):
-                reply = await work
+            reply = await work
             reply.check(interaction)
             understood = reply.understood
         except TableError as refusal:

@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.answers.answer import Reply
-from cogs.answers.interactions import Click, Interaction, as_meant, manages
+from cogs.answers.interactions import Click, Interaction, as_meant, manages, suggesting
 from cogs.answers.notes import Until
 from cogs.answers.router import Router
 from cogs.answers.whereabouts import Whereabouts
@@ -35,6 +35,7 @@ from tables.kingdoms import LONGEST_NAME
 from tables.models import PersonSettings, SavedKingdom
 
 
+@suggesting
 async def suggest_saved(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Complete a saved kingdom's name."""
     names = [each.name for each in (await kept_at(interaction)).saved]

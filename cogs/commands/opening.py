@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from cogs import text
 from cogs.answers.answer import Reply, refuse
-from cogs.answers.interactions import Click, Interaction, as_meant, person_of, read
+from cogs.answers.interactions import Click, Interaction, as_meant, person_of, read, suggesting
 from cogs.answers.notes import Until
 from cogs.answers.router import Router
 from cogs.answers.whereabouts import Whereabouts
@@ -51,21 +51,25 @@ def offered(proposed: list[Suggestion]) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=each.label, value=each.words) for each in proposed]
 
 
+@suggesting
 async def suggest_kingdom(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Propose kingdoms by name, and complete the wish that is being written."""
     return offered(await aside(proposals, current, await kept_at(interaction)))
 
 
+@suggesting
 async def suggest_sets(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Complete a list of sets."""
     return offered(list_proposals(current, Meaning.SET))
 
 
+@suggesting
 async def suggest_cards(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Complete a list of cards and landscapes."""
     return offered(list_proposals(current, Meaning.RANDOMIZER))
 
 
+@suggesting
 async def suggest_words(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Complete a list of cards, types and sets."""
     return offered(list_proposals(current, *Meaning))

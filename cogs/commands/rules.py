@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from cogs.answers.answer import Reply
 from cogs.answers.here import only_table
-from cogs.answers.interactions import Click, Interaction, read
+from cogs.answers.interactions import Click, Interaction, read, suggesting
 from cogs.answers.router import Router
 from cogs.desk import Desk
 from cogs.panels import cards, rules
@@ -30,6 +30,7 @@ SHORT = 3
 """Words of so many letters or fewer are looked for alone only where nothing else was written."""
 
 
+@suggesting
 async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Complete the name of a card, term or set, and offer to search for the words; before anything is written, suggest what is on
     the table here."""

@@ -9,7 +9,7 @@ from discord.ext import commands
 from cogs import text
 from cogs.answers.answer import After, Reply
 from cogs.answers.here import Games, only_table
-from cogs.answers.interactions import Click, Interaction, manages, named, person_of, read
+from cogs.answers.interactions import Click, Interaction, manages, named, person_of, read, suggesting
 from cogs.answers.notes import Until
 from cogs.answers.router import Router
 from cogs.commands.lobby import dm_tried
@@ -33,6 +33,7 @@ MAX_NAME = 100
 Name = app_commands.Range[str, None, MAX_NAME]
 
 
+@suggesting
 async def suggest_seats(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Propose those who play here."""
     table = await only_table(interaction)

@@ -17,6 +17,7 @@ import yarl
 
 from bot import main
 from cogs import SeneschalBot
+from cogs.answers import latest
 from cogs.commands import places
 from cogs.messages import outbox, sending
 from sandbox.limits import Pace
@@ -37,6 +38,7 @@ PHASES: tuple[Literal["setup", "call", "teardown"], ...] = ("setup", "call", "te
 def _prompt(monkeypatch: pytest.MonkeyPatch) -> None:
     """Send messages sooner than on Discord, since every click in every test waits for them."""
     monkeypatch.setattr(outbox, "COALESCE", 0.01)
+    monkeypatch.setattr(latest, "PAUSE", 0.005)
     monkeypatch.setattr(outbox, "PACE", 0.0)
     monkeypatch.setattr(places, "REST", 0.05)
     monkeypatch.setattr(sending, "REFUSED", 0.05)

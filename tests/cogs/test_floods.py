@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from itertools import count
 
 import pytest
 
+import engine
 from benchmarks.inputs import ENTANGLED
 from cogs import SeneschalBot
-from cogs.commands import places
+from cogs.answers import latest
+from cogs.answers.router import SHARE
+from cogs.commands import places, rules
 from cogs.messages import outbox
+from engine import Match
 from sandbox.model import Interaction, Message
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled, until
@@ -227,3 +232,41 @@ async def test_the_board_follows_the_game_however_often_a_spectator_asks_for_it(
         return any(f"{other.player.name}'s turn 1" in each.text for each in ada.messages("#table"))
 
     await until(sandbox, follows, lambda: "the board stands still", SECONDS)
+
+
+async def test_only_what_a_person_typed_last_is_looked_up(
+    bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(latest, "PAUSE", 0.3)
+    looked = list[str]()
+
+    def find(words: str) -> list[Match]:
+        looked.append(words)
+        return engine.find(words)
+
+    monkeypatch.setattr(rules, "find", find)
+    typed = [asyncio.create_task(ada.suggestions("rules", "about", about="Moat")) for _ in range(30)]
+    found = await ben.suggestions("rules", "about", about="Witch")
+    *_, last = await asyncio.gather(*typed)
+    assert found and last and looked.count("Witch") == 1
+    assert looked.count("Moat") <= 3
+
+
+async def test_someone_whose_commands_all_wait_keeps_no_one_else_from_the_table(
+    host: TableService, bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
+) -> None:
+    me, other = await begun(sandbox, ada, ben)
+    click = await flooding(sandbox, host, cleo := Player(sandbox, "Cleo"))
+    async with AsyncExitStack() as waiting:
+        for _ in range(SHARE):
+            await waiting.enter_async_context(bot.router._share(int(cleo.person.user.id)))
+        stuck = click()
+        await asyncio.sleep(0.1)
+        await asyncio.wait_for(me.player.click("End turn", on=shown(me)), SECONDS)
+
+        def follows() -> bool:
+            return any(f"{other.player.name}'s turn 1" in each.text for each in ada.messages("#table"))
+
+        await until(sandbox, follows, lambda: "the board stands still", SECONDS)
+    await stuck.answered.wait()
+    await settled(sandbox)
