@@ -20,7 +20,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run one command and return the exit code: 0 if all is well, 1 if something needs a look, 2 if it failed."""
     parser = argparse.ArgumentParser(prog="python -m storage", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    check = commands.add_parser("check", help="replay every live table with this code, on a copy; the bot can be running")
+    check = commands.add_parser("check", help="replay every live game with this code, on a copy; the bot can be running")
     backup = commands.add_parser("backup", help="copy the database to a new file; the bot can be running")
     restore = commands.add_parser("restore", help="replace the database with a backup; the bot must be stopped")
     for command in (check, backup, restore):

@@ -62,7 +62,7 @@ class Care(Ledger):
             self.action(row["id"])
         self.calls()
         strays = self._rows('SELECT "table" AS source, parent, count(*) AS size FROM pragma_foreign_key_check GROUP BY 1, 2')
-        return [f"Rows of {each['source']} that belong to nothing in {each['parent']}: {each['size']}." for each in strays]
+        return [f"Rows of `{each['source']}` without a matching row in `{each['parent']}`: {each['size']}." for each in strays]
 
     def quarantined(self) -> list[Quarantined]:
         for _ in range(2):  # a row of its own that doesn't fit is quarantined, too: the second look finds it as such

@@ -80,8 +80,10 @@ def copy(source: Path, target: Path) -> None:
             reading.backup(writing)
             verdict = writing.execute("PRAGMA integrity_check").fetchone()[0]
             owner = writing.execute("PRAGMA application_id").fetchone()[0]
-            if verdict != "ok" or owner != APPLICATION_ID:
-                raise Unreadable(damaged(source, verdict if verdict != "ok" else "it isn't one of Seneschal's"))
+            if verdict != "ok":
+                raise Unreadable(damaged(source, verdict))
+            if owner != APPLICATION_ID:
+                raise Unreadable(f"{source} is a database, but not one of Seneschal's. Choose another file.")
             # Without a write-ahead log the copy is this one file.
             writing.execute("PRAGMA journal_mode = DELETE")
         part.rename(target)

@@ -123,7 +123,7 @@ def own_list(named: str) -> tuple[str, str]:
 
 ORDER_CHOICES = {
     "no": (say("Orders: ask me"), say("You choose what comes first.")),
-    "yes": (say("Orders: any order"), say("I use the order they come in.")),
+    "yes": (say("Orders: any order"), say("I accept the order as offered.")),
 }
 WAIT_CHOICES = {
     "no": (say("My Attacks: play on"), say("Your turn goes on while others respond.")),
@@ -146,7 +146,7 @@ ONLY_FOR_FIELD = say("Cards and types it responds to")
 
 def ask_about(cards: str) -> str:
     """Say that I ask about a Reaction only if it answers one of these cards."""
-    return say("Ask me only for {cards}", cards=cards)
+    return say("Ask me only in response to {cards}", cards=cards)
 
 
 SINGLE_USES = {
@@ -159,5 +159,5 @@ SINGLE_USES = {
 def single_use(name: str, use: str, only: str) -> str:
     """Describe the exception for one Reaction; `use` is one of `REACTION_USES`. `only`: the cards about which I ask."""
     if only:
-        return say("-# **{card}:** ask me only for {cards}", card=name, cards=only)
+        return say("-# **{card}:** ask me only in response to {cards}", card=name, cards=only)
     return SINGLE_USES[use].format(card=name)

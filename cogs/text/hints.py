@@ -16,7 +16,7 @@ HINTS: Mapping[Hint, str] = {
     "actions": say("Each Action card uses one of your Actions."),
     "buy": say("Choose a card to buy. I play your Treasures."),
     "unspent": say("Money you don't spend is lost."),
-    "respond": say("**Why?** behind **More…** explains the Attack."),
+    "respond": say("**Why?** under **More…** explains the Attack."),
     "plan": say("**Plan…** lets you plan your next turn ahead."),
     "undo": say("**Undo** is free until a hidden card is revealed."),
     "terminal": say("Only +Actions let you play another Action."),

@@ -35,7 +35,7 @@ AWAY_FIELD = say("Your last day away")
 AWAY_HINT = "Friday, 2 weeks, Dec 3, 2026-12-24"
 AWAY_HELP = say("Empty: until your next move.")
 AWAY_COMMAND = say("Say that you're away for a while")
-AWAY_UNTIL = say("Your last day (default: until you move)")
+AWAY_UNTIL = say("Your last day away (default: until you move)")
 
 
 def zone_line(zone: str | None) -> str:

@@ -118,7 +118,7 @@ def no_table(refusal: errors.NoTable) -> str:
 @says(errors.TableThere)
 def table_there(refusal: errors.TableThere) -> str:
     if refusal.where == "thread":
-        return say("Another game is going on in this table's own thread. Finish it first, or turn off Own thread.")
+        return say("Another game is going on in this table's own thread. Finish it first, or turn off **Own thread**.")
     if refusal.where == "moved":
         return say("There's already a game here. Play in a thread, or in another channel.")
     if refusal.phase == "lobby":

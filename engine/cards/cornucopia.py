@@ -258,7 +258,7 @@ class Jester(Attack, cost=5, coins=2, strength=1.6):
         "+$2. Each opponent in turn discards their top card. If it's a Victory card, they gain a Curse. If not, choose: you gain a "
         "copy of it, or they do."
     )
-    brief = "+$2. Opponents discard their top card; you or they gain a copy, or a Curse."
+    brief = "+$2. Opponents discard their top card; they gain a Curse, or you or they gain a copy."
     rulings = (
         "Handle one player at a time, since piles might run out.",
         "A Victory card with another type counts, too. A Curse isn't one, so someone gains another Curse.",
@@ -450,9 +450,9 @@ class TrustySteed(Prize, Action, cost=0, strength=2.6):
     text = "Choose two different options: +2 Cards; +$2; +2 Actions; gain 4 Silvers and put your whole deck into your discard pile."
     brief = "Two of: +2 Cards; +2 Actions; +$2; 4 Silvers and your deck into the discard pile."
     rulings = (
-        "Choose both before you do either. You do them in the order listed, so you draw before you gain the Silvers and your deck "
-        "goes.",
-        "If fewer than 4 Silvers are left, gain those. Your deck goes in any case, once you've gained them.",
+        "Choose both before you do either. You do them in the order listed, so you draw before you gain the Silvers and put "
+        "your deck into your discard pile.",
+        "If fewer than 4 Silvers are left, gain those. Your deck goes to your discard pile in any case, once you've gained them.",
         "You don't look through your deck. Its cards aren't discarded, so when-discard effects don't happen.",
     )
 

@@ -330,7 +330,8 @@ class Blockade(Attack, cost=4, types=DURATION, editions=[2], strength=1.0):
         "The card comes from the Supply and is set aside face up. It never goes to your discard pile.",
         "You must gain a card if one is available. If you gain none, you discard Blockade that turn.",
         "If something moves the card, as with Villa, no one gains a Curse for it. You discard Blockade that turn.",
-        "An opponent who gains a copy on someone else's turn gains no Curse. It doesn't matter if they bought it.",
+        "An opponent who gains a copy on someone else's turn gains no Curse. On their own turn, it doesn't matter whether they "
+        "bought it.",
         "Opponents respond when you play it. Moat or Lighthouse then protects them for as long as the card is set aside.",
         "If it's played twice, two cards are set aside. Each gives out its own Curses.",
         "With a Curse set aside, an opponent who gains a Curse on their turn gains another, and so on until no Curses are left.",

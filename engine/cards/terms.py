@@ -566,8 +566,8 @@ TERMS: tuple[Term, ...] = (
     Term(
         "Castles",
         "One pile of eight different cards, cheapest on top. With two players, there's one of each. With more, "
-        "there are twelve cards: two each of Humble Castle, Small Castle, Opulent Castle and King's Castle, one of "
-        "each other Castle.",
+        "there are twelve cards: two each of Humble Castle, Small Castle, Opulent Castle and King's Castle, and one "
+        "of each other Castle.",
         (53,),
         related=("Split pile", "Victory", "Pile sizes", "Prizes and Rewards"),
         also=("Castle",),

@@ -300,11 +300,11 @@ async def test_a_reaction_for_some_cards_alone(party: Table, ada: Player) -> Non
     refused = await ada.sees("Did you mean Witch?", "**__Wich__**, Victory")
     await ada.click("Use: Witch", on=refused)
     kept = ada.now(refused)
-    assert "**Moat:** ask me only for Witch, Victory" in kept.text
+    assert "**Moat:** ask me only in response to Witch, Victory" in kept.text
     assert (await party.own_answers(ada)).reactions == {"Moat": "never", "Moat: Witch": "ask", "Moat: Victory": "ask"}
     await party.restart()
     await ada.select("Exception for one Reaction…", "Moat", on=kept)
-    assert {"✓ Ask me only for Witch, Victory", "Never", "Back"} <= set(ada.now(kept).buttons)
+    assert {"✓ Ask me only in response to Witch, Victory", "Never", "Back"} <= set(ada.now(kept).buttons)
     kept = await pressed_twice(ada, "Never", ada.now(kept))
     assert "**Moat:** never use it" in kept.text
     assert (await party.own_answers(ada)).reactions == {"Moat": "never"}
