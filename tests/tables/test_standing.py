@@ -418,7 +418,7 @@ def test_a_list_as_people_write_it(text: str, meant: tuple[str, ...]) -> None:
         ("Copper, Mi, Estate", "Mi", "might be Militia, Mill or Mine"),
         ("Estate, Cooper", "Cooper", "Did you mean Copper"),
         ("Estate, Bid", "Bid", "isn't a card or type here"),
-        (" , ", " , ", "separated by commas"),
+        (" , ", " , ", "with commas"),
     ],
 )
 def test_what_is_wrong_with_a_list_and_where(text: str, word: str, told: str) -> None:
