@@ -238,7 +238,7 @@ class People:
         yield self.window("likes", LONGEST_TEXT, "no Moat", self.ask_likes)
         yield self.window("set-list", LONGEST_TEXT, "Curse", self.ask_discards)
         yield self.window("set-zone", LONGEST_HOURS, "Berlin", partial(self.ask_hours, text_hours.ZONE))
-        yield self.window("set-quiet", LONGEST_HOURS, "23-7", partial(self.ask_hours, text_hours.QUIET))
+        yield self.window("set-quiet", LONGEST_HOURS, "23-7", self.ask_quiet)
         yield self.window("set-away", LONGEST_HOURS, "Friday", partial(self.ask_hours, text_hours.AWAY))
 
     def of_lobby(self) -> Iterator[Field]:
@@ -321,6 +321,12 @@ class People:
         panel = await self.ada.sees("Auto-answers")
         await self.ada.click(text_hours.HOURS, on=panel)
         await self.ada.click(label, on=self.ada.now(panel))
+
+    async def ask_quiet(self, line: str) -> None:
+        """Open the window of quiet hours, which need a time zone."""
+        await self.ask_hours(text_hours.ZONE, line)
+        await self.ada.submit(text="Berlin")
+        await self.ask_hours(text_hours.QUIET, line)
 
     async def ask_kingdom(self, line: str) -> None:
         """Open the window of another kingdom."""
