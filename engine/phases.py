@@ -143,7 +143,7 @@ def end_turn(me: Player) -> None:
         game.note("back", me, back)
     me.controller = me.seat
     drop_unused(game)
-    me.last_gains = game.turn.gained
+    me.last_gains = [*game.turn.gained]  # not what comes after the turn
     if not game.turn.extra:
         me.turns_taken += 1
     game.phase = "between"

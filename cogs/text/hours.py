@@ -104,5 +104,5 @@ def day(at: datetime) -> str:
 
 
 def with_return(told: str) -> str:
-    """Return what is said about a move, after a welcome."""
+    """Return the note about a move, after a welcome."""
     return f"{YOUR_BACK} {told}".rstrip()

@@ -282,7 +282,7 @@ async def test_the_next_move_at_any_table_ends_being_away(party: Party) -> None:
     hours = (await party.host.people.settings(person)).hours
     assert waking.away_until(hours, datetime.max.replace(tzinfo=UTC)) is None and len(hours.away) == 1
     outcome = await party.say(person, "treasures")
-    assert not outcome.returned, "that is said once"
+    assert not outcome.returned, "once is enough"
     await party.crash()
     assert (await party.host.people.settings(person)).hours == hours
 
