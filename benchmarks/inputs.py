@@ -257,11 +257,11 @@ class People:
 
     def of_names(self) -> Iterator[Field]:
         """Yield the window for a card's name."""
-        yield self.window("named", LONGEST_CARD_NAME, "x", self.ask_card)
+        yield self.window("named", LONGEST_CARD_NAME, "x", partial(self.ask_in_hand, text_hand.OTHER_CARD))
 
     def of_bids(self) -> Iterator[Field]:
         """Yield the window for a number."""
-        yield self.window("numbered", LONGEST_NUMBER, "0", self.ask_number)
+        yield self.window("numbered", LONGEST_NUMBER, "0", partial(self.ask_in_hand, text_hand.OTHER_NUMBER))
 
     def option(self, command: str, option: str, plain: str, most: int = LONGEST_TEXT, after: Act | None = None) -> Field:
         """Return a command's option: the command is used with it."""
@@ -408,7 +408,7 @@ class People:
 
     async def bid(self) -> None:
         """Have Cleo name a card and end turns until the AI gains a Province, so that Mountain Pass asks her for a number."""
-        await self.ask_card("")
+        await self.ask_in_hand(text_hand.OTHER_CARD, "")
         await self.write("Copper")
         await self.play_until(text_hand.OTHER_NUMBER, text_hand.BUY_PHASE, text_hand.END_TURN)
 
@@ -429,13 +429,9 @@ class People:
             else:
                 await self.ada.click(way, on=hand)
 
-    async def ask_card(self, line: str) -> None:
-        """Open the window for a card's name."""
-        await self.ada.click(text_hand.OTHER_CARD, where="DM")
-
-    async def ask_number(self, line: str) -> None:
-        """Open the window for a number."""
-        await self.ada.click(text_hand.OTHER_NUMBER, where="DM")
+    async def ask_in_hand(self, label: str, line: str) -> None:
+        """Open the window behind a button of the hand."""
+        await self.ada.click(label, where="DM")
 
     async def cost(self, field: Field, line: str) -> Cost:
         """Return what a text in a field costs: the least of several times."""
