@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LOOK_AGAIN = 60.0
-"""Seconds between looks at whether someone is to be called late."""
 LAST_ANSWERS = 5.0
 """Seconds in which clicks that are under way when the bot stops are still answered."""
 INTENTS = discord.Intents(guilds=True, dm_messages=True)
@@ -134,7 +132,7 @@ class SeneschalBot(Client):
         self.tables.listen(self.router.tell)
         await self.sync_commands()
         await self.outbox.recover()
-        self._watch(self._call_late())
+        self._watch(self.tables.timers.run())
 
     @property
     def busy(self) -> bool:
@@ -145,15 +143,6 @@ class SeneschalBot(Client):
         """Handle a button, a menu or a dialog."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             self._watch(self.router.clicked(interaction))
-
-    async def _call_late(self) -> None:
-        """Do, every minute, what is due at the tables."""
-        while True:
-            await asyncio.sleep(LOOK_AGAIN)
-            try:
-                await self.tables.look_after()
-            except Exception:
-                log.exception("The actions due at the tables failed")
 
     def _watch(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

@@ -90,7 +90,7 @@ class Ledger(Rows):
             name: row[name]
             for name in ("id", "phase", "version", "host", "created", "started", "ended", "commitment", "quiet_refused", "before")
         }
-        content |= {name: row[name] for name in ("trouble", "waits", "lost")}
+        content |= {name: row[name] for name in ("trouble", "waits", "lost", "due")}
         content |= {"place": {k: row[k] for k in ("guild", "channel", "thread")}}
         content |= {name: parsed(row[name]) for name in ("options", "offer", "result", "invited", "vetoes", "asked")}
         seats = []
@@ -284,6 +284,7 @@ class Ledger(Rows):
             "before": table.before,
             "waits": table.waits,
             "lost": stamp(table.lost),
+            "due": stamp(table.due),
             "asked": json.dumps({person: stamp(at) for person, at in table.asked.items()}),
             "unsettled": unsettled,
             "id": table.id,
@@ -360,16 +361,14 @@ class Ledger(Rows):
     def settled(self, versions: Mapping[str, int]) -> None:
         self._update("UPDATE tables SET unsettled = 0 WHERE id = ? AND version = ?", versions)
 
-    def uncalled(self, before: datetime) -> list[str]:
-        return self._playing("waiting_since <= ? AND call IS NULL AND person IS NOT NULL", before)
-
     def due(self, at: datetime) -> list[str]:
-        return self._playing("(due <= ?1 OR away <= ?1)", at)
+        return self._ids("SELECT id FROM tables WHERE due <= ? AND NOT broken ORDER BY due, id", stamp(at))
 
-    def _playing(self, condition: str, at: datetime) -> list[str]:
-        """Return the games, oldest first, with a seat for which a condition on a time holds."""
-        joined = f"SELECT DISTINCT id FROM seats JOIN tables ON id = table_id WHERE {condition}"
-        return self._ids(f"{joined} AND phase = 'playing' AND NOT broken ORDER BY created, id", stamp(at))
+    def next_due(self, after: datetime) -> datetime | None:
+        with self._checked():
+            for row in self._rows("SELECT id, due FROM tables WHERE due > ? AND NOT broken ORDER BY due LIMIT 1", stamp(after)):
+                return self._fit(datetime, "tables", (row["id"],), row["id"], row, row["due"], "due")
+            return None
 
     def _ids(self, sql: str, *parameters: object) -> list[str]:
         return [row["id"] for row in self._rows(sql, *parameters)]

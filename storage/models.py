@@ -207,7 +207,7 @@ class Table(Frozen):
     `vetoes`: what each person vetoed. `before`: the table of the game that this one follows, for who goes first. `waits`: whether
     the turn waits until everything owed is answered (None: nothing is owed, or no step of a turn is due). `lost`: since when the
     bot can't show the game at its place; None when it can. `asked`: when each person last made a proposal that the others didn't
-    agree to, if that still matters.
+    agree to, if that still matters. `due`: when something is next due there without anyone's doing.
     """
 
     id: str = Field(pattern="^[0-9A-Za-z]{1,10}$")
@@ -231,6 +231,7 @@ class Table(Frozen):
     waits: bool | None = None
     lost: AwareDatetime | None = None
     asked: dict[int, AwareDatetime] = {}
+    due: AwareDatetime | None = None
 
     @property
     def names(self) -> tuple[str, ...]:

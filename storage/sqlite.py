@@ -156,11 +156,11 @@ class SqliteStore:
     async def settled(self, versions: Mapping[str, int]) -> None:
         await self._do(lambda ledger: ledger.settled(versions))
 
-    async def uncalled(self, before: datetime) -> list[str]:
-        return await self._do(lambda ledger: ledger.uncalled(before))
-
     async def due(self, at: datetime) -> list[str]:
         return await self._do(lambda ledger: ledger.due(at))
+
+    async def next_due(self, after: datetime) -> datetime | None:
+        return await self._do(lambda ledger: ledger.next_due(after))
 
     async def action(self, action_id: str) -> OutsideAction | None:
         return await self._do(lambda ledger: ledger.action(action_id))

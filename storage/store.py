@@ -121,11 +121,11 @@ class Store(Protocol):
     async def settled(self, versions: Mapping[str, int]) -> None:
         """Record that nothing more follows from these tables in these versions."""
 
-    async def uncalled(self, before: datetime) -> list[str]:
-        """Return the games that have waited since before then for a person without a ping."""
-
     async def due(self, at: datetime) -> list[str]:
-        """Return the games in which a move has taken too long by then, or someone isn't away any more."""
+        """Return the tables at which something is due by then, longest overdue first."""
+
+    async def next_due(self, after: datetime) -> datetime | None:
+        """Return when something is next due, later than that."""
 
     async def action(self, action_id: str) -> OutsideAction | None:
         """Return the outside action with this id, if it was done."""

@@ -324,7 +324,7 @@ class TableAccess:
         work.state.adopt(change, work.game)
         self._messages.committed(change)
         called = frozenset(call.person for call in change.calls)
-        self._tell(Update(table=work.state.shown, what=what, by=work.actor, called=called))
+        self._tell(Update(table=work.state.shown, what=what, by=work.actor, called=called, due=work.table.due))
 
     async def _commit_return(self, change: Change, person: int, now: datetime) -> None:
         """Commit a move of someone who isn't away any more, along with that; their other games follow."""

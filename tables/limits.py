@@ -21,7 +21,13 @@ def pass_limits(work: UnitOfWork) -> None:
                 work.notes.append(work.note(seat.number, says=Notice(what="stand-in", who=who)))
 
 
-PASS_LIMITS = Command("limit", pass_limits)
+def look_after(work: UnitOfWork) -> None:
+    """Do what is due at a table: also that someone isn't away any more, which follows with every commit."""
+    work.ping_late()
+    pass_limits(work)
+
+
+LOOK_AFTER = Command("due", look_after)
 
 
 def welcome_back(work: UnitOfWork, *, moves: bool) -> None:

@@ -77,8 +77,7 @@ What = Literal[
     "answer",
     "undo",
     "wait",
-    "call",
-    "limit",
+    "due",
     "back",
     "plan",
     "resign",
@@ -210,13 +209,14 @@ class Proof(Frozen):
 
 
 class Update(Frozen):
-    """What listeners get after a commit: the current table, what was done, by which person, and who is called by it.
-    `table.version` gives the order."""
+    """What listeners get after a commit: the current table, what was done, by which person, who is called by it, and when something
+    is next due there. `table.version` gives the order."""
 
     table: TableView
     what: What
     by: int | None
     called: frozenset[int] = frozenset()
+    due: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from engine import KingdomRequest, LogLine, View
 from storage.models import OutsideAction, Table
@@ -19,31 +19,27 @@ from tables.commands import places
 from tables.commands.consent import asked_again, undo_costs
 from tables.commands.lobby import start
 from tables.commands.seats import taking_over
-from tables.errors import NoTable, NotStarted, StillPlaying, TableError, TablePaused, TableThere
+from tables.errors import NoTable, NotStarted, StillPlaying, TablePaused, TableThere
 from tables.kingdoms import KingdomShelf
-from tables.limits import PASS_LIMITS
 from tables.messages import Messages
 from tables.models import Newcomer, Options, Person, Place, Spot, TableView, UndoCost
 from tables.people import People
 from tables.plan_reading import example
 from tables.records import Records
 from tables.snapshot import SeatSnapshot, readable
-from tables.state import LATE, show
+from tables.state import show
 from tables.threads import aside
-from tables.work import Sources, UnitOfWork
+from tables.timers import Timers
+from tables.work import Sources
 
 log = logging.getLogger(__name__)
-
-ACTIONS_KEPT = timedelta(days=3)
-"""How long the ids of outside actions are remembered: no one sends them again after that."""
-FORGET_EVERY = timedelta(hours=1)
-PING_LATE = Command("call", UnitOfWork.ping_late)
 
 
 class TableService:
     """The interface of the tables. Persons are given by their id; every refusal is a TableError.
 
-    `people`, `kingdoms`, `records`, `messages` answer for people's settings, servers' kingdoms, finished games, and messages."""
+    `people`, `kingdoms`, `records`, `messages` answer for people's settings, servers' kingdoms, finished games, and messages;
+    `timers` does what is due."""
 
     def __init__(
         self,
@@ -59,15 +55,15 @@ class TableService:
         self._id_source = id_source
         self._kingdom_seed = kingdom_seed_source
         self._access = TableAccess(Sources(store, seed_source, kingdom_seed_source), self.messages, clock)
-        self._forgot: datetime | None = None
         self.people = People(self._access)
         self.kingdoms = KingdomShelf(self._access)
         self.records = Records(self._access)
+        self.timers = Timers(self._access)
 
     async def open(self) -> None:
         """Continue games whose automatic moves the end of the process cut off. Any other table is loaded when something needs it.
         Call it once, with the store open; listeners may be added before or after."""
-        await self._forget_actions()
+        await self.timers.forget_actions()
         await self._access.settle(await self._store.unsettled())
 
     async def close(self) -> None:
@@ -195,27 +191,6 @@ class TableService:
             renamed = Command("seats", lambda work: work.rename(person))
             await self._access.carry_through(self._access.do_unasked(table, renamed))
         return await self.table(table)
-
-    async def look_after(self) -> None:
-        """Do what is due; called every minute. Ping people who were present when a game began to wait for them, and have done
-        nothing since; act where a move has taken too long; forget the ids of actions done long ago."""
-        await self._forget_actions()
-        now = self._access.clock()
-        late = await self._store.uncalled(now - LATE)
-        tables = [*((each, PING_LATE) for each in late), *((each, PASS_LIMITS) for each in await self._store.due(now))]
-        for table, command in tables:
-            try:
-                await self._access.carry_through(self._access.do_unasked(table, command))
-            except TableError as error:
-                log.warning("Table %s: an action that is due failed (%s): %s", table, command.what, error)
-            except Exception:  # the other tables' turn comes all the same
-                log.exception("Table %s: an action that is due failed (%s)", table, command.what)
-
-    async def _forget_actions(self) -> None:
-        now = self._access.clock()
-        if self._forgot is None or now - self._forgot >= FORGET_EVERY:
-            await self._store.forget_actions(now - ACTIONS_KEPT)
-            self._forgot = now
 
     # looking
 

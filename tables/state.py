@@ -17,8 +17,6 @@ from tables.auto_answers import NOTHING_SAID
 from tables.models import Awaited, SeatView, TableView
 from tables.snapshot import SeatSnapshot, TurnLogs, oldest_turn
 
-LATE = timedelta(minutes=10)
-"""How long the game waits for someone who was there when it began to, before they are pinged: they may have looked away."""
 MOST_TURNS = 60
 """Of how many turns a game is kept in memory: what is looked up in it, and what it takes, must not grow with the game's length."""
 ABSENT_AFTER = timedelta(days=3)
@@ -240,17 +238,6 @@ def undecided(table: Table) -> tuple[int, ...]:
     if offer is None or table.phase != "playing":
         return ()
     return tuple(each.number for each in asked_of(table, offer.at) if each.number not in offer.agreed)
-
-
-def unpinged(table: Table, at: datetime) -> list[int]:
-    """Return the seats that the game has waited for a while, without a ping."""
-    if table.phase != "playing":
-        return []
-    return [
-        seat.number
-        for seat in table.seats
-        if seat.person is not None and seat.call is None and seat.waiting_since is not None and at - seat.waiting_since >= LATE
-    ]
 
 
 def is_absent(seat: Seat, at: datetime) -> bool:

@@ -32,9 +32,10 @@ from storage.store import Store
 from tables import absence, recovery, waking
 from tables.auto_answers import resolved
 from tables.checks import is_outsiders_offer
+from tables.due import next_due, unpinged
 from tables.lobby import renamed, seat_name, unique
 from tables.models import Person
-from tables.state import TableState, asked_of, blocking_decisions, still_standing, undecided, unpinged
+from tables.state import TableState, asked_of, blocking_decisions, still_standing, undecided
 from tables.threads import aside
 
 QUIET_ROUNDS = 5
@@ -348,11 +349,15 @@ class UnitOfWork:
     # before the commit
 
     def finish(self, *, settled: bool) -> None:
-        """Bring the table in line with its game: whether it is over, who it waits for, what is offered. Unless `settled`, it
-        doesn't wait for anyone new yet."""
-        game = self.game
+        """Bring the table in line with its game: whether it is over, who it waits for, what is offered, what is due when. Unless
+        `settled`, it doesn't wait for anyone new yet."""
         self.set(version=self.state.table.version + 1)
         self.unsettled = not settled or bool(self.given_up)
+        self._take_stock(settled)
+        self.set(due=next_due(self.table))
+
+    def _take_stock(self, settled: bool) -> None:
+        game = self.game
         if game is None or self.table.phase != "playing":
             if self.table.phase != "lobby":
                 self.set(seats=tuple(s.model_copy(update=NOT_AWAITED) for s in self.table.seats))

@@ -740,7 +740,7 @@ async def absence(it: Evening) -> None:
     await it.until(turn("Ben"))
     await it.take("hand-due", ben, hand(ben))
     it.days += 3
-    await it.host.look_after()
+    await it.host.timers.look_after()
     await settled(it.sandbox)
     await it.take("away", ben, hand(ben))
     await it.take("board-away", ada, await ada.sees("An AI is playing for", button=text.MY_HAND))

@@ -27,7 +27,7 @@ def wait(host: TableService, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) 
         nonlocal passed
         passed += time
         monkeypatch.setattr(host._access, "clock", lambda: datetime.now(UTC) + passed)
-        await host.look_after()
+        await host.timers.look_after()
         await settled(sandbox)
 
     return waited

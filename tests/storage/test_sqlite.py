@@ -13,8 +13,9 @@ from pydantic import ValidationError
 
 from engine import Entry, KingdomRequest, LogEntry, LogLine, Setup, Snapshot, random_kingdom
 from storage import files, from_url, path_of
-from storage.files import migrations
+from storage.files import APPLICATION_ID, migrations
 from storage.models import (
+    OPEN_END,
     AutoAction,
     Change,
     Message,
@@ -248,11 +249,21 @@ def test_quiet_hours_leave_some_of_each_day(quiet: tuple[int, int]) -> None:
         Hours(quiet=quiet)
 
 
+async def test_what_is_due_is_found_by_its_time(store: SqliteStore) -> None:
+    for number, (id, days) in enumerate((("later", 2), ("soon", 1), ("never", None), ("damaged", 3))):
+        due = NOON + timedelta(days=days) if days is not None else None
+        await store.commit(Change(table=table(id, channel=number, phase="playing", due=due)))
+    assert await store.due(NOON) == [] and await store.next_due(NOON) == NOON + timedelta(days=1)
+    assert await store.due(NOON + timedelta(days=2)) == ["soon", "later"]
+    await store._do(lambda ledger: ledger._db.execute("UPDATE tables SET due = '2026-99' WHERE id = 'damaged'"))
+    assert await store.next_due(NOON + timedelta(days=2)) is None
+    assert [each.source for each in await store.quarantined()] == ["tables"]
+
+
 async def test_a_move_and_the_settings_that_it_changes_are_one_commit(store: SqliteStore) -> None:
     seat = Seat(number=0, name="Ada", person=1, waiting_since=NOON, away=NOON + timedelta(days=1))
     for number, id in enumerate(("one", "two")):
         await store.commit(Change(table=table(id, channel=number, phase="playing", seats=(seat,))))
-    assert await store.due(NOON) == [] and await store.due(NOON + timedelta(days=1)) == ["one", "two"]
     here = PersonSettings(hours=Hours(zone="Europe/Berlin"))
     done = OutsideAction(id="move", person=1, table="one", what="answer", at=NOON)
     moved = table("one", 1, channel=0, phase="playing", seats=(seat.model_copy(update={"away": None}),))
@@ -272,12 +283,22 @@ async def test_games_under_a_limit_learn_when_it_passes(store: SqliteStore) -> N
             Change(table=table(f"t{number}", channel=number, phase="playing").model_copy(update={"options": options}))
         )
     await store.close()
-    sql(store, "DROP INDEX seats_away")
-    for column in ("ends", "away"):
-        sql(store, f"ALTER TABLE seats DROP COLUMN {column}")
-    sql(store, "PRAGMA user_version = 15")
+    go_back_to(store, 15)
     await store.open()
     assert await store.unsettled() == ["t1"]
+
+
+async def test_a_game_of_an_older_version_knows_what_is_due(store: SqliteStore) -> None:
+    waiting: dict[str, object] = {"waiting_since": NOON + timedelta(microseconds=5)}
+    others: tuple[dict[str, object], ...] = ({**waiting, "call": 3}, {**waiting, "due": NOON}, {"away": OPEN_END})
+    for number, fields in enumerate((waiting, *others)):
+        here = (Seat.model_validate({"number": 0, "name": "Ada", "person": 1, **fields}),)
+        await store.commit(Change(table=table(f"t{number}", channel=number, phase="playing", seats=here)))
+    await store.close()
+    go_back_to(store, 16)
+    await store.open()
+    due = {each.id: each.due for each in await store.tables()}
+    assert due == {"t0": NOON + timedelta(minutes=10, microseconds=5), "t1": None, "t2": NOON, "t3": None}
 
 
 SPARE = {
@@ -421,18 +442,29 @@ async def test_a_migration_that_fails_leaves_the_old_schema(
     assert sql(store, "PRAGMA user_version") == [(number,)] and await store.table("one") == table()
 
 
-def with_worded_notes(store: SqliteStore) -> None:
-    """Put the notes back into their form before they were data."""
-    sql(store, "ALTER TABLE notes DROP COLUMN says")
-    sql(store, "ALTER TABLE notes RENAME COLUMN wording TO text")
+def go_back_to(store: SqliteStore, number: int) -> None:
+    """Put the stored rows into a database with an older schema, as far as it has their columns."""
+    newer = store.path.with_suffix(".newer")
+    for suffix in ("-wal", "-shm"):
+        store.path.with_name(store.path.name + suffix).unlink(missing_ok=True)
+    store.path.rename(newer)
+    old = sqlite3.connect(store.path)
+    for _, path in migrations()[:number]:
+        old.executescript(path.read_text())
+    old.execute("ATTACH ? AS newer", (str(newer),))
+    for (name,) in old.execute("SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'").fetchall():
+        there = {row[1] for row in old.execute(f"PRAGMA newer.table_info({name})")}
+        columns = {row[1]: FORMERLY.get(row[1], row[1]) for row in old.execute(f"PRAGMA main.table_info({name})")}
+        kept = {column: now for column, now in columns.items() if now in there}
+        old.execute(f"INSERT INTO main.{name} ({', '.join(kept)}) SELECT {', '.join(kept.values())} FROM newer.{name}")
+    old.execute(f"PRAGMA user_version = {number}")
+    old.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    old.commit()
+    old.close()
 
 
-def without_late_columns(store: SqliteStore) -> None:
-    """Take what later migrations add to the seats out of a schema."""
-    for index in ("seats_due", "seats_away"):
-        sql(store, f"DROP INDEX {index}")
-    for column in ("hints", "due", "stand_in", "ends", "away"):
-        sql(store, f"ALTER TABLE seats DROP COLUMN {column}")
+FORMERLY = {"text": "wording"}
+"""What columns are called now that once had other names."""
 
 
 async def test_who_took_over_a_seat_is_told_by_its_name_where_nothing_else_was_kept(store: SqliteStore) -> None:
@@ -442,26 +474,7 @@ async def test_who_took_over_a_seat_is_told_by_its_name_where_nothing_else_was_k
     await store.commit(Change(table=table()))
     await store.commit(change.model_copy(update={"table": change.table.model_copy(update={"seats": seats})}))
     await store.close()
-    without_late_columns(store)
-    sql(store, "ALTER TABLE seats DROP COLUMN taken_over")
-    with_worded_notes(store)
-    sql(store, "ALTER TABLE notes DROP COLUMN did")
-    for index in (
-        "tables_to_settle",
-        "tables_to_show",
-        "live_in_a_guild",
-        "live_in_a_channel",
-        "seats_to_call",
-        "games_in_own_threads",
-        "tables_opened",
-        "log_by_turn",
-        "notes_by_turn",
-    ):
-        sql(store, f"DROP INDEX {index}")
-    for column in ("unsettled", "shown"):
-        sql(store, f"ALTER TABLE tables DROP COLUMN {column}")
-    sql(store, "ALTER TABLE messages RENAME COLUMN shows TO version")
-    sql(store, "PRAGMA user_version = 4")
+    go_back_to(store, 4)
     await store.open()
     kept = await store.table("one")
     assert kept is not None and [seat.taken_over for seat in kept.seats] == [TakenOver(name="Cleo", first="Ada"), None]
@@ -472,9 +485,7 @@ async def test_messages_of_the_old_life_cycle_are_taken_over(store: SqliteStore)
     await store.commit(Change(table=table()))
     await store.commit(started())
     await store.close()
-    without_late_columns(store)
-    with_worded_notes(store)
-    sql(store, "ALTER TABLE messages RENAME COLUMN shows TO version")
+    go_back_to(store, 7)
     old = ("lobby", "t9", "t10", "guests2", "guests5", "ping1", "end0", "ask1a", "newz", "score")
     for number, purpose in enumerate((*old, "hand")):
         audience = "1" if purpose == "hand" else "NULL"
@@ -483,9 +494,6 @@ async def test_messages_of_the_old_life_cycle_are_taken_over(store: SqliteStore)
             "INSERT INTO messages (message, table_id, purpose, channel, version, audience, pings, final)"
             f" VALUES ({number}, 'one', '{purpose}', 70, 3, {audience}, NULL, 0)",
         )
-    for index in ("games_in_own_threads", "tables_opened", "log_by_turn", "notes_by_turn"):
-        sql(store, f"DROP INDEX {index}")
-    sql(store, "PRAGMA user_version = 7")
     await store.open()
     kept = await store.messages("one")
     assert [each.purpose for each in kept] == [
@@ -530,16 +538,6 @@ async def test_what_a_table_needs_after_a_start(store: SqliteStore) -> None:
     assert await store.unsettled() == ["one"]
 
 
-async def test_games_that_have_waited_for_someone_whom_nobody_called(store: SqliteStore) -> None:
-    def waiting(id: str, channel: int, **fields: object) -> Table:
-        seat = {"number": 0, "name": "Ada", "person": 1, "waiting_since": NOON}
-        return table(id, channel=channel, phase="playing", seats=(Seat.model_validate(seat | fields),))
-
-    for each in (waiting("late", 1), waiting("called", 2, call=3), waiting("ai", 3, person=None, ai="big-money")):
-        await store.commit(Change(table=each))
-    assert await store.uncalled(NOON) == ["late"] and await store.uncalled(NOON - timedelta(seconds=1)) == []
-
-
 async def test_no_look_at_some_tables_goes_through_all(store: SqliteStore) -> None:
     asked: list[str] = []
     await store._do(lambda ledger: ledger._db.set_trace_callback(asked.append))
@@ -550,8 +548,8 @@ async def test_no_look_at_some_tables_goes_through_all(store: SqliteStore) -> No
     await store.spots(thread=70)
     await store.unsettled()
     await store.unshown()
-    await store.uncalled(NOON)
     await store.due(NOON)
+    await store.next_due(NOON)
     await store.calls("one")
     await store.latest(70)
     await store.opened(1, NOON)

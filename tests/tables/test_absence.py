@@ -27,7 +27,7 @@ async def begin(party: Party, late: Late | None, people: int = 2) -> int:
 
 async def pass_time(party: Party, time: timedelta) -> None:
     party.clock.now += time
-    await party.host.look_after()
+    await party.host.timers.look_after()
 
 
 async def stand_ins(party: Party) -> dict[int | None, str | None]:
@@ -60,7 +60,7 @@ async def test_an_ai_plays_once_the_time_is_up_and_not_before(party: Party, late
     assert other != absent
     assert await stand_ins(party) == {absent: "has-played" if late == "turn" else "until-back", other: None}
     version = (await party.table()).version
-    await party.host.look_after()
+    await party.host.timers.look_after()
     assert (await party.table()).version == version, "once is enough"
 
 
@@ -115,10 +115,10 @@ async def test_a_limit_passes_although_the_bot_was_killed(party: Party) -> None:
     absent = await begin(party, "turn")
     party.clock.now += DAY
     await party.crash()
-    await party.host.look_after()
+    await party.host.timers.look_after()
     assert await party.awaited() != absent
     await party.crash()
-    await party.host.look_after()
+    await party.host.timers.look_after()
     assert (await stand_ins(party))[absent] == "has-played"
 
 

@@ -130,7 +130,8 @@ async def others_go_on(party: Party, owner: str = VICTIM) -> None:
         except TableError as refusal:
             sentence(refusal)
     await host.messages.calls()
-    await host.look_after()
+    await host.timers.look_after()
+    await party.store.next_due(party.clock.now)
     for person in (ADA.id, BEN.id):
         for tables in (await host.tables_of(person), await host.seats_of(person)):
             assert {OTHER, LOBBY} <= {each.id for each in tables}

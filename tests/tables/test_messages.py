@@ -66,10 +66,10 @@ async def test_who_was_there_when_their_turn_came_is_called_if_nothing_comes_of_
         if not wait:
             await party.say(person, "treasures")
         party.clock.now += timedelta(minutes=wait)
-        await party.host.look_after()
+        await party.host.timers.look_after()
         assert len(await party.host.messages.calls()) == called, "once, ten minutes after they last did anything"
     await party.crash()
-    await party.host.look_after()
+    await party.host.timers.look_after()
     assert [call.person for call in await party.host.messages.calls()] == [person]
 
 

@@ -185,7 +185,7 @@ async def test_ids_of_actions_are_forgotten_as_time_goes_by(party: Party) -> Non
     await party.lobby()
     assert await party.store.action("action-1") is not None
     party.clock.now += timedelta(days=4)
-    await party.host.look_after()
+    await party.host.timers.look_after()
     assert await party.store.action("action-1") is None
 
 
@@ -194,12 +194,12 @@ async def test_what_no_one_else_sees_brings_no_second_ping(party: Party) -> None
     person = await party.awaited()
     await party.say(person, "end")
     party.clock.now += timedelta(minutes=11)
-    await party.host.look_after()
+    await party.host.timers.look_after()
     (ping,) = await party.host.messages.calls()
     await party.host.messages.keep(called=[ping])
     await party.host.act(party.id, person, plans.drop_plan(), action="private")
     party.clock.now += timedelta(minutes=11)
-    await party.host.look_after()
+    await party.host.timers.look_after()
     assert await party.host.messages.calls() == []
 
 

@@ -109,13 +109,13 @@ async def test_the_minutes_look_reads_only_games_that_have_waited_long(party: Pa
     late = party.id
     await party.say(await party.awaited(), "end")
     store = await reopened(party)
-    await party.host.look_after()
+    await party.host.timers.look_after()
     assert store.read == [] and not store.all_read
     party.clock.now += timedelta(minutes=11)
     await party.host.new_table(Place(guild=7, channel=90), BEN, Options(), action="other")
-    await party.host.look_after()
+    await party.host.timers.look_after()
     assert store.read == [late] and not store.all_read
     assert [call.table for call in await party.host.messages.calls()] == [late]
     store = await reopened(party)
-    await party.host.look_after()
+    await party.host.timers.look_after()
     assert store.read == [], "they are called"

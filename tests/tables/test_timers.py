@@ -1,0 +1,69 @@
+"""The one loop that does what is due: it sleeps until then, and hears of what is due sooner."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import datetime, timedelta
+
+import pytest
+
+from tables import Options, due, timers
+from tables.models import Update
+from tests.tables.kit import Party
+
+DAY = timedelta(days=1)
+
+
+@pytest.fixture(autouse=True)
+async def running(party: Party) -> AsyncIterator[asyncio.Task[None]]:
+    task = asyncio.create_task(party.host.timers.run())
+    yield task
+    task.cancel()
+
+
+@pytest.fixture
+def acted(party: Party) -> asyncio.Event:
+    """Return what is set once a table has done something that was due."""
+    event = asyncio.Event()
+    party.host.listen(lambda update: event.set() if update.what == "due" else None)
+    return event
+
+
+async def begin(party: Party, minutes: int) -> None:
+    await party.start(options=Options(limit=minutes, late="turn"))
+
+
+async def test_what_is_due_sooner_wakes_the_loop(party: Party, acted: asyncio.Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(due, "LATE", DAY)
+    await asyncio.sleep(0.05)  # it sleeps for a minute
+    await begin(party, 1)
+    party.clock.now += timedelta(minutes=1) - timedelta(milliseconds=50)
+    table = party.host._access._tables[party.id].table
+    party.host._access._tell(Update(table=(await party.table()), what="seats", by=None, due=table.due))
+    await asyncio.sleep(0)
+    party.clock.now += timedelta(milliseconds=50)
+    await asyncio.wait_for(acted.wait(), 5)
+
+
+async def test_the_clock_is_looked_at_once_in_a_while(party: Party, acted: asyncio.Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timers, "LONGEST", 0.01)
+    await begin(party, 24 * 60)
+    party.clock.now += DAY
+    await asyncio.wait_for(acted.wait(), 5)
+
+
+async def test_the_loop_survives_a_store_that_fails(party: Party, acted: asyncio.Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timers, "LONGEST", 0.01)
+    await begin(party, 24 * 60)
+    find, failures = party.store.due, iter(range(3))
+
+    async def fail(at: datetime) -> list[str]:
+        if next(failures, None) is not None:
+            raise OSError("the disk is away")
+        return await find(at)
+
+    monkeypatch.setattr(party.store, "due", fail)
+    party.clock.now += DAY
+    await asyncio.wait_for(acted.wait(), 5)
+    assert next(failures, None) is None
