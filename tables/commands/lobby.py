@@ -111,19 +111,19 @@ async def reroll(work: UnitOfWork, *, seed: str | None = None) -> None:
 
 
 @command("options")
-def swap(work: UnitOfWork, name: str, *, seed: str | None = None) -> None:
+async def swap(work: UnitOfWork, name: str, *, seed: str | None = None) -> None:
     """Draw another pile or landscape in place of one. Raise NotHost, AlreadyStarted, GameOver, BadKingdom."""
     must_be_lobby(work.table)
     must_be_host(work.table, work.person)
-    work.table = lobby.swap(work.table, name, seed or work.sources.kingdom_seed())
+    work.table = await aside(lobby.swap, work.table, name, seed or work.sources.kingdom_seed())
 
 
 @command("options")
-def veto(work: UnitOfWork, name: str, *, seed: str | None = None) -> None:
+async def veto(work: UnitOfWork, name: str, *, seed: str | None = None) -> None:
     """Veto a pile or landscape, which is then swapped. Each player has one veto, if the table allows them.
     Raise NotSeated, AlreadyStarted, GameOver, NoVetoes, VetoUsed, BadKingdom."""
     must_be_lobby(work.table)
-    work.table = lobby.veto(work.table, work.person, name, seed or work.sources.kingdom_seed())
+    work.table = await aside(lobby.veto, work.table, work.person, name, seed or work.sources.kingdom_seed())
 
 
 @command("start")

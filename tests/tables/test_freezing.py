@@ -10,10 +10,12 @@ from time import sleep, thread_time
 import pytest
 
 from cogs.panels.score import replay
+from engine import Kingdom, swap_pile
 from engine.game import Game
 from engine.replay import Export
 from engine.save import Entry
-from tables import Place, advance
+from tables import Options, Place, advance
+from tables import lobby as drawing
 from tables.commands import lobby, play
 from tests.lag import watched
 from tests.tables.kit import ADA, Party, buying, over
@@ -70,6 +72,22 @@ async def test_looking_for_what_could_be_undone_long_ago_holds_no_one_up(party: 
     await party.crash()
     async with watched() as held:
         assert await party.host.undo_costs(party.id, ADA.id)
+    assert held.longest < SHORT
+
+
+async def test_neither_a_swap_nor_a_veto_that_is_hard_to_draw_holds_anyone_up(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slowly(kingdom: Kingdom, name: str, seed: str) -> Kingdom:
+        work()
+        return swap_pile(kingdom, name, seed)
+
+    monkeypatch.setattr(drawing, "swap_pile", slowly)
+    await party.lobby(2, options=Options(vetoes=True))
+    async with watched() as held:
+        for command in (lobby.swap, lobby.veto):
+            name = (await party.table()).kingdom[0]
+            await party.host.act(party.id, ADA.id, command(name), action=party.action())
     assert held.longest < SHORT
 
 
