@@ -57,15 +57,18 @@ class DossierReader:
             if self._size > MOST_BYTES:
                 without += 1
                 continue
-            game = self._game(row)
-            moves = list(self._moves(row["id"])) if self._size <= MOST_MOVES else None
+            try:
+                game = self._game(row)
+                moves = list(self._moves(row["id"])) if self._size <= MOST_MOVES else None
+            except (TypeError, ValueError, AttributeError, OverflowError, OSError):  # nonsense in a damaged column
+                game, moves = told("tables", row) | {"unreadable": True}, []
             if moves is None:
                 without_moves.append(row["id"])
             elif moves:
                 game["moves"] = moves
             if game.keys() != told("tables", row).keys():
                 games.append(game)
-                self._size += len(json.dumps(game))
+                self._size += len(json.dumps(game, default=str))
         about["games"] = games
         if without_moves or without:
             about["left_out"] = {"moves_in_games": without_moves, "older_games": without}

@@ -10,9 +10,9 @@ from datetime import datetime
 from typing import Any
 
 from engine.words import nameless
-from storage.leaving import NO_ONE, was_first, without
+from storage.leaving import NO_ONE, names_of, was_first, without
 from storage.ledger import Ledger
-from storage.models import Seat, Table
+from storage.models import Table
 from storage.rows import parsed
 from storage.store import BrokenRow
 from storage.traces import MENTIONING, OWNED, digits_of
@@ -66,7 +66,8 @@ class Forgetting(Ledger):
         if table.phase == "lobby":
             return
         setup = parsed(self._column("SELECT setup FROM games WHERE table_id = ?", table.id))
-        names = NewNames(table, left, person, setup.get("players", []) if isinstance(setup, dict) else [])
+        players = setup.get("players") if isinstance(setup, dict) else None
+        names = NewNames(table, left, person, list(map(str, players)) if isinstance(players, list) else [])
         for seat in table.seats:
             if was_first(seat, person):
                 self._rename_player(table.id, seat.number, nameless(seat.number + 1))
@@ -160,7 +161,7 @@ class NewNames:
         """Return what a note says about others. A name that is no one else's at the table may be one that the person had before."""
         if not isinstance(says, dict):
             return says
-        names = {key: says[key] for key in ("who", "old") if says.get(key)}
+        names = {key: str(says[key]) for key in ("who", "old") if says.get(key)}
         strange = {key: name for key, name in names.items() if name in self.new or name not in self._others}
         return says | {key: self.new.get(name, self._nobody) for key, name in strange.items()}
 
@@ -172,8 +173,3 @@ class NewNames:
             return content
         worded = {key: self.swapped(content[key]) for key in ("wording", "reason") if isinstance(content.get(key), str)}
         return {key: self.reworded(each) for key, each in content.items()} | worded
-
-
-def names_of(seat: Seat) -> tuple[str, ...]:
-    """Return what a seat is called, and those who have it or started in it."""
-    return seat.name, *((seat.taken_over.name, seat.taken_over.first) if seat.taken_over is not None else ())

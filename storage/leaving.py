@@ -24,7 +24,7 @@ def without(table: Table, person: int, at: datetime) -> Table:
         left = [seat for seat in seats if seat.person != person]
         seats = tuple(seat.model_copy(update={"number": number}) for number, seat in enumerate(left))
     else:
-        names = set(table.names)
+        names = {name for seat in seats for name in names_of(seat)}
         seats = tuple(vacated(seat, person, table, at, names) for seat in seats)
     people = [seat.person for seat in seats if seat.person is not None]
     deserted = all(seat.person is None or seat.resigned for seat in seats)
@@ -53,7 +53,7 @@ def vacated(seat: Seat, person: int, table: Table, at: datetime, names: set[str]
     first = nobody if was_first(seat, person) else there.first if there is not None else seat.name
     former = tuple(dict.fromkeys(NO_ONE if each == person else each for each in former))
     if mine and table.phase != "over" and not seat.resigned:
-        own = next(name for name in AI_NAMES if name not in names)
+        own = next((name for name in AI_NAMES if name not in names), nobody)
         names.add(own)
         taken = TakenOver(name=own, first=first, former=(*former, NO_ONE), number=occasion(at), forced=True)
         return seat.model_copy(update={**VACANT, "name": in_place_of(own, first), "ai": table.options.ai, "taken_over": taken})
@@ -62,6 +62,11 @@ def vacated(seat: Seat, person: int, table: Table, at: datetime, names: set[str]
     if there is not None:
         fields["taken_over"] = there.model_copy(update={"name": own, "first": first, "former": former})
     return seat.model_copy(update=fields)
+
+
+def names_of(seat: Seat) -> tuple[str, ...]:
+    """Return what a seat is called, and those who have it or started in it."""
+    return seat.name, *((seat.taken_over.name, seat.taken_over.first) if seat.taken_over is not None else ())
 
 
 def was_first(seat: Seat, person: int) -> bool:
