@@ -100,7 +100,9 @@ class Forgetting(Ledger):
 
     def _blank_table(self, id: str, person: int) -> None:
         """Remove a person from a table that can't be read, and with them what might name them."""
-        for row in self._rows("SELECT number FROM seats WHERE table_id = ? AND person = ?", id, person):
+        for row in self._rows(
+            "SELECT number FROM seats WHERE table_id = ? AND person = ? AND number IN (0, 1, 2, 3, 4, 5)", id, person
+        ):
             self._rename_player(id, row["number"], nameless(UNKNOWN))
         self._db.execute(
             "UPDATE tables SET offer = NULL, result = NULL, invited = '{}', vetoes = '{}', asked = '{}', host = ? WHERE id = ?",

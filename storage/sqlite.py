@@ -99,7 +99,7 @@ class SqliteStore:
             self._connection.row_factory = sqlite3.Row
             self._connection.text_factory = decoded
             await self._do(lambda ledger: ledger.prepare(self.path))
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             if is_damage(error):
                 raise Damaged(str(error)) from error
             raise Unreadable(f"{self.path} can't be opened: {error}.") from error
