@@ -102,6 +102,7 @@ class SeneschalBot(Client):
         from cogs.commands.kept import SavedKingdoms
         from cogs.commands.lobby import LobbyCommands
         from cogs.commands.opening import OpeningCommands
+        from cogs.commands.own_data import OwnDataCommands
         from cogs.commands.paused import PausedCommands
         from cogs.commands.places import PlaceCommands
         from cogs.commands.play import PlayCommands
@@ -124,6 +125,7 @@ class SeneschalBot(Client):
             RecordCommands(tables, desk, router, self.names, games, self.tree),
             SettingsCommands(tables, router, self.tree),
             HoursCommands(tables, router, self.tree),
+            OwnDataCommands(tables, outbox, router),
             RulesCommands(tables, desk, router, self.tree),
             HelpCommands(tables, router, self.tree),
         ):

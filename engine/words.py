@@ -77,6 +77,16 @@ def listed(names: Sequence[str]) -> str:
     return joined(names, say("{names} and {last}"))
 
 
+def in_place_of(new: str, first: str) -> str:
+    """Return the name of a seat that someone took over."""
+    return say("{new} for {first}", new=new, first=first)
+
+
+def nameless(number: int | str) -> str:
+    """Return what a player is called whose name was deleted."""
+    return say("Player {number}", number=number)
+
+
 def either(names: Sequence[str]) -> str:
     """Join names with "or"."""
     return joined(names, say("{names} or {last}"))

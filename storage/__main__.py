@@ -1,4 +1,4 @@
-"""Look after the data: `python -m storage check|backup|restore DB`. DB is a file path or a DATABASE_URL."""
+"""Look after the data: `python -m storage check|backup|restore|person DB`. DB is a file path or a DATABASE_URL."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import argparse
 import asyncio
 import sys
 import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 from engine import Game, SaveMismatch
@@ -13,7 +16,7 @@ from storage import SCHEME, path_of
 from storage.files import copy, hold, set_aside
 from storage.models import Table
 from storage.sqlite import SqliteStore
-from storage.store import BrokenRow, StorageError
+from storage.store import BrokenRow, StorageError, Unreadable
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -23,14 +26,22 @@ def main(arguments: list[str] | None = None) -> int:
     check = commands.add_parser("check", help="replay every live game with this code, on a copy; the bot can be running")
     backup = commands.add_parser("backup", help="copy the database to a new file; the bot can be running")
     restore = commands.add_parser("restore", help="replace the database with a backup; the bot must be stopped")
-    for command in (check, backup, restore):
+    person = commands.add_parser("person", help="print all that is stored about a person; the bot can be running")
+    for command in (check, backup, restore, person):
         command.add_argument("db", type=database, metavar="DB", help="the database: its path or its DATABASE_URL")
     backup.add_argument("to", type=Path, metavar="TO", help="the new file")
     restore.add_argument("source", type=Path, metavar="FROM", help="the backup")
+    person.add_argument("id", type=int, metavar="ID", help="the person's Discord id")
+    person.add_argument("--delete", action="store_true", help="delete it instead; the bot must be stopped")
     given = parser.parse_args(arguments)
     try:
         if given.command == "check":
             return asyncio.run(checked(given.db))
+        if given.command == "person":
+            if not given.db.is_file():
+                raise Unreadable(f"{given.db} doesn't exist.")
+            asyncio.run((forgotten if given.delete else described)(given.db, given.id))
+            return 0
         if given.command == "backup":
             copy(given.db, given.to)
             print(f"Copied {given.db} to {given.to}. The copy is intact.")
@@ -49,27 +60,53 @@ def database(text: str) -> Path:
 
 async def checked(path: Path) -> int:
     """Load every live table with the current code, after the current migrations, on a copy; report those that fail."""
+    async with copied(path) as store:
+        tables = await store.tables()
+        failed = 0
+        for table in tables:
+            trouble = await trouble_with(store, table) if table.started is not None else None
+            failed += trouble is not None
+            print(f"{table.id}  {table.phase:8}  {trouble or 'ok'}")
+        strays = await store.examine()
+        print(*strays, sep="\n", end="\n" * bool(strays))
+        misfits = await store.quarantined()
+        for misfit in misfits:
+            print(f"in quarantine since {misfit.at:%Y-%m-%d}: {misfit.source} {misfit.key}: {misfit.reason}")
+    print(f"Live tables: {len(tables)}. Can't be loaded: {failed}. Rows in quarantine: {len(misfits)}.")
+    return 1 if failed or strays or misfits else 0
+
+
+@asynccontextmanager
+async def copied(path: Path) -> AsyncIterator[SqliteStore]:
+    """Open a copy of a database, with the current migrations."""
     with tempfile.TemporaryDirectory() as folder:
         trial = Path(folder) / "trial.db"
         copy(path, trial)
         store = SqliteStore(trial)
         await store.open()
         try:
-            tables = await store.tables()
-            failed = 0
-            for table in tables:
-                trouble = await trouble_with(store, table) if table.started is not None else None
-                failed += trouble is not None
-                print(f"{table.id}  {table.phase:8}  {trouble or 'ok'}")
-            strays = await store.examine()
-            print(*strays, sep="\n", end="\n" * bool(strays))
-            misfits = await store.quarantined()
-            for misfit in misfits:
-                print(f"in quarantine since {misfit.at:%Y-%m-%d}: {misfit.source} {misfit.key}: {misfit.reason}")
+            yield store
         finally:
             await store.close()
-    print(f"Live tables: {len(tables)}. Can't be loaded: {failed}. Rows in quarantine: {len(misfits)}.")
-    return 1 if failed or strays or misfits else 0
+
+
+async def described(path: Path, person: int) -> None:
+    """Print all that is stored about a person."""
+    async with copied(path) as store:
+        print((await store.dossier(person, datetime.now(UTC))).content.decode())
+
+
+async def forgotten(path: Path, person: int) -> None:
+    """Delete what is stored about a person. The bot does the rest at its next start: AIs play on for them, and games without people
+    end."""
+    store = SqliteStore(path)
+    await store.open()
+    try:
+        known = await store.mentioning(person)
+        changed = await store.forget(person, datetime.now(UTC))
+    finally:
+        await store.close()
+    print(f"Deleted what was stored about {person}. Tables with them: {len(known)}. Live ones among these: {len(changed)}.")
 
 
 async def trouble_with(store: SqliteStore, table: Table) -> str | None:

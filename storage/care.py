@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from storage.files import APPLICATION_ID, migrations
-from storage.ledger import Ledger
+from storage.forgetting import Forgetting
 from storage.models import Quarantined
 from storage.rows import kept
 from storage.store import BrokenRow, Damaged, Unreadable
@@ -15,7 +15,7 @@ from storage.store import BrokenRow, Damaged, Unreadable
 log = logging.getLogger(__name__)
 
 
-class Care(Ledger):
+class Care(Forgetting):
     """The ledger of a database, with what is done to it at a start, and by its operator."""
 
     def prepare(self, path: Path) -> None:

@@ -40,8 +40,10 @@ def hold(path: Path) -> FileIO:
         holder.close()  # a restored database has just come to its place
 
 
-def is_damage(error: sqlite3.DatabaseError) -> bool:
-    """Return whether SQLite met a page that is wrong."""
+def is_damage(error: Exception) -> bool:
+    """Return whether SQLite met a page that is wrong. If its message quotes that, Python might not be able to read the message."""
+    if isinstance(error, UnicodeDecodeError):
+        return True
     return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
@@ -87,8 +89,8 @@ def copy(source: Path, target: Path) -> None:
             # Without a write-ahead log the copy is this one file.
             writing.execute("PRAGMA journal_mode = DELETE")
         part.rename(target)
-    except (sqlite3.DatabaseError, OSError) as error:
-        damage = isinstance(error, sqlite3.DatabaseError) and is_damage(error)
+    except (sqlite3.DatabaseError, OSError, UnicodeDecodeError) as error:
+        damage = is_damage(error)
         raise Unreadable(damaged(source, error) if damage else f"{source} can't be copied to {target}: {error}.") from error
     finally:
         part.unlink(missing_ok=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import AwareDatetime, Field, model_validator
 
@@ -120,3 +120,11 @@ class TurnPlan(Frozen):
     come: tuple[str, ...] = ()
     turn: int | None = None
     done: int = 0
+
+
+class Dossier(NamedTuple):
+    """A person's file of everything that is stored about them, and the number of games that it leaves out, or whose moves it
+    does."""
+
+    content: bytes
+    left_out: int

@@ -30,7 +30,7 @@ def salvaged(path: Path, trouble: object) -> None:
             raise Unreadable(damaged(path, trouble))
         kept = set_aside(path, "damaged")
         fresh.rename(path)
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         raise Unreadable(damaged(path, trouble)) from error
     finally:
         fresh.unlink(missing_ok=True)

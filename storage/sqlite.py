@@ -15,6 +15,7 @@ import aiosqlite
 
 from engine.log import LogEntry
 from storage.care import Care
+from storage.dossier import dossier
 from storage.files import copy, hold, is_damage
 from storage.models import (
     Change,
@@ -29,7 +30,7 @@ from storage.models import (
     StoredEntry,
     Table,
 )
-from storage.personal import AutoAnswers, PersonSettings, TurnPlan
+from storage.personal import AutoAnswers, Dossier, PersonSettings, TurnPlan
 from storage.rows import decoded
 from storage.salvage import salvaged
 from storage.store import Damaged, Unreadable
@@ -98,7 +99,7 @@ class SqliteStore:
             self._connection.row_factory = sqlite3.Row
             self._connection.text_factory = decoded
             await self._do(lambda ledger: ledger.prepare(self.path))
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             if is_damage(error):
                 raise Damaged(str(error)) from error
             raise Unreadable(f"{self.path} can't be opened: {error}.") from error
@@ -178,6 +179,15 @@ class SqliteStore:
         self, person: int, settings: PersonSettings, action: OutsideAction | None = None, *, unsettles: bool = False
     ) -> None:
         await self._do(lambda ledger: ledger.set_settings(person, settings, action, unsettles=unsettles))
+
+    async def dossier(self, person: int, at: datetime) -> Dossier:
+        return await asyncio.to_thread(dossier, self.path, person, at)
+
+    async def mentioning(self, person: int) -> list[str]:
+        return await self._do(lambda ledger: ledger.mentioning(person))
+
+    async def forget(self, person: int, at: datetime) -> list[str]:
+        return await self._do(lambda ledger: ledger.forget(person, at))
 
     async def kingdoms(self, guild: int) -> list[SavedKingdom]:
         return await self._do(lambda ledger: ledger.kingdoms(guild))

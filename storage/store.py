@@ -24,7 +24,7 @@ from storage.models import (
     StoredEntry,
     Table,
 )
-from storage.personal import AutoAnswers, PersonSettings, TurnPlan
+from storage.personal import AutoAnswers, Dossier, PersonSettings, TurnPlan
 
 
 class StorageError(Exception):
@@ -145,6 +145,16 @@ class Store(Protocol):
         self, person: int, settings: PersonSettings, action: OutsideAction | None = None, *, unsettles: bool = False
     ) -> None:
         """Keep a person's settings. `unsettles`: each of their games may have automatic consequences of them. Raises DoneBefore."""
+
+    async def dossier(self, person: int, at: datetime) -> Dossier:
+        """Return everything that is stored about a person, as a file for them."""
+
+    async def mentioning(self, person: int) -> list[str]:
+        """Return the tables, over or not, that might say something about a person."""
+
+    async def forget(self, person: int, at: datetime) -> list[str]:
+        """Delete what is stored about a person: see `leaving.without` for what becomes of their tables. Return those that have
+        changed and go on, or have just been closed."""
 
     # kingdoms that servers save
 

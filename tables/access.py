@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import datetime
 from itertools import count
 from typing import Any, TypeVar
@@ -202,6 +202,27 @@ class TableAccess:
             lines, notes = await self.store.log(state.table.id, range(first, state.shown.turn + 1))
             state.logs = TurnLogs(first, tuple(lines), tuple(notes))
         return state.snapshot(person, settings)
+
+    async def forget(self, person: int) -> set[str]:
+        """Delete a person's data, in one transaction, then let their games go on without them. Return the tables that are in memory
+        no longer."""
+        tables = await self.store.mentioning(person)
+        async with AsyncExitStack() as held:
+            for table in sorted(tables):
+                await held.enter_async_context(self.lock(table))
+            await held.enter_async_context(self.lock(f"person:{person}"))
+            try:
+                changed = await self.store.forget(person, self.clock())
+            finally:
+                self._people.pop(person, None)
+                self._messages.forget(tables)
+                for table in tables:
+                    self._tables.pop(table, None)
+        for table in changed:
+            with suppress(NoTable):
+                self._tell(Update(table=(await self.state(table)).shown, what="seats", by=None))
+        await self.settle(changed)
+        return {*tables, *changed}
 
     # commands
 

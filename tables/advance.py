@@ -11,7 +11,7 @@ from time import perf_counter
 from engine import DecisionView, Ending, EngineError, decide
 from storage.models import Notice, PlanStop, Seat
 from tables import auto_answers
-from tables.absence import plays_for
+from tables.absence import people, plays_for
 from tables.plan import Halt, PlannedMove, next_move
 from tables.work import UnitOfWork
 
@@ -26,6 +26,7 @@ async def settle(work: UnitOfWork) -> bool:
     """Do what follows automatically, and bring the table in line with its game. Return False if there is so much that the rest is
     better done in another transaction."""
     carry_out_offer(work)
+    end_without_people(work)
     settled = await AutoAdvance(work).run()
     work.finish(settled=settled)
     return settled
@@ -45,6 +46,12 @@ def carry_out_offer(work: UnitOfWork) -> None:
         if offer.by != old.person:
             work.answered(offer, Notice(what="seated", who=offer.newcomer.name, old=old.name))
         work.replace(offer.newcomer, offer)
+
+
+def end_without_people(work: UnitOfWork) -> None:
+    """End a game whose last person's data were deleted: there is no one to play it for."""
+    if work.table.phase == "playing" and not people(work.table) and not work.playing().over:
+        work.stop(Ending(kind="resigned"))
 
 
 class AutoAdvance:

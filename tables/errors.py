@@ -348,5 +348,9 @@ class OfferThere(TableError):
     there: OfferKind
 
 
+class InProgress(TableError):
+    """What the person asks for is already being done."""
+
+
 class Closing(TableError):
     """The bot is stopping and starts nothing new."""

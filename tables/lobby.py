@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine import IllegalSetup, Kingdom, KingdomRequest, Starting, card_facts, next_first, random_kingdom, request_like, swap_pile
-from engine.ai import STYLES
+from engine.ai import AI_NAMES, STYLES
 from engine.extras import must_be_complete
 from engine.randomizers import randomizers
 from engine.setup import kingdom_cards, landscapes
+from engine.words import in_place_of
 from storage.models import Options, Seat, Table
 from storage.personal import PersonSettings
-from tables import words
 from tables.checks import must_be_lobby, must_fit, seat_of
 from tables.errors import AlreadySeated, BadKingdom, NoVetoes, TableFull, UnknownCard, UnknownStyle, VetoUsed
 from tables.models import Person
 
-AI_NAMES = ("Alder", "Briar", "Clover", "Fennel", "Hazel", "Juniper")
 KINGDOM_SIZE = 10
 
 
@@ -137,6 +136,8 @@ def again(before: Table, person: int, id: str) -> Table:
         before=before.id,
     )
     for seat in before.seats:
+        if seat.person is None and seat.ai is None:
+            continue  # its person's data were deleted
         own = seat.name if seat.taken_over is None else seat.taken_over.name
         table = sit(table, own, person=seat.person, ai=seat.ai)
     return table
@@ -175,7 +176,7 @@ def unique(name: str, table: Table, but: int | None = None) -> str:
 
 def seat_name(name: str, first: str) -> str:
     """Return the name of a seat that `name` takes over, and that was called `first`: made of both, unless they are the same."""
-    return name if name == first else words.in_place_of(name, first)
+    return name if name == first else in_place_of(name, first)
 
 
 def renamed(table: Table, person: Person) -> Table:

@@ -115,6 +115,11 @@ class Messages:
                 kept.calls = found
         return list(found)
 
+    def forget(self, tables: Iterable[str]) -> None:
+        """Read these tables' messages and pings again: some may have been deleted from the store."""
+        for table in tables:
+            self._tables.pop(table, None)
+
     def committed(self, change: Change) -> None:
         """Note a table's change and its pings: keep the new ones, and older ones only if their seat still needs them."""
         kept = self._kept(change.table.id)

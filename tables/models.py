@@ -32,13 +32,14 @@ from storage.models import (
     UndoCost,
     UndoTo,
 )
-from storage.personal import AutoAnswers, Hours, PersonSettings, Pictures, TurnPlan, Use
+from storage.personal import AutoAnswers, Dossier, Hours, PersonSettings, Pictures, TurnPlan, Use
 
 __all__ = [
     "OPEN_END",
     "AutoAction",
     "AutoAnswers",
     "Awaited",
+    "Dossier",
     "Hours",
     "Message",
     "Newcomer",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Generic, TypeVar
 
 from engine import EngineError
@@ -36,6 +36,11 @@ class FoundOnce(Generic[T]):
         self._found: OrderedDict[str, T] = OrderedDict()
         self._lock = asyncio.Lock()
 
+    def forget(self, tables: Iterable[str]) -> None:
+        """Find what is known of these tables again."""
+        for table in tables:
+            self._found.pop(table, None)
+
     async def of(self, table: str, find: Callable[[], Awaitable[T]]) -> T:
         """Return what is known of a table, or find it with `find`, whose errors aren't kept."""
         if table in self._found:
@@ -65,6 +70,11 @@ class Records:
         """Return the last games that ended with this person in a seat, newest first, `MOST_FINISHED` at most."""
         tables = await self._access.store.finished(person, MOST_FINISHED)
         return [(await self._access.state(table.id)).shown for table in tables]
+
+    def forget(self, tables: Iterable[str]) -> None:
+        """Make these games' records again: some names in them may have been deleted."""
+        self._proofs.forget(tables)
+        self._courses.forget(tables)
 
     async def export(self, table: str) -> Export:
         """Return a finished game with its seed, its commitment and every answer: `.model_dump_json()` is the file that `python -m

@@ -23,6 +23,7 @@ from tables.errors import NoTable, NotStarted, StillPlaying, TablePaused, TableT
 from tables.kingdoms import KingdomShelf
 from tables.messages import Messages
 from tables.models import Newcomer, Options, Person, Place, Spot, TableView, UndoCost
+from tables.own_data import OwnData
 from tables.people import People
 from tables.plan_reading import example
 from tables.records import Records
@@ -38,8 +39,8 @@ log = logging.getLogger(__name__)
 class TableService:
     """The interface of the tables. Persons are given by their id; every refusal is a TableError.
 
-    `people`, `kingdoms`, `records`, `messages` answer for people's settings, servers' kingdoms, finished games, and messages;
-    `timers` does what is due."""
+    `people`, `kingdoms`, `records`, `messages`, `own_data` answer for people's settings, servers' kingdoms, finished games,
+    messages, and what is stored about a person; `timers` does what is due."""
 
     def __init__(
         self,
@@ -59,6 +60,7 @@ class TableService:
         self.kingdoms = KingdomShelf(self._access)
         self.records = Records(self._access)
         self.timers = Timers(self._access)
+        self.own_data = OwnData(self._access, self.records)
 
     async def open(self) -> None:
         """Continue games whose automatic moves the end of the process cut off. Any other table is loaded when something needs it.
@@ -146,7 +148,8 @@ class TableService:
             return await self._drawn(lobby.reroll, new, seed=seed) if draw else new
 
         outcome = await self._access.carry_through(self._open(place, person, opened, action))
-        if draw or outcome.table.phase != "lobby" or not outcome.table.plays_alone(person):
+        against_ais = outcome.table.plays_alone(person) and len(outcome.table.seats) > 1
+        if draw or outcome.table.phase != "lobby" or not against_ais:
             return outcome
         return await self.act(outcome.table.id, person, start(), action=f"{action}-start")
 

@@ -117,11 +117,6 @@ def waited(days: int, old: str) -> str:
     )
 
 
-def in_place_of(new: str, first: str) -> str:
-    """Return the name of a seat that someone took over."""
-    return say("{new} for {first}", new=new, first=first)
-
-
 # paused games, and what is left of a game
 
 CHOICES = say("Nothing is lost. The host can try again after an update, rewind to the start of this turn, or end the game.")

@@ -81,7 +81,7 @@ class InvitationMessage(MessageKind):
         """Return the guests it pings."""
         guests = list(table.invited)[self.since : self.upto]
         by = table.invited[guests[-1]] if guests else None
-        return tuple(guest for guest in guests if table.invited[guest] == by)
+        return tuple(guest for guest in guests if guest and table.invited[guest] == by)
 
     async def panel(self, desk: Desk, seen: SeatSnapshot) -> ForAll:
         return invitation(seen.table, self.guests(seen.table))
@@ -247,7 +247,7 @@ def invitations(table: TableView, there: Sequence[MessageKind]) -> list[Invitati
     new = []
     for _, called in groupby(list(table.invited)[told:], key=table.invited.get):
         guests = tuple(called)
-        if any(table.seat_of(guest) is None for guest in guests):
+        if any(guest and table.seat_of(guest) is None for guest in guests):
             new.append(InvitationMessage(told, told + len(guests)))
         told += len(guests)
     return new

@@ -8,8 +8,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import discord
@@ -24,6 +25,7 @@ from cogs.messages.sync import Sync
 from cogs.panels.blocks import ForAll, ForOne
 from tables import SeatSnapshot, TableError, TableService, TableView, Update
 from tables.errors import Closing, NoTable
+from tables.models import Message
 
 log = logging.getLogger(__name__)
 
@@ -189,6 +191,11 @@ class Outbox:
                 report(error, failures, "%s is tried again in %d s", what, wait)
             failures += 1
             await asyncio.sleep(wait)
+
+    async def take_away(self, messages: Sequence[Message]) -> None:
+        """Delete messages that the store no longer knows."""
+        for message in messages:
+            await self.insist(f"Deleting message {message.message}", partial(self._posted.delete, message, Changes()))
 
     # clicks answer by editing their own message
 

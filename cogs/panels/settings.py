@@ -24,6 +24,7 @@ from cogs.panels.blocks import (
 )
 from cogs.text import ahead as text_ahead
 from cogs.text import hours as text_hours
+from cogs.text import own_data as text_own_data
 from cogs.text import rules as text_rules
 from engine import all_cards, card_facts
 from tables import AutoAnswers, TableView
@@ -94,7 +95,8 @@ def turn_to(said: Layers, table: TableView | None, other: OtherGame | None) -> l
     hours are the same in all games."""
     if table is None:
         here = [Button(text_ahead.only_for(other.channel), Id(other.table.id, 0, "settings"))] if other is not None else []
-        return [*here, Button(text_hours.HOURS, Id("-", 0, "hours"))]
+        own_data = Button(text_own_data.MY_DATA, Id("-", 0, "my-data"))
+        return [*here, Button(text_hours.HOURS, Id("-", 0, "hours")), own_data]
     usual = [Button(text_ahead.USE_FOR_ALL, Id(table.id, 0, "set-usual"))] if said.here != AutoAnswers() else []
     return [Button(text_ahead.SHOW_FOR_ALL, Id("-", 0, "settings")), *usual]
 

@@ -59,6 +59,7 @@ def always(kind: type[TableError], sentence: str) -> None:
 
 # who can do what
 
+always(errors.InProgress, say("I'm already working on that. It comes in a moment."))
 always(errors.Closing, say("I'm being restarted. Try again in a minute."))
 
 

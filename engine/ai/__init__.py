@@ -11,7 +11,9 @@ from engine.ai.plan import STYLES
 if TYPE_CHECKING:
     from engine.view import DecisionView, View
 
-__all__ = ["STYLES", "decide"]
+__all__ = ["AI_NAMES", "STYLES", "decide"]
+
+AI_NAMES = ("Alder", "Briar", "Clover", "Fennel", "Hazel", "Juniper")
 
 
 def decide(view: View, decision: DecisionView, style: str = "kingdom") -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.ai import AI_NAMES
 from storage.models import Table
 from tables import lobby
 from tables.checks import must_be_playing, must_be_uninvolved, player_of, plays
@@ -50,7 +51,7 @@ def taking_over(table: Table, person: int, number: int, newcomer: Person | str, 
             player_of(table, person)
         if all(seat.person is None for seat in table.seats if seat.number != number):
             raise TooFewPlayers(last_person=True)
-        return Newcomer(seat=number, name=next((name for name in lobby.AI_NAMES if name not in names), names[number]), ai=newcomer)
+        return Newcomer(seat=number, name=next((name for name in AI_NAMES if name not in names), names[number]), ai=newcomer)
     if force and newcomer.id == person:
         raise Involved(seat=True)
     playing = plays(table, person) or force

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("bot")
 PLAIN, LONG, RESTING = 360, 440, 300
 HINT = 24
 """What a hint in a first game adds: one small line."""
-WHY, SETTINGS, RULES, SCORE, CARDS, LIST, IN_WORDS = 320, 420, 480, 540, 720, 300, 760
+WHY, SETTINGS, RULES, SCORE, CARDS, LIST, IN_WORDS = 320, 430, 480, 540, 720, 300, 760
 SCHEMES = pytest.mark.parametrize("scheme", ["dark", "light"])
 LARGE = (
     *("Castles", "Gladiator/Fortune", "Patrician/Emporium", "Settlers/Bustling Village", "Catapult/Rocks"),

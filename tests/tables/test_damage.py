@@ -175,6 +175,9 @@ async def survives(path: Path, owner: str, capsys: pytest.CaptureFixture[str]) -
     await party.open()
     try:
         await others_go_on(party, owner)
+        for person in (ADA.id, BEN.id):
+            assert (await party.host.own_data.file(person)).content
+            await party.host.own_data.forget(person)
     finally:
         await party.close()
     return code
@@ -253,6 +256,40 @@ async def test_a_damaged_page_stops_only_what_it_holds(
                 and "Rows might be missing from: " in said
             )
     assert all(refusals) and len(refusals) < pages * 0.3
+
+
+async def test_some_damaged_bytes_stop_neither_the_check_nor_the_bot(
+    content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A page may be sound, and hold nonsense."""
+    chance, refusals = random.Random(2), list[bool]()
+    for number in range(16):
+        path, damaged = tmp_path / f"{number}.db", bytearray(content)
+        at = chance.randrange(1, len(content) // PAGE) * PAGE
+        for _ in range(8):
+            damaged[at + chance.randrange(PAGE)] = chance.randrange(256)
+        path.write_bytes(damaged)
+        assert await asyncio.to_thread(main, ["check", str(path)]) in (0, 1, 2)
+        assert "Traceback" not in capsys.readouterr().err
+        party = Party(path)
+        try:
+            await party.open()
+        except Unreadable as refused:
+            refusals.append(f"restore {path} BACKUP" in str(refused))
+            continue
+        try:
+            await party.host.live()
+            await party.host.timers.look_after()
+            for id in (VICTIM, OTHER, LOBBY, FINISHED):
+                try:
+                    await party.host.snapshot(id, ADA.id)
+                    await party.host.log(id, ADA.id)
+                    await party.host.act(id, ADA.id, play.resign(), action=f"x{id}")
+                except TableError as refusal:
+                    sentence(refusal)
+        finally:
+            await party.close()
+    assert all(refusals)
 
 
 async def test_a_page_of_one_game_stops_that_game(content: bytes, committed: dict[str, object], tmp_path: Path) -> None:

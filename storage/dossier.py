@@ -1,0 +1,159 @@
+"""Everything that is stored about a person, as a file for them: nothing that the game hides from them, and no one else's data."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from storage.personal import Dossier
+from storage.rows import Row, parsed
+from storage.traces import AT_TABLES, MENTIONING, OWNED, TRACES, digits_of
+
+MOST_MOVES, MOST_BYTES = 4_000_000, 7_000_000
+"""How large a file becomes before it leaves out moves, and then whole games, the oldest first. Discord takes 10 MB."""
+LABELS = {"standing": "auto_answers", "calls": "pings"}
+"""What rows are called there, if not as their table."""
+
+
+def dossier(path: Path, person: int, at: datetime) -> Dossier:
+    """Return all that a database holds about a person. It reads through its own connection, so no one has to wait."""
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
+        db.row_factory = sqlite3.Row
+        db.text_factory = lambda text: text.decode(errors="replace")
+        db.execute("BEGIN")
+        return DossierReader(db, person).file(at)
+
+
+class DossierReader:
+    """Reads what a database holds about a person, as far as `TRACES` allows."""
+
+    def __init__(self, db: sqlite3.Connection, person: int) -> None:
+        self._db = db
+        self._person = person
+        self._size = 0
+
+    def _rows(self, sql: str, *parameters: object) -> Iterator[Row]:
+        return map(dict, self._db.execute(sql, parameters))
+
+    def _owned(self, source: str, table: str | None = None) -> list[Row]:
+        """Return the rows that are a person's (at one table)."""
+        at = "" if table is None else " AND table_id = ?"
+        of = (self._person,) if table is None else (self._person, table)
+        return [told(source, row) for row in self._rows(f"SELECT * FROM {source} WHERE {OWNED[source]} = ?{at}", *of)]
+
+    def file(self, at: datetime) -> Dossier:
+        """Return the file."""
+        about: Row = {"person": self._person, "at": at.isoformat()}
+        about |= {LABELS.get(source, source): self._owned(source) for source in OWNED if source not in AT_TABLES}
+        about["kingdoms"] = self._kingdoms()
+        games: list[Row] = []
+        without_moves, without = list[str](), 0
+        for row in self._rows(f"SELECT * FROM tables WHERE id IN ({MENTIONING}) ORDER BY created DESC", *self._who):
+            if self._size > MOST_BYTES:
+                without += 1
+                continue
+            try:
+                game = self._game(row)
+                moves = list(self._moves(row["id"])) if self._size <= MOST_MOVES else None
+            except (TypeError, ValueError, AttributeError, OverflowError, OSError):  # nonsense in a damaged column
+                game, moves = told("tables", row) | {"unreadable": True}, []
+            if moves is None:
+                without_moves.append(row["id"])
+            elif moves:
+                game["moves"] = moves
+            if game.keys() != told("tables", row).keys():
+                games.append(game)
+                self._size += len(json.dumps(game, default=str))
+        about["games"] = games
+        if without_moves or without:
+            about["left_out"] = {"moves_in_games": without_moves, "older_games": without}
+        content = json.dumps(about, ensure_ascii=False, indent=1, default=str)
+        return Dossier(content.encode(errors="replace"), len(without_moves) + without)
+
+    @property
+    def _who(self) -> tuple[int, str]:
+        return self._person, digits_of(self._person)
+
+    def _kingdoms(self) -> list[Row]:
+        """Return the kingdoms that a person saved for servers."""
+        rows = self._rows("SELECT * FROM kingdoms WHERE kingdom LIKE ? ORDER BY guild, key", digits_of(self._person))
+        saved = [told("kingdoms", row) for row in rows]
+        return [each for each in saved if isinstance(each["kingdom"], dict) and each["kingdom"].get("by") == self._person]
+
+    def _game(self, row: Row) -> Row:
+        """Return what a table says about a person, without their moves."""
+        me = str(self._person)
+        invited, vetoes, asked, offer, result = (content(row[name]) for name in ("invited", "vetoes", "asked", "offer", "result"))
+        seats = list(self._rows("SELECT * FROM seats WHERE table_id = ? ORDER BY number", row["id"]))
+        own = next((seat for seat in seats if seat["person"] == self._person), None)
+        newcomer = content(offer.get("newcomer"))
+        scores = [score for score in result.get("scores", ()) if own is not None and score.get("seat") == own["number"]]
+        found: Row = {
+            "host": row["host"] == self._person,
+            "seat": told("seats", own) if own is not None else None,
+            "seats_before": [former for seat in seats if (former := self._former(seat))],
+            "invited": me in invited,
+            "invited_by": invited.get(me),
+            "guests": [int(guest) for guest, by in invited.items() if by == self._person],
+            "veto": vetoes.get(me),
+            "proposed_last": asked.get(me),
+            "proposal": {name: offer.get(name) for name in ("kind", "at")} if offer.get("by") == self._person else None,
+            "proposed_for": newcomer if newcomer.get("person") == self._person else None,
+            "score": scores[0] if scores else None,
+        }
+        found |= {LABELS.get(source, source): self._owned(source, row["id"]) for source in AT_TABLES}
+        return told("tables", row) | {name: each for name, each in found.items() if each}
+
+    def _former(self, seat: Row) -> Row | None:
+        """Return what is known of a person's time in a seat that someone took over."""
+        there = content(seat["taken_over"])
+        former = there.get("former") or []
+        if seat["person"] == self._person or self._person not in former:
+            return None
+        return {"number": seat["number"]} | ({"name": there.get("first")} if former[0] == self._person else {})
+
+    def _moves(self, table: str) -> Iterator[Row]:
+        """Yield a person's moves: in their seat since they took it over; in one that they gave up, until then, if only they had it
+        before. Otherwise no one knows whose moves they are."""
+        for seat in self._rows("SELECT number, person, taken_over FROM seats WHERE table_id = ?", table):
+            there = content(seat["taken_over"])
+            since, until = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
+            if there:
+                changed = datetime.fromtimestamp(there.get("number", 0) / 1000, UTC)
+                mine = seat["person"] == self._person
+                since, until = (changed, until) if mine else (since, changed)
+                known = there.get("number") and (mine or there.get("former") == [self._person])
+                if not known:
+                    continue
+            elif seat["person"] != self._person:
+                continue
+            for row in self._rows("SELECT * FROM entries WHERE table_id = ? ORDER BY number", table):
+                entry = content(row["entry"])
+                if entry.get("seat") == seat["number"] and since <= moment(row["at"]) < until:
+                    yield told("entries", row) | {"kind": entry.get("kind"), "ids": entry.get("ids", [])}
+
+
+def told(source: str, row: Row) -> Row:
+    """Return what a person's file tells of a row."""
+    found = {name: row[name] for name in TRACES[source].told if row[name] is not None}
+    return {name: parsed(each) if str(each).startswith(("{", "[")) else each for name, each in found.items()}
+
+
+def content(stored: Any) -> dict[str, Any]:
+    """Return what is in a JSON column that holds an object."""
+    found = parsed(stored)
+    return found if isinstance(found, dict) else {}
+
+
+def moment(stored: object) -> datetime:
+    """Return a stored time; if it can't be read, the first of all."""
+    try:
+        found = datetime.fromisoformat(str(stored))
+        return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
+    except ValueError:
+        return datetime.min.replace(tzinfo=UTC)

@@ -1,0 +1,43 @@
+"""What is stored about a person: a file of it for them, and its deletion."""
+
+from __future__ import annotations
+
+from storage.personal import Dossier
+from tables.access import TableAccess
+from tables.errors import InProgress
+from tables.models import Message
+from tables.records import Records
+
+
+class OwnData:
+    """A person's own data."""
+
+    def __init__(self, access: TableAccess, records: Records) -> None:
+        self._access = access
+        self._records = records
+        self._making: set[int] = set()
+
+    async def file(self, person: int) -> Dossier:
+        """Return everything that is stored about a person, as a file for them: one at a time, and made off the loop. Raise
+        InProgress."""
+        if person in self._making:
+            raise InProgress
+        self._making.add(person)
+        try:
+            async with self._access.lock("own-data"):
+                return await self._access.store.dossier(person, self._access.clock())
+        finally:
+            self._making.discard(person)
+
+    async def hands(self, person: int) -> list[Message]:
+        """Return the messages that only this person sees of tables that aren't over."""
+        tables = await self._access.store.tables(person=person)
+        messages = [message for table in tables for message in await self._access.store.messages(table.id)]
+        return [message for message in messages if message.audience == person]
+
+    async def forget(self, person: int) -> None:
+        """Delete everything that is stored about a person. They leave their lobbies, and an AI plays for them in their games."""
+        await self._access.carry_through(self._forget(person))
+
+    async def _forget(self, person: int) -> None:
+        self._records.forget(await self._access.forget(person))
