@@ -137,7 +137,7 @@ class SubstituteCommands(commands.Cog):
         if newcomer_on_offer(outcome.table, click.id.decision) is not None:
             return Reply(edit=consent.call(outcome.table), shows=shows)
         after = self._welcome(click, outcome.table)
-        return Reply(edit=consent.taken(outcome.table, new.seat), shows=shows, after=after)
+        return Reply(edit=consent.settled(outcome.table, click.id.decision), shows=shows, after=after)
 
     async def decline(self, click: Click) -> Reply:
         """Decline the seat, as the person invited to it."""
