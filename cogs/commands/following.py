@@ -32,7 +32,7 @@ class FollowCommands(commands.Cog):
             table = await self._tables.table_at(interaction.channel_id or 0)
             if table is None:
                 raise Refused(words.IN_ITS_CHANNEL)
-            return Reply(say=(await self._follow(interaction, table)).edit)
+            return await self._follow(interaction, table)
 
         await self._router.run(interaction, shown())
 
@@ -46,13 +46,13 @@ class FollowCommands(commands.Cog):
         person = interaction.user.id
         await self._tables.followers.follow(table.id, person)
         closed = await self._tables.people.dm_closed(person)
-        return Reply(edit=panels.confirmation(table, person, follows=True, closed=closed))
+        return Reply(say=panels.confirmation(table, person, follows=True, closed=closed))
 
     async def stop(self, click: Click) -> Reply:
         """Stop following a game."""
         table = await self._tables.table(click.id.table)
         await self._tables.followers.forget(table.id, click.person.id)
-        return Reply(edit=panels.confirmation(table, click.person.id, follows=False))
+        return Reply(say=panels.confirmation(table, click.person.id, follows=False))
 
     async def stop_listed(self, click: Click) -> Reply:
         """Stop following a game chosen in the list, and show the others."""

@@ -84,8 +84,11 @@ class OpenSeatCommands(commands.Cog):
         before, person = await self._reachable(click), click.person
         taking = open_seats.take_seat(person, read(int, click.id.arg), click.id.decision)
         outcome = await self._tables.act(before.id, person.id, taking, action=click.action)
-        told = with_hand(words.taken(seat_in(before, click).name), outcome.table, person.id)
-        return Reply(edit=told, after=dm_tried(self._tables, self._outbox, outcome.table, person.id))
+        taken = seat_in(outcome.table, click).taken_over
+        told = words.taken(taken.first if taken is not None else "")
+        return Reply(
+            edit=with_hand(told, outcome.table, person.id), after=dm_tried(self._tables, self._outbox, outcome.table, person.id)
+        )
 
     async def _reachable(self, click: Click) -> TableView:
         """Return the table that a click is about, if the person can see where it is. Raise TableError."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cogs import text
 from cogs.panels.blocks import MAX_LABEL, Button, ForOne, Id, Link, Menu, MenuChoice, Row, Text, clip, leaf, panel
@@ -15,14 +16,15 @@ MOST_LISTED = 10
 
 
 def switch(table: TableView, *, follows: bool) -> Button:
-    """Return the button to follow a game, or to stop."""
-    return Button(words.STOP if follows else words.FOLLOW, Id(table.id, 0, "unfollow" if follows else "follow").in_place())
+    """Return the button to follow a game, or to stop. What it says comes beside its message."""
+    return Button(words.STOP if follows else words.FOLLOW, Id(table.id, 0, "unfollow" if follows else "follow"))
 
 
 def confirmation(table: TableView, person: int, *, follows: bool, closed: bool = False) -> ForOne:
     """Say whether someone follows a game now. `closed`: they can't be told of its end."""
     told = [words.FOLLOWING, *([words.UNREACHABLE] if closed else [])] if follows else [words.NOT_FOLLOWING]
-    return ForOne(panel(Text("\n".join(told)), Row((switch(table, follows=follows),))), person)
+    button = switch(table, follows=follows)
+    return ForOne(panel(Text("\n".join(told)), Row((replace(button, id=button.id.in_place()),))), person)
 
 
 def ended(table: TableView, person: int) -> ForOne:

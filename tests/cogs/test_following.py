@@ -66,8 +66,10 @@ async def test_following_and_stopping_by_the_log_s_button(scene: Scene, sandbox:
     await ada.click("Log")
     assert "Follow" not in (await ada.sees("Fingerprint of the shuffle seed")).buttons, "who plays hears of the end anyway"
     await dan.click("Log")
-    await dan.click("Follow", on=await dan.sees("Fingerprint of the shuffle seed"))
+    log = await dan.sees("Fingerprint of the shuffle seed")
+    await dan.click("Follow", on=log)
     shown = await dan.sees("You're following this game")
+    assert "Fingerprint" in dan.now(log).text, "they read on"
     await dan.click("Stop following", on=shown)
     shown = await dan.sees("You aren't following this game any more")
     await dan.click("Follow", on=shown)
@@ -152,6 +154,9 @@ async def test_where_there_is_nothing_to_follow(scene: Scene, sandbox: Sandbox, 
     await settled(sandbox)
     await ada.command("game follow")
     await ada.sees("You already have a seat in this game")
+    await dan.command("help")
+    await dan.click("Follow", on=await dan.sees("Ada and Ben are playing here"))
+    await dan.sees("You're following this game", button="Stop following")
     assert await host.live()
 
 

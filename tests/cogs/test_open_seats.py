@@ -115,6 +115,8 @@ async def test_a_player_closes_a_seat_where_they_opened_it(
 ) -> None:
     await begun(sandbox, host, ada, ben)
     await opened(sandbox, ada, ben)
+    await dan.command("game substitute", seat="Ben")
+    await dan.sees("You'd play on for **Ben**", button="Take the seat")
     await ada.command("game substitute", seat="Ben")
     await ada.click("Close the seat")
     await ada.sees("Ben's seat isn't open any more")
