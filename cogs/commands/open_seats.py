@@ -68,9 +68,14 @@ class OpenSeatCommands(commands.Cog):
     async def list(self, click: Click) -> Reply:
         """Show a page of the server's open seats, in place of the person's games."""
         page = panels.page(await listed(click.interaction), read(int, click.id.arg))
-        now = {table.id: await self._tables.table(table.id) for table, _ in page.items}
-        shown = page._replace(items=[(now[table.id], seat) for table, seat in page.items])
+        shown = page._replace(items=[await self._as_it_stands(each) for each in page.items])
         return Reply(edit=panels.open_seats(shown, click.person.id))
+
+    async def _as_it_stands(self, listed: panels.OpenSeat) -> panels.OpenSeat:
+        """Return an open seat with what everyone may know of its game."""
+        seen = await self._tables.snapshot(listed.table.id, None)
+        turns = seen.view.players[listed.seat.number].turns_taken if seen.view is not None else 0
+        return panels.OpenSeat(seen.table, listed.seat, turns)
 
     async def ask(self, click: Click) -> Reply:
         """Ask someone whether they really want a seat."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from cogs import text
 from cogs.panels.blocks import Block, Button, Divider, ForAll, ForOne, Id, Leaf, Row, Text, leaf, panel
@@ -44,18 +45,28 @@ def sure(table: TableView, seat: SeatView, person: int) -> ForOne:
     return ForOne(panel(Text(words.sure_to_take(table, seat)), row), person)
 
 
-def page(tables: Sequence[TableView], number: int) -> Leaf[tuple[TableView, SeatView]]:
+class OpenSeat(NamedTuple):
+    """An open seat in a list, with the number of turns that it has had."""
+
+    table: TableView
+    seat: SeatView
+    turns: int = 0
+
+
+def page(tables: Sequence[TableView], number: int) -> Leaf[OpenSeat]:
     """Return a page of the open seats in these games."""
-    return leaf([(table, seat) for table in tables for seat in table.seats if seat.opening is not None], number, MOST_LISTED)
+    return leaf(
+        [OpenSeat(table, seat) for table in tables for seat in table.seats if seat.opening is not None], number, MOST_LISTED
+    )
 
 
-def open_seats(page: Leaf[tuple[TableView, SeatView]], person: int) -> ForOne:
+def open_seats(page: Leaf[OpenSeat], person: int) -> ForOne:
     """Show a page of a server's open seats, each with the button to take it."""
     back = Row((Button(text.BACK, Id("-", 0, "games", "0")),))
     if not page.items:
         return ForOne(panel(Text(words.NONE_OPEN), back), person)
     blocks: list[Block] = [page.title(f"### {words.OPEN_SEATS}")]
-    for table, seat in page.items:
+    for table, seat, turns in page.items:
         free = () if table.seat_of(person) is not None else (take(table, seat),)
-        blocks += [Text(words.listed_seat(table, seat)), *([Row(free)] if free else []), Divider()]
+        blocks += [Text(words.listed_seat(table, seat, turns)), *([Row(free)] if free else []), Divider()]
     return ForOne(panel(blocks, page.turning("-", "openseats"), back), person)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.text import absence, points, safe, small, where
+from cogs.text import absence, points, safe, small, turns, where
 from engine.catalogue import say
 from engine.words import listed, row
 from tables import TableView
@@ -62,11 +62,11 @@ def taken(old: str) -> str:
     return say("You've taken over for {old}. Your hand is in your direct messages.", old=safe(old))
 
 
-def listed_seat(table: TableView, seat: SeatView) -> str:
-    """Return an open seat in a list: whose it is, in which game, and how that stands."""
+def listed_seat(table: TableView, seat: SeatView, played: int) -> str:
+    """Return an open seat in a list: whose it is, how many turns it has `played`, in which game, and how that stands."""
     others = listed([safe(each.name) for each in table.seats if each.number != seat.number])
     title = say("**{old}**'s seat in {where}, with {others}", old=safe(seat.name), where=where(table), others=others)
-    facts = [say("turn {number}", number=table.turn), absence.agreed(table.options) or say("no time limit")]
+    facts = [turns(played), absence.agreed(table.options) or say("no time limit")]
     if table.points is not None:
         facts += [f"{safe(each.name)}: {points(number)}" for each, number in zip(table.seats, table.points, strict=True)]
     kingdom = table.options.kingdom

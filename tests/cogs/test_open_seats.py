@@ -55,7 +55,7 @@ async def test_a_seat_is_opened_by_consent_listed_and_taken(
     assert "Your seat is open to anyone" in (await ben.sees("hand:**", where="DM")).text
     await dan.command("games")
     await dan.click("Open seats")
-    shown = await dan.sees("### Open seats", f"**Ben**'s seat in <#{ada.channel().id}>, with Ada", "turn 1 · no time limit")
+    shown = await dan.sees("### Open seats", f"**Ben**'s seat in <#{ada.channel().id}>, with Ada", "0 turns · no time limit")
     assert shown.ephemeral and "hand" not in shown.text
     await dan.click("Take the seat…", on=shown)
     panel = await dan.sees("You'd play on for **Ben**", "as long as you like")
