@@ -40,7 +40,7 @@ def substitute(table: TableView, new: Newcomer, person: int, *, asks: bool, mana
     if manages:
         buttons.append(Button(text_offers.DO_IT_NOW, Id(table.id, 0, "replace", arg), "danger"))
     own = table.seat_of(person)
-    if own is not None and not own.resigned:
+    if new.person is None and own is not None and not own.resigned:
         buttons.append(offering(table, new.seat))
     other = Text(text_offers.person_instead(table)) if unasked else None
     told = Text(text_offers.substitute(table, new, asks=asks, manages=manages))
