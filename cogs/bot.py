@@ -97,10 +97,12 @@ class SeneschalBot(Client):
 
     async def setup_hook(self) -> None:
         """Load the commands and bring all messages up to date, before the bot hears of any event."""
+        from cogs.commands.following import FollowCommands
         from cogs.commands.help import HelpCommands
         from cogs.commands.hours import HoursCommands
         from cogs.commands.kept import SavedKingdoms
         from cogs.commands.lobby import LobbyCommands
+        from cogs.commands.open_seats import OpenSeatCommands
         from cogs.commands.opening import OpeningCommands
         from cogs.commands.own_data import OwnDataCommands
         from cogs.commands.paused import PausedCommands
@@ -121,6 +123,8 @@ class SeneschalBot(Client):
             PlayCommands(tables, desk, outbox, router, games),
             PausedCommands(tables, desk, router),
             SubstituteCommands(tables, outbox, router, games),
+            OpenSeatCommands(tables, outbox, router),
+            FollowCommands(tables, router, games),
             PlaceCommands(self, outbox, self.whereabouts, router, self.game),
             RecordCommands(tables, desk, router, self.names, games, self.tree),
             SettingsCommands(tables, router, self.tree),

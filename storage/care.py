@@ -51,7 +51,7 @@ class Care(Forgetting):
         for row in self._rows("SELECT * FROM tables"):
             with self._checked():
                 self._table(row)
-            for read in (self.table, self.game, self.journal, self.log, self.messages, self.standing, self.plans):
+            for read in (self.table, self.game, self.journal, self.log, self.messages, self.standing, self.plans, self.followers):
                 with suppress(BrokenRow):
                     read(row["id"])
         for row in self._rows("SELECT person FROM settings"):

@@ -11,7 +11,7 @@ from storage.models import Seat, Table, TakenOver, occasion
 
 NO_ONE = 0
 """Stands for a person whose data were deleted."""
-VACANT = dict.fromkeys(("person", "hints", "waiting_since", "call", "due", "ends", "away", "stand_in")) | {"held": False}
+VACANT = dict.fromkeys(("person", "hints", "waiting_since", "call", "due", "ends", "away", "open", "stand_in")) | {"held": False}
 """What is left of a seat's person."""
 
 

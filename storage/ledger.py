@@ -11,6 +11,7 @@ from typing import Any
 
 from engine.log import LogEntry
 from engine.save import Save, Snapshot
+from storage.followers import FollowerRows
 from storage.models import (
     Change,
     Message,
@@ -27,22 +28,27 @@ from storage.models import (
     Table,
 )
 from storage.personal import AutoAnswers, PersonSettings, TurnPlan
-from storage.rows import Model, Row, Rows, compact, kept, line_of, parsed, seat_row, stamp
+from storage.rows import Model, Row, compact, kept, line_of, parsed, seat_row, stamp
 from storage.store import BrokenRow, Conflict, DoneBefore, PlaceTaken
 
 MESSAGE = "purpose, channel, message, shows, audience, pings, final"
 
 
-class Ledger(Rows):
+class Ledger(FollowerRows):
     """All reads and writes of the database, as plain functions: one call is one piece of work, done completely in the connection's
     thread."""
 
     # tables and games
 
-    def tables(self, *, place: int | None = None, person: int | None = None) -> list[Table]:
+    def tables(
+        self, *, place: int | None = None, person: int | None = None, open_in: int | None = None, follower: int | None = None
+    ) -> list[Table]:
         with self._checked():
             seated = "id IN (SELECT table_id FROM seats WHERE person = ?)"
-            rows = self._live("*", {"coalesce(thread, channel) = ?": place, seated: person})
+            followed = "id IN (SELECT table_id FROM followers WHERE person = ?)"
+            opened = "id IN (SELECT table_id FROM seats WHERE open IS NOT NULL) AND phase = 'playing' AND guild = ?"
+            where = {"coalesce(thread, channel) = ?": place, seated: person, opened: open_in, followed: follower}
+            rows = self._live("*", where)
             return kept(map(self._table, rows))
 
     def spots(self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None) -> list[Spot]:
@@ -305,7 +311,7 @@ class Ledger(Rows):
             raise Conflict(f"Table {table.id} isn't at version {table.version - 1}.")
         self._db.execute("DELETE FROM seats WHERE table_id = ?", (table.id,))
         self._db.executemany(
-            "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [seat_row(table.id, seat) for seat in table.seats],
         )
 

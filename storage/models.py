@@ -56,6 +56,7 @@ class Options(Frozen):
     * `own_thread`: the game gets its own thread. `ai`: the style of added AIs.
     * `score_counter`: everyone sees the current score. `wait_for_owed`: a turn goes on only when everything owed is answered.
     * `pictures`: how to draw what everyone sees.
+    * `open_seats`: seats that need a new player are listed to the server (those of a private table to its guests).
     * `limit`: how many minutes a move can take (None: as long as it likes). `late`: what happens then (None: nothing).
     """
 
@@ -69,6 +70,7 @@ class Options(Frozen):
     score_counter: bool = False
     wait_for_owed: bool = False
     pictures: Pictures = "dark"
+    open_seats: bool = True
     limit: int | None = Field(default=None, ge=1, le=MOST_MINUTES)
     late: Late | None = None
 
@@ -106,7 +108,7 @@ class Seat(Frozen):
     turn wait, because the person undid something and hasn't acted since. `hints`: the hints that the person has finished (see
     tables/hints.py), in their first game; None in any other. `ends`: when the move has taken too long; `due`: the same, if the
     table does something about it; `stand_in`: whether an AI plays for the person; `away`: until when the person is away
-    (`OPEN_END`: they haven't said).
+    (`OPEN_END`: they haven't said). `open`: since when anyone can take it over (its number is then `TakenOver.number`).
     """
 
     number: int
@@ -123,6 +125,7 @@ class Seat(Frozen):
     stand_in: StandIn | None = None
     ends: AwareDatetime | None = None
     away: AwareDatetime | None = None
+    open: AwareDatetime | None = None
 
 
 UndoTo = Literal["move", "turn", "my-turn"]
@@ -165,16 +168,17 @@ class Newcomer(Frozen):
     willing: bool = True
 
 
-OfferKind = Literal["end", "undo", "replace"]
+OfferKind = Literal["end", "undo", "replace", "open"]
 
 
 class Proposal(Frozen):
     """A proposal to the whole table, which all people playing must agree to. There is one at a time.
 
     `end`: to end the game now. `undo`: to undo what `loss` says. `replace`: that `newcomer` takes over a seat, which the newcomer
-    must agree to as well. `by`: the person who proposes; None: the bot does. `agreed`: the seats that said yes. `rounds`: for how
-    many rounds no one had gained a card when the bot proposed to end the game. `waited`: how many days the game had waited for the
-    seat's holder, who isn't asked for that reason. `calls`: the bot pings those who are asked; about a seat, where the game is.
+    must agree to as well. `open`: that anyone can take over a seat (`newcomer` has no name). `by`: the person who proposes; None:
+    the bot does. `agreed`: the seats that said yes. `rounds`: for how many rounds no one had gained a card when the bot proposed to
+    end the game. `waited`: how many days the game had waited for the seat's holder, who isn't asked for that reason. `calls`: the
+    bot pings those who are asked; about a seat, where the game is.
     """
 
     kind: OfferKind
@@ -306,10 +310,11 @@ class Notice(Frozen):
 
     * `plan-stopped`, and why (`stop`); `plan-undone`: it was undone with the turn that it played.
     * `moved-on`: the game moved on, so what they wanted to undo stays. `declined`: `who` said no to their proposal (`offer`).
-    * `seated`: as they proposed, `who` plays on for `old`. `stand-in`: an AI plays for `who` (empty: for them), whose time is up.
+    * `seated`: as they proposed, `who` plays on for `old`. `opened`: as they proposed, anyone can take `old`'s seat. `stand-in`: an
+      AI plays for `who` (empty: for them), whose time is up.
     """
 
-    what: Literal["plan-stopped", "plan-undone", "moved-on", "declined", "seated", "stand-in"]
+    what: Literal["plan-stopped", "plan-undone", "moved-on", "declined", "seated", "opened", "stand-in"]
     stop: PlanStop | None = None
     who: str = ""
     old: str = ""

@@ -43,6 +43,7 @@ DELETED = {
     "notes": ("id",),
     "standing": ("table_id", "person"),
     "plans": ("table_id", "person"),
+    "followers": ("table_id", "person"),
     "kingdoms": ("guild", "key"),
     "settings": ("person",),
     "calls": ("table_id", "version", "seat"),
@@ -98,7 +99,7 @@ def seat_row(table: str, seat: Seat) -> tuple[object, ...]:
     """Return the columns of a table's seat."""
     hints = None if seat.hints is None else json.dumps(seat.hints)
     held = seat.number, seat.name, seat.person, seat.ai, seat.resigned, stamp(seat.waiting_since), seat.call, seat.held
-    late = stamp(seat.due), seat.stand_in, stamp(seat.ends), stamp(seat.away)
+    late = stamp(seat.due), seat.stand_in, stamp(seat.ends), stamp(seat.away), stamp(seat.open)
     return table, *held, compact(seat.taken_over), hints, *late
 
 

@@ -115,8 +115,10 @@ class SqliteStore:
             self._holder.close()
             self._holder = None
 
-    async def tables(self, *, place: int | None = None, person: int | None = None) -> list[Table]:
-        return await self._do(lambda ledger: ledger.tables(place=place, person=person))
+    async def tables(
+        self, *, place: int | None = None, person: int | None = None, open_in: int | None = None, follower: int | None = None
+    ) -> list[Table]:
+        return await self._do(lambda ledger: ledger.tables(place=place, person=person, open_in=open_in, follower=follower))
 
     async def spots(self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None) -> list[Spot]:
         return await self._do(lambda ledger: ledger.spots(guild=guild, channel=channel, thread=thread))
@@ -171,6 +173,15 @@ class SqliteStore:
 
     async def forget_actions(self, before: datetime) -> None:
         await self._do(lambda ledger: ledger.forget_actions(before))
+
+    async def followers(self, table_id: str) -> list[int]:
+        return await self._do(lambda ledger: ledger.followers(table_id))
+
+    async def follow(self, table_id: str, person: int) -> None:
+        await self._do(lambda ledger: ledger.follow(table_id, person))
+
+    async def unfollow(self, table_id: str, person: int) -> None:
+        await self._do(lambda ledger: ledger.unfollow(table_id, person))
 
     async def settings(self, person: int) -> PersonSettings:
         return await self._do(lambda ledger: ledger.settings(person))

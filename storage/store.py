@@ -75,9 +75,11 @@ class Store(Protocol):
 
     # tables and games
 
-    async def tables(self, *, place: int | None = None, person: int | None = None) -> list[Table]:
-        """Return the tables that aren't over, oldest first: all, those at a place, or those where a person has a seat. Unreadable
-        rows are quarantined and left out."""
+    async def tables(
+        self, *, place: int | None = None, person: int | None = None, open_in: int | None = None, follower: int | None = None
+    ) -> list[Table]:
+        """Return the tables that aren't over, oldest first: all, those at a place, those where a person has a seat, the games on a
+        server (`open_in`) with an open seat, or those that someone follows. Unreadable rows are quarantined and left out."""
 
     async def spots(self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None) -> list[Spot]:
         """Return the places of the tables that aren't over: all, or those in a server, in a channel and its threads, or in a
@@ -135,6 +137,17 @@ class Store(Protocol):
 
     async def forget_actions(self, before: datetime) -> None:
         """Drop the ids of actions done before then: no one will send them again."""
+
+    # followers
+
+    async def followers(self, table_id: str) -> list[int]:
+        """Return the people who follow a table and haven't heard of its end, in the order of their ids."""
+
+    async def follow(self, table_id: str, person: int) -> None:
+        """Let a person follow a table."""
+
+    async def unfollow(self, table_id: str, person: int) -> None:
+        """Let a person follow a table no longer, perhaps because they have heard of its end."""
 
     # people
 

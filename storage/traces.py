@@ -21,7 +21,7 @@ class Traces:
     others: tuple[str, ...] = ()
 
 
-SEAT = ("number", "name", "ai", "resigned", "waiting_since", "held", "hints", "due", "stand_in", "ends", "away")
+SEAT = ("number", "name", "ai", "resigned", "waiting_since", "held", "hints", "due", "stand_in", "ends", "away", "open")
 STATE = (
     "options",
     "version",
@@ -51,6 +51,7 @@ TRACES: dict[str, Traces] = {
     "notes": Traces("person", ("turn", "seat", "did", "says", "wording"), ("says", "wording"), ("id", "table_id", "after")),
     "standing": Traces("person", ("standing",), (), ("table_id",)),
     "plans": Traces("person", ("plan",), (), ("table_id",)),
+    "followers": Traces("person", ("table_id",)),
     "calls": Traces("person", ("seat", "at", "done"), (), ("table_id", "version", "decision")),
     "messages": Traces("audience", ("channel", "message"), (), ("table_id", "purpose", "shows", "pings", "final")),
     "settings": Traces("person", ("settings",)),

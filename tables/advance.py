@@ -7,11 +7,13 @@ import logging
 import traceback
 from collections.abc import Iterator
 from time import perf_counter
+from typing import Literal
 
 from engine import DecisionView, Ending, EngineError, decide
 from storage.models import Notice, PlanStop, Seat
 from tables import auto_answers
 from tables.absence import people, plays_for
+from tables.open_seats import open_up
 from tables.plan import Halt, PlannedMove, next_move
 from tables.work import UnitOfWork
 
@@ -33,8 +35,8 @@ async def settle(work: UnitOfWork) -> bool:
 
 
 def carry_out_offer(work: UnitOfWork) -> None:
-    """End the game, or seat someone else, once all have agreed to it. (An undo may need more of the past than is in memory, so the
-    commands that settle an offer do it themselves.)"""
+    """End the game, seat someone else or open a seat, once all have agreed to it. (An undo may need more of the past than is in
+    memory, so the commands that settle an offer do it themselves.)"""
     offer = work.table.offer
     if work.table.phase != "playing" or work.playing().over or offer is None or offer.loss is not None or not work.consented():
         return
@@ -44,8 +46,12 @@ def carry_out_offer(work: UnitOfWork) -> None:
     elif not work.table.seats[offer.newcomer.seat].resigned:
         old = work.table.seats[offer.newcomer.seat]
         if offer.by != old.person:
-            work.answered(offer, Notice(what="seated", who=offer.newcomer.name, old=old.name))
-        work.replace(offer.newcomer, offer)
+            what: Literal["opened", "seated"] = "opened" if offer.kind == "open" else "seated"
+            work.answered(offer, Notice(what=what, who=offer.newcomer.name, old=old.name))
+        if offer.kind == "open":
+            open_up(work, old.number, offer.at)
+        else:
+            work.replace(offer.newcomer, offer.number)
 
 
 def end_without_people(work: UnitOfWork) -> None:

@@ -65,6 +65,14 @@ def must_be_playing(table: Table) -> None:
         raise TablePaused(table.trouble)
 
 
+def must_have_started(table: Table) -> None:
+    """Raise NotStarted or GameOver. A paused game will go on."""
+    if table.phase == "lobby":
+        raise NotStarted
+    if table.phase == "over":
+        raise GameOver("now")
+
+
 def must_still_be_asked(game: Game, seat: int, shown: int | None) -> None:
     """Raise MovedOn if a seat's panel no longer shows decision `shown` (0: none; None: whatever it shows)."""
     asked = {each.id for each in game.decisions if each.decider == seat}

@@ -119,9 +119,11 @@ class NotSeated(TableError):
 
 @dataclass(eq=False)
 class AlreadySeated(TableError):
-    """This person has a seat already. `name`: the seat they were to take over."""
+    """This person has a seat already. `name`: the person that someone else wanted in another; `playing`: they wanted that
+    themselves."""
 
     name: str | None = None
+    playing: bool = False
 
 
 @dataclass(eq=False)
@@ -152,6 +154,20 @@ class NoSuchSeat(TableError):
     """The seat doesn't exist, or this isn't for its kind."""
 
     why: Literal["empty", "own", "no-one-plays"]
+
+
+@dataclass(eq=False)
+class SeatClosed(TableError):
+    """The seat isn't open to anyone any more. `taken`: this player has taken it over."""
+
+    taken: str | None = None
+
+
+@dataclass(eq=False)
+class KnowsHand(TableError):
+    """This person has had another seat of the game (`name`), and knows its cards."""
+
+    name: str
 
 
 @dataclass(eq=False)
@@ -186,9 +202,9 @@ class BadKingdom(TableError):
 
 @dataclass(eq=False)
 class TooMany(TableError):
-    """There is no room for so many bans, likes, saved kingdoms, tables, new tables a day or guests."""
+    """There is no room for so many bans, likes, saved kingdoms, tables, new tables a day, guests, followed games or followers."""
 
-    what: Literal["bans", "likes", "kingdoms", "tables", "opened", "guests"]
+    what: Literal["bans", "likes", "kingdoms", "tables", "opened", "guests", "followed", "followers"]
     most: int
     given: int = 0
 

@@ -31,10 +31,9 @@ LOOK_AFTER = Command("due", look_after)
 
 
 def welcome_back(work: UnitOfWork, *, moves: bool) -> None:
-    """Let no AI play any more for the person who acts. If they move, they aren't away any more."""
+    """Let no AI play any more for the person who acts, and offer their seat to no one. If they move, they aren't away any more."""
     for seat in work.table.seats:
         if seat.person == work.actor:
-            if seat.stand_in is not None:
-                work.set_seat(seat.number, stand_in=None)
+            work.set_seat(seat.number, stand_in=None, open=None)
             if moves and waking.away_until(work.hours_of(seat), work.now) is not None:
                 work.returned = waking.back(work.hours_of(seat), work.now)

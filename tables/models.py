@@ -31,6 +31,7 @@ from storage.models import (
     Trouble,
     UndoCost,
     UndoTo,
+    occasion,
 )
 from storage.personal import AutoAnswers, Dossier, Hours, PersonSettings, Pictures, TurnPlan, Use
 
@@ -101,7 +102,8 @@ class Person(Frozen):
 
 class SeatView(Frozen):
     """A seat as anyone may see it: a person's, or an AI's (`ai` is its style). `taken_over`: someone else began the game in it.
-    `stand_in`: whether an AI plays for the person; `away`: until when they are away (`OPEN_END`: they haven't said)."""
+    `stand_in`: whether an AI plays for the person; `away`: until when they are away (`OPEN_END`: they haven't said); `open`: since
+    when anyone can take it over."""
 
     number: int
     name: str
@@ -111,6 +113,12 @@ class SeatView(Frozen):
     taken_over: TakenOver | None = None
     stand_in: StandIn | None = None
     away: datetime | None = None
+    open: datetime | None = None
+
+    @property
+    def opening(self) -> int | None:
+        """Return the number under which it is open; None if it isn't."""
+        return None if self.open is None else occasion(self.open)
 
 
 def plays_alone(seats: Iterable[Seat | SeatView], person: int) -> bool:

@@ -20,9 +20,11 @@ from tables.commands.consent import asked_again, undo_costs
 from tables.commands.lobby import start
 from tables.commands.seats import taking_over
 from tables.errors import NoTable, NotStarted, StillPlaying, TablePaused, TableThere
+from tables.followers import Followers
 from tables.kingdoms import KingdomShelf
 from tables.messages import Messages
 from tables.models import Newcomer, Options, Person, Place, Spot, TableView, UndoCost
+from tables.open_seats import is_listed, open_seat
 from tables.own_data import OwnData
 from tables.people import People
 from tables.plan_reading import example
@@ -39,8 +41,8 @@ log = logging.getLogger(__name__)
 class TableService:
     """The interface of the tables. Persons are given by their id; every refusal is a TableError.
 
-    `people`, `kingdoms`, `records`, `messages`, `own_data` answer for people's settings, servers' kingdoms, finished games,
-    messages, and what is stored about a person; `timers` does what is due."""
+    `people`, `kingdoms`, `records`, `followers`, `messages`, `own_data` answer for people's settings, servers' kingdoms, finished
+    games, people who follow a game, messages, and what is stored about a person; `timers` does what is due."""
 
     def __init__(
         self,
@@ -61,6 +63,7 @@ class TableService:
         self.records = Records(self._access)
         self.timers = Timers(self._access)
         self.own_data = OwnData(self._access, self.records)
+        self.followers = Followers(self._access)
 
     async def open(self) -> None:
         """Continue games whose automatic moves the end of the process cut off. Any other table is loaded when something needs it.
@@ -277,6 +280,18 @@ class TableService:
         if not force:
             asked_again(there, person, self._access.clock())
         return new
+
+    async def open_seats(self, guild: int, person: int) -> list[TableView]:
+        """Return the games on a server with open seats, oldest first, as far as a list may show them to a person, without loading
+        them."""
+        return [show(each, None) for each in await self._store.tables(open_in=guild) if is_listed(each, person)]
+
+    async def must_be_open(self, table: str, person: int, seat: int, opening: int) -> TableView:
+        """Return the table, if a person could take over an open seat there. Raise the errors of `open_seats.take_seat`."""
+        state = await self._access.state(table)
+        open_seat(state.table, person, seat, opening)
+        await must_have_room(self._store, person)
+        return state.shown
 
     async def plan_example(self, table: str, person: int) -> str:
         """Return a plan that this person could write for their hand. Raise NotSeated, NotStarted, GameOver, TablePaused."""

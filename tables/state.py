@@ -211,6 +211,7 @@ def show(table: Table, game: Game | None) -> TableView:
                 taken_over=each.taken_over,
                 stand_in=each.stand_in,
                 away=each.away,
+                open=each.open if table.phase == "playing" else None,
             )
             for each in table.seats
         ),

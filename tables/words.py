@@ -28,6 +28,8 @@ def whole(question: str) -> str:
 def proposal(offer: Proposal, names: Sequence[str], by: str, new: str = "", *, hand: bool = False) -> str:
     """Return the proposal: `names` are the seats', `by` and `new` those of its proposer and of the newcomer; `hand`: a person takes
     over from a person, and then sees that hand."""
+    if offer.newcomer is not None and offer.kind == "open":
+        return opens(offer, names[offer.newcomer.seat])
     if offer.newcomer is not None:
         return takes_over(offer, names[offer.newcomer.seat], new, hand=hand)
     if offer.loss is not None:
@@ -108,6 +110,12 @@ def takes_over(offer: Proposal, old: str, new: str, *, hand: bool) -> str:
     return " ".join(told)
 
 
+def opens(offer: Proposal, old: str) -> str:
+    """Return whose seat anyone could then take over, and why that player isn't asked, if they aren't."""
+    told = [say("Anyone on this server could take over {old}'s seat, without asking again.", old=old)]
+    return " ".join([*told, *([waited(offer.waited, old)] if offer.waited is not None else [])])
+
+
 def waited(days: int, old: str) -> str:
     return say_many(
         "The game has been waiting {count} day for {old}, so the others decide.",
@@ -150,6 +158,8 @@ def notice(says: Notice) -> str:
         return DECLINED[says.offer or "end"].format(name=says.who)
     if says.what == "seated":
         return say("Everyone agreed: {new} has taken over for {old}.", new=says.who, old=says.old)
+    if says.what == "opened":
+        return say("Everyone agreed: anyone can take over {old}'s seat.", old=says.old)
     if says.what == "stand-in":
         return say("{name} took too long, so an AI plays.", name=says.who) if says.who else AI_PLAYS_FOR_YOU
     return NOTICES.get(says.what, "")
@@ -162,6 +172,7 @@ DECLINED = {
     "end": say("{name} declined, so the game goes on."),
     "undo": say("{name} declined, so nothing is undone."),
     "replace": say("{name} declined, so the seat doesn't change hands."),
+    "open": say("{name} declined, so the seat stays closed."),
 }
 """What happens to a proposal that was declined."""
 NOTICES = {

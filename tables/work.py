@@ -179,7 +179,7 @@ class UnitOfWork:
         game = self.playing()
         game.resign(seat)
         self._made("person")
-        self.set_seat(seat, resigned=True, stand_in=None)
+        self.set_seat(seat, resigned=True, stand_in=None, open=None)
         self.set(waits=None)
         if not game.over and all(each.ai is not None or each.resigned for each in self.table.seats):
             self.stop(Ending(kind="resigned"))
@@ -221,16 +221,16 @@ class UnitOfWork:
                 return count
         return allowed
 
-    def replace(self, new: Newcomer, granted: Proposal | None = None) -> None:
-        """Let someone else take over a seat, as `granted` or else by force; its name is made of both from then on. This removes an
-        offer by its holder, or about that seat or newcomer."""
+    def replace(self, new: Newcomer, granted: int | None = None) -> None:
+        """Let someone else take over a seat, as `granted` under that number or else by force; its name is made of both from then
+        on. This removes an offer by its holder, or about that seat or newcomer."""
         old = self.table.seats[new.seat]
         if old.person is not None:
             self.plans[old.person] = None
         before = old.taken_over or TakenOver(name=old.name, first=old.name)
         name = unique(seat_name(new.name, before.first), self.table, but=new.seat)
         former = dict.fromkeys((*before.former, *([old.person] if old.person is not None else [])))
-        number = granted.number if granted is not None else occasion(self.now)
+        number = granted if granted is not None else occasion(self.now)
         taken_over = TakenOver(name=new.name, first=before.first, former=tuple(former), number=number, forced=granted is None)
         fields = {
             "name": name,
@@ -241,6 +241,7 @@ class UnitOfWork:
             "waiting_since": None,
             "call": None,
             "stand_in": None,
+            "open": None,
         }
         self.set_seat(new.seat, **fields, taken_over=taken_over)
         self.playing().rename(new.seat, name)
@@ -365,7 +366,8 @@ class UnitOfWork:
         self._withdraw(game)
         self._offer_to_stop(game)
         if game.over:
-            self.set(phase="over", ended=self.now, result=game.result, offer=None)
+            closed = tuple(updated(seat, {"open": None}) for seat in self.table.seats)
+            self.set(phase="over", ended=self.now, result=game.result, offer=None, seats=closed)
         self.mind_what_is_owed(game.decisions)
         waiting: dict[int, int] = {}
         for decision in blocking_decisions(game, waits=bool(self.table.waits)):

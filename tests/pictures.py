@@ -27,8 +27,10 @@ from playwright.async_api import Browser, expect
 from cogs import SeneschalBot, text
 from cogs.text import absence as text_absence
 from cogs.text import ahead as text_ahead
+from cogs.text import following as text_following
 from cogs.text import hand as text_hand
 from cogs.text import offers as text_offers
+from cogs.text import open_seats as text_open_seats
 from cogs.text import places as text_places
 from cogs.text import rules as text_rules
 from cogs.text import score as text_score
@@ -43,7 +45,7 @@ from settings import ENV_FILE, BotSettings, load
 from startup import connect_to
 from storage import from_url
 from tables import AutoAnswers, Options, Person, Place, TableService
-from tables.commands import lobby, play
+from tables.commands import consent, lobby, open_seats, play
 from tests.cogs.browser import PagePlayer, at_page, browsing
 from tests.cogs.conftest import has_heard
 from tests.cogs.kit import behind_more, propose_end
@@ -795,6 +797,32 @@ async def somebody_else(it: Evening) -> None:
     await it.take("substituted", dan, dan.messages()[-1])
 
 
+async def open_seat(it: Evening) -> None:
+    """Show a seat that anyone can take over, and the end of a game that someone follows."""
+    dan = await it.at("Dan")
+    await it.game("Ada", "Ben", "Cleo")
+    await it.until(turn("Ada", 4))
+    for player in (it.person("Ada"), it.person("Ben"), it.person("Cleo")):
+        command = consent.agree() if (await it.host.table(it.id)).offer else open_seats.offer_seat(1)
+        await it.host.act(it.id, player.id, command, action=it.action())
+    await settled(it.sandbox)
+    await it.take("open-seat", dan, await dan.sees(button=text_open_seats.TAKE_SEAT))
+    await dan.command("games")
+    await dan.click(text_open_seats.OPEN_SEATS, on=told(dan))
+    listed = await dan.sees(text_open_seats.OPEN_SEATS, button=text.BACK)
+    await it.take("open-seats", dan, listed)
+    await dan.click(text_open_seats.TAKE_SEAT, on=listed)
+    await it.take("take-seat", dan, await dan.sees(button=text_open_seats.TAKE_IT))
+    await dan.click(text.LOG, on=await dan.sees(button=text.LOG))
+    await dan.click(text_following.FOLLOW, on=await dan.sees(button=text_following.FOLLOW))
+    await it.take("follow", dan, await dan.sees(button=text_following.STOP))
+    for player in (it.person("Ada"), it.person("Ben"), it.person("Cleo")):
+        await it.host.act(it.id, player.id, consent.end(), action=it.action())
+    await settled(it.sandbox)
+    await dan.go("DM")
+    await it.take("followed", dan, await dan.sees(button=text_following.LOOK_BACK, where="DM"))
+
+
 async def ending_early(it: Evening) -> None:
     """Show a proposal to end a game early."""
     ada, ben = await it.at("Ada"), await it.at("Ben")
@@ -935,6 +963,7 @@ SCENES: dict[str, Callable[[Evening], Awaitable[None]]] = {
         moved,
         by_a_manager,
         somebody_else,
+        open_seat,
         ending_early,
         together,
         on_hold,

@@ -13,11 +13,13 @@ from cogs.panels import (
     board,
     cards,
     consent,
+    following,
     hand,
     likes,
     lobby,
     log,
     notes,
+    open_seats,
     places,
     recap,
     rules,
@@ -27,11 +29,12 @@ from cogs.panels import (
     why,
 )
 from cogs.panels import table as tables_panels
-from cogs.panels.blocks import Attachment, ForAll, ForOne, Id, Menu, PeopleMenu, Row, Text
+from cogs.panels.blocks import Attachment, Button, ForAll, ForOne, Id, Menu, PeopleMenu, Row, Text
 from cogs.panels.rules import Page
 from cogs.panels.settings import Layers
 from cogs.text import ahead as text_ahead
 from cogs.text import offers as text_offers
+from cogs.text import score as text_score
 from cogs.text import setup as text_setup
 from engine import Game, KingdomRequest, MatchKind, all_cards, all_terms, recommended_sets
 from engine.card import CARDS, PILES, Type
@@ -181,7 +184,7 @@ def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
     yield tables_panels.settings(table, 100)
     yield tables_panels.swap(table, 100)
     yield tables_panels.veto(table, 100)
-    yield notes.games([table], 100, finished=True)
+    yield notes.games([table], 100, others=[Button(text_score.FINISHED, Id("-", 0, "finished"))])
     over = table.model_copy(update={"phase": "over", "ended": NOW, "result": game.result})
     yield notes.finished([over], 100)
     yield notes.finished([], 100)
@@ -195,8 +198,10 @@ def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
     )
     new = Newcomer(seat=1, name="Ζωή", person=105, willing=False)
     yield consent.substitute(table, new, 100, asks=True, manages=True, unasked=True)
+    yield from without_seat(table)
     for offer in (
         Proposal(kind="replace", by=100, at=NOW, newcomer=new, waited=3),
+        Proposal(kind="open", by=100, at=NOW, newcomer=Newcomer(seat=1, name=""), waited=3),
         Proposal(kind="end", by=None, at=NOW, rounds=5),
         Proposal(kind="undo", by=100, at=NOW, loss=loss),
     ):
@@ -204,6 +209,21 @@ def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
         if offer.newcomer is not None:
             yield consent.call(offered)
         yield hand.hand(offered, game.view(0), 100)
+
+
+def without_seat(table: TableView) -> Iterator[ForAll | ForOne]:
+    """Yield what people read who take over an open seat, or follow a game."""
+    seat = table.seats[1].model_copy(update={"open": NOW})
+    opened = table.model_copy(update={"seats": (table.seats[0], seat, *table.seats[2:])})
+    yield open_seats.proposing(table, 1, 100)
+    yield open_seats.open_seat(opened, seat)
+    yield open_seats.sure(opened, seat, 109)
+    for tables in ([], [opened]):
+        yield open_seats.open_seats(open_seats.page(tables, 0), 109)
+        yield following.followed(tables, 109)
+    yield following.confirmation(table, 109, follows=True, closed=True)
+    yield following.confirmation(table, 109, follows=False)
+    yield following.ended(table, 109)
 
 
 def refusals() -> Iterator[str]:

@@ -13,11 +13,15 @@ from cogs.answers.here import Games
 from cogs.answers.interactions import Click, Interaction, read
 from cogs.answers.names import Names
 from cogs.answers.router import Router
+from cogs.commands.open_seats import listed
 from cogs.desk import Desk
 from cogs.panels import log, score
-from cogs.panels.blocks import ForOne
+from cogs.panels.blocks import Button, ForOne, Id
 from cogs.panels.log import Span
 from cogs.panels.notes import finished, games
+from cogs.text import following as text_following
+from cogs.text import open_seats as text_open_seats
+from cogs.text import score as text_score
 from cogs.text.refusals import Refused
 from engine import LogLine
 from tables import TableService, TableView
@@ -56,7 +60,10 @@ class RecordCommands(commands.Cog):
         return Reply(edit=await self._log(table, click.person.id, Span.parse(click.id.arg)))
 
     async def _log(self, table: TableView, person: int, span: Span) -> ForOne:
-        return log.page(table, await self._with_late(table, person, span.turns(table.turn)), span, person)
+        seat, follows = table.seat_of(person), None
+        if table.phase in ("playing", "frozen") and (seat is None or seat.resigned):
+            follows = await self._tables.followers.follows(table.id, person)
+        return log.page(table, await self._with_late(table, person, span.turns(table.turn)), span, person, follows=follows)
 
     async def _with_late(self, table: TableView, person: int, turns: range) -> list[LogLine]:
         """Return the log of these turns and of those after them, where what their Attacks did late was logged."""
@@ -99,17 +106,24 @@ class RecordCommands(commands.Cog):
         async def shown() -> Reply:
             tables = await self._tables.tables_of(interaction.user.id)
             named = [await self._names.learn(interaction, each) for each in tables]
-            return Reply(say=await self._games(named, interaction.user.id))
+            return Reply(say=await self._games(interaction, named))
 
         await self._router.run(interaction, shown())
 
     async def turn_games(self, click: Click) -> Reply:
         """Show another page of them, in place of this one."""
         tables = await self._tables.tables_of(click.person.id)
-        return Reply(edit=await self._games(tables, click.person.id, read(int, click.id.arg)))
+        return Reply(edit=await self._games(click.interaction, tables, read(int, click.id.arg)))
 
-    async def _games(self, tables: list[TableView], person: int, number: int = 0) -> ForOne:
-        return games(tables, person, number, finished=await self._tables.records.has_finished(person))
+    async def _games(self, interaction: Interaction, tables: list[TableView], number: int = 0) -> ForOne:
+        person, others = interaction.user.id, list[Button]()
+        if await self._tables.records.has_finished(person):
+            others.append(Button(text_score.FINISHED, Id("-", 0, "finished")))
+        if await listed(interaction):
+            others.append(Button(text_open_seats.OPEN_SEATS, Id("-", 0, "openseats", "0")))
+        if await self._tables.followers.games(person):
+            others.append(Button(text_following.FOLLOWED_GAMES, Id("-", 0, "followed", "0")))
+        return games(tables, person, number, others=others)
 
     async def finished(self, click: Click) -> Reply:
         """List the person's last finished games, in place of the others."""

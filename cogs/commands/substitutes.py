@@ -16,7 +16,7 @@ from cogs.commands.lobby import dm_tried
 from cogs.messages.kinds import SeatQuestion
 from cogs.messages.outbox import Outbox
 from cogs.messages.posted import Shows
-from cogs.panels import consent
+from cogs.panels import consent, open_seats
 from cogs.panels.notes import note
 from cogs.text import offers as text_offers
 from cogs.text import places as text_places
@@ -72,9 +72,13 @@ class SubstituteCommands(commands.Cog):
                 newcomer = asker
             if person is not None and person.bot:
                 raise Refused(text_offers.BOTS_DONT_PLAY)
+            wanted = table.seats[seat_named(table, seat, asker.id)]
+            if newcomer == asker and wanted.opening is not None:
+                table = await self._tables.must_be_open(table.id, asker.id, wanted.number, wanted.opening)
+                return Reply(say=open_seats.sure(table, wanted, asker.id))
             others = newcomer != asker and not table.involves(asker.id)
             force = others and manages(interaction, table.place.guild)
-            new = await self._tables.newcomer(table.id, asker.id, seat_named(table, seat, asker.id), newcomer, force=force)
+            new = await self._tables.newcomer(table.id, asker.id, wanted.number, newcomer, force=force)
             invited = not table.options.private or asker.id in table.invited
             asks = (own is not None and not own.resigned) or (new.person == asker.id and invited)
             return Reply(
@@ -137,7 +141,7 @@ class SubstituteCommands(commands.Cog):
         if newcomer_on_offer(outcome.table, click.id.decision) is not None:
             return Reply(edit=consent.call(outcome.table), shows=shows)
         after = self._welcome(click, outcome.table)
-        return Reply(edit=consent.taken(outcome.table, new.seat), shows=shows, after=after)
+        return Reply(edit=consent.settled(outcome.table, click.id.decision), shows=shows, after=after)
 
     async def decline(self, click: Click) -> Reply:
         """Decline the seat, as the person invited to it."""

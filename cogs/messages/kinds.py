@@ -89,17 +89,22 @@ class InvitationMessage(MessageKind):
 
 @dataclass(frozen=True, slots=True)
 class SeatQuestion(MessageKind):
-    """The question about a seat to everyone who has to agree, by the offer's number; later, the outcome."""
+    """The question about a seat to everyone who has to agree, by the offer's number; later, the outcome. An open seat has the
+    number of the offer, too, or of another occasion."""
 
     WORD = "question"
     number: int
 
     def follows(self, table: TableView) -> bool:
+        return self.asks(table) or any(seat.opening == self.number for seat in table.seats)
+
+    def asks(self, table: TableView) -> bool:
+        """Return whether the question is still to be answered."""
         offer = table.offer
         return table.phase == "playing" and offer is not None and offer.newcomer is not None and offer.number == self.number
 
     async def panel(self, desk: Desk, seen: SeatSnapshot) -> ForAll:
-        return consent.call(seen.table) if self.follows(seen.table) else consent.settled(seen.table, self.number)
+        return consent.call(seen.table) if self.asks(seen.table) else consent.settled(seen.table, self.number)
 
 
 @dataclass(frozen=True, slots=True)

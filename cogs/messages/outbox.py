@@ -147,6 +147,8 @@ class Outbox:
                     keys.add((Channel("dm", message.audience), table.id))
             keys.add((Channel("public", table.place.id), table.id))
             keys |= {(Channel("dm", seat.person), table.id) for seat in table.seats if seat.person is not None}
+            followers = await self._tables.followers.of(table.id) if table.phase == "over" else []
+            keys |= {(Channel("dm", person), table.id) for person in followers}
         self._posted.doubtful = keys
         for key in sorted(keys):
             self.mark(*key)

@@ -36,6 +36,10 @@ from tables.models import Message, Ping
 log = logging.getLogger(__name__)
 
 
+END_NOTICE = "followed"
+"""The name of what tells a follower of the end of a game."""
+
+
 class Channel(NamedTuple):
     """Where messages are: a channel's or thread's id, or a person, for their direct messages."""
 
@@ -188,6 +192,12 @@ class Posted:
             sent = await self._sender.to_one(rendered.person, rendered, nonce(table.id, unlost), stamp)
             self._lost.pop((table.id, name), None)
         return await self._sent(table, kind, sent, rendered, changes, fresh=fresh, call=call)
+
+    async def tell(self, table: TableView, rendered: ForOne) -> None:
+        """Send someone a message about a table that follows nothing and isn't remembered, unless that has been done."""
+        stamp = Stamp.of(table.id, END_NOTICE)
+        if await self._found(Channel("dm", rendered.person), table, stamp) is None:
+            await self._sender.to_one(rendered.person, rendered, nonce(table.id, END_NOTICE), stamp)
 
     async def _sent(
         self,

@@ -27,6 +27,7 @@ from cogs.messages.kinds import (
 )
 from cogs.messages.posted import Changes, Channel, Posted
 from cogs.messages.sending import CANT_DM, NO_ACCESS
+from cogs.panels import following
 from cogs.panels.blocks import ForAll
 from tables import SeatSnapshot, TableService, TableView
 from tables.messages import Known
@@ -59,6 +60,9 @@ class Sync:
         """Bring a table up to date at its place, and at those that it has left."""
         table, known = seen.table, await self._tables.messages.known(seen.table.id)
         self._look_after_those_who_left(table, known)
+        if table.phase == "over":
+            for person in await self._tables.followers.of(table.id):
+                self._mark(Channel("dm", person), table.id)
         there = [There(each, kind) for each in known.of(None) if (kind := kind_of(each)) is not None]
         if table.lost is not None:
             self._let_be(table, there, changes)
@@ -173,6 +177,7 @@ class Sync:
         offer = table.offer
         if table.phase == "playing" and offer is not None and offer.newcomer is not None:
             wanted.append(SeatQuestion(offer.number))
+        wanted += [SeatQuestion(seat.opening) for seat in table.seats if seat.opening is not None]
         missing = [each for each in wanted if each not in kinds]
         if table.phase == "playing":
             new = [seat.taken_over for seat in table.seats]
@@ -182,11 +187,12 @@ class Sync:
         return missing
 
     async def _drop_old_questions(self, table: TableView, here: list[There], changes: Changes) -> None:
-        """Delete all that was said about seats but the latest, and how those who play now came to theirs: people can ask and
-        withdraw without end."""
+        """Delete all that was said about seats but the latest, which are open, and how those who play now came to theirs: people
+        can ask and withdraw without end."""
         found = [(each.message, each.kind) for each in here if isinstance(each.kind, SeatQuestion | SeatNotice)]
         about = sorted(found, key=lambda each: each[1].number)
         lasting = {seat.taken_over.number for seat in table.seats if seat.taken_over is not None}
+        lasting |= {seat.opening for seat in table.seats if seat.opening is not None}
         for message, kind in about[:-1]:
             if kind.number not in lasting:
                 drop(here, message)
@@ -251,6 +257,20 @@ class Sync:
         for hand in hands[-1:]:
             if not hand.shows or hand.message not in changes.kept:
                 await self._bring(seen, There(hand, kind), changes)
+        if table.phase == "over" and await self._tables.followers.follows(table.id, person):
+            await self._tell_follower(seen, person)
+
+    async def _tell_follower(self, seen: SeatSnapshot, person: int) -> None:
+        """Tell a follower of the end of a game, once; but not if their direct messages are closed, nor if they play."""
+        table, seat = seen.table, seen.seat
+        if (seat is None or seat.resigned) and not seen.settings.dm_closed:
+            try:
+                await self._posted.tell(table, following.ended(table, person))
+            except discord.HTTPException as error:
+                if error.code not in CANT_DM:
+                    raise
+                await self._tables.people.note_dm(person, closed=True)
+        await self._tables.followers.forget(table.id, person)
 
     async def _send_hand(self, seen: SeatSnapshot, person: int, call: Ping | None, changes: Changes) -> Message | None:
         """Send a new hand, which also pings the player if they have to be pinged; return None if their direct messages are

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.panels.blocks import CALLING, Block, Button, ForAll, ForOne, Id, Row, Text, panel
+from cogs.panels.open_seats import offering, open_seat
 from cogs.text import offers as text_offers
 from tables import TableView
 from tables.models import Newcomer, UndoCost
@@ -38,6 +39,9 @@ def substitute(table: TableView, new: Newcomer, person: int, *, asks: bool, mana
     buttons = [Button(text_offers.ASK_TABLE, Id(table.id, 0, "substitute", arg), "primary")] if asks else []
     if manages:
         buttons.append(Button(text_offers.DO_IT_NOW, Id(table.id, 0, "replace", arg), "danger"))
+    own = table.seat_of(person)
+    if new.person is None and own is not None and not own.resigned:
+        buttons.append(offering(table, new.seat))
     other = Text(text_offers.person_instead(table)) if unasked else None
     told = Text(text_offers.substitute(table, new, asks=asks, manages=manages))
     return ForOne(panel(told, [other] if other else None, Row(tuple(buttons))), person)
@@ -74,8 +78,10 @@ def not_taken(table: TableView, seat: int, by: str) -> ForAll:
 
 
 def settled(table: TableView, number: int) -> ForAll:
-    """Return the outcome of the offer of that number about a seat: who plays on there, or that it is settled."""
+    """Return the outcome of the offer of that number about a seat: who plays on there, that it is open, or that it is settled."""
     for seat in table.seats:
+        if seat.opening == number:
+            return open_seat(table, seat)
         if seat.taken_over is not None and seat.taken_over.number == number:
             return taken(table, seat.number)
     return ForAll(panel(Text(text_offers.SETTLED)))

@@ -32,6 +32,7 @@ from cogs.text import board as text_board
 from cogs.text import hand as text_hand
 from cogs.text import hours as text_hours
 from cogs.text import offers as text_offers
+from cogs.text import open_seats as text_open_seats
 from cogs.text import score as text_score
 from cogs.text import setup as text_setup
 from engine import DecisionView, View
@@ -96,8 +97,9 @@ def hand(
 
 
 def time_left(table: TableView, seat: SeatView) -> list[str]:
-    """Return by when the game waits for this seat, and until when its person is away."""
+    """Return by when the game waits for this seat, until when its person is away, and whether anyone can take it over."""
     gone = [text_hours.your_away(seat.away)] if seat.away is not None else []
+    gone += [text_open_seats.YOURS] if seat.opening is not None else []
     return gone + [
         text_absence.your_due(each.due) for each in table.awaited if each.seat == seat.number and each.due and not each.owed
     ]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from cogs import text
 from cogs.panels.blocks import Button, ForOne, Id, Row, Text, panel
+from cogs.panels.following import switch
 from cogs.text import help as words
 from cogs.text import setup as text_setup
 from tables import TableView
@@ -36,7 +37,7 @@ def at_table(table: TableView, person: int) -> tuple[str, list[Button]]:
     if table.phase == "frozen":
         return words.paused(), look
     if seat is None or seat.resigned:
-        return words.others_play(table), look
+        return words.others_play(table), [*look, switch(table, follows=False)]
     if table.waits_for(person) or table.asks(person):
         return words.your_turn(choice=text.to_choose(table, person)), [hand, *look]
     return words.waiting_for([each.name for each in table.awaited if not each.owed]), [hand, *look]

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from cogs import text
 from cogs.panels import lines, turn_lines
 from cogs.panels.blocks import Button, Divider, ForAll, ForOne, Id, Menu, MenuChoice, Row, Text, clip, panel
+from cogs.panels.following import switch
 from cogs.text import board as text_board
 from engine import LogLine
 from tables import TableView
@@ -56,9 +57,10 @@ class Span(NamedTuple):
         return range(max(1, last - TURNS + 1), last + 1)
 
 
-def page(table: TableView, log: Sequence[LogLine], span: Span, person: int) -> ForOne:
+def page(table: TableView, log: Sequence[LogLine], span: Span, person: int, *, follows: bool | None = None) -> ForOne:
     """Return one page of a game's turns, a line each, as `person` may read them; `log` has all lines of `span.turns`, and of some
-    turns after these, in which their Attacks may have had late effects. The first page says how to check the shuffles."""
+    turns after these, in which their Attacks may have had late effects. The first page says how to check the shuffles. `follows`:
+    whether they follow the game (None: they play, or it is over)."""
     seat = table.seat_of(person)
     reader, going_on = seat.number if seat is not None else None, table.turn if table.phase == "playing" else None
     wanted = span.turns(table.turn)
@@ -73,7 +75,7 @@ def page(table: TableView, log: Sequence[LogLine], span: Span, person: int) -> F
         Button(text_board.EARLIER, Id(table.id, 0, "page", str(Span(last=first - 1))), disabled=first <= 1),
         Button(text_board.LATER, Id(table.id, 0, "page", str(Span(first=last + 1))), disabled=last >= table.turn),
     )
-    cards = Button(text.CARDS, Id(table.id, 0, "effects"))
+    others = (Button(text.CARDS, Id(table.id, 0, "effects")), *([] if follows is None else [switch(table, follows=follows)]))
     everything = first <= 1 and last >= table.turn
     proof = Text(text_board.fingerprint(table.commitment)) if first <= 1 and table.commitment is not None else None
     titles = turn_lines.titles(log, table.seats, reader)
@@ -86,7 +88,7 @@ def page(table: TableView, log: Sequence[LogLine], span: Span, person: int) -> F
             proof,
             Divider(),
             Menu(Id(table.id, 0, "turn", str(at)), text_board.DETAILS, choices) if choices else None,
-            Row((cards,) if everything else (*buttons, cards)),
+            Row(others if everything else (*buttons, *others)),
         ),
         person,
     )
@@ -99,8 +101,8 @@ def fitting(found: Sequence[turn_lines.TurnLine]) -> int:
 
 
 def details(table: TableView, log: Sequence[LogLine], turn: int, at: int, back: Span, person: int) -> ForOne:
-    """Show one turn in full, as `person` may read it, with what its Attacks did later: page `at`; its button leads `back` to some
-    page of turns."""
+    """Show one turn in full, as `person` may read it, with what its Attacks did later: page `at`; its buttons lead to the turns
+    beside it, and `back` to some page of turns."""
     seat = table.seat_of(person)
     names = lines.names_of(table.seats, seat.number if seat is not None else None)
     told = lines.folded(lines.told(entry for entry in log if turn in (entry.turn, entry.late)))
@@ -108,12 +110,14 @@ def details(table: TableView, log: Sequence[LogLine], turn: int, at: int, back: 
     at = min(max(at, 0), len(pages) - 1)
     body = "\n".join(lines.shown(each, names) for each in pages[at])
 
-    def other(page: int) -> Id:
+    def other(page: int, turn: int = turn) -> Id:
         return Id(table.id, 0, "turn", f"{back}/{turn}/{page}")
 
     buttons = [Button(text_board.ALL_TURNS, Id(table.id, 0, "page", str(back)))]
     if len(pages) > 1:
         buttons.append(Button(text_board.EARLIER, other(at - 1), disabled=at == 0))
         buttons.append(Button(text_board.LATER, other(at + 1), disabled=at == len(pages) - 1))
+    buttons.append(Button(text_board.PREVIOUS_TURN, other(0, turn - 1), disabled=turn <= 1))
+    buttons.append(Button(text_board.NEXT_TURN, other(0, turn + 1), disabled=turn >= table.turn))
     title = text.page(text_board.log_title(table), at + 1, len(pages))
     return ForOne(panel(Text(title), Text(body or text_board.NO_LINES), Divider(), Row(tuple(buttons))), person)

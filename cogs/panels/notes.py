@@ -144,12 +144,12 @@ def end_as_manager(table: TableView, person: int) -> ForOne:
     return ForOne(panel(Text(text_offers.end_as_manager(begun=begun)), Row((button,))), person)
 
 
-def games(tables: Sequence[TableView], person: int, number: int = 0, *, finished: bool = False) -> ForOne:
-    """Show a page of someone's games, a line each, with buttons to those that wait for them. `finished`: there are finished ones
-    too."""
-    over = Row((Button(text_score.FINISHED, Id("-", 0, "finished")),)) if finished else None
+def games(tables: Sequence[TableView], person: int, number: int = 0, *, others: Sequence[Button] = ()) -> ForOne:
+    """Show a page of someone's games, a line each, with buttons to those that wait for them. `others`: the buttons to other lists
+    of games."""
+    lists = rows(others)
     if not tables:
-        return ForOne(panel(Text(text.NO_GAMES), over), person)
+        return ForOne(panel(Text(text.NO_GAMES), lists), person)
     waiting = [table for table in tables if table.waits_for(person) or table.asks(person)]
     page = leaf(tables, number, MOST_GAMES)
     lines = text.game_lines([table for table in page.items if table.lost is None], person)
@@ -160,7 +160,7 @@ def games(tables: Sequence[TableView], person: int, number: int = 0, *, finished
         if table.phase == "playing" and (table in waiting or table.lost is not None)
     ]
     told = "\n".join([page.title(text.games(len(tables), len(waiting))).content, text.small(lines)])
-    return ForOne(panel(Text(told), rows(hands[:MOST_HANDS]), page.turning("-", "games"), over), person)
+    return ForOne(panel(Text(told), rows(hands[:MOST_HANDS]), page.turning("-", "games"), lists), person)
 
 
 def finished(tables: Sequence[TableView], person: int) -> ForOne:

@@ -59,6 +59,7 @@ def more(table: TableView, person: int, *, picture: bool) -> ForOne:
     looks = (
         Button(text_score.DECKS, Id(table.id, 0, "decks").in_place()),
         Button(text_score.HOW_IT_WENT, Id(table.id, 0, "points").in_place()),
+        Button(text.LOG, Id(table.id, 0, "log").in_place()),
         Button(text.CARDS, Id(table.id, 0, "effects").in_place()),
         *([Button(text.AS_TEXT, Id(table.id, 0, "text").in_place())] if picture else []),
     )

@@ -142,7 +142,8 @@ def pace(table: TableView, person: int) -> ForOne:
 
 def flags(table: TableView) -> list[str]:
     """Return the on-off options that matter here."""
-    return [field for field in text_setup.FLAGS if field != "own_thread" or table.place.thread is None]
+    idle = {"own_thread": table.place.thread is not None, "open_seats": table.options.private}
+    return [field for field in text_setup.FLAGS if not idle.get(field)]
 
 
 def one_of(table: TableView, field: str, labels: Mapping[str, tuple[str, str]], now: str) -> Menu:

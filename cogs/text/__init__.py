@@ -319,7 +319,9 @@ def cause(table: TableView, awaited: Awaited) -> str:
 
 NOTHING_HERE = say("There's no game here. Open one with `/game new`.")
 MOVED_ON = say("The game has moved on. Here's how it stands now.")
-NOT_SEATED = say("You're not in this game. You can watch the board, or open your own with `/game new` in another channel.")
+NOT_SEATED = say(
+    "You're not in this game. To hear how it ends, use `/game follow`. To open your own, use `/game new` in another channel."
+)
 NOT_SEATED_LOBBY = say("You have no seat yet. Press **Join** first.")
 LEAVE_INSTEAD = say("The game hasn't started. Press **More…** in the lobby, then **Leave**.")
 CLOSED = say("The table is closed. Open a new one with `/game new`.")

@@ -53,6 +53,8 @@ def waits_for(table: TableView) -> str:
 
 DETAILS = say("Details of…")
 ALL_TURNS = say("All turns")
+PREVIOUS_TURN = say("Previous turn")
+NEXT_TURN = say("Next turn")
 
 
 def log_title(table: TableView) -> str:

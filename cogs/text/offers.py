@@ -74,7 +74,7 @@ def said(table: TableView, me: int | None) -> str:
     offer = table.offer
     assert offer is not None
     by = next((seat.number for seat in table.seats if seat.person is not None and seat.person == offer.by), None)
-    if me is None or by is None or offer.kind == "replace" or (offer.loss is None and by != me):
+    if me is None or by is None or offer.newcomer is not None or (offer.loss is None and by != me):
         return proposal(table)
     return say("You've proposed to end the game now.") if offer.loss is None else wants_undone(offer.loss, table.seats, by, me)
 
@@ -149,6 +149,7 @@ OFFERS = {
     "end": say("It ends when everyone agrees. Until then, play on."),
     "undo": say("It's undone when everyone agrees. If someone declines or makes a move, nothing changes."),
     "replace": say("The seat changes hands when everyone who is asked agrees."),
+    "open": say("The seat opens when everyone who is asked agrees."),
 }
 """When what is proposed is done."""
 
@@ -156,6 +157,7 @@ THEN = {
     "end": say("The game ends when everyone agrees."),
     "undo": say("The moves are undone when everyone agrees."),
     "replace": say("The seat changes hands when everyone agrees."),
+    "open": say("The seat opens when everyone agrees."),
 }
 
 ASK_TABLE = say("Propose")
@@ -224,17 +226,15 @@ def seat_asked(table: TableView, new: Newcomer, people: Sequence[int]) -> str:
     assert offer is not None
     old, name = safe(table.seats[new.seat].name), safe(new.name)
     asker = next((safe(seat.name) for seat in table.seats if seat.person == offer.by), name)
-    told = [
-        say("### {new} for {old}?", new=name, old=old),
-        say("Proposed by {name}. {told}", name=asker, told=proposal(table)),
-    ]
+    title = say("### Open {old}'s seat?", old=old) if offer.kind == "open" else say("### {new} for {old}?", new=name, old=old)
+    told = [title, say("Proposed by {name}. {told}", name=asker, told=proposal(table))]
     if new.person in people:
         told.append(say("<@{person}>, do you want to take over for {old}?", person=new.person, old=old))
     if others := [f"<@{person}>" for person in people if person != new.person]:
         told.append(say("{names}, do you agree?", names=listed(others)))
     if agreed := [safe(table.seats[seat].name) for seat in offer.agreed if table.seats[seat].person != offer.by]:
         told.append(say("{names} agreed.", names=listed(agreed)))
-    return "\n".join([*told, f"-# {OFFERS['replace']}"])
+    return "\n".join([*told, f"-# {OFFERS[offer.kind]}"])
 
 
 def whose_seat(table: TableView) -> str:
@@ -264,6 +264,7 @@ ALL_AGREED = {
     "end": say("Everyone agreed to end the game."),
     "undo": say("Everyone agreed to the undo."),
     "replace": say("Everyone agreed to the substitute."),
+    "open": say("Everyone agreed to open the seat."),
 }
 AGREED = say("You agreed. I'm waiting for the others.")
 

@@ -145,6 +145,8 @@ def not_invited(refusal: errors.NotInvited) -> str:
 def already_seated(refusal: errors.AlreadySeated) -> str:
     if refusal.name is not None:
         return say("{name} is already in this game. Choose someone else.", name=refusal.name)
+    if refusal.playing:
+        return say("You already have a seat in this game.")
     return say("You already have a seat. The host starts the game with **Start**.")
 
 
@@ -162,6 +164,20 @@ def no_such_seat(refusal: errors.NoSuchSeat) -> str:
         "own": say("That's your own seat. Press **Leave** to give it up, or close the table with `/game end`."),
         "no-one-plays": say("No one plays in that seat any more. Choose another."),
     }[refusal.why]
+
+
+@says(errors.SeatClosed)
+def seat_closed(refusal: errors.SeatClosed) -> str:
+    if refusal.taken is not None:
+        return say("{name} has already taken this seat. See `/games` for other open seats.", name=text.safe(refusal.taken))
+    return say("This seat isn't open any more. See `/games` for other open seats.")
+
+
+@says(errors.KnowsHand)
+def knows_hand(refusal: errors.KnowsHand) -> str:
+    return say(
+        "You've had {name}'s seat in this game and seen its cards. You can return only to that one.", name=text.safe(refusal.name)
+    )
 
 
 @says(errors.TooFewPlayers)
@@ -205,6 +221,8 @@ TOO_MANY = {
     "tables": say("You're at {most} tables, the most that one person can have. Finish or leave one first."),
     "opened": say("You've opened {most} tables in one day, the most I allow. Join someone else's, or try again tomorrow."),
     "guests": say("A table can invite at most {most} people. Others can press **Join** in its lobby."),
+    "followed": say("You follow {most} games, the most that one person can. Stop following one first: see `/games`."),
+    "followers": say("{most} people follow this game, the most I can tell of its end."),
     "bans": say("You can ban at most {most}; you listed {given}. Remove some."),
     "likes": say("You can like at most {most}; you listed {given}. Remove some."),
 }
@@ -327,6 +345,7 @@ OTHER_OFFER = {
     "end": say("That proposal no longer stands. Someone now wants to end the game. Look again."),
     "undo": say("That proposal no longer stands. Someone now wants to undo something. Look again."),
     "replace": say("That proposal no longer stands. Someone now wants a new player in a seat. Look again."),
+    "open": say("That proposal no longer stands. Someone now wants to open a seat. Look again."),
 }
 
 
@@ -344,4 +363,5 @@ OFFER_THERE = {
     "end": say("Someone wants to end the game. Agree or decline first."),
     "undo": say("Someone wants to undo something. Agree or decline first."),
     "replace": say("Someone wants a new player in a seat. Agree or decline first."),
+    "open": say("Someone wants to open a seat. Agree or decline first."),
 }

@@ -218,6 +218,7 @@ FLAGS = {
     "own_thread": (say("Own thread"), say("The game moves to its own thread and frees this channel.")),
     "private": (say("Private"), say("Only people who are invited can join.")),
     "vetoes": (say("Vetoes"), say("Each player can veto one card before the game.")),
+    "open_seats": (say("Open seats"), say("Seats that need a new player are listed in /games.")),
     "score_counter": (say("Score counter"), say("Everyone can see the current score.")),
     "wait_for_owed": (say("Wait for responses"), say("After an Attack, the turn pauses until everyone has responded.")),
 }

@@ -8,8 +8,9 @@ from tables import lobby
 from tables.checks import must_be_playing, must_be_uninvolved, player_of, plays
 from tables.command import Transition, command
 from tables.commands.consent import agree_to_offer, propose, undo_if_agreed
-from tables.errors import AlreadySeated, Involved, NoSuchSeat, NotHost, NotInvited, TooFewPlayers
+from tables.errors import AlreadySeated, Involved, NotHost, NotInvited, TooFewPlayers
 from tables.models import Newcomer, Person, Proposal
+from tables.open_seats import played_seat
 from tables.state import ABSENT_AFTER
 from tables.work import UnitOfWork
 
@@ -28,12 +29,17 @@ async def replace(work: UnitOfWork, seat: int, newcomer: Person | str, *, force:
         work.replace(new)
         await undo_if_agreed(work)
         return None
-    old = work.table.seats[seat]
-    propose(work, Proposal(kind="replace", by=work.person, at=work.now, newcomer=new))
-    offer = work.table.offer
-    if offer is not None and old.person is not None and old.number not in {each.number for each in work.asked()}:
-        work.set(offer=offer.model_copy(update={"waited": ABSENT_AFTER.days}))
+    propose_about_seat(work, Proposal(kind="replace", by=work.person, at=work.now, newcomer=new))
     return await agree_to_offer(work) if plays(work.table, work.person) else None
+
+
+def propose_about_seat(work: UnitOfWork, offer: Proposal) -> None:
+    """Make a proposal about a seat, and note whether its holder isn't asked, because the game has waited for them very long. Raise
+    NotSeated, OfferThere."""
+    propose(work, offer)
+    made, number = work.table.offer, offer.newcomer.seat if offer.newcomer is not None else 0
+    if made is not None and work.table.seats[number].person is not None and number not in {each.number for each in work.asked()}:
+        work.set(offer=made.model_copy(update={"waited": ABSENT_AFTER.days}))
 
 
 def taking_over(table: Table, person: int, number: int, newcomer: Person | str, force: bool) -> Newcomer:
@@ -42,8 +48,7 @@ def taking_over(table: Table, person: int, number: int, newcomer: Person | str, 
     must_be_playing(table)
     if force:
         must_be_uninvolved(table, person)
-    if not 0 <= number < len(table.seats) or table.seats[number].resigned:
-        raise NoSuchSeat("no-one-plays")
+    played_seat(table, number)
     names = [seat.name for seat in table.seats]
     if isinstance(newcomer, str):
         lobby.check_style(newcomer)

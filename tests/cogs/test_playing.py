@@ -326,7 +326,7 @@ async def test_the_end_gives_the_points_by_turn_and_a_file_that_verifies(sandbox
     assert short in record.text, "so everyone can tell that nothing was shuffled anew"
     await ada.click("More…", on=over)
     more = await ada.sees("### More for")
-    assert more.buttons == ["New kingdom", "Save kingdom", "Decks", "Points by turn", "Cards"]
+    assert more.buttons == ["New kingdom", "Save kingdom", "Decks", "Points by turn", "Log", "Cards"]
     await ada.click("Decks", on=more)
     await ada.sees("### Decks at the end", "(10 cards)")
     await ada.click("More…", on=over)

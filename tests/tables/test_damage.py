@@ -55,6 +55,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
         await party.host.act(VICTIM, waiting, consent.end(), action=party.action())
         await party.host.people.set_answers(ADA.id, said, action=party.action())
         kingdom = (await party.table()).options.kingdom
+        await party.host.followers.follow(VICTIM, 4)
         await party.host.kingdoms.save(7, ADA.id, "Ours", kingdom, action=party.action())
         await party.host.messages.keep([Message(table=VICTIM, purpose="board:1:1", channel=70, message=5)])
         await party.close()

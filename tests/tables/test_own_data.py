@@ -63,6 +63,7 @@ async def at_many_tables(party: Party) -> None:
     (seat,) = [each.number for each in (await host.table(GIVEN_UP)).seats if each.person == ZED.id]
     await host.act(GIVEN_UP, MANAGER, seats.replace(seat, CLEO, force=True), action=action())
     await party.until(lambda table, view: table.turn > 8, MONEY)
+    await host.followers.follow(GIVEN_UP, ZED.id)
     assert await opened(party, ZED, ais=1) == ALONE
     await host.act(ALONE, ZED.id, lobby.start(), action=action())
     assert await opened(party, BEN, ZED, private=True) == INVITED

@@ -1,0 +1,49 @@
+"""Seats of running games that anyone can take over, until their holder is back."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from storage.models import Seat, Table, occasion
+from tables.checks import must_be_playing
+from tables.errors import AlreadySeated, KnowsHand, NoSuchSeat, NotInvited, SeatClosed
+from tables.work import UnitOfWork
+
+
+def open_up(work: UnitOfWork, number: int, at: datetime) -> None:
+    """Offer a seat to a new player from then on. Each open seat has a number of its own, by the time."""
+    taken = {occasion(seat.open) for seat in work.table.seats if seat.open is not None}
+    while occasion(at) in taken:
+        at += timedelta(milliseconds=1)
+    if work.table.seats[number].open is None:
+        work.set_seat(number, open=at)
+
+
+def played_seat(table: Table, number: int) -> Seat:
+    """Return the seat of that number, if it is still played. Raise NoSuchSeat."""
+    if not 0 <= number < len(table.seats) or table.seats[number].resigned:
+        raise NoSuchSeat("no-one-plays")
+    return table.seats[number]
+
+
+def open_seat(table: Table, person: int, number: int, opening: int) -> Seat:
+    """Return the seat that was opened under the number `opening`, if this person can take it over: they haven't seen another's
+    cards. Raise NotStarted, GameOver, TablePaused, NoSuchSeat, SeatClosed, AlreadySeated, NotInvited, KnowsHand."""
+    must_be_playing(table)
+    seat = played_seat(table, number)
+    if any(each.person == person for each in table.seats):
+        raise AlreadySeated(playing=True)
+    if seat.open is None or occasion(seat.open) != opening:
+        taken = seat.taken_over is not None and seat.taken_over.number == opening
+        raise SeatClosed(seat.taken_over.name if taken and seat.taken_over is not None else None)
+    if table.options.private and person not in table.invited:
+        raise NotInvited(playing=True)
+    for each in table.seats:
+        if each.number != number and each.taken_over is not None and person in each.taken_over.former:
+            raise KnowsHand(each.name)
+    return seat
+
+
+def is_listed(table: Table, person: int) -> bool:
+    """Return whether a person may read in a list that seats of this game are open."""
+    return table.options.open_seats and table.lost is None and (not table.options.private or person in table.invited)
