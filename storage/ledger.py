@@ -28,7 +28,7 @@ from storage.models import (
     Table,
 )
 from storage.personal import AutoAnswers, PersonSettings, TurnPlan
-from storage.rows import Model, Row, compact, kept, line_of, parsed, seat_row, stamp
+from storage.rows import Model, Row, compact, kept, line_of, moments, parsed, seat_row, stamp
 from storage.store import BrokenRow, Conflict, DoneBefore, PlaceTaken
 
 MESSAGE = "purpose, channel, message, shows, audience, pings, final"
@@ -267,6 +267,10 @@ class Ledger(FollowerRows):
                 self._write_settings(person, settings, unsettles=True, but=table_id)
             if change.action is not None:
                 self._write_action(change.action)
+                by, at = change.action.person, stamp(change.action.at)
+                self._db.executemany(
+                    "INSERT OR IGNORE INTO invitations VALUES (?, ?, ?)", [(by, guest, at) for guest in change.invites]
+                )
 
     def _write_table(self, table: Table, *, unsettled: bool) -> None:
         columns: dict[str, object] = {
@@ -390,12 +394,17 @@ class Ledger(FollowerRows):
                 return self._fit(OutsideAction, "actions", (action_id,), row["table"], row, row)
             return None
 
-    def opened(self, person: int, since: datetime) -> int:
-        return len(self._ids("SELECT id FROM actions WHERE what = 'new' AND person = ? AND at > ?", person, stamp(since)))
+    def opened(self, person: int, since: datetime) -> list[datetime]:
+        return moments(self._rows("SELECT at FROM actions WHERE what = 'new' AND person = ? AND at > ?", person, stamp(since)))
+
+    def invited(self, person: int, guest: int, since: datetime) -> list[datetime]:
+        to = "SELECT at FROM invitations WHERE person = ? AND guest = ? AND at > ?"
+        return moments(self._rows(to, person, guest, stamp(since)))
 
     def forget_actions(self, before: datetime) -> None:
         with self._transaction():
-            self._db.execute("DELETE FROM actions WHERE at < ?", (stamp(before),))
+            for source in ("actions", "invitations"):
+                self._db.execute(f"DELETE FROM {source} WHERE at < ?", (stamp(before),))
 
     # people
 

@@ -425,6 +425,7 @@ class Change(Frozen):
     * `log_cut`: game lines with this number or a higher one, and the notes after them, are void before `log` is added; so are those
       just before them of the seats in `undone`, whose answers they may be about.
     * `snapshots_over`: the game is over; of all snapshots only the newest stays.
+    * `invites`: the guests of the person who acts.
     * `standing`: people's auto-answers for this game, replacing earlier ones. `plans`: the same; None: no plan any more.
     * `settings`: settings that people change by this; all their other games become unsettled.
     * `unsettled`: the game has automatic consequences that another commit will bring.
@@ -442,6 +443,7 @@ class Change(Frozen):
     log: tuple[LogEntry, ...] = ()
     notes: tuple[OwnNote, ...] = ()
     calls: tuple[Ping, ...] = ()
+    invites: tuple[int, ...] = ()
     standing: dict[int, AutoAnswers] = {}
     plans: dict[int, TurnPlan | None] = {}
     settings: dict[int, PersonSettings] = {}

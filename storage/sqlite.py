@@ -168,8 +168,11 @@ class SqliteStore:
     async def action(self, action_id: str) -> OutsideAction | None:
         return await self._do(lambda ledger: ledger.action(action_id))
 
-    async def opened(self, person: int, since: datetime) -> int:
+    async def opened(self, person: int, since: datetime) -> list[datetime]:
         return await self._do(lambda ledger: ledger.opened(person, since))
+
+    async def invited(self, person: int, guest: int, since: datetime) -> list[datetime]:
+        return await self._do(lambda ledger: ledger.invited(person, guest, since))
 
     async def forget_actions(self, before: datetime) -> None:
         await self._do(lambda ledger: ledger.forget_actions(before))

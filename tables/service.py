@@ -13,7 +13,7 @@ from storage.models import OutsideAction, Table
 from storage.store import PlaceTaken, Store
 from tables import lobby
 from tables.access import Listener, TableAccess
-from tables.checks import must_be_playing, must_have_opened_few, must_have_room, player_of, seat_of
+from tables.checks import must_be_playing, player_of, seat_of
 from tables.command import Command, Outcome
 from tables.commands import places
 from tables.commands.consent import asked_again, undo_costs
@@ -28,6 +28,7 @@ from tables.open_seats import is_listed, open_seat
 from tables.own_data import OwnData
 from tables.people import People
 from tables.plan_reading import example
+from tables.quotas import USUAL, LookUps, Quotas, must_have_opened_few
 from tables.records import Records
 from tables.snapshot import SeatSnapshot, readable
 from tables.state import show
@@ -42,7 +43,8 @@ class TableService:
     """The interface of the tables. Persons are given by their id; every refusal is a TableError.
 
     `people`, `kingdoms`, `records`, `followers`, `messages`, `own_data` answer for people's settings, servers' kingdoms, finished
-    games, people who follow a game, messages, and what is stored about a person; `timers` does what is due."""
+    games, people who follow a game, messages, and what is stored about a person; `look_ups` for what people show to everyone;
+    `timers` does what is due."""
 
     def __init__(
         self,
@@ -52,18 +54,21 @@ class TableService:
         seed_source: Callable[[], bytes] = lambda: secrets.token_bytes(32),
         id_source: Callable[[], str] = lambda: secrets.token_hex(4),
         kingdom_seed_source: Callable[[], str] = lambda: secrets.token_hex(4),
+        quotas: Quotas = USUAL,
     ) -> None:
         self.messages = Messages(store)
         self._store = store
         self._id_source = id_source
         self._kingdom_seed = kingdom_seed_source
-        self._access = TableAccess(Sources(store, seed_source, kingdom_seed_source), self.messages, clock)
+        self._quotas = quotas
+        self._access = TableAccess(Sources(store, seed_source, kingdom_seed_source, quotas), self.messages, clock)
         self.people = People(self._access)
         self.kingdoms = KingdomShelf(self._access)
         self.records = Records(self._access)
         self.timers = Timers(self._access)
         self.own_data = OwnData(self._access, self.records)
         self.followers = Followers(self._access)
+        self.look_ups = LookUps(quotas, lambda: self._access.clock())
 
     async def open(self) -> None:
         """Continue games whose automatic moves the end of the process cut off. Any other table is loaded when something needs it.
@@ -158,15 +163,14 @@ class TableService:
 
     async def _open(self, place: Place, person: int, opened: Callable[[str], Awaitable[Table]], action: str) -> Outcome:
         """Create a new table, unless another is open there."""
-        async with self._access.lock(f"place:{place.id}"):
+        async with self._access.lock(f"opens:{person}"), self._access.lock(f"place:{place.id}"):
             done = await self._store.action(action)
             if done is not None and done.table is not None:
                 return Outcome(await self.snapshot(done.table, person), repeated=True)
             there = await self.table_at(place.id)
             if there is not None:
                 raise TableThere("lobby" if there.phase == "lobby" else "playing", about=there)
-            await must_have_room(self._store, person)
-            await must_have_opened_few(self._store, person, self._access.clock())
+            await must_have_opened_few(self._store, self._quotas, person, place.guild, self._access.clock())
             table = await opened(self._id_source())
             done = OutsideAction(id=action, person=person, table=table.id, what="new", at=table.created)
             try:

@@ -35,6 +35,7 @@ from tables.checks import is_outsiders_offer
 from tables.due import next_due, unpinged
 from tables.lobby import renamed, seat_name, unique
 from tables.models import Person
+from tables.quotas import Quotas
 from tables.state import TableState, asked_of, blocking_decisions, still_standing, undecided
 from tables.threads import aside
 
@@ -49,11 +50,12 @@ Model = TypeVar("Model", bound=Frozen)
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """What a unit of work uses beyond its table: the store, seeds, and the right to go on with a long run of automatic answers."""
+    """What a unit of work uses beyond its table: store, seeds, limits, and the right to go on with long automatic answers."""
 
     store: Store
     shuffle_seed: Callable[[], bytes]
     kingdom_seed: Callable[[], str]
+    quotas: Quotas
     long_runs: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
@@ -81,6 +83,7 @@ class UnitOfWork:
         self.undone: set[int] = set()
         self.notes: list[OwnNote] = []
         self.pings: list[Ping] = []
+        self.invites: list[int] = []
         self.given_up: set[int] = set()
         self.returned: Hours | None = None
         self._ping_again: set[int] = set()
@@ -480,6 +483,7 @@ class UnitOfWork:
             log=tuple(self.lines()),
             notes=tuple(self.notes),
             calls=tuple(self.pings),
+            invites=tuple(self.invites),
             standing=self.answers,
             plans=self.plans,
         )

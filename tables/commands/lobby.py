@@ -8,15 +8,13 @@ from engine import Kingdom, KingdomRequest
 from storage.models import Started, Table
 from storage.store import BrokenRow
 from tables import lobby
-from tables.checks import must_be_host, must_be_lobby, must_have_room, seat_of
+from tables.checks import must_be_host, must_be_lobby, seat_of
 from tables.command import command
 from tables.errors import NoSuchSeat, NotInvited, TableFull, TooFewPlayers, TooMany
 from tables.models import Person
+from tables.quotas import must_have_invited_few, must_have_room
 from tables.threads import aside
 from tables.work import UnitOfWork
-
-MOST_INVITED = 30
-"""How many people a table can invite: its messages of them all follow the lobby."""
 
 
 @command("seats")
@@ -26,7 +24,7 @@ async def sit(work: UnitOfWork, person: Person) -> None:
     must_be_lobby(table)
     if table.options.private and table.seats and person.id not in (table.host, *table.invited):
         raise NotInvited
-    await must_have_room(work.sources.store, person.id)
+    await must_have_room(work.sources.store, work.sources.quotas, person.id)
     work.table = lobby.sit(table, person.name, person=person.id)
 
 
@@ -64,15 +62,17 @@ def remove(work: UnitOfWork, seat: int | None = None) -> None:
 
 
 @command("seats")
-def invite(work: UnitOfWork, guests: Sequence[int]) -> None:
+async def invite(work: UnitOfWork, guests: Sequence[int]) -> None:
     """Invite others to the person's table. Raise NotSeated, AlreadyStarted, GameOver, TooMany."""
     must_be_lobby(work.table)
     seat_of(work.table, work.person)
-    there = work.table.invited
-    invited = {**there, **{guest: work.person for guest in guests if guest not in there}}
-    if len(invited) > MOST_INVITED:
-        raise TooMany("guests", MOST_INVITED)
-    work.set(invited=invited)
+    there, quotas = work.table.invited, work.sources.quotas
+    new = [guest for guest in dict.fromkeys(guests) if guest not in there]
+    if len(there) + len(new) > quotas.guests:
+        raise TooMany("guests", quotas.guests)
+    await must_have_invited_few(work.sources.store, quotas, work.person, new, work.now)
+    work.set(invited={**there, **dict.fromkeys(new, work.person)})
+    work.invites += new
 
 
 @command("options")
