@@ -13,6 +13,7 @@ from engine.log import LogEntry
 from engine.save import Save, Snapshot
 from storage.followers import FollowerRows
 from storage.models import (
+    ALL_THERE,
     Change,
     Message,
     OutsideAction,
@@ -99,6 +100,7 @@ class Ledger(FollowerRows):
         content |= {name: row[name] for name in ("trouble", "waits", "lost", "due")}
         content |= {"place": {k: row[k] for k in ("guild", "channel", "thread")}}
         content |= {name: parsed(row[name]) for name in ("options", "offer", "result", "invited", "vetoes", "asked")}
+        content |= {"gathering": parsed(row["gathering"])} if row["gathering"] is not None else {}
         seats = []
         for seat in self._rows("SELECT * FROM seats WHERE table_id = ? ORDER BY number", row["id"]):
             columns = {name: value for name, value in seat.items() if name != "table_id"}
@@ -268,9 +270,8 @@ class Ledger(FollowerRows):
             if change.action is not None:
                 self._write_action(change.action)
                 by, at = change.action.person, stamp(change.action.at)
-                self._db.executemany(
-                    "INSERT OR IGNORE INTO invitations VALUES (?, ?, ?)", [(by, guest, at) for guest in change.invites]
-                )
+                invitations = [(by, guest, at) for guest in change.invites]
+                self._db.executemany("INSERT OR IGNORE INTO invitations VALUES (?, ?, ?)", invitations)
 
     def _write_table(self, table: Table, *, unsettled: bool) -> None:
         columns: dict[str, object] = {
@@ -296,6 +297,7 @@ class Ledger(FollowerRows):
             "lost": stamp(table.lost),
             "due": stamp(table.due),
             "asked": json.dumps({person: stamp(at) for person, at in table.asked.items()}),
+            "gathering": compact(table.gathering) if table.gathering != ALL_THERE else None,
             "unsettled": unsettled,
             "id": table.id,
         }

@@ -6,13 +6,11 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Literal
 
 from storage.store import Store
-from tables.errors import TooMany
+from tables.errors import Counted, TooMany
 
 DAY, MINUTE = timedelta(days=1), timedelta(minutes=1)
-Counted = Literal["opened", "invitations", "look-ups"]
 
 
 @dataclass(frozen=True, slots=True)

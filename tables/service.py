@@ -28,13 +28,13 @@ from tables.open_seats import is_listed, open_seat
 from tables.own_data import OwnData
 from tables.people import People
 from tables.plan_reading import example
-from tables.quotas import USUAL, LookUps, Quotas, must_have_opened_few
+from tables.quotas import USUAL, LookUps, Quotas, must_have_opened_few, must_have_room
 from tables.records import Records
 from tables.snapshot import SeatSnapshot, readable
+from tables.sources import Sources
 from tables.state import show
 from tables.threads import aside
 from tables.timers import Timers
-from tables.work import Sources
 
 log = logging.getLogger(__name__)
 
@@ -294,7 +294,7 @@ class TableService:
         """Return the table, if a person could take over an open seat there. Raise the errors of `open_seats.take_seat`."""
         state = await self._access.state(table)
         open_seat(state.table, person, seat, opening)
-        await must_have_room(self._store, person)
+        await must_have_room(self._store, self._quotas, person)
         return state.shown
 
     async def plan_example(self, table: str, person: int) -> str:

@@ -6,6 +6,7 @@ from cogs import text
 from cogs.panels import kingdom
 from cogs.panels.blocks import CALM, Attachment, Button, ForAll, ForOne, Id, Row, Text, panel, rows
 from cogs.text import absence as text_absence
+from cogs.text import gathering as text_gathering
 from cogs.text import setup as text_setup
 from tables import TableView
 
@@ -21,13 +22,16 @@ def record(table: TableView, first: int = 0) -> ForAll:
 def lobby(table: TableView, picture: Attachment | None = None) -> ForAll:
     """Show a table before its game, while seats are free. `picture`: the kingdom's; without it, words take its place."""
     ready, full = len(table.seats) > 1, len(table.seats) >= table.options.max_seats
+    waits = bool(table.gathering.wanted)
+    taken = full and not waits
     words = kingdom.piles(table.options.kingdom, small=False)
     head = [text_setup.lobby_title(table), kingdom.title(table.options.kingdom, small=picture is not None)]
-    notes = [text_setup.lobby_next(table), text_setup.rules_of_table(table), text_setup.vetoed(table)]
+    notes = [text_gathering.new_host(table), text_setup.lobby_next(table)]
+    notes += [text_setup.rules_of_table(table), text_setup.vetoed(table)]
     seats = (
-        Button(text_setup.JOIN, Id(table.id, 0, "join"), "secondary" if full else "primary", disabled=full),
+        Button(text_setup.JOIN, Id(table.id, 0, "join"), "secondary" if taken else "primary", disabled=taken),
         Button(text_setup.ADD_AI, Id(table.id, 0, "ai"), disabled=full),
-        Button(text_setup.START, Id(table.id, 0, "start"), "success" if ready else "secondary", disabled=not ready),
+        Button(text_setup.START, Id(table.id, 0, "start"), "success" if ready and not waits else "secondary", disabled=not ready),
     )
     looks = (
         Button(text_setup.INVITE, Id(table.id, 0, "invite"), disabled=full),

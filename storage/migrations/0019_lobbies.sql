@@ -7,3 +7,5 @@ CREATE TABLE invitations (
     PRIMARY KEY (person, guest, at)
 ) WITHOUT ROWID;
 CREATE INDEX invitations_by_time ON invitations (at);
+
+ALTER TABLE tables ADD COLUMN gathering TEXT;

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from engine import Kingdom, KingdomRequest
 from storage.models import Started, Table
 from storage.store import BrokenRow
-from tables import lobby
+from tables import gathering, lobby
 from tables.checks import must_be_host, must_be_lobby, seat_of
 from tables.command import command
 from tables.errors import NoSuchSeat, NotInvited, TableFull, TooFewPlayers, TooMany
@@ -18,10 +18,15 @@ from tables.work import UnitOfWork
 
 
 @command("seats")
-async def sit(work: UnitOfWork, person: Person) -> None:
-    """Take a seat. Raise AlreadySeated, TableFull, NotInvited, TooMany, AlreadyStarted, GameOver."""
+async def sit(work: UnitOfWork, person: Person, *, thread: int | None = None) -> None:
+    """Take a seat, or say that one wants a rematch; the last to say so starts it, in `thread` if there is one.
+    Raise AlreadySeated, TableFull, NotInvited, TooMany, AlreadyStarted, GameOver, TableThere."""
     table = work.table
     must_be_lobby(table)
+    if person.id in table.gathering.wanted:
+        work.set(gathering=gathering.without(table.gathering, person.id))
+        await start_if_complete(work, thread)
+        return
     if table.options.private and table.seats and person.id not in (table.host, *table.invited):
         raise NotInvited
     await must_have_room(work.sources.store, work.sources.quotas, person.id)
@@ -29,13 +34,14 @@ async def sit(work: UnitOfWork, person: Person) -> None:
 
 
 @command("seats")
-def leave(work: UnitOfWork) -> None:
-    """Give up the person's seat. If the host leaves, the next person is host; with no person left the table is closed.
-    Raise NotSeated, AlreadyStarted, GameOver."""
+async def leave(work: UnitOfWork) -> None:
+    """Give up the person's seat. If the host leaves, the next person is host; with no person left the table is closed. A rematch
+    that waits for no one else starts. Raise NotSeated, AlreadyStarted, GameOver."""
     must_be_lobby(work.table)
     work.table = lobby.without(work.table, seat_of(work.table, work.person).number)
     if all(seat.person is None for seat in work.table.seats):
         work.set(phase="over", ended=work.now)
+    await start_if_complete(work)
 
 
 @command("seats")
@@ -47,8 +53,8 @@ def add_ai(work: UnitOfWork, style: str | None = None) -> None:
 
 
 @command("seats")
-def remove(work: UnitOfWork, seat: int | None = None) -> None:
-    """Remove an AI or another person from their seat (None: the last AI from its).
+async def remove(work: UnitOfWork, seat: int | None = None) -> None:
+    """Remove an AI or another person from their seat (None: the last AI from its). A rematch that waits for no one else starts.
     Raise NotHost, NoSuchSeat, AlreadyStarted, GameOver."""
     must_be_lobby(work.table)
     must_be_host(work.table, work.person)
@@ -59,6 +65,14 @@ def remove(work: UnitOfWork, seat: int | None = None) -> None:
     if work.table.seats[seat].person == work.person:
         raise NoSuchSeat("own")
     work.table = lobby.without(work.table, seat)
+    await start_if_complete(work)
+
+
+@command("seats")
+def keep_open(work: UnitOfWork) -> None:
+    """Let a lobby stay open, as any other change does. Raise NotSeated, AlreadyStarted, GameOver."""
+    must_be_lobby(work.table)
+    seat_of(work.table, work.person)
 
 
 @command("seats")
@@ -133,6 +147,17 @@ async def start(work: UnitOfWork, *, thread: int | None = None) -> None:
     must_be_host(work.table, work.person)
     if len(work.table.seats) < 2:
         raise TooFewPlayers
+    await begin(work, thread)
+
+
+async def start_if_complete(work: UnitOfWork, thread: int | None = None) -> None:
+    """Start a rematch once all who were awaited are in, or won't be. Raise TableThere."""
+    if gathering.complete(work.table, work.state.table):
+        await begin(work, thread)
+
+
+async def begin(work: UnitOfWork, thread: int | None) -> None:
+    """Start the game of those who sit there."""
     lobby.check_options(work.table.options)
     if thread is not None:
         work.set(place=work.table.place.model_copy(update={"thread": thread}))
