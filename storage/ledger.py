@@ -403,11 +403,6 @@ class Ledger(FollowerRows):
         to = "SELECT at FROM invitations WHERE person = ? AND guest = ? AND at > ?"
         return moments(self._rows(to, person, guest, stamp(since)))
 
-    def forget_actions(self, before: datetime) -> None:
-        with self._transaction():
-            for source in ("actions", "invitations"):
-                self._db.execute(f"DELETE FROM {source} WHERE at < ?", (stamp(before),))
-
     # people
 
     def settings(self, person: int) -> PersonSettings:

@@ -200,12 +200,13 @@ class Proposal(Frozen):
 class Gathering(Frozen):
     """What only matters until a table's game starts. `changed`: when someone last changed it (None: it is new). `wanted`: the
     people of the last game who haven't said yet that they want another; it starts when none of them is missing. `left`: the name of
-    the host who left by the latest change. `warned`: when its host was told that the table is about to close; `expired`: it has
-    closed for that."""
+    the host (`former_host`) who left by the latest change. `warned`: when its host was told that the table is about to close;
+    `expired`: it has closed for that."""
 
     changed: AwareDatetime | None = None
     wanted: tuple[int, ...] = ()
     left: str = ""
+    former_host: int | None = None
     warned: AwareDatetime | None = None
     expired: bool = False
 
@@ -417,6 +418,11 @@ class Quarantined(Frozen):
     data: str
     reason: str
     at: AwareDatetime
+
+
+Passing = Literal["actions", "invitations", "pings", "quarantine", "lobbies", "hands"]
+"""What is kept only for a while: ids of outside actions; invitations; pings, until they are of no use; rows in quarantine that can
+be spared; tables that closed before their game; which direct messages show a finished game."""
 
 
 class Started(Frozen):

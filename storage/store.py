@@ -16,6 +16,7 @@ from storage.models import (
     Message,
     OutsideAction,
     OwnNote,
+    Passing,
     Ping,
     Quarantined,
     SavedGame,
@@ -138,8 +139,8 @@ class Store(Protocol):
     async def invited(self, person: int, guest: int, since: datetime) -> list[datetime]:
         """Return when a person has invited a guest since then, as far as actions are remembered; oldest first."""
 
-    async def forget_actions(self, before: datetime) -> None:
-        """Drop the ids of actions done before then, since no one will send them again, and the invitations."""
+    async def clear(self, what: Passing, before: datetime, most: int) -> int:
+        """Delete at most so many rows from before then that are of no use any more; return how many."""
 
     # followers
 

@@ -15,8 +15,11 @@ NOTICE = timedelta(days=1)
 
 def changed(table: Table, before: Table, now: datetime) -> Table:
     """Return a lobby that someone has changed: it stays open from now on, and says so if another person hosts it."""
-    left = next((seat.name for seat in before.seats if seat.person == before.host != table.host), "")
-    return table.model_copy(update={"gathering": Gathering(changed=now, wanted=table.gathering.wanted, left=left)})
+    gathering = Gathering(changed=now, wanted=table.gathering.wanted)
+    left = next((seat.name for seat in before.seats if seat.person == before.host != table.host), None)
+    if left is not None:
+        gathering = gathering.model_copy(update={"left": left, "former_host": before.host})
+    return table.model_copy(update={"gathering": gathering})
 
 
 def without(gathering: Gathering, person: int | None) -> Gathering:

@@ -14,6 +14,7 @@ from storage.store import PlaceTaken, Store
 from tables import lobby
 from tables.access import Listener, TableAccess
 from tables.checks import must_be_playing, player_of, seat_of
+from tables.cleaning import Cleaner
 from tables.command import Command, Outcome
 from tables.commands import places
 from tables.commands.consent import asked_again, undo_costs
@@ -44,7 +45,7 @@ class TableService:
 
     `people`, `kingdoms`, `records`, `followers`, `messages`, `own_data` answer for people's settings, servers' kingdoms, finished
     games, people who follow a game, messages, and what is stored about a person; `look_ups` for what people show to everyone;
-    `timers` does what is due."""
+    `timers` does what is due, `cleaner` deletes what isn't needed."""
 
     def __init__(
         self,
@@ -68,12 +69,12 @@ class TableService:
         self.timers = Timers(self._access)
         self.own_data = OwnData(self._access, self.records)
         self.followers = Followers(self._access)
+        self.cleaner = Cleaner(store, lambda: self._access.clock())
         self.look_ups = LookUps(quotas, lambda: self._access.clock())
 
     async def open(self) -> None:
         """Continue games whose automatic moves the end of the process cut off. Any other table is loaded when something needs it.
         Call it once, with the store open; listeners may be added before or after."""
-        await self.timers.forget_actions()
         await self._access.settle(await self._store.unsettled())
 
     async def close(self) -> None:

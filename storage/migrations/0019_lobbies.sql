@@ -9,3 +9,8 @@ CREATE TABLE invitations (
 CREATE INDEX invitations_by_time ON invitations (at);
 
 ALTER TABLE tables ADD COLUMN gathering TEXT;
+
+-- What is kept only for a while is found without going through all tables and messages.
+
+CREATE INDEX lobbies_that_closed ON tables (ended) WHERE started IS NULL;
+CREATE INDEX messages_to_people ON messages (table_id) WHERE audience IS NOT NULL;

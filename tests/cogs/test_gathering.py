@@ -18,9 +18,9 @@ async def newest(host: TableService) -> TableView:
     return table
 
 
-async def score_of_three(sandbox: Sandbox, ada: Player, ben: Player, cleo: Player, **options: object) -> Shown:
+async def score_of_three(sandbox: Sandbox, ada: Player, ben: Player, cleo: Player) -> Shown:
     """Play a game of three to its end."""
-    await ada.command("game new", seats=3, **options)
+    await ada.command("game new", seats=3)
     for player in (ben, cleo):
         await player.click("Join")
     await ada.click("Start")

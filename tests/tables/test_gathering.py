@@ -97,11 +97,20 @@ async def test_only_a_rematch_starts_by_itself(party: Party) -> None:
 async def test_a_lobby_says_once_that_another_person_hosts_it(party: Party) -> None:
     await party.lobby(people=3)
     table = (await party.host.act(party.id, ADA.id, lobby.leave(), action="leave")).table
-    assert (table.host, table.gathering.left) == (BEN.id, "Ada")
+    assert (table.host, table.gathering.left, table.gathering.former_host) == (BEN.id, "Ada", ADA.id)
     await party.crash()
     assert (await party.table()).gathering.left == "Ada"
     table = (await party.host.act(party.id, BEN.id, lobby.add_ai(), action="ai")).table
     assert (table.host, table.gathering.left) == (BEN.id, "")
+
+
+async def test_a_lobby_forgets_the_name_of_a_host_who_wants_that(party: Party) -> None:
+    await party.lobby(people=3)
+    await party.host.act(party.id, ADA.id, lobby.leave(), action="leave")
+    sql(party.path, "DELETE FROM actions")
+    await party.host.own_data.forget(ADA.id)
+    table = await party.table()
+    assert (table.gathering.left, table.gathering.former_host, table.host) == ("", None, BEN.id)
 
 
 async def test_a_game_passes_on_when_its_host_resigns(party: Party) -> None:

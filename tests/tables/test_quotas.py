@@ -108,7 +108,7 @@ async def test_invitations_are_forgotten_with_the_actions(party: Party) -> None:
     await party.host.act(party.id, ADA.id, lobby.invite([CLEO.id]), action="invite")
     assert sql(party.path, "SELECT person, guest FROM invitations") == [(ADA.id, CLEO.id)]
     party.clock.now += 4 * DAY
-    await party.host.timers.look_after()
+    await party.host.cleaner.clean()
     assert sql(party.path, "SELECT count(*) FROM invitations") == [(0,)]
 
 
