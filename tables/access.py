@@ -274,7 +274,7 @@ class TableAccess:
         """Create a new table. Raise PlaceTaken, DoneBefore."""
         await self.store.commit(Change(table=table, action=action))
         state = self._keep(TableState(table))
-        self._tell(Update(table=state.shown, what="new", by=action.person))
+        self._tell(Update(table=state.shown, what="new", by=action.person, due=table.due))
         return state
 
     async def settle(self, tables: Iterable[str], by: int | None = None) -> None:

@@ -46,12 +46,19 @@ def due(table: Table) -> datetime | None:
     """Return when a lobby is to warn its host, or else to close."""
     if table.phase != "lobby":
         return None
-    warned = table.gathering.warned
-    return warned + NOTICE if warned is not None else (table.gathering.changed or table.created) + OPEN_FOR - NOTICE
+    return closes(table.gathering) or (table.gathering.changed or table.created) + OPEN_FOR - NOTICE
+
+
+def closes(gathering: Gathering) -> datetime | None:
+    """Return when a lobby closes of which its host was warned."""
+    return gathering.warned + NOTICE if gathering.warned is not None else None
 
 
 def passed(table: Table, now: datetime) -> Table:
-    """Return a lobby whose time has come: its host is warned, or it is closed. No one is warned less than a day before."""
+    """Return a table as it is once its time as a lobby has come: its host is warned, or it is closed, at least a day later."""
+    at = due(table)
+    if at is None or at > now:
+        return table
     if table.gathering.warned is None:
         return table.model_copy(update={"gathering": table.gathering.model_copy(update={"warned": now})})
     expired = table.gathering.model_copy(update={"expired": True})

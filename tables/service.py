@@ -20,6 +20,7 @@ from tables.commands import places
 from tables.commands.consent import asked_again, undo_costs
 from tables.commands.lobby import start
 from tables.commands.seats import taking_over
+from tables.due import with_due
 from tables.errors import NoTable, NotStarted, StillPlaying, TablePaused, TableThere
 from tables.followers import Followers
 from tables.kingdoms import KingdomShelf
@@ -172,7 +173,7 @@ class TableService:
             if there is not None:
                 raise TableThere("lobby" if there.phase == "lobby" else "playing", about=there)
             await must_have_opened_few(self._store, self._quotas, person, place.guild, self._access.clock())
-            table = await opened(self._id_source())
+            table = with_due(await opened(self._id_source()))
             done = OutsideAction(id=action, person=person, table=table.id, what="new", at=table.created)
             try:
                 state = await self._access.open_table(table, done)

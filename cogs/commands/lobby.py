@@ -19,6 +19,7 @@ from cogs.panels import table as panels
 from cogs.panels.blocks import ForOne
 from cogs.panels.lobby import dm_closed, in_words, more
 from cogs.panels.notes import note
+from cogs.text import gathering as text_gathering
 from cogs.text import setup as text_setup
 from cogs.text.refusals import Refused
 from tables import Outcome, TableService, TableView
@@ -34,7 +35,7 @@ class LobbyCommands(commands.Cog):
         self._desk = desk
         self._outbox = outbox
         on, on_look = router.on, router.on_look
-        on(join=self.join, leave=self.leave, ai=self.add_ai, unai=self.remove_ai, start=self.start)
+        on(join=self.join, leave=self.leave, keepopen=self.keep_open, ai=self.add_ai, unai=self.remove_ai, start=self.start)
         on(guests=self.invite, accept=self.accept, reroll=self.reroll, swapped=self.swap, vetoed=self.veto, opt=self.set_option)
         on_look(invite=self.ask_whom, swap=self.ask_swap, veto=self.ask_veto, table=self.settings, pace=self.pace)
         on_look(effects=self.effects, dm=self.try_dm, kingdom=self.about_kingdom, lobbymore=self.more, kingdomtext=self.in_words)
@@ -68,6 +69,11 @@ class LobbyCommands(commands.Cog):
         """Give up the seat."""
         outcome = await self._tables.act(click.id.table, click.person.id, lobby.leave(), action=click.action)
         return await self._lobby(click, outcome)
+
+    async def keep_open(self, click: Click) -> Reply:
+        """Let the table stay open for another week."""
+        outcome = await self._tables.act(click.id.table, click.person.id, lobby.keep_open(), action=click.action)
+        return Reply(say=note(text_gathering.KEPT_OPEN, click.person.id), until=Until("begun", outcome.table.id))
 
     async def add_ai(self, click: Click) -> Reply:
         outcome = await self._tables.act(click.id.table, click.person.id, lobby.add_ai(), action=click.action)

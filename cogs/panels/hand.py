@@ -153,7 +153,8 @@ def standing_by(table: TableView, person: int) -> str:
     """Return the text for a player who can do nothing now."""
     seat, game = table.seat_of(person), text.this_game(table, person)
     if table.phase == "over":
-        return text_score.over(table, game) if table.started else text_hand.HAND_CLOSED
+        closed = text_gathering.EXPIRED if table.gathering.expired else text_hand.HAND_CLOSED
+        return text_score.over(table, game) if table.started else closed
     if seat is None:
         former = table.formerly(person)
         return text_hand.played_for_you(table, former) if former is not None else text_hand.NOT_SEATED_ANY_MORE

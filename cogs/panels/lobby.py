@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs import text
 from cogs.panels import kingdom
-from cogs.panels.blocks import CALM, Attachment, Button, ForAll, ForOne, Id, Row, Text, panel, rows
+from cogs.panels.blocks import CALLING, CALM, Attachment, Button, ForAll, ForOne, Id, Link, Row, Text, panel, rows
 from cogs.text import absence as text_absence
 from cogs.text import gathering as text_gathering
 from cogs.text import setup as text_setup
@@ -14,7 +14,7 @@ from tables import TableView
 def record(table: TableView, first: int = 0) -> ForAll:
     """Show the record of a lobby once the game has started, or the table was closed. `first`: the seat that goes first."""
     if table.started is None:
-        return ForAll(panel(Text(text_setup.LOBBY_CLOSED)))
+        return ForAll(panel(Text(text_gathering.EXPIRED if table.gathering.expired else text_setup.LOBBY_CLOSED)))
     proof = text_setup.fairness(table.commitment) if table.commitment is not None else ""
     return ForAll(panel(Text("\n".join(filter(None, [text_setup.started(table, first), proof]))), colour=None))
 
@@ -48,6 +48,13 @@ def lobby(table: TableView, picture: Attachment | None = None) -> ForAll:
             colour=CALM,
         )
     )
+
+
+def closing(table: TableView) -> ForAll:
+    """Warn the host, in the channel, that their table is about to close."""
+    keep = Button(text_gathering.KEEP_OPEN, Id(table.id, 0, "keepopen"), "primary")
+    row = Row((keep, Link(text_setup.SEE_TABLE, text.url(table))))
+    return ForAll(panel(Text(text_gathering.closing(table)), row, colour=CALLING), mentions=(table.host,))
 
 
 def more(table: TableView, person: int, *, picture: bool) -> ForOne:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.text import host, safe
+from cogs.text import host, safe, since
 from engine.catalogue import say, say_many
 from engine.words import listed
 from tables import TableView
+from tables.gathering import closes
 
 
 def awaited(table: TableView) -> Sequence[str]:
@@ -52,3 +53,17 @@ def wants_rematch(table: TableView, game: str, button: str) -> str:
         game=game,
         button=button,
     )
+
+
+# how long a table stays open
+
+KEEP_OPEN = say("Keep it open")
+KEPT_OPEN = say("The table stays open for another week.")
+EXPIRED = say("### This table was closed because nothing had changed for a week\nOpen a new one with `/game new`.")
+
+
+def closing(table: TableView) -> str:
+    """Warn the host that their table is about to close."""
+    at = closes(table.gathering)
+    when = since(at) if at is not None else ""
+    return say("<@{host}>, nothing has changed at your table lately, so it closes {when}.", host=table.host, when=when)

@@ -14,3 +14,5 @@ ALTER TABLE tables ADD COLUMN gathering TEXT;
 
 CREATE INDEX lobbies_that_closed ON tables (ended) WHERE started IS NULL;
 CREATE INDEX messages_to_people ON messages (table_id) WHERE audience IS NOT NULL;
+
+UPDATE tables SET due = strftime('%Y-%m-%dT%H:%M:%S', substr(created, 1, 19), '+6 days') || substr(created, 20) WHERE phase = 'lobby';

@@ -1,6 +1,9 @@
-"""How a table gathers its players, by clicks: a rematch that waits for them, and a table that its host leaves."""
+"""How a table gathers its players, by clicks: a rematch that waits for them, a table that its host leaves, and one that closes."""
 
 from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -10,6 +13,23 @@ from tables import TableService, TableView
 from tests.cogs.kit import turn_details
 
 pytestmark = pytest.mark.usefixtures("bot")
+
+Wait = Callable[[float], Awaitable[None]]
+
+
+@pytest.fixture
+def wait(host: TableService, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> Wait:
+    """Return what lets days pass, and the bot look at the clock."""
+    passed = timedelta()
+
+    async def waited(days: float) -> None:
+        nonlocal passed
+        passed += timedelta(days=days)
+        monkeypatch.setattr(host._access, "clock", lambda: datetime.now(UTC) + passed)
+        await host.timers.look_after()
+        await settled(sandbox)
+
+    return waited
 
 
 async def newest(host: TableService) -> TableView:
@@ -110,3 +130,47 @@ async def test_a_game_whose_host_resigns_says_who_hosts_it_now(
     assert (await newest(host)).host == int(ben.person.user.id)
     told = (await turn_details(ben)).text, (await turn_details(cleo)).text
     assert "You're the host now." in told[0] and "Ben is the host now." in told[1]
+
+
+WARNING = "nothing has changed at your table lately, so it closes <t:"
+
+
+async def test_a_table_that_is_about_to_close_asks_its_host_whether_to_keep_it_open(
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player, wait: Wait
+) -> None:
+    await ada.command("game new")
+    await ben.click("Join")
+    await wait(6.1)
+    warning = await ada.sees(f"<@{ada.person.user.id}>, {WARNING}", button="Keep it open")
+    assert warning.json["mentions"] == [] or [each["id"] for each in warning.json["mentions"]] == [ada.person.user.id]
+    await wait(0.1)
+    assert len([each for each in ada.messages() if WARNING in each.text]) == 1
+    await ben.click("Keep it open", on=warning)
+    assert (await ben.sees("The table stays open for another week.")).ephemeral
+    await settled(sandbox)
+    assert not any(WARNING in each.text for each in ada.messages()), "it isn't true any more"
+    await wait(6.1)
+    again = await ada.sees(WARNING, button="Keep it open")
+    assert again.id != warning.id
+    await wait(1.1)
+    assert not any(WARNING in each.text for each in ada.messages())
+    await ada.sees("### This table was closed because nothing had changed for a week", without=["Join"])
+    await ben.sees("### This table was closed because nothing had changed for a week", where="DM")
+    assert await host.live() == []
+    await ada.command("game new")
+    await ada.sees("Ada's table")
+
+
+async def test_a_warning_goes_with_the_start_of_the_game(
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player, wait: Wait
+) -> None:
+    await ada.command("game new", thread=True)
+    await ben.click("Join")
+    await wait(6.1)
+    await ada.sees(WARNING)
+    await ada.click("Start")
+    await settled(sandbox)
+    assert (await newest(host)).place.thread is not None
+    assert not any(WARNING in each.text for each in ada.messages())
+    await wait(30)
+    assert (await newest(host)).phase == "playing"

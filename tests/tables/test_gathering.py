@@ -1,10 +1,14 @@
-"""How a table gathers its players: who a rematch waits for, and who hosts a table that its host leaves."""
+"""How a table gathers its players: who a rematch waits for, who hosts a table that its host leaves, and how long it stays open."""
+
+from datetime import timedelta
 
 import pytest
 
 from tables import Options, Outcome, TableView, errors
-from tables.commands import lobby, play
-from tests.tables.kit import ADA, BEN, CLEO, HERE, PEOPLE, Party
+from tables.commands import consent, lobby, play
+from tests.tables.kit import ADA, BEN, CLEO, HERE, PEOPLE, Party, sql
+
+DAY = timedelta(days=1)
 
 
 async def played(party: Party, people: int = 3, ais: int = 0) -> None:
@@ -141,3 +145,92 @@ async def test_a_private_rematch_needs_no_invitations(party: Party) -> None:
     await rematch(party)
     assert (await joins(party, 1)).table.phase == "playing"
     assert (await party.host.table_at(HERE.id)) == await party.table()
+
+
+# how long a table stays open
+
+
+async def after(party: Party, days: float) -> TableView:
+    """Let days go by, and return the table."""
+    party.clock.now += days * DAY
+    await party.host.timers.look_after()
+    return await party.table()
+
+
+async def test_a_table_closes_after_a_week_without_a_change_and_warns_a_day_before(party: Party) -> None:
+    await party.lobby(people=2)
+    assert (await after(party, 5.9)).gathering.warned is None
+    assert (await after(party, 0.1)).gathering.warned is not None
+    assert (await after(party, 0.9)).phase == "lobby"
+    table = await after(party, 0.1)
+    assert (table.phase, table.started, table.gathering.expired) == ("over", None, True)
+    version = table.version
+    assert (await after(party, 30)).version == version
+    await party.crash()
+    assert (await party.table()).gathering.expired and await party.host.table_at(HERE.id) is None
+
+
+@pytest.mark.parametrize("warned", [False, True])
+async def test_any_change_keeps_a_table_open_for_another_week(party: Party, warned: bool) -> None:
+    await party.lobby(people=2)
+    await after(party, 6.5 if warned else 5)
+    for command in (lobby.keep_open(), lobby.set_options(vetoes=True), lobby.add_ai()):
+        await party.host.act(party.id, ADA.id, command, action=party.action())
+        assert (await party.table()).gathering.warned is None
+        assert (await after(party, 5.9)).gathering.warned is None
+        assert ((await after(party, 0.2)).gathering.warned is not None, (await party.table()).phase) == (True, "lobby")
+
+
+async def test_only_those_at_a_table_keep_it_open(party: Party) -> None:
+    await party.lobby(people=2)
+    with pytest.raises(errors.NotSeated):
+        await party.host.act(party.id, CLEO.id, lobby.keep_open(), action="not mine")
+    await party.host.act(party.id, BEN.id, lobby.keep_open(), action="mine")
+    await party.host.act(party.id, ADA.id, lobby.start(), action="start")
+    with pytest.raises(errors.AlreadyStarted):
+        await party.host.act(party.id, BEN.id, lobby.keep_open(), action="late")
+
+
+async def test_after_a_month_offline_a_table_warns_before_it_closes(party: Party) -> None:
+    await party.lobby(people=2)
+    await party.store.close()
+    party.clock.now += 30 * DAY
+    await party.open()
+    table = await after(party, 0)
+    assert table.phase == "lobby" and table.gathering.warned is not None
+    assert (await after(party, 0.9)).phase == "lobby"
+    assert (await after(party, 0.2)).phase == "over"
+
+
+async def test_what_the_bot_does_by_itself_keeps_no_table_open(party: Party) -> None:
+    await party.lobby(people=2)
+    party.clock.now += 5 * DAY
+    await party.host.rename(party.id, ADA.model_copy(update={"name": "Adaline"}))
+    assert (await after(party, 1)).gathering.warned is not None
+
+
+async def test_a_game_has_no_date_to_close(party: Party) -> None:
+    await party.start()
+    table = await after(party, 100)
+    assert table.phase == "playing" and table.gathering.warned is None
+    await party.host.act(party.id, ADA.id, consent.end(), action="end")
+
+
+async def test_a_warning_and_the_end_of_a_table_each_come_once_although_the_bot_is_killed(party: Party) -> None:
+    await party.lobby(people=2)
+    for days in (6, 1):
+        party.clock.now += days * DAY
+        await party.crash()
+        await party.host.timers.look_after()
+        version = (await party.table()).version
+        await party.crash()
+        await party.host.timers.look_after()
+        assert (await party.table()).version == version
+    assert (await party.table()).phase == "over"
+
+
+async def test_tables_open_before_an_update_are_warned_like_others(party: Party) -> None:
+    await party.lobby(people=1)
+    sql(party.path, "UPDATE tables SET gathering = NULL")
+    await party.crash()
+    assert (await after(party, 6)).gathering.warned is not None
