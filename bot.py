@@ -47,7 +47,7 @@ async def serve(settings: BotSettings) -> None:
         store = from_url(settings.store_url)
         stack.push_async_callback(store.close)
         await store.open()
-        tables = TableService(store, seed_source=settings.shuffle_seed)
+        tables = TableService(store, seed_source=settings.shuffle_seed, quotas=settings.quotas)
         stack.push_async_callback(tables.close)
         await tables.open()
         bot = await stack.enter_async_context(SeneschalBot(tables, settings))

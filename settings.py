@@ -19,6 +19,7 @@ from pydantic_settings.exceptions import SettingsError
 from yarl import URL
 
 from storage import SCHEME, path_of
+from tables.quotas import Quotas
 
 CONFIGURES = frozenset({"DISCORD_TOKEN", "DATABASE_URL", "DISCORD_API_URL", "DISCORD_GATEWAY_URL"})
 ENV_FILE = "SENESCHAL_ENV_FILE"
@@ -71,6 +72,11 @@ class BotSettings(BaseSettings):
     discord_gateway_url: Address = ""
     pictures: bool = True
     requests_per_second: int = Field(45, ge=5, le=10_000)
+    lobbies_per_person: int = Field(3, ge=1, le=1_000)
+    lobbies_per_server: int = Field(20, ge=1, le=10_000)
+    new_tables_per_day: int = Field(30, ge=1, le=1_000)
+    invitations_per_day: int = Field(2, ge=1, le=100)
+    look_ups_per_minute: int = Field(5, ge=1, le=60)
     sandbox_port: int = Field(8484, ge=0, le=65535)
     sandbox_database_url: DatabaseUrl = "sqlite:///sandbox.db"
     sandbox_seed: str = Field("", pattern=r"^([0-9a-fA-F]{64})?$")
@@ -102,6 +108,17 @@ class BotSettings(BaseSettings):
     def sandbox_world(self) -> Path:
         """Return the file of the sandbox's own side: the messages that the tables in its database refer to."""
         return self.database.with_name(f"{self.database.stem}-world.json")
+
+    @property
+    def quotas(self) -> Quotas:
+        """Return how much one person, or one server, can ask of the bot."""
+        return Quotas(
+            lobbies=self.lobbies_per_person,
+            server_lobbies=self.lobbies_per_server,
+            opened=self.new_tables_per_day,
+            invitations=self.invitations_per_day,
+            look_ups=self.look_ups_per_minute,
+        )
 
     def shuffle_seed(self) -> bytes:
         """Return a new game's seed: a secret one, unless a test has fixed it, which no bot on Discord accepts."""

@@ -139,6 +139,7 @@ class SeneschalBot(Client):
         await self.sync_commands()
         await self.outbox.recover()
         self._watch(self.tables.timers.run())
+        self._watch(self.tables.cleaner.run())
 
     @property
     def busy(self) -> bool:

@@ -6,6 +6,7 @@ import logging
 from contextlib import suppress
 from pathlib import Path
 
+from storage.cleaning import Cleaning
 from storage.files import APPLICATION_ID, migrations
 from storage.forgetting import Forgetting
 from storage.models import Quarantined
@@ -15,7 +16,7 @@ from storage.store import BrokenRow, Damaged, Unreadable
 log = logging.getLogger(__name__)
 
 
-class Care(Forgetting):
+class Care(Forgetting, Cleaning):
     """The ledger of a database, with what is done to it at a start, and by its operator."""
 
     def prepare(self, path: Path) -> None:

@@ -37,6 +37,7 @@ class Forgetting(Ledger):
             changed = [id for id in tables if self._leave(id, person, at)]
             for source, owner in OWNED.items():
                 self._db.execute(f"DELETE FROM {source} WHERE {owner} = ?", (person,))
+            self._db.execute("DELETE FROM invitations WHERE guest = ?", (person,))
             self._db.execute(
                 "UPDATE seats SET person = NULL, taken_over = NULL, name = ? WHERE person = ?", (nameless(UNKNOWN), person)
             )
@@ -105,7 +106,8 @@ class Forgetting(Ledger):
         ):
             self._rename_player(id, row["number"], nameless(UNKNOWN))
         self._db.execute(
-            "UPDATE tables SET offer = NULL, result = NULL, invited = '{}', vetoes = '{}', asked = '{}', host = ? WHERE id = ?",
+            "UPDATE tables SET offer = NULL, result = NULL, invited = '{}', vetoes = '{}', asked = '{}', gathering = NULL,"
+            " host = ? WHERE id = ?",
             (NO_ONE, id),
         )
         self._db.execute(

@@ -29,6 +29,8 @@ def without(table: Table, person: int, at: datetime) -> Table:
     people = [seat.person for seat in seats if seat.person is not None]
     deserted = all(seat.person is None or seat.resigned for seat in seats)
     others = {guest: by for guest, by in table.invited.items() if guest != person} if table.phase != "lobby" else table.invited
+    wanted = tuple(each for each in table.gathering.wanted if each != person)
+    unsaid = {"left": "", "former_host": None} if table.gathering.former_host == person else {}
     fields: dict[str, object] = {
         "seats": seats,
         "host": table.host if table.host != person else next(iter(people), NO_ONE),
@@ -36,6 +38,7 @@ def without(table: Table, person: int, at: datetime) -> Table:
         "result": table.result and renamed_result(table.result, table.seats, seats),
         "invited": {NO_ONE if guest == person else guest: None if by == person else by for guest, by in others.items()},
         "vetoes": {each: card for each, card in table.vetoes.items() if each != person},
+        "gathering": table.gathering.model_copy(update={"wanted": wanted, **unsaid}),
         "asked": {each: since for each, since in table.asked.items() if each != person},
     }
     if table.phase in ("lobby", "frozen") and seats != table.seats and deserted:

@@ -13,6 +13,7 @@ from engine.log import LogEntry
 from engine.save import Save, Snapshot
 from storage.followers import FollowerRows
 from storage.models import (
+    ALL_THERE,
     Change,
     Message,
     OutsideAction,
@@ -28,7 +29,7 @@ from storage.models import (
     Table,
 )
 from storage.personal import AutoAnswers, PersonSettings, TurnPlan
-from storage.rows import Model, Row, compact, kept, line_of, parsed, seat_row, stamp
+from storage.rows import Model, Row, compact, kept, line_of, moments, parsed, seat_row, stamp
 from storage.store import BrokenRow, Conflict, DoneBefore, PlaceTaken
 
 MESSAGE = "purpose, channel, message, shows, audience, pings, final"
@@ -99,6 +100,7 @@ class Ledger(FollowerRows):
         content |= {name: row[name] for name in ("trouble", "waits", "lost", "due")}
         content |= {"place": {k: row[k] for k in ("guild", "channel", "thread")}}
         content |= {name: parsed(row[name]) for name in ("options", "offer", "result", "invited", "vetoes", "asked")}
+        content |= {"gathering": parsed(row["gathering"])} if row["gathering"] is not None else {}
         seats = []
         for seat in self._rows("SELECT * FROM seats WHERE table_id = ? ORDER BY number", row["id"]):
             columns = {name: value for name, value in seat.items() if name != "table_id"}
@@ -267,6 +269,9 @@ class Ledger(FollowerRows):
                 self._write_settings(person, settings, unsettles=True, but=table_id)
             if change.action is not None:
                 self._write_action(change.action)
+                by, at = change.action.person, stamp(change.action.at)
+                invitations = [(by, guest, at) for guest in change.invites]
+                self._db.executemany("INSERT OR IGNORE INTO invitations VALUES (?, ?, ?)", invitations)
 
     def _write_table(self, table: Table, *, unsettled: bool) -> None:
         columns: dict[str, object] = {
@@ -292,6 +297,7 @@ class Ledger(FollowerRows):
             "lost": stamp(table.lost),
             "due": stamp(table.due),
             "asked": json.dumps({person: stamp(at) for person, at in table.asked.items()}),
+            "gathering": compact(table.gathering) if table.gathering != ALL_THERE else None,
             "unsettled": unsettled,
             "id": table.id,
         }
@@ -390,12 +396,12 @@ class Ledger(FollowerRows):
                 return self._fit(OutsideAction, "actions", (action_id,), row["table"], row, row)
             return None
 
-    def opened(self, person: int, since: datetime) -> int:
-        return len(self._ids("SELECT id FROM actions WHERE what = 'new' AND person = ? AND at > ?", person, stamp(since)))
+    def opened(self, person: int, since: datetime) -> list[datetime]:
+        return moments(self._rows("SELECT at FROM actions WHERE what = 'new' AND person = ? AND at > ?", person, stamp(since)))
 
-    def forget_actions(self, before: datetime) -> None:
-        with self._transaction():
-            self._db.execute("DELETE FROM actions WHERE at < ?", (stamp(before),))
+    def invited(self, person: int, guest: int, since: datetime) -> list[datetime]:
+        to = "SELECT at FROM invitations WHERE person = ? AND guest = ? AND at > ?"
+        return moments(self._rows(to, person, guest, stamp(since)))
 
     # people
 

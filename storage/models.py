@@ -197,6 +197,21 @@ class Proposal(Frozen):
         return occasion(self.at)
 
 
+class Gathering(Frozen):
+    """What only matters until a table's game starts. `changed`: when someone last changed it (None: it is new). `wanted`: the
+    people of the last game who haven't said yet that they want another; it starts when none of them is missing. `left`: the name of
+    the host (`former_host`) who left by the latest change. `warned`: when its host was told that the table is about to close;
+    `expired`: it has closed for that."""
+
+    changed: AwareDatetime | None = None
+    wanted: tuple[int, ...] = ()
+    left: str = ""
+    former_host: int | None = None
+    warned: AwareDatetime | None = None
+    expired: bool = False
+
+
+ALL_THERE = Gathering()
 Trouble = Literal["broken-record", "no-record", "other-way", "unreadable", "no-turn"]
 """Why a game can't go on: its record is broken or missing; the current code plays it differently, or can't read it; or none of its
 turns can be loaded."""
@@ -211,7 +226,8 @@ class Table(Frozen):
     `vetoes`: what each person vetoed. `before`: the table of the game that this one follows, for who goes first. `waits`: whether
     the turn waits until everything owed is answered (None: nothing is owed, or no step of a turn is due). `lost`: since when the
     bot can't show the game at its place; None when it can. `asked`: when each person last made a proposal that the others didn't
-    agree to, if that still matters. `due`: when something is next due there without anyone's doing.
+    agree to, if that still matters. `gathering`: what only matters until the game starts. `due`: when something is next due there
+    without anyone's doing.
     """
 
     id: str = Field(pattern="^[0-9A-Za-z]{1,10}$")
@@ -236,6 +252,7 @@ class Table(Frozen):
     lost: AwareDatetime | None = None
     asked: dict[int, AwareDatetime] = {}
     due: AwareDatetime | None = None
+    gathering: Gathering = ALL_THERE
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -311,10 +328,10 @@ class Notice(Frozen):
     * `plan-stopped`, and why (`stop`); `plan-undone`: it was undone with the turn that it played.
     * `moved-on`: the game moved on, so what they wanted to undo stays. `declined`: `who` said no to their proposal (`offer`).
     * `seated`: as they proposed, `who` plays on for `old`. `opened`: as they proposed, anyone can take `old`'s seat. `stand-in`: an
-      AI plays for `who` (empty: for them), whose time is up.
+      AI plays for `who` (empty: for them), whose time is up. `host`: `who` (empty: they) hosts the game now.
     """
 
-    what: Literal["plan-stopped", "plan-undone", "moved-on", "declined", "seated", "opened", "stand-in"]
+    what: Literal["plan-stopped", "plan-undone", "moved-on", "declined", "seated", "opened", "stand-in", "host"]
     stop: PlanStop | None = None
     who: str = ""
     old: str = ""
@@ -403,6 +420,11 @@ class Quarantined(Frozen):
     at: AwareDatetime
 
 
+Passing = Literal["actions", "invitations", "pings", "quarantine", "lobbies", "hands"]
+"""What is kept only for a while: ids of outside actions; invitations; pings, until they are of no use; rows in quarantine that can
+be spared; tables that closed before their game; which direct messages show a finished game."""
+
+
 class Started(Frozen):
     """What a game is made of; the seed stays here until the game is over."""
 
@@ -425,6 +447,7 @@ class Change(Frozen):
     * `log_cut`: game lines with this number or a higher one, and the notes after them, are void before `log` is added; so are those
       just before them of the seats in `undone`, whose answers they may be about.
     * `snapshots_over`: the game is over; of all snapshots only the newest stays.
+    * `invites`: the guests of the person who acts.
     * `standing`: people's auto-answers for this game, replacing earlier ones. `plans`: the same; None: no plan any more.
     * `settings`: settings that people change by this; all their other games become unsettled.
     * `unsettled`: the game has automatic consequences that another commit will bring.
@@ -442,6 +465,7 @@ class Change(Frozen):
     log: tuple[LogEntry, ...] = ()
     notes: tuple[OwnNote, ...] = ()
     calls: tuple[Ping, ...] = ()
+    invites: tuple[int, ...] = ()
     standing: dict[int, AutoAnswers] = {}
     plans: dict[int, TurnPlan | None] = {}
     settings: dict[int, PersonSettings] = {}

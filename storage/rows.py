@@ -6,8 +6,8 @@ import json
 import logging
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from datetime import datetime
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -87,6 +87,15 @@ def stamp(at: datetime | None) -> str | None:
 def compact(model: BaseModel | None) -> str | None:
     """Return a model in its stored form: without default values."""
     return None if model is None else model.model_dump_json(exclude_defaults=True)
+
+
+def moments(rows: Iterable[Row]) -> list[datetime]:
+    """Return the times in a column `at`, oldest first, without values that aren't times."""
+    found = list[datetime]()
+    for row in rows:
+        with suppress(ValueError, TypeError):
+            found.append(datetime.fromisoformat(row["at"]).astimezone(UTC))
+    return sorted(found)
 
 
 @lru_cache

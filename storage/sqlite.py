@@ -22,6 +22,7 @@ from storage.models import (
     Message,
     OutsideAction,
     OwnNote,
+    Passing,
     Ping,
     Quarantined,
     SavedGame,
@@ -168,11 +169,14 @@ class SqliteStore:
     async def action(self, action_id: str) -> OutsideAction | None:
         return await self._do(lambda ledger: ledger.action(action_id))
 
-    async def opened(self, person: int, since: datetime) -> int:
+    async def opened(self, person: int, since: datetime) -> list[datetime]:
         return await self._do(lambda ledger: ledger.opened(person, since))
 
-    async def forget_actions(self, before: datetime) -> None:
-        await self._do(lambda ledger: ledger.forget_actions(before))
+    async def invited(self, person: int, guest: int, since: datetime) -> list[datetime]:
+        return await self._do(lambda ledger: ledger.invited(person, guest, since))
+
+    async def clear(self, what: Passing, before: datetime, most: int) -> int:
+        return await self._do(lambda ledger: ledger.clear(what, before, most))
 
     async def followers(self, table_id: str) -> list[int]:
         return await self._do(lambda ledger: ledger.followers(table_id))

@@ -16,6 +16,7 @@ from storage.models import (
     Message,
     OutsideAction,
     OwnNote,
+    Passing,
     Ping,
     Quarantined,
     SavedGame,
@@ -132,11 +133,14 @@ class Store(Protocol):
     async def action(self, action_id: str) -> OutsideAction | None:
         """Return the outside action with this id, if it was done."""
 
-    async def opened(self, person: int, since: datetime) -> int:
-        """Return how many tables a person has opened since then, as far as actions are remembered."""
+    async def opened(self, person: int, since: datetime) -> list[datetime]:
+        """Return when a person has opened tables since then, as far as actions are remembered; oldest first."""
 
-    async def forget_actions(self, before: datetime) -> None:
-        """Drop the ids of actions done before then: no one will send them again."""
+    async def invited(self, person: int, guest: int, since: datetime) -> list[datetime]:
+        """Return when a person has invited a guest since then, as far as actions are remembered; oldest first."""
+
+    async def clear(self, what: Passing, before: datetime, most: int) -> int:
+        """Delete at most so many rows from before then that are of no use any more; return how many."""
 
     # followers
 

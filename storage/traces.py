@@ -40,7 +40,7 @@ STATE = (
 TRACES: dict[str, Traces] = {
     "tables": Traces(
         told=("id", "guild", "channel", "thread", "phase", "created", "started", "ended"),
-        people=("host", "offer", "result", "invited", "vetoes", "asked"),
+        people=("host", "offer", "result", "invited", "vetoes", "asked", "gathering"),
         others=STATE,
     ),
     "seats": Traces(told=SEAT, people=("person", "name", "taken_over"), others=("table_id", "call")),
@@ -56,6 +56,7 @@ TRACES: dict[str, Traces] = {
     "messages": Traces("audience", ("channel", "message"), (), ("table_id", "purpose", "shows", "pings", "final")),
     "settings": Traces("person", ("settings",)),
     "actions": Traces("person", ("id", "table_id", "what", "at")),
+    "invitations": Traces("person", ("guest", "at"), ("guest",)),
     "kingdoms": Traces(told=("guild", "kingdom"), people=("kingdom",), others=("key",)),
     "quarantine": Traces(people=("key", "data", "reason"), others=("id", "source", "table_id", "at")),
 }
@@ -66,7 +67,8 @@ AT_TABLES = tuple(source for source in OWNED if "table_id" in TRACES[source].oth
 
 MENTIONING = " UNION ".join(
     (
-        "SELECT id FROM tables WHERE host = ?1 OR offer LIKE ?2 OR invited LIKE ?2 OR vetoes LIKE ?2 OR asked LIKE ?2",
+        "SELECT id FROM tables WHERE host = ?1 OR offer LIKE ?2 OR invited LIKE ?2 OR vetoes LIKE ?2 OR asked LIKE ?2"
+        " OR gathering LIKE ?2",
         "SELECT table_id FROM seats WHERE person = ?1 OR taken_over LIKE ?2",
         *(f"SELECT table_id FROM {source} WHERE {OWNED[source]} = ?1" for source in AT_TABLES),
     )

@@ -23,8 +23,9 @@ from tables.limits import welcome_back
 from tables.messages import Messages
 from tables.models import Trouble, Update, What
 from tables.snapshot import SeatSnapshot, TurnLogs, oldest_turn
+from tables.sources import Sources
 from tables.state import TableState
-from tables.work import NOTHING_KEPT, Sources, UnitOfWork
+from tables.work import NOTHING_KEPT, UnitOfWork
 
 log = logging.getLogger(__name__)
 
@@ -247,7 +248,7 @@ class TableAccess:
                     raise
                 transition = Transition(repeated=True)
             except PlaceTaken as error:
-                refusal = TableThere(where="thread" if command.what == "start" else "moved", place=work.table.place.id)
+                refusal = TableThere(where="thread" if state.table.phase == "lobby" else "moved", place=work.table.place.id)
                 refusal.snapshot = await self.snapshot_of(await self.load(table), person)
                 raise refusal from error
             snapshot = await self.snapshot_of(state, person)
@@ -273,7 +274,7 @@ class TableAccess:
         """Create a new table. Raise PlaceTaken, DoneBefore."""
         await self.store.commit(Change(table=table, action=action))
         state = self._keep(TableState(table))
-        self._tell(Update(table=state.shown, what="new", by=action.person))
+        self._tell(Update(table=state.shown, what="new", by=action.person, due=table.due))
         return state
 
     async def settle(self, tables: Iterable[str], by: int | None = None) -> None:

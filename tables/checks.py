@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
 from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -10,7 +9,6 @@ from pydantic import BaseModel, ValidationError
 from engine import Game
 from storage.models import Proposal, Seat, Table
 from storage.personal import AutoAnswers
-from storage.store import Store
 from tables.auto_answers import AnswersChange
 from tables.errors import (
     AlreadyStarted,
@@ -22,29 +20,9 @@ from tables.errors import (
     NotSeated,
     NotStarted,
     TablePaused,
-    TooMany,
 )
 
 M = TypeVar("M", bound=BaseModel)
-
-MOST_TABLES = 50
-"""So many tables one person can be at: each look at all their games reads them."""
-
-
-MOST_OPENED, WITHIN = 30, timedelta(days=1)
-"""So many tables one person can open in that time: each leaves a message and a row, even if no one plays there."""
-
-
-async def must_have_room(store: Store, person: int) -> None:
-    """Raise TooMany if a person is at as many tables as allowed."""
-    if len(await store.tables(person=person)) >= MOST_TABLES:
-        raise TooMany("tables", MOST_TABLES)
-
-
-async def must_have_opened_few(store: Store, person: int, now: datetime) -> None:
-    """Raise TooMany if a person has opened as many tables as allowed."""
-    if await store.opened(person, now - WITHIN) >= MOST_OPENED:
-        raise TooMany("opened", MOST_OPENED)
 
 
 def must_be_lobby(table: Table) -> None:

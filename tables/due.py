@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from storage.models import OPEN_END, Seat, Table
+from tables import gathering
 
 LATE = timedelta(minutes=10)
 """How long the game waits for someone who was there when it began to, before they are pinged: they may have looked away."""
@@ -13,7 +14,14 @@ LATE = timedelta(minutes=10)
 
 def next_due(table: Table) -> datetime | None:
     """Return when something is next due at a table; None if nothing is."""
+    if table.phase == "lobby":
+        return gathering.due(table)
     return min((at for clause in CLAUSES for at in clause(table)), default=None) if table.phase == "playing" else None
+
+
+def with_due(table: Table) -> Table:
+    """Return a table that says when something is next due there."""
+    return table.model_copy(update={"due": next_due(table)})
 
 
 def late_pings(table: Table) -> Iterator[datetime]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
+from datetime import datetime
 from typing import Literal, NamedTuple, Self
 
 from engine.view import View
@@ -200,13 +201,21 @@ class BadKingdom(TableError):
     cards: int = 0
 
 
+Counted = Literal["opened", "invitations", "look-ups"]
+"""What is limited in a stretch of time."""
+
+
 @dataclass(eq=False)
 class TooMany(TableError):
-    """There is no room for so many bans, likes, saved kingdoms, tables, new tables a day, guests, followed games or followers."""
+    """There is no room for so many bans, likes, saved kingdoms, guests, followed games or followers, or for more tables (a
+    person's; those that haven't started, of a host or a server; new ones in a day), invitations of `who` in a day, or
+    public look-ups in a minute. `again`: when it is possible again."""
 
-    what: Literal["bans", "likes", "kingdoms", "tables", "opened", "guests", "followed", "followers"]
+    what: Literal["bans", "likes", "kingdoms", "guests", "followed", "followers", "tables", "lobbies", "server-lobbies"] | Counted
     most: int
     given: int = 0
+    again: datetime | None = None
+    who: int | None = None
 
 
 @dataclass(eq=False)

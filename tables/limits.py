@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from storage.models import Notice
-from tables import absence, waking
+from tables import absence, gathering, waking
 from tables.command import Command
 from tables.work import UnitOfWork
 
@@ -23,6 +23,7 @@ def pass_limits(work: UnitOfWork) -> None:
 
 def look_after(work: UnitOfWork) -> None:
     """Do what is due at a table: also that someone isn't away any more, which follows with every commit."""
+    work.table = gathering.passed(work.table, work.now)
     work.ping_late()
     pass_limits(work)
 

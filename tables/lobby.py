@@ -10,8 +10,9 @@ from engine.extras import must_be_complete
 from engine.randomizers import randomizers
 from engine.setup import kingdom_cards, landscapes
 from engine.words import in_place_of
-from storage.models import Options, Seat, Table
+from storage.models import Gathering, Options, Seat, Table
 from storage.personal import PersonSettings
+from tables import gathering
 from tables.checks import must_be_lobby, must_fit, seat_of
 from tables.errors import AlreadySeated, BadKingdom, NoVetoes, TableFull, UnknownCard, UnknownStyle, VetoUsed
 from tables.models import Person
@@ -121,8 +122,8 @@ def starting(table: Table, before: Table | None) -> Starting:
 
 
 def again(before: Table, person: int, id: str) -> Table:
-    """Return a lobby for another game of the same people, in the same seats and by their own names; no one else is invited yet.
-    Raise NotSeated."""
+    """Return a lobby for another game of the same people, in the same seats and by their own names; it waits until all of them want
+    it. No one else is invited yet. Raise NotSeated."""
     seat_of(before, person)
     table = Table(
         id=id,
@@ -140,7 +141,8 @@ def again(before: Table, person: int, id: str) -> Table:
             continue  # its person's data were deleted
         own = seat.name if seat.taken_over is None else seat.taken_over.name
         table = sit(table, own, person=seat.person, ai=seat.ai)
-    return table
+    wanted = tuple(seat.person for seat in table.seats if seat.person not in (None, person))
+    return table.model_copy(update={"gathering": Gathering(wanted=wanted)})
 
 
 def sit(table: Table, name: str, *, person: int | None = None, ai: str | None = None) -> Table:
@@ -199,6 +201,5 @@ def without(table: Table, number: int) -> Table:
     stays."""
     left = [seat for seat in table.seats if seat.number != number]
     seats = tuple(seat.model_copy(update={"number": i}) for i, seat in enumerate(left))
-    people = [seat.person for seat in seats if seat.person is not None]
-    host = table.host if table.host in people or not people else people[0]
-    return table.model_copy(update={"seats": seats, "host": host})
+    awaited = gathering.without(table.gathering, table.seats[number].person)
+    return table.model_copy(update={"seats": seats, "host": gathering.next_host(table.host, seats), "gathering": awaited})

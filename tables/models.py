@@ -12,6 +12,7 @@ from engine.view import Frozen, Result
 from storage.models import (
     OPEN_END,
     AutoAction,
+    Gathering,
     Message,
     Newcomer,
     Notice,
@@ -41,6 +42,7 @@ __all__ = [
     "AutoAnswers",
     "Awaited",
     "Dossier",
+    "Gathering",
     "Hours",
     "Message",
     "Newcomer",
@@ -149,7 +151,7 @@ class TableView(Frozen):
     each person vetoed. `before`: the table of the previous game. `points`: of each seat now, if the options include a score
     counter. `waits`: the turn waits until all owed answers are in, so the game waits for those who owe them, and not for the player
     on turn. `lost`: since when the bot can't show the game at its place; None when it can. `undecided`: the seats that haven't
-    answered the offer."""
+    answered the offer. `gathering`: what only matters until the game starts."""
 
     id: str
     place: Place
@@ -175,6 +177,7 @@ class TableView(Frozen):
     waits: bool = False
     lost: datetime | None = None
     undecided: tuple[int, ...] = ()
+    gathering: Gathering = Gathering()
 
     @property
     def kingdom(self) -> tuple[str, ...]:
@@ -188,6 +191,10 @@ class TableView(Frozen):
     def seat_of(self, person: int | None) -> SeatView | None:
         """Return the seat of a person; None for spectators."""
         return next((seat for seat in self.seats if person is not None and seat.person == person), None)
+
+    def starts_with(self, person: int) -> bool:
+        """Return whether a rematch waits for this person alone."""
+        return self.phase == "lobby" and self.gathering.wanted == (person,)
 
     def plays_alone(self, person: int | None) -> bool:
         """Return whether this person still plays, against AIs only."""

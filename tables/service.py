@@ -13,12 +13,14 @@ from storage.models import OutsideAction, Table
 from storage.store import PlaceTaken, Store
 from tables import lobby
 from tables.access import Listener, TableAccess
-from tables.checks import must_be_playing, must_have_opened_few, must_have_room, player_of, seat_of
+from tables.checks import must_be_playing, player_of, seat_of
+from tables.cleaning import Cleaner
 from tables.command import Command, Outcome
 from tables.commands import places
 from tables.commands.consent import asked_again, undo_costs
 from tables.commands.lobby import start
 from tables.commands.seats import taking_over
+from tables.due import with_due
 from tables.errors import NoTable, NotStarted, StillPlaying, TablePaused, TableThere
 from tables.followers import Followers
 from tables.kingdoms import KingdomShelf
@@ -28,12 +30,13 @@ from tables.open_seats import is_listed, open_seat
 from tables.own_data import OwnData
 from tables.people import People
 from tables.plan_reading import example
+from tables.quotas import USUAL, LookUps, Quotas, must_have_opened_few, must_have_room
 from tables.records import Records
 from tables.snapshot import SeatSnapshot, readable
+from tables.sources import Sources
 from tables.state import show
 from tables.threads import aside
 from tables.timers import Timers
-from tables.work import Sources
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +45,8 @@ class TableService:
     """The interface of the tables. Persons are given by their id; every refusal is a TableError.
 
     `people`, `kingdoms`, `records`, `followers`, `messages`, `own_data` answer for people's settings, servers' kingdoms, finished
-    games, people who follow a game, messages, and what is stored about a person; `timers` does what is due."""
+    games, people who follow a game, messages, and what is stored about a person; `look_ups` for what people show to everyone;
+    `timers` does what is due, `cleaner` deletes what isn't needed."""
 
     def __init__(
         self,
@@ -52,23 +56,26 @@ class TableService:
         seed_source: Callable[[], bytes] = lambda: secrets.token_bytes(32),
         id_source: Callable[[], str] = lambda: secrets.token_hex(4),
         kingdom_seed_source: Callable[[], str] = lambda: secrets.token_hex(4),
+        quotas: Quotas = USUAL,
     ) -> None:
         self.messages = Messages(store)
         self._store = store
         self._id_source = id_source
         self._kingdom_seed = kingdom_seed_source
-        self._access = TableAccess(Sources(store, seed_source, kingdom_seed_source), self.messages, clock)
+        self._quotas = quotas
+        self._access = TableAccess(Sources(store, seed_source, kingdom_seed_source, quotas), self.messages, clock)
         self.people = People(self._access)
         self.kingdoms = KingdomShelf(self._access)
         self.records = Records(self._access)
         self.timers = Timers(self._access)
         self.own_data = OwnData(self._access, self.records)
         self.followers = Followers(self._access)
+        self.cleaner = Cleaner(store, lambda: self._access.clock())
+        self.look_ups = LookUps(quotas, lambda: self._access.clock())
 
     async def open(self) -> None:
         """Continue games whose automatic moves the end of the process cut off. Any other table is loaded when something needs it.
         Call it once, with the store open; listeners may be added before or after."""
-        await self.timers.forget_actions()
         await self._access.settle(await self._store.unsettled())
 
     async def close(self) -> None:
@@ -158,16 +165,15 @@ class TableService:
 
     async def _open(self, place: Place, person: int, opened: Callable[[str], Awaitable[Table]], action: str) -> Outcome:
         """Create a new table, unless another is open there."""
-        async with self._access.lock(f"place:{place.id}"):
+        async with self._access.lock(f"opens:{person}"), self._access.lock(f"place:{place.id}"):
             done = await self._store.action(action)
             if done is not None and done.table is not None:
                 return Outcome(await self.snapshot(done.table, person), repeated=True)
             there = await self.table_at(place.id)
             if there is not None:
                 raise TableThere("lobby" if there.phase == "lobby" else "playing", about=there)
-            await must_have_room(self._store, person)
-            await must_have_opened_few(self._store, person, self._access.clock())
-            table = await opened(self._id_source())
+            await must_have_opened_few(self._store, self._quotas, person, place.guild, self._access.clock())
+            table = with_due(await opened(self._id_source()))
             done = OutsideAction(id=action, person=person, table=table.id, what="new", at=table.created)
             try:
                 state = await self._access.open_table(table, done)
@@ -290,7 +296,7 @@ class TableService:
         """Return the table, if a person could take over an open seat there. Raise the errors of `open_seats.take_seat`."""
         state = await self._access.state(table)
         open_seat(state.table, person, seat, opening)
-        await must_have_room(self._store, person)
+        await must_have_room(self._store, self._quotas, person)
         return state.shown
 
     async def plan_example(self, table: str, person: int) -> str:

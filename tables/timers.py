@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from tables.access import TableAccess
 from tables.errors import TableError
@@ -16,9 +16,6 @@ log = logging.getLogger(__name__)
 
 LONGEST = 60.0
 """So many seconds at most between two looks at the clock: it may jump. What failed is tried again then."""
-ACTIONS_KEPT = timedelta(days=3)
-"""How long the ids of outside actions are remembered: no one sends them again after that."""
-FORGET_EVERY = timedelta(hours=1)
 NOT_YET = datetime.max.replace(tzinfo=UTC)
 
 
@@ -30,7 +27,6 @@ class Timers:
         self._access = access
         self._next = NOT_YET
         self._sooner = asyncio.Event()
-        self._forgot: datetime | None = None
         access.listen(self._hear)
 
     def _hear(self, update: Update) -> None:
@@ -59,7 +55,6 @@ class Timers:
 
     async def look_after(self) -> None:
         """Do all that is due now. A table that fails keeps no other waiting."""
-        await self.forget_actions()
         for table in await self._access.store.due(self._access.clock()):
             try:
                 await self._access.carry_through(self._access.do_unasked(table, LOOK_AFTER))
@@ -67,10 +62,3 @@ class Timers:
                 log.warning("Table %s: what is due failed: %s", table, error)
             except Exception:
                 log.exception("Table %s: what is due failed", table)
-
-    async def forget_actions(self) -> None:
-        """Drop the ids of actions done long ago, once in a while."""
-        now = self._access.clock()
-        if self._forgot is None or now - self._forgot >= FORGET_EVERY:
-            await self._access.store.forget_actions(now - ACTIONS_KEPT)
-            self._forgot = now

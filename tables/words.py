@@ -162,9 +162,12 @@ def notice(says: Notice) -> str:
         return say("Everyone agreed: anyone can take over {old}'s seat.", old=says.old)
     if says.what == "stand-in":
         return say("{name} took too long, so an AI plays.", name=says.who) if says.who else AI_PLAYS_FOR_YOU
+    if says.what == "host":
+        return say("{name} is the host now.", name=says.who) if says.who else YOU_HOST
     return NOTICES.get(says.what, "")
 
 
+YOU_HOST = say("You're the host now.")
 AI_PLAYS_FOR_YOU = say("You took too long, so an AI plays for you.")
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import TypeVar
 
 from engine import DecisionView, Ending, Entry, Game, LogEntry
 from engine.view import Frozen
 from storage.models import (
+    ALL_THERE,
     AutoAction,
     By,
     Change,
@@ -28,13 +27,13 @@ from storage.models import (
     occasion,
 )
 from storage.personal import AutoAnswers, Hours, PersonSettings, TurnPlan
-from storage.store import Store
-from tables import absence, recovery, waking
+from tables import absence, gathering, recovery, waking
 from tables.auto_answers import resolved
 from tables.checks import is_outsiders_offer
 from tables.due import next_due, unpinged
 from tables.lobby import renamed, seat_name, unique
 from tables.models import Person
+from tables.sources import Sources
 from tables.state import TableState, asked_of, blocking_decisions, still_standing, undecided
 from tables.threads import aside
 
@@ -45,16 +44,6 @@ NOTHING_KEPT = PersonSettings()
 NOT_AWAITED = {"waiting_since": None, "call": None, "due": None, "ends": None, "away": None}
 
 Model = TypeVar("Model", bound=Frozen)
-
-
-@dataclass(frozen=True, slots=True)
-class Sources:
-    """What a unit of work uses beyond its table: the store, seeds, and the right to go on with a long run of automatic answers."""
-
-    store: Store
-    shuffle_seed: Callable[[], bytes]
-    kingdom_seed: Callable[[], str]
-    long_runs: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 class UnitOfWork:
@@ -81,6 +70,7 @@ class UnitOfWork:
         self.undone: set[int] = set()
         self.notes: list[OwnNote] = []
         self.pings: list[Ping] = []
+        self.invites: list[int] = []
         self.given_up: set[int] = set()
         self.returned: Hours | None = None
         self._ping_again: set[int] = set()
@@ -151,7 +141,7 @@ class UnitOfWork:
         self.started = started
         self.game = Game.new(started.setup, bytes.fromhex(started.seed))
         self.touched = True
-        self.set(phase="playing", started=self.now, commitment=self.game.view(None).commitment)
+        self.set(phase="playing", started=self.now, commitment=self.game.view(None).commitment, gathering=ALL_THERE)
 
     def answer(self, seat: int, decision: int, ids: Sequence[str], by: By) -> None:
         """Answer a decision. Raise StaleDecision and IllegalAnswer; then nothing has changed."""
@@ -253,8 +243,7 @@ class UnitOfWork:
             agreed = tuple(number for number in offer.agreed if number != new.seat)
             self.set(offer=None if seated or asker_gone else offer.model_copy(update={"agreed": agreed}))
         if old.person == self.table.host:
-            people = [seat.person for seat in self.table.seats if seat.person is not None]
-            self.set(host=new.person or people[0])
+            self.set(host=new.person or gathering.next_host(self.table.host, self.table.seats))
 
     def rename(self, person: Person) -> None:
         """Give a person's seat their current name."""
@@ -360,7 +349,9 @@ class UnitOfWork:
     def _take_stock(self, settled: bool) -> None:
         game = self.game
         if game is None or self.table.phase != "playing":
-            if self.table.phase != "lobby":
+            if self.table.phase == "lobby" and self.actor is not None:
+                self.table = gathering.changed(self.table, self.state.table, self.now)
+            elif self.table.phase != "lobby":
                 self.set(seats=tuple(s.model_copy(update=NOT_AWAITED) for s in self.table.seats))
             return
         self._withdraw(game)
@@ -480,6 +471,7 @@ class UnitOfWork:
             log=tuple(self.lines()),
             notes=tuple(self.notes),
             calls=tuple(self.pings),
+            invites=tuple(self.invites),
             standing=self.answers,
             plans=self.plans,
         )

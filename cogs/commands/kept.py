@@ -13,7 +13,7 @@ from cogs.answers.notes import Until
 from cogs.answers.router import Router
 from cogs.answers.whereabouts import Whereabouts
 from cogs.commands.kingdom import Suggestion, WrongWish, alike, likes_in, named, one_line, wishes_of
-from cogs.commands.lobby import hand_here, must_be_host
+from cogs.commands.lobby import hand_here, must_be_host, seat
 from cogs.commands.opening import Line, kept_at, offered, suggest_words, wish_at
 from cogs.desk import Desk
 from cogs.messages.kinds import LobbyMessage
@@ -173,6 +173,8 @@ class SavedKingdoms(commands.Cog):
         if await self._whereabouts.access(before.place) in ("shut", "gone"):
             raise Refused(text_places.cannot_play_again(before))
         outcome = await self._tables.rematch(click.id.table, click.person.id, action=click.action, draw=drawn)
+        if click.person.id in outcome.table.gathering.wanted:
+            outcome = await seat(click, outcome.table)
         table, after = outcome.table, hand_here(self._tables, self._desk, outcome.table, click.person.id)
         if table.place.id == click.interaction.channel_id and not outcome.repeated:
             return Reply(after=after)  # its lobby, or its board, comes right here

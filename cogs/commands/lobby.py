@@ -6,12 +6,12 @@ from discord.ext import commands
 
 from cogs import text
 from cogs.answers.answer import After, Reply
-from cogs.answers.interactions import Click, Client, raw, read
+from cogs.answers.interactions import Click, Client, is_note, raw, read
 from cogs.answers.notes import Until
 from cogs.answers.router import Router
-from cogs.commands.threads import TooManyThreads, channel_for_threads, of_lobby
+from cogs.commands.threads import channel_for_threads, own_thread
 from cogs.desk import Desk
-from cogs.messages.kinds import InvitationMessage, LobbyMessage, kind_of
+from cogs.messages.kinds import HandMessage, InvitationMessage, LobbyMessage, kind_of
 from cogs.messages.outbox import Outbox
 from cogs.messages.posted import Channel, Shows
 from cogs.panels import cards
@@ -19,6 +19,7 @@ from cogs.panels import table as panels
 from cogs.panels.blocks import ForOne
 from cogs.panels.lobby import dm_closed, in_words, more
 from cogs.panels.notes import note
+from cogs.text import gathering as text_gathering
 from cogs.text import setup as text_setup
 from cogs.text.refusals import Refused
 from tables import Outcome, TableService, TableView
@@ -34,7 +35,7 @@ class LobbyCommands(commands.Cog):
         self._desk = desk
         self._outbox = outbox
         on, on_look = router.on, router.on_look
-        on(join=self.join, leave=self.leave, ai=self.add_ai, unai=self.remove_ai, start=self.start)
+        on(join=self.join, leave=self.leave, keepopen=self.keep_open, ai=self.add_ai, unai=self.remove_ai, start=self.start)
         on(guests=self.invite, accept=self.accept, reroll=self.reroll, swapped=self.swap, vetoed=self.veto, opt=self.set_option)
         on_look(invite=self.ask_whom, swap=self.ask_swap, veto=self.ask_veto, table=self.settings, pace=self.pace)
         on_look(effects=self.effects, dm=self.try_dm, kingdom=self.about_kingdom, lobbymore=self.more, kingdomtext=self.in_words)
@@ -42,8 +43,15 @@ class LobbyCommands(commands.Cog):
     async def join(self, click: Click) -> Reply:
         """Seat this person, and check whether direct messages reach them."""
         await self._tables.people.note_dm(click.person.id, closed=False)
-        outcome = await self._tables.act(click.id.table, click.person.id, lobby.sit(click.person), action=click.action)
-        return await self._lobby(click, outcome, after=dm_tried(self._tables, self._outbox, outcome.table, click.person.id))
+        outcome = await seat(click, await self._tables.table(click.id.table))
+        return await self._lobby(click, outcome, after=self._after_joining(outcome))
+
+    def _after_joining(self, outcome: Outcome) -> After:
+        """Show a person their hand if they have just started the game by joining; else check whether it could be sent to them."""
+        table, person = outcome.table, outcome.snapshot.person or 0
+        if table.phase == "playing":
+            return hand_here(self._tables, self._desk, table, person)
+        return dm_tried(self._tables, self._outbox, table, person)
 
     async def try_dm(self, click: Click) -> Reply:
         """Try direct messages again, for someone who has opened them."""
@@ -62,6 +70,11 @@ class LobbyCommands(commands.Cog):
         outcome = await self._tables.act(click.id.table, click.person.id, lobby.leave(), action=click.action)
         return await self._lobby(click, outcome)
 
+    async def keep_open(self, click: Click) -> Reply:
+        """Let the table stay open for another week."""
+        outcome = await self._tables.act(click.id.table, click.person.id, lobby.keep_open(), action=click.action)
+        return Reply(say=note(text_gathering.KEPT_OPEN, click.person.id), until=Until("begun", outcome.table.id))
+
     async def add_ai(self, click: Click) -> Reply:
         outcome = await self._tables.act(click.id.table, click.person.id, lobby.add_ai(), action=click.action)
         return await self._lobby(click, outcome)
@@ -74,15 +87,11 @@ class LobbyCommands(commands.Cog):
     async def start(self, click: Click) -> Reply:
         """Start the game, in a thread of its own if the host wants one and Discord allows it."""
         table, person = await self._tables.table(click.id.table), click.person.id
-        wished = table.options.own_thread and table.place.thread is None
-        thread, sentence = None, text_setup.WITHOUT_THREAD
-        if wished and table.phase == "lobby" and person == table.host and len(table.seats) > 1:
-            try:
-                thread = await of_lobby(self._client, table)
-            except TooManyThreads as error:
-                sentence = error.sentence
+        thread, sentence = None, ""
+        if table.phase == "lobby" and person == table.host and len(table.seats) > 1:
+            thread, sentence = await own_thread(self._client, table)
         outcome = await self._tables.act(table.id, person, lobby.start(thread=thread), action=click.action)
-        told = note(sentence, person) if wished and outcome.table.place.thread is None else None
+        told = note(sentence, person) if sentence and outcome.table.place.thread is None else None
         return await self._lobby(click, outcome, say=told, after=hand_here(self._tables, self._desk, outcome.table, person))
 
     # guests
@@ -104,8 +113,8 @@ class LobbyCommands(commands.Cog):
     async def accept(self, click: Click) -> Reply:
         """Take a seat by an invitation, which then says so; a direct message says what comes next."""
         await self._tables.people.note_dm(click.person.id, closed=False)
-        outcome = await self._tables.act(click.id.table, click.person.id, lobby.sit(click.person), action=click.action)
-        tried = dm_tried(self._tables, self._outbox, outcome.table, click.person.id)
+        outcome = await seat(click, await self._tables.table(click.id.table))
+        tried = self._after_joining(outcome)
         clicked = click.interaction.message.id if click.interaction.message is not None else 0
         for message in await self._tables.messages.of(click.id.table):
             if message.message == clicked and isinstance(kind := kind_of(message), InvitationMessage):
@@ -196,11 +205,23 @@ class LobbyCommands(commands.Cog):
     async def _lobby(self, click: Click, outcome: Outcome, *, say: ForOne | None = None, after: After | None = None) -> Reply:
         """Return the current lobby, in place of the one that was clicked. An action from a private message needs no word: the lobby
         shows it."""
+        if click.interaction.guild_id is None and not is_note(click.interaction.message):  # their hand-to-be
+            kind = HandMessage(click.person.id)
+            shows = Shows(outcome.table, kind, outcome.snapshot)
+            return Reply(edit=await self._desk.panel(outcome.snapshot), shows=shows, after=after)
         if click.private:
             shown = note(text_setup.DONE, click.person.id) if say is None else say
             return Reply(edit=shown, after=after)
         rendered = await self._desk.lobby(outcome.table)
         return Reply(edit=rendered, say=say, shows=Shows(outcome.table, LobbyMessage()), after=after)
+
+
+async def seat(click: Click, table: TableView) -> Outcome:
+    """Seat a person. The last one that a rematch waits for starts it, in a thread of its own if the host wants one."""
+    client, thread = click.interaction.client, None
+    if table.starts_with(click.person.id):
+        thread, _ = await own_thread(client, table)
+    return await client.tables.act(table.id, click.person.id, lobby.sit(click.person, thread=thread), action=click.action)
 
 
 def hand_here(tables: TableService, desk: Desk, table: TableView, person: int) -> After:

@@ -76,7 +76,9 @@ class RulesCommands(commands.Cog):
             at = found or Page(SEARCH, searched(about))
             table = here.id if here is not None else "-"
             if show and found is not None:
-                return Reply(tell=await self._page(at, table))
+                page = await self._page(at, table)
+                self._tables.look_ups.note(interaction.user.id, interaction.channel_id or 0)
+                return Reply(tell=page)
             return Reply(say=await self._own_page(at, table, interaction.user.id))
 
         await self._router.run(interaction, shown(), public=show and meant(about, None) is not None)

@@ -58,6 +58,17 @@ async def of_lobby(client: Client, table: TableView) -> int | None:
     return thread
 
 
+async def own_thread(client: Client, table: TableView) -> tuple[int | None, str]:
+    """Return the thread that a game about to start wants, or why there is none; neither if it wants none."""
+    if not table.options.own_thread or table.place.thread is not None:
+        return None, ""
+    try:
+        thread = await of_lobby(client, table)
+    except TooManyThreads as error:
+        return None, error.sentence
+    return thread, text_setup.WITHOUT_THREAD if thread is None else ""
+
+
 async def show_thread(client: Client, thread: int, table: TableView) -> None:
     """Put a thread into the lists of all who sit at a table."""
     await asyncio.gather(*(_show(client, thread, seat.person) for seat in table.seats if seat.person is not None))

@@ -19,6 +19,7 @@ import discord
 from cogs.desk import Desk
 from cogs.panels import consent
 from cogs.panels.blocks import ForAll, ForOne
+from cogs.panels.lobby import closing
 from cogs.panels.notes import ping
 from cogs.panels.table import invitation
 from tables import SeatSnapshot, TableView
@@ -85,6 +86,26 @@ class InvitationMessage(MessageKind):
 
     async def panel(self, desk: Desk, seen: SeatSnapshot) -> ForAll:
         return invitation(seen.table, self.guests(seen.table))
+
+
+@dataclass(frozen=True, slots=True)
+class ClosingMessage(MessageKind):
+    """The warning that a lobby is about to close, by the time of the warning. It goes once it isn't true any more."""
+
+    WORD = "closing"
+    warned: int
+
+    @classmethod
+    def wanted(cls, table: TableView) -> list[ClosingMessage]:
+        """Return the warning that a table needs now, if it needs one."""
+        warned = table.gathering.warned
+        return [cls(int(warned.timestamp()))] if table.phase == "lobby" and warned is not None else []
+
+    def follows(self, table: TableView) -> bool:
+        return self in self.wanted(table)
+
+    async def panel(self, desk: Desk, seen: SeatSnapshot) -> ForAll:
+        return closing(seen.table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +241,7 @@ KINDS: dict[str, type[MessageKind]] = {
     for each in (
         LobbyMessage,
         InvitationMessage,
+        ClosingMessage,
         SeatQuestion,
         SeatNotice,
         BoardMessage,

@@ -13,6 +13,7 @@ import discord
 from cogs.desk import Desk
 from cogs.messages.kinds import (
     BoardMessage,
+    ClosingMessage,
     EndMentionMessage,
     HandMessage,
     LobbyMessage,
@@ -36,6 +37,8 @@ from tables.models import Message, Ping
 log = logging.getLogger(__name__)
 
 K = TypeVar("K", bound=MessageKind)
+PASSING = (MentionMessage, ClosingMessage)
+"""Messages that go once they have served their purpose."""
 
 
 class There(NamedTuple):
@@ -103,7 +106,7 @@ class Sync:
         becomes a log that says where the game is now."""
         (message, kind), table = there, seen.table
         try:
-            if isinstance(kind, MentionMessage) and not isinstance(kind, EndMentionMessage):
+            if isinstance(kind, PASSING) and not isinstance(kind, EndMentionMessage):
                 await self._posted.delete(message, changes)
             elif isinstance(kind, BoardMessage):
                 told = LogMessage(kind.first, max(table.turn, kind.first) - 1)
@@ -167,7 +170,8 @@ class Sync:
         """Return what else should be in the channel and isn't, top to bottom."""
         kinds = [each.kind for each in here]
         if table.phase == "lobby":
-            return [*([] if LobbyMessage() in kinds else [LobbyMessage()]), *invitations(table, kinds)]
+            lasting = [LobbyMessage(), *ClosingMessage.wanted(table)]
+            return [*(each for each in lasting if each not in kinds), *invitations(table, kinds)]
         wanted: list[MessageKind] = []
         if table.phase == "over" and table.started is not None:
             told = max((kind.last for _, kind in of_kind(there, LogMessage)), default=0)
@@ -207,10 +211,10 @@ class Sync:
         return message
 
     async def _follow(self, seen: SeatSnapshot, here: list[There], changes: Changes) -> None:
-        """Bring the messages that are there up to date; delete mentions that have served their purpose."""
+        """Bring the messages that are there up to date; delete pings that have served their purpose."""
         for each in here[:]:
             message, kind = each
-            if isinstance(kind, MentionMessage) and not message.final and not kind.follows(seen.table):
+            if isinstance(kind, PASSING) and not message.final and not kind.follows(seen.table):
                 drop(here, message)
                 await self._posted.delete(message, changes)
             elif not isinstance(kind, BoardMessage) and message.message not in changes.kept:

@@ -29,6 +29,7 @@ from cogs.pictures import HandPicture
 from cogs.text import absence as text_absence
 from cogs.text import ahead as text_ahead
 from cogs.text import board as text_board
+from cogs.text import gathering as text_gathering
 from cogs.text import hand as text_hand
 from cogs.text import hours as text_hours
 from cogs.text import offers as text_offers
@@ -140,6 +141,11 @@ def out_of_play(table: TableView, seat: SeatView | None) -> list[Block]:
     again: list[Button | Link] = []
     if table.phase == "over" and table.result is not None and seat is not None:
         again = [Button(text_setup.REMATCH, Id(table.id, 0, "rematch"), "success")]
+    elif table.phase == "lobby" and seat is not None and seat.person in table.gathering.wanted:
+        again = [
+            Button(text_setup.JOIN, Id(table.id, 0, "join"), "primary"),
+            Button(text_setup.LEAVE, Id(table.id, 0, "leave")),
+        ]
     return [Row((*again, Link(text_hand.BOARD, text.url(table))))]
 
 
@@ -147,12 +153,17 @@ def standing_by(table: TableView, person: int) -> str:
     """Return the text for a player who can do nothing now."""
     seat, game = table.seat_of(person), text.this_game(table, person)
     if table.phase == "over":
-        return text_score.over(table, game) if table.started else text_hand.HAND_CLOSED
+        closed = text_gathering.EXPIRED if table.gathering.expired else text_hand.HAND_CLOSED
+        return text_score.over(table, game) if table.started else closed
     if seat is None:
         former = table.formerly(person)
         return text_hand.played_for_you(table, former) if former is not None else text_hand.NOT_SEATED_ANY_MORE
     if table.phase == "lobby":
-        return text_hand.seated(text.host(table), game, again=table.before is not None and table.host != person)
+        if person in table.gathering.wanted:
+            return text_gathering.wants_rematch(table, game, text_setup.JOIN)
+        if table.gathering.left and person == table.host:
+            return text_gathering.you_host(table, game, text_setup.START)
+        return text_hand.seated(text.host(table), game)
     if table.phase == "frozen":
         return text_board.frozen(table)
     return text_hand.YOU_RESIGNED

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from cogs import text
 from cogs.panels import kingdom
-from cogs.panels.blocks import CALM, Attachment, Button, ForAll, ForOne, Id, Row, Text, panel, rows
+from cogs.panels.blocks import CALLING, CALM, Attachment, Button, ForAll, ForOne, Id, Link, Row, Text, panel, rows
 from cogs.text import absence as text_absence
+from cogs.text import gathering as text_gathering
 from cogs.text import setup as text_setup
 from tables import TableView
 
@@ -13,7 +14,7 @@ from tables import TableView
 def record(table: TableView, first: int = 0) -> ForAll:
     """Show the record of a lobby once the game has started, or the table was closed. `first`: the seat that goes first."""
     if table.started is None:
-        return ForAll(panel(Text(text_setup.LOBBY_CLOSED)))
+        return ForAll(panel(Text(text_gathering.EXPIRED if table.gathering.expired else text_setup.LOBBY_CLOSED)))
     proof = text_setup.fairness(table.commitment) if table.commitment is not None else ""
     return ForAll(panel(Text("\n".join(filter(None, [text_setup.started(table, first), proof]))), colour=None))
 
@@ -21,13 +22,16 @@ def record(table: TableView, first: int = 0) -> ForAll:
 def lobby(table: TableView, picture: Attachment | None = None) -> ForAll:
     """Show a table before its game, while seats are free. `picture`: the kingdom's; without it, words take its place."""
     ready, full = len(table.seats) > 1, len(table.seats) >= table.options.max_seats
+    waits = bool(table.gathering.wanted)
+    taken = full and not waits
     words = kingdom.piles(table.options.kingdom, small=False)
     head = [text_setup.lobby_title(table), kingdom.title(table.options.kingdom, small=picture is not None)]
-    notes = [text_setup.lobby_next(table), text_setup.rules_of_table(table), text_setup.vetoed(table)]
+    notes = [text_gathering.new_host(table), text_setup.lobby_next(table)]
+    notes += [text_setup.rules_of_table(table), text_setup.vetoed(table)]
     seats = (
-        Button(text_setup.JOIN, Id(table.id, 0, "join"), "secondary" if full else "primary", disabled=full),
+        Button(text_setup.JOIN, Id(table.id, 0, "join"), "secondary" if taken else "primary", disabled=taken),
         Button(text_setup.ADD_AI, Id(table.id, 0, "ai"), disabled=full),
-        Button(text_setup.START, Id(table.id, 0, "start"), "success" if ready else "secondary", disabled=not ready),
+        Button(text_setup.START, Id(table.id, 0, "start"), "success" if ready and not waits else "secondary", disabled=not ready),
     )
     looks = (
         Button(text_setup.INVITE, Id(table.id, 0, "invite"), disabled=full),
@@ -44,6 +48,13 @@ def lobby(table: TableView, picture: Attachment | None = None) -> ForAll:
             colour=CALM,
         )
     )
+
+
+def closing(table: TableView) -> ForAll:
+    """Warn the host, in the channel, that their table is about to close."""
+    keep = Button(text_gathering.KEEP_OPEN, Id(table.id, 0, "keepopen"), "primary")
+    row = Row((keep, Link(text_setup.SEE_TABLE, text.url(table))))
+    return ForAll(panel(Text(text_gathering.closing(table)), row, colour=CALLING), mentions=(table.host,))
 
 
 def more(table: TableView, person: int, *, picture: bool) -> ForOne:

@@ -393,12 +393,11 @@ def sequence(done: Sequence[str], kind: str) -> str:
 # where nothing can be done
 
 
-def seated(host: str, game: str, *, again: bool) -> str:
-    """Say that the reader has a seat; `again`: in a rematch, where they didn't take it themselves."""
-    told = say(
+def seated(host: str, game: str) -> str:
+    """Say that the reader has a seat."""
+    return say(
         "### You have a seat at {host}'s table in {game}\n-# I'll send your hand here when the game starts.", host=host, game=game
     )
-    return say("{told} Not this time? Press **More…** there, then **Leave**.", told=told) if again else told
 
 
 NOT_SEATED_ANY_MORE = say("### You have left this table\nYou can rejoin until the game starts.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -219,7 +220,6 @@ def vetoed_already(card: str) -> str:
 TOO_MANY = {
     "kingdoms": say("{most} kingdoms are saved here already. Delete one first."),
     "tables": say("You're at {most} tables, the most that one person can have. Finish or leave one first."),
-    "opened": say("You've opened {most} tables in one day, the most I allow. Join someone else's, or try again tomorrow."),
     "guests": say("A table can invite at most {most} people. Others can press **Join** in its lobby."),
     "followed": say("You follow {most} games, the most that one person can. Stop following one first: see `/games`."),
     "followers": say("{most} people follow this game, the most I can tell of its end."),
@@ -230,7 +230,48 @@ TOO_MANY = {
 
 @says(errors.TooMany)
 def too_many(refusal: errors.TooMany) -> str:
-    return TOO_MANY[refusal.what].format(most=refusal.most, given=refusal.given)
+    if refusal.what in TOO_MANY:
+        return TOO_MANY[refusal.what].format(most=refusal.most, given=refusal.given)
+    again = f"<t:{math.ceil(refusal.again.timestamp())}:R>" if refusal.again is not None else ""
+    return quota(refusal, again)
+
+
+def quota(refusal: errors.TooMany, again: str) -> str:
+    """Say how many a person, or a server, can have or do at most, and when they can have or do another (`again`)."""
+    match refusal.what:
+        case "lobbies":
+            return say_many(
+                "You host {count} table that hasn't started, the most I allow. Start or close it first.",
+                "You host {count} tables that haven't started, the most I allow. Start or close one first.",
+                refusal.most,
+            )
+        case "server-lobbies":
+            return say_many(
+                "This server has {count} table that hasn't started, the most I allow. Join it, or try again once it starts.",
+                "This server has {count} tables that haven't started, the most I allow. Join one, or try again once one starts.",
+                refusal.most,
+            )
+        case "opened":
+            return say_many(
+                "You've opened {count} table in a day, the most I allow. Join someone else's. You can open another {again}.",
+                "You've opened {count} tables in a day, the most I allow. Join someone else's. You can open another {again}.",
+                refusal.most,
+                again=again,
+            )
+        case "invitations":
+            return say_many(
+                "You can invite someone only {count} time a day. Choose someone else, or invite {who} again {again}.",
+                "You can invite someone only {count} times a day. Choose someone else, or invite {who} again {again}.",
+                refusal.most,
+                who=f"<@{refusal.who}>",
+                again=again,
+            )
+    return say_many(
+        "You can show everyone {count} page a minute here. Leave out `show` to see more yourself, or show another {again}.",
+        "You can show everyone {count} pages a minute here. Leave out `show` to see more yourself, or show another {again}.",
+        refusal.most,
+        again=again,
+    )
 
 
 @says(errors.BadName)

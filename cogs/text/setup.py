@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 
-from cogs.text import NOTHING, UNLESS_NOTED, host, refusals, safe, seat_name, seats_free, where
+from cogs.text import NOTHING, UNLESS_NOTED, gathering, host, refusals, safe, seat_name, seats_free, where
 from cogs.text import absence as text_absence
 from engine import Kingdom, RecommendedSet
 from engine.card import Card
@@ -35,6 +35,8 @@ def seats(table: TableView) -> str:
 
 def lobby_next(table: TableView) -> str:
     """Return what is missing before the start, if anything is."""
+    if table.gathering.wanted:
+        return say("-# {told}", told=gathering.starts_when(table, JOIN))
     if len(table.seats) > 1:
         return ""
     return say("-# To play, invite someone or press **{button}**.", button=ADD_AI)
@@ -429,16 +431,11 @@ def delete(name: str) -> str:
 def rematch(table: TableView, me: int) -> str:
     if table.phase == "playing":
         return say("The rematch has started in {where}.", where=where(table))
+    if table.gathering.wanted:
+        return say("The rematch is open in {where}. {told}", where=where(table), told=gathering.starts_when(table, JOIN))
     if table.host == me:
-        return say(
-            "The rematch is open in {where}, and you all have a seat. Press **{button}** there.", where=where(table), button=START
-        )
-    return say(
-        "The rematch is open in {where}, and you all have a seat. {host} can press **{button}**.",
-        where=where(table),
-        host=host(table),
-        button=START,
-    )
+        return say("The rematch is open in {where}. Press **{button}** there.", where=where(table), button=START)
+    return say("The rematch is open in {where}. {host} can press **{button}**.", where=where(table), host=host(table), button=START)
 
 
 BANNED = say("Banned from random kingdoms")

@@ -7,37 +7,41 @@ from collections.abc import Callable, Sequence
 from engine import Kingdom, KingdomRequest
 from storage.models import Started, Table
 from storage.store import BrokenRow
-from tables import lobby
-from tables.checks import must_be_host, must_be_lobby, must_have_room, seat_of
+from tables import gathering, lobby
+from tables.checks import must_be_host, must_be_lobby, seat_of
 from tables.command import command
 from tables.errors import NoSuchSeat, NotInvited, TableFull, TooFewPlayers, TooMany
 from tables.models import Person
+from tables.quotas import must_have_invited_few, must_have_room
 from tables.threads import aside
 from tables.work import UnitOfWork
 
-MOST_INVITED = 30
-"""How many people a table can invite: its messages of them all follow the lobby."""
-
 
 @command("seats")
-async def sit(work: UnitOfWork, person: Person) -> None:
-    """Take a seat. Raise AlreadySeated, TableFull, NotInvited, TooMany, AlreadyStarted, GameOver."""
+async def sit(work: UnitOfWork, person: Person, *, thread: int | None = None) -> None:
+    """Take a seat, or say that one wants a rematch; the last to say so starts it, in `thread` if there is one.
+    Raise AlreadySeated, TableFull, NotInvited, TooMany, AlreadyStarted, GameOver, TableThere."""
     table = work.table
     must_be_lobby(table)
+    if person.id in table.gathering.wanted:
+        work.set(gathering=gathering.without(table.gathering, person.id))
+        await start_if_complete(work, thread)
+        return
     if table.options.private and table.seats and person.id not in (table.host, *table.invited):
         raise NotInvited
-    await must_have_room(work.sources.store, person.id)
+    await must_have_room(work.sources.store, work.sources.quotas, person.id)
     work.table = lobby.sit(table, person.name, person=person.id)
 
 
 @command("seats")
-def leave(work: UnitOfWork) -> None:
-    """Give up the person's seat. If the host leaves, the next person is host; with no person left the table is closed.
-    Raise NotSeated, AlreadyStarted, GameOver."""
+async def leave(work: UnitOfWork) -> None:
+    """Give up the person's seat. If the host leaves, the next person is host; with no person left the table is closed. A rematch
+    that waits for no one else starts. Raise NotSeated, AlreadyStarted, GameOver."""
     must_be_lobby(work.table)
     work.table = lobby.without(work.table, seat_of(work.table, work.person).number)
     if all(seat.person is None for seat in work.table.seats):
         work.set(phase="over", ended=work.now)
+    await start_if_complete(work)
 
 
 @command("seats")
@@ -49,8 +53,8 @@ def add_ai(work: UnitOfWork, style: str | None = None) -> None:
 
 
 @command("seats")
-def remove(work: UnitOfWork, seat: int | None = None) -> None:
-    """Remove an AI or another person from their seat (None: the last AI from its).
+async def remove(work: UnitOfWork, seat: int | None = None) -> None:
+    """Remove an AI or another person from their seat (None: the last AI from its). A rematch that waits for no one else starts.
     Raise NotHost, NoSuchSeat, AlreadyStarted, GameOver."""
     must_be_lobby(work.table)
     must_be_host(work.table, work.person)
@@ -61,18 +65,28 @@ def remove(work: UnitOfWork, seat: int | None = None) -> None:
     if work.table.seats[seat].person == work.person:
         raise NoSuchSeat("own")
     work.table = lobby.without(work.table, seat)
+    await start_if_complete(work)
 
 
 @command("seats")
-def invite(work: UnitOfWork, guests: Sequence[int]) -> None:
+def keep_open(work: UnitOfWork) -> None:
+    """Let a lobby stay open, as any other change does. Raise NotSeated, AlreadyStarted, GameOver."""
+    must_be_lobby(work.table)
+    seat_of(work.table, work.person)
+
+
+@command("seats")
+async def invite(work: UnitOfWork, guests: Sequence[int]) -> None:
     """Invite others to the person's table. Raise NotSeated, AlreadyStarted, GameOver, TooMany."""
     must_be_lobby(work.table)
     seat_of(work.table, work.person)
-    there = work.table.invited
-    invited = {**there, **{guest: work.person for guest in guests if guest not in there}}
-    if len(invited) > MOST_INVITED:
-        raise TooMany("guests", MOST_INVITED)
-    work.set(invited=invited)
+    there, quotas = work.table.invited, work.sources.quotas
+    new = [guest for guest in dict.fromkeys(guests) if guest not in there]
+    if len(there) + len(new) > quotas.guests:
+        raise TooMany("guests", quotas.guests)
+    await must_have_invited_few(work.sources.store, quotas, work.person, new, work.now)
+    work.set(invited={**there, **dict.fromkeys(new, work.person)})
+    work.invites += new
 
 
 @command("options")
@@ -133,6 +147,17 @@ async def start(work: UnitOfWork, *, thread: int | None = None) -> None:
     must_be_host(work.table, work.person)
     if len(work.table.seats) < 2:
         raise TooFewPlayers
+    await begin(work, thread)
+
+
+async def start_if_complete(work: UnitOfWork, thread: int | None = None) -> None:
+    """Start a rematch once all who were awaited are in, or won't be. Raise TableThere."""
+    if gathering.complete(work.table, work.state.table):
+        await begin(work, thread)
+
+
+async def begin(work: UnitOfWork, thread: int | None) -> None:
+    """Start the game of those who sit there."""
     lobby.check_options(work.table.options)
     if thread is not None:
         work.set(place=work.table.place.model_copy(update={"thread": thread}))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from tables.checks import must_be_playing, must_have_room, player_of
+from tables.checks import must_be_playing, player_of
 from tables.command import REPEATED, Transition, command
 from tables.commands.consent import agree_to_offer
 from tables.commands.seats import propose_about_seat
 from tables.models import Newcomer, Person, Proposal
 from tables.open_seats import open_seat, played_seat
+from tables.quotas import must_have_room
 from tables.work import UnitOfWork
 
 
@@ -32,7 +33,7 @@ async def take_seat(work: UnitOfWork, person: Person, number: int, opening: int)
     if 0 <= number < len(seats) and seats[number].person == person.id:
         return REPEATED
     open_seat(work.table, person.id, number, opening)
-    await must_have_room(work.sources.store, person.id)
+    await must_have_room(work.sources.store, work.sources.quotas, person.id)
     work.replace(Newcomer(seat=number, name=person.name, person=person.id), opening)
     return None
 

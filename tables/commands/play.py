@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine import DecisionView, EngineError, IllegalAnswer, StaleDecision
+from storage.models import Notice
 from tables import hints, recovery
 from tables.advance import AutoAdvance
 from tables.checks import involves, must_be_host, must_be_playing, must_still_be_asked, seat_of
@@ -22,6 +23,7 @@ from tables.errors import (
     TablePaused,
     TurnOver,
 )
+from tables.gathering import next_host
 from tables.state import blocking_decisions, still_standing
 from tables.work import UnitOfWork
 
@@ -184,7 +186,21 @@ def resign(work: UnitOfWork) -> Transition | None:
     if seat.resigned:
         return REPEATED
     work.resign(seat.number)
+    pass_on_hosting(work)
     return None
+
+
+def pass_on_hosting(work: UnitOfWork) -> None:
+    """Let the next person host a game that its host has left, and tell everyone."""
+    host = next_host(work.table.host, work.table.seats)
+    if host == work.table.host or work.playing().over:
+        return
+    work.set(host=host)
+    new = next(seat.name for seat in work.table.seats if seat.person == host)
+    for seat in work.table.seats:
+        if seat.person is not None:
+            who = "" if seat.person == host else new
+            work.notes.append(work.note(seat.number, says=Notice(what="host", who=who)))
 
 
 @command("resumed")

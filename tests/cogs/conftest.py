@@ -73,7 +73,7 @@ async def hosting(settings: BotSettings, kingdoms: Iterator[str] | None = None) 
     store = from_url(settings.store_url)
     await store.open()
     seeds = iter(lambda: secrets.token_hex(4), "") if kingdoms is None else kingdoms
-    host = TableService(store, seed_source=lambda: SEED, kingdom_seed_source=lambda: next(seeds))
+    host = TableService(store, seed_source=lambda: SEED, kingdom_seed_source=lambda: next(seeds), quotas=settings.quotas)
     await host.open()
     yield host
     await host.close()

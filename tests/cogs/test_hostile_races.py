@@ -19,7 +19,7 @@ from sandbox.model import Interaction, Message
 from sandbox.server import Sandbox
 from sandbox.testing import settled
 from settings import BotSettings
-from tables import Person, checks
+from tables import Person
 from tables.commands import consent, lobby, play
 from tests.cogs.hostile import forge, told
 from tests.cogs.test_hostile import HOST, MANAGER, PLAYER, WATCHER, Phase, Site
@@ -61,12 +61,15 @@ DEEDS: dict[Phase, tuple[Deed, ...]] = {
 }
 
 
+@pytest.fixture
+def settings(settings: BotSettings) -> BotSettings:
+    """Allow a table for each pair of clicks."""
+    return settings.model_copy(update={"new_tables_per_day": 1_000})
+
+
 @some_or_all("every", 3, 1)
 @pytest.mark.parametrize("phase", ["lobby", "playing", "over"])
-async def test_two_clicks_at_once(
-    phase: Phase, every: int, bot: SeneschalBot, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(checks, "MOST_OPENED", 10_000)  # one table for each pair
+async def test_two_clicks_at_once(phase: Phase, every: int, bot: SeneschalBot, sandbox: Sandbox) -> None:
     site = Site(sandbox, bot, phase)
     for deeds in islice(combinations_with_replacement(DEEDS[phase], 2), None, None, every):
         await site.open()

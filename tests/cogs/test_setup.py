@@ -521,12 +521,12 @@ async def test_after_a_game_a_rematch_or_its_kingdom_again(sandbox: Sandbox, ada
     score = await ada.sees(button="Replay file")
     await Player(sandbox, "Cleo").click("Rematch", on=score)
     await ben.click("Rematch", on=score)
-    lobby = await ada.sees("Ben's table", "Deck Top", "**Ada** · **Ben** (host)")
-    assert "Not this time?" in (await ada.sees("You have a seat at Ben's table", where="DM")).text
-    assert "Not this time?" not in (await ben.sees("You have a seat at Ben's table", where="DM")).text, "they asked for it"
+    await ada.sees("Ben's table", "Deck Top", "**Ada** · **Ben** (host)", "The game starts when Ada presses **Join**.")
+    assert (await ada.sees("### Ben wants a rematch in", where="DM")).buttons == ["Join", "Leave", "Board"]
+    await ben.sees("You have a seat at Ben's table", where="DM")
+    await ben.click("Rematch", on=score)
+    await ben.sees("The rematch is open in", "The game starts when Ada presses **Join**.")
     await ada.click("Rematch", on=score)
-    await ada.sees("The rematch is open", "Ben can press **Start**")
-    await ben.click("Start", on=lobby)
     await settled(sandbox)
     again = await host.table(await table_of(ada, host))
     assert (again.before, again.current) == (first, 1 - began), "who lost begins"

@@ -220,9 +220,9 @@ async def test_a_finished_game_keeps_its_newest_snapshot(store: SqliteStore) -> 
 
 async def test_actions_are_forgotten_in_time(store: SqliteStore) -> None:
     await store.set_settings(1, PersonSettings(), OutsideAction(id="old", person=1, table=None, what="standing", at=NOON))
-    await store.forget_actions(NOON)
+    assert await store.clear("actions", NOON, 9) == 0
     assert await store.action("old") is not None
-    await store.forget_actions(NOON + timedelta(seconds=1))
+    assert await store.clear("actions", NOON + timedelta(seconds=1), 9) == 1
     assert await store.action("old") is None
 
 

@@ -20,6 +20,7 @@ from storage.sqlite import SqliteStore
 from storage.store import Store
 from tables import Options, Outcome, Person, Place, TableError, TableService, TableView, Update
 from tables.commands import lobby, play
+from tables.quotas import Quotas
 
 ADA, BEN, CLEO = Person(id=1, name="Ada"), Person(id=2, name="Ben"), Person(id=3, name="Cleo")
 PEOPLE = (ADA, BEN, CLEO)
@@ -77,6 +78,7 @@ class Party:
         self.updates: list[Update] = []
         self.changes: list[Change] = []
         self.id = ""
+        self.quotas = Quotas(lobbies=100)
 
     async def open(self, store: Store | None = None) -> None:
         """Open a host on the file, as at the bot's start."""
@@ -90,7 +92,13 @@ class Party:
 
         self.store.commit = recorded  # type: ignore[method-assign]
         ids = count(len(self.updates) + 1)
-        self.host = TableService(self.store, clock=self.clock, seed_source=lambda: self.seed, id_source=lambda: f"t{next(ids)}")
+        self.host = TableService(
+            self.store,
+            clock=self.clock,
+            seed_source=lambda: self.seed,
+            id_source=lambda: f"t{next(ids)}",
+            quotas=self.quotas,
+        )
         self.host.listen(self.updates.append)
         await self.host.open()
 

@@ -6,9 +6,7 @@ import pytest
 
 from engine import first_game
 from tables import AutoAnswers, Options, Person, Place, TableError, errors, kingdom_of
-from tables.checks import MOST_OPENED, MOST_TABLES, WITHIN
 from tables.commands import answers, consent, lobby, play
-from tables.commands.lobby import MOST_INVITED
 from tests.tables.kit import ADA, BEN, CLEO, HERE, Party, refusal_of
 
 
@@ -45,40 +43,6 @@ async def test_a_repeated_command_opens_one_table(party: Party) -> None:
     first = await party.host.new_table(HERE, ADA, Options(), action="once")
     second = await party.host.new_table(HERE, ADA, Options(), action="once")
     assert second.repeated and second.table == first.table
-
-
-async def test_a_person_can_be_at_fifty_tables(party: Party) -> None:
-    await party.lobby(people=1)
-    for number in range(MOST_TABLES):
-        party.clock.now += WITHIN / MOST_OPENED
-        await party.host.new_table(Place(guild=1, channel=1000 + number), BEN, Options(), action=f"table {number}")
-    with refusal_of(errors.TooMany, match="50 tables"):
-        await party.host.act(party.id, BEN.id, lobby.sit(BEN), action="one more")
-    with refusal_of(errors.TooMany, match="Finish or leave one first"):
-        await party.host.new_table(Place(guild=1, channel=2000), BEN, Options(), action="and one")
-
-
-async def test_a_person_opens_thirty_tables_a_day_whatever_comes_of_them(party: Party) -> None:
-    async def opened(number: int) -> None:
-        table = (await party.host.new_table(HERE, ADA, Options(), action=f"new {number}")).table
-        await party.host.act(table.id, ADA.id, lobby.leave(), action=f"leave {number}")
-
-    for number in range(MOST_OPENED):
-        await opened(number)
-    with refusal_of(errors.TooMany, match="30 tables in one day"):
-        await opened(MOST_OPENED)
-    await party.host.new_table(HERE, BEN, Options(), action="someone else's")
-    await party.host.act((await party.host.live())[0].id, BEN.id, lobby.leave(), action="leave it")
-    party.clock.now += WITHIN
-    await opened(MOST_OPENED)
-
-
-async def test_a_table_invites_thirty_people_at_most(party: Party) -> None:
-    await party.lobby(people=1)
-    await party.host.act(party.id, ADA.id, lobby.invite(range(100, 100 + MOST_INVITED)), action="many")
-    with refusal_of(errors.TooMany, match="at most 30 people"):
-        await party.host.act(party.id, ADA.id, lobby.invite([99]), action="one more")
-    await party.host.act(party.id, ADA.id, lobby.invite([100]), action="one of them again")
 
 
 async def test_sitting_down(party: Party) -> None:

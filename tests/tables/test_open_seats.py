@@ -1,6 +1,7 @@
 """Seats that anyone can take over: opened by consent, closed by their holders, taken once."""
 
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -188,10 +189,11 @@ async def test_a_table_can_keep_its_open_seats_off_the_list(party: Party) -> Non
     await take(party, DAN, opening)
 
 
-async def test_who_is_at_too_many_tables_takes_no_seat(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_is_at_too_many_tables_takes_no_seat(party: Party) -> None:
     await party.start()
     opening = await opened(party)
-    monkeypatch.setattr("tables.checks.MOST_TABLES", 0)
+    party.quotas = replace(party.quotas, tables=0)
+    await party.crash()
     assert isinstance(await refused(party, DAN, opening), errors.TooMany)
 
 

@@ -127,6 +127,7 @@ def test_every_column_says_whether_it_is_about_people(tmp_path: Path) -> None:
 
 async def test_nothing_that_is_stored_names_a_person_after_their_deletion(party: Party) -> None:
     await at_many_tables(party)
+    await party.host.rematch(FINISHED, ADA.id, action=party.action())  # waits for Zedekiah
     before = traces(party.path)
     named = {(name, column) for name, each in TRACES.items() for column in each.people} - {("notes", "wording")}
     assert before.keys() >= named | set(OWNED.items()), "each kind of trace is there"

@@ -185,7 +185,7 @@ async def test_ids_of_actions_are_forgotten_as_time_goes_by(party: Party) -> Non
     await party.lobby()
     assert await party.store.action("action-1") is not None
     party.clock.now += timedelta(days=4)
-    await party.host.timers.look_after()
+    await party.host.cleaner.clean()
     assert await party.store.action("action-1") is None
 
 

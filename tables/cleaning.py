@@ -1,0 +1,58 @@
+"""What is kept only for a while, and deleted while the bot runs: a little at a time, so that no click waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+
+from storage.models import Passing
+from storage.store import Store
+
+log = logging.getLogger(__name__)
+
+EVERY = 3600.0
+"""Seconds between two looks at what isn't needed any more."""
+MOST, PAUSE = 200, 0.05
+"""So many rows in one transaction, and the seconds between two transactions."""
+KEPT: Mapping[Passing, timedelta] = {
+    "actions": timedelta(days=3),
+    "invitations": timedelta(days=3),
+    "pings": timedelta(days=1),
+    "lobbies": timedelta(days=3),
+    "hands": timedelta(days=30),
+    "quarantine": timedelta(days=90),
+}
+"""How long each is kept:
+
+* the ids of outside actions: no one sends them again after that. Invitations: they count for a day.
+* pings that were sent, or that no one needs. Tables that were closed before their game started.
+* which direct messages show a finished game: no edit of theirs is ever due. Public ones stay: they say how far the log goes.
+* rows in quarantine that the bot does without."""
+
+
+class Cleaner:
+    """Deletes what isn't needed any more."""
+
+    def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def run(self) -> None:
+        """Clean up once in a while, until cancelled."""
+        while True:
+            try:
+                await self.clean()
+            except Exception:
+                log.exception("Old rows couldn't be deleted")
+            await asyncio.sleep(EVERY)
+
+    async def clean(self) -> None:
+        """Delete all that isn't needed now."""
+        now = self._clock()
+        for what, age in KEPT.items():
+            deleted = MOST
+            while deleted == MOST:
+                deleted = await self._store.clear(what, now - age, MOST)
+                await asyncio.sleep(PAUSE)

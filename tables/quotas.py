@@ -1,0 +1,85 @@
+"""How much one person, or one server, can ask of the bot."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from storage.store import Store
+from tables.errors import Counted, TooMany
+
+DAY, MINUTE = timedelta(days=1), timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Quotas:
+    """The limits.
+
+    * `tables`: how many tables a person can be at: each look at all their games reads them. `guests`: how many people a table can
+      invite: its messages of them all follow the lobby.
+    * `lobbies`: how many tables that haven't started one person can host; `server_lobbies`: how many a server can have.
+    * `opened`: how many tables a person can open in a day: each leaves a message, even if no one plays there.
+    * `invitations`: how often a person can invite the same person in a day. `look_ups`: how many look-ups they can show everyone in
+      a channel in a minute.
+    """
+
+    tables: int = 50
+    guests: int = 30
+    lobbies: int = 3
+    server_lobbies: int = 20
+    opened: int = 30
+    invitations: int = 2
+    look_ups: int = 5
+
+
+USUAL = Quotas()
+
+
+async def must_have_room(store: Store, quotas: Quotas, person: int) -> None:
+    """Raise TooMany if a person is at as many tables as allowed."""
+    if len(await store.tables(person=person)) >= quotas.tables:
+        raise TooMany("tables", quotas.tables)
+
+
+async def must_have_opened_few(store: Store, quotas: Quotas, person: int, guild: int | None, now: datetime) -> None:
+    """Raise TooMany if a person, or a server, has as many tables as allowed, or the person has opened as many today."""
+    tables = await store.tables(person=person)
+    if len(tables) >= quotas.tables:
+        raise TooMany("tables", quotas.tables)
+    if sum(table.phase == "lobby" and table.host == person for table in tables) >= quotas.lobbies:
+        raise TooMany("lobbies", quotas.lobbies)
+    if guild is not None and sum(spot.lobby for spot in await store.spots(guild=guild)) >= quotas.server_lobbies:
+        raise TooMany("server-lobbies", quotas.server_lobbies)
+    must_be_fewer("opened", quotas.opened, await store.opened(person, now - DAY), DAY)
+
+
+async def must_have_invited_few(store: Store, quotas: Quotas, person: int, guests: Sequence[int], now: datetime) -> None:
+    """Raise TooMany if a person has invited one of these as often as allowed today."""
+    for guest in guests:
+        must_be_fewer("invitations", quotas.invitations, await store.invited(person, guest, now - DAY), DAY, who=guest)
+
+
+def must_be_fewer(what: Counted, most: int, times: Sequence[datetime], within: timedelta, who: int | None = None) -> None:
+    """Raise TooMany if something was done at so many times already, of which the latest count for so long."""
+    if len(times) >= most:
+        raise TooMany(what, most, again=times[-most] + within, who=who)
+
+
+class LookUps:
+    """What people have shown to everyone lately. A restart forgets it: it is about a minute."""
+
+    def __init__(self, quotas: Quotas, clock: Callable[[], datetime]) -> None:
+        self._most = quotas.look_ups
+        self._clock = clock
+        self._shown: dict[tuple[int, int], deque[datetime]] = {}
+
+    def note(self, person: int, channel: int) -> None:
+        """Note that a person shows one in a channel now. Raise TooMany."""
+        now = self._clock()
+        self._shown = {key: times for key, times in self._shown.items() if times[-1] > now - MINUTE}
+        times = self._shown.setdefault((person, channel), deque(maxlen=self._most))
+        lately = [at for at in times if at > now - MINUTE]
+        must_be_fewer("look-ups", self._most, lately, MINUTE)
+        times.append(now)

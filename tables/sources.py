@@ -1,0 +1,21 @@
+"""What commands use beyond their table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from storage.store import Store
+from tables.quotas import Quotas
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What a unit of work uses beyond its table: store, seeds, limits, and the right to go on with long automatic answers."""
+
+    store: Store
+    shuffle_seed: Callable[[], bytes]
+    kingdom_seed: Callable[[], str]
+    quotas: Quotas
+    long_runs: asyncio.Lock = field(default_factory=asyncio.Lock)
