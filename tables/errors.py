@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
+from datetime import datetime
 from typing import Literal, NamedTuple, Self
 
 from engine.view import View
@@ -366,6 +367,20 @@ class OfferThere(TableError):
 
 class InProgress(TableError):
     """What the person asks for is already being done."""
+
+
+@dataclass(eq=False)
+class CannotVote(TableError):
+    """The vote on a late move is over; or it is about this person's own move, or their own time is up as well."""
+
+    why: Literal["over", "own", "late"]
+
+
+@dataclass(eq=False)
+class NoClaim(TableError):
+    """The win can't be claimed, or not before a certain time (`at`)."""
+
+    at: datetime | None = None
 
 
 class Closing(TableError):
