@@ -101,6 +101,7 @@ class SeneschalBot(Client):
         from cogs.commands.help import HelpCommands
         from cogs.commands.hours import HoursCommands
         from cogs.commands.kept import SavedKingdoms
+        from cogs.commands.late import LateCommands
         from cogs.commands.lobby import LobbyCommands
         from cogs.commands.open_seats import OpenSeatCommands
         from cogs.commands.opening import OpeningCommands
@@ -121,6 +122,7 @@ class SeneschalBot(Client):
             SavedKingdoms(tables, desk, self.whereabouts, router, self.game),
             LobbyCommands(self, desk, outbox, router),
             PlayCommands(tables, desk, outbox, router, games),
+            LateCommands(tables, router),
             PausedCommands(tables, desk, router),
             SubstituteCommands(tables, outbox, router, games),
             OpenSeatCommands(tables, outbox, router),

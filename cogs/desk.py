@@ -12,12 +12,14 @@ from cogs.panels import board, hand, lobby, log, recap, score, turn_lines
 from cogs.panels.blocks import Attachment, ForAll, ForOne
 from cogs.panels.picks import packed
 from cogs.pictures import Picture, PictureError, Scheme, Studio
+from cogs.text import absence as text_absence
 from cogs.text import ahead as text_ahead
 from cogs.text import hints as text_hints
+from cogs.text import hours as text_hours
 from cogs.text import places as text_places
 from engine import LogLine, View
 from engine.replay import TurnPoints
-from tables import SeatSnapshot, TableError, TableService, TableView
+from tables import Outcome, SeatSnapshot, TableError, TableService, TableView
 from tables.auto_answers import preferred
 from tables.hints import Hint
 from tables.models import Pictures
@@ -146,6 +148,16 @@ class Desk:
         if not note and picked is None:
             return plain
         return replace(drawn(note=note, lately=noted, picked=picked or _preferred(seen)), plain=plain.panel)
+
+    async def welcome(self, outcome: Outcome, told: str = "") -> str:
+        """Return what to say about someone's move, after a welcome if they were away, and with what an AI did for them."""
+        told = text_hours.with_return(told) if outcome.returned else told
+        seat, since = outcome.snapshot.seat, outcome.played_since
+        if seat is None or since is None:
+            return told
+        entries = await self._tables.log(outcome.table.id, seat.person, range(since, outcome.table.turn + 1))
+        lines = recap.in_your_name(entries, seat.number, outcome.table.seats)
+        return "\n".join(filter(None, [told, f"{text_absence.IN_YOUR_NAME}\n{lines}" if lines else ""]))
 
     async def _hand(self, seen: SeatSnapshot) -> Attachment | None:
         """Return the hand that a person's panel is about: their own, or the one they decide for. An empty one needs no picture."""

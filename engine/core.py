@@ -392,14 +392,16 @@ class Core:
 
     # the end
 
-    def resign(self, player: Player) -> None:
-        """Take `player` out of the game: no turns, no attacks; the game decides for them whatever is still open."""
+    def resign(self, player: Player, ending: Ending | None = None) -> None:
+        """Take `player` out of the game: no turns, no attacks; the game decides for them whatever is still open. `ending`: why the
+        game ends, if that isn't their own wish."""
         player.resigned = self.somebody_left = True
         player.controller = player.seat
         self.secrets += 1
-        self.note("resign", player)
+        if ending is None:
+            self.note("resign", player)
         if len(left := [p for p in self.players if not p.resigned]) == 1:
-            self.stop(Ending(kind="last-player", seat=left[0].seat))
+            self.stop(ending or Ending(kind="last-player", seat=left[0].seat))
         else:
             self._go_on()
 

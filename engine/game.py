@@ -200,11 +200,12 @@ class Game:
         self._names[seat] = self._core.players[seat].name = name
         self._scene = None
 
-    def resign(self, seat: int) -> None:
-        """Let `seat` resign. Raises EngineError if it can't."""
+    def resign(self, seat: int, ending: Ending | None = None) -> None:
+        """Let `seat` resign; `ending`: why that ends the game, if it isn't their own wish. Raises EngineError if it can't."""
         if self.over or self._core.players[seat].resigned:
             raise EngineError(words.OVER_ALREADY if self.over else words.RESIGNED_ALREADY)
-        self._do(Entry(number=self._next, kind="resign", seat=seat), lambda: self._core.resign(self._core.players[seat]))
+        entry = Entry(number=self._next, kind="resign", seat=seat, ending=ending)
+        self._do(entry, lambda: self._core.resign(self._core.players[seat], ending))
 
     def stop(self, ending: Ending) -> None:
         """End the game. Raises EngineError if it is over."""
@@ -358,7 +359,7 @@ class Game:
                 self._put(ask, entry)
             elif entry.kind == "resign":
                 assert entry.seat is not None
-                core.resign(core.players[entry.seat])
+                core.resign(core.players[entry.seat], entry.ending)
             elif entry.kind == "stop":
                 core.stop(entry.ending or Ending(kind="worded"))
             else:

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 
 from pydantic import ConfigDict
 
-EndingKind = Literal["piles", "last-player", "resigned", "agreed", "manager", "no-gains", "worded"]
+EndingKind = Literal["piles", "last-player", "resigned", "agreed", "manager", "no-gains", "late", "claimed", "worded"]
 STRICT = ConfigDict(extra="forbid", hide_input_in_errors=True)
 
 
@@ -19,6 +19,8 @@ class Ending:
     * `last-player`: all but `seat` have resigned.
     * `resigned`: only AIs are left. `agreed`: all players agreed to it. `manager`: a manager of the server ended it.
     * `no-gains`: no one has gained anything for this many `rounds`.
+    * `late`: `seat` took too long, and the table stops then. `claimed`: `seat` claimed the win, since the only other player took
+      too long.
     * `worded`: it ended before reasons were kept as data; `wording` is what was said then.
     """
 

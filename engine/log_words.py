@@ -75,6 +75,10 @@ def ending(of: Ending, names: SeatNames) -> str:
         return say_many("The {piles} pile is empty.", "{count} piles are empty: {piles}.", len(of.piles), piles=listed(of.piles))
     if of.kind == "last-player" and of.seat is not None:
         return say("{name} is the only player left: everyone else has resigned.", name=names.seats[of.seat])
+    if of.kind == "late" and of.seat is not None:
+        return say("{name} took too long to move.", name=names.seats[of.seat])
+    if of.kind == "claimed" and of.seat is not None:
+        return say("{name} claimed the win, since the other player's time was up.", name=names.seats[of.seat])
     if of.kind == "no-gains":
         return no_gains(of.rounds)
     return ENDINGS.get(of.kind, of.wording)

@@ -62,7 +62,7 @@ class Entry(Frozen):
       than `back_to` entries are void. If a shuffle was undone, later ones belong to a new `epoch`. Decisions asked from then on are
       numbered from `decision`, so that no number ever names two questions. `undone` is the log's line about that entry, `seen` how
       many of the answers everyone had seen (None: all), and `unseen` how many others `seat` itself had given.
-    * `resign`: `seat` gave up.
+    * `resign`: `seat` gave up, or lost the game by an `ending` that says so.
     * `stop`: the game was ended, and why (`ending`).
 
     `asked` is the fingerprint of the decision answered, `digest` that of the state afterwards. `openly`: under rules older than

@@ -93,7 +93,10 @@ class DossierReader:
         own = next((seat for seat in seats if seat["person"] == self._person), None)
         newcomer = content(offer.get("newcomer"))
         scores = [score for score in result.get("scores", ()) if own is not None and score.get("seat") == own["number"]]
+        votes = {seat["number"]: content(content(content(seat["lateness"]).get("vote")).get("votes")) for seat in seats}
+        number = str(own["number"]) if own is not None else ""
         found: Row = {
+            "votes": {late: each[number] for late, each in votes.items() if number in each},
             "host": row["host"] == self._person,
             "seat": told("seats", own) if own is not None else None,
             "seats_before": [former for seat in seats if (former := self._former(seat))],

@@ -7,11 +7,13 @@ from datetime import datetime
 from engine.ai import AI_NAMES
 from engine.view import Result
 from engine.words import in_place_of, nameless
-from storage.models import Seat, Table, TakenOver, occasion
+from storage.lateness import ON_TIME, occasion
+from storage.models import Seat, Table, TakenOver
 
 NO_ONE = 0
 """Stands for a person whose data were deleted."""
-VACANT = dict.fromkeys(("person", "hints", "waiting_since", "call", "due", "ends", "away", "open", "stand_in")) | {"held": False}
+EMPTY = dict.fromkeys(("person", "hints", "waiting_since", "call", "due", "ends", "away", "stand_in", "open", "absent"))
+VACANT = EMPTY | {"held": False, "lateness": ON_TIME}
 """What is left of a seat's person."""
 
 
@@ -25,7 +27,8 @@ def without(table: Table, person: int, at: datetime) -> Table:
         seats = tuple(seat.model_copy(update={"number": number}) for number, seat in enumerate(left))
     else:
         names = {name for seat in seats for name in names_of(seat)}
-        seats = tuple(vacated(seat, person, table, at, names) for seat in seats)
+        gone = {seat.number for seat in seats if seat.person == person}
+        seats = tuple(unvoted(vacated(seat, person, table, at, names), gone) for seat in seats)
     people = [seat.person for seat in seats if seat.person is not None]
     deserted = all(seat.person is None or seat.resigned for seat in seats)
     others = {guest: by for guest, by in table.invited.items() if guest != person} if table.phase != "lobby" else table.invited
@@ -65,6 +68,15 @@ def vacated(seat: Seat, person: int, table: Table, at: datetime, names: set[str]
     if there is not None:
         fields["taken_over"] = there.model_copy(update={"name": own, "first": first, "former": former})
     return seat.model_copy(update=fields)
+
+
+def unvoted(seat: Seat, gone: set[int]) -> Seat:
+    """Return a seat without what others voted about it who are gone."""
+    vote = seat.lateness.vote
+    if vote is None or not gone & vote.votes.keys():
+        return seat
+    left = vote.model_copy(update={"votes": {number: choice for number, choice in vote.votes.items() if number not in gone}})
+    return seat.model_copy(update={"lateness": seat.lateness.model_copy(update={"vote": left})})
 
 
 def names_of(seat: Seat) -> tuple[str, ...]:

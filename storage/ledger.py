@@ -105,6 +105,7 @@ class Ledger(FollowerRows):
         for seat in self._rows("SELECT * FROM seats WHERE table_id = ? ORDER BY number", row["id"]):
             columns = {name: value for name, value in seat.items() if name != "table_id"}
             columns |= {name: parsed(seat[name]) for name in ("taken_over", "hints")}
+            columns |= {"lateness": parsed(seat["lateness"]) if seat["lateness"] is not None else {}}
             fitting = self._fit(Seat, "seats", (row["id"], seat["number"]), row["id"], seat, columns)
             if fitting is None:
                 return None
@@ -317,7 +318,7 @@ class Ledger(FollowerRows):
             raise Conflict(f"Table {table.id} isn't at version {table.version - 1}.")
         self._db.execute("DELETE FROM seats WHERE table_id = ?", (table.id,))
         self._db.executemany(
-            "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [seat_row(table.id, seat) for seat in table.seats],
         )
 

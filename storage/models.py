@@ -11,6 +11,7 @@ from engine.kingdoms import Kingdom, KingdomRequest, recommended_kingdom
 from engine.log import LogEntry, LogLine
 from engine.save import Entry, Save, Setup, Snapshot
 from engine.view import Edition, Frozen, Result
+from storage.lateness import MOST_MINUTES, ON_TIME, Late, Lateness, Pace, occasion
 from storage.personal import AutoAnswers, PersonSettings, Pictures, TurnPlan
 
 Phase = Literal["lobby", "playing", "over", "frozen"]
@@ -37,11 +38,8 @@ def kingdom_of(names: tuple[str, ...] = (), edition: Edition = 2) -> Kingdom:
 FIRST_KINGDOM = kingdom_of()
 
 
-Late = Literal["turn", "until-back"]
-"""How long an AI plays for a person whose time is up: the rest of this turn, or until they are back."""
 StandIn = Literal["turn", "until-back", "has-played"]
 """The same of a seat; or that an AI has played its last turn, and its person hasn't been back since."""
-MOST_MINUTES = 14 * 24 * 60
 OPEN_END = datetime.max.replace(tzinfo=UTC)
 """Until when someone is away who hasn't said."""
 
@@ -57,7 +55,7 @@ class Options(Frozen):
     * `score_counter`: everyone sees the current score. `wait_for_owed`: a turn goes on only when everything owed is answered.
     * `pictures`: how to draw what everyone sees.
     * `open_seats`: seats that need a new player are listed to the server (those of a private table to its guests).
-    * `limit`: how many minutes a move can take (None: as long as it likes). `late`: what happens then (None: nothing).
+    * `limit`: how many minutes a move can take (None: as long as it likes). `late`: what happens then (None: nothing by itself).
     """
 
     kingdom: Kingdom = FIRST_KINGDOM
@@ -108,7 +106,9 @@ class Seat(Frozen):
     turn wait, because the person undid something and hasn't acted since. `hints`: the hints that the person has finished (see
     tables/hints.py), in their first game; None in any other. `ends`: when the move has taken too long; `due`: the same, if the
     table does something about it; `stand_in`: whether an AI plays for the person; `away`: until when the person is away
-    (`OPEN_END`: they haven't said). `open`: since when anyone can take it over (its number is then `TakenOver.number`).
+    (`OPEN_END`: they haven't said). `open`: since when anyone can take it over (its number is then `TakenOver.number`). `lateness`:
+    what has come of moves that took too long; `absent`: from when on its holder needn't be asked any more about who takes over
+    their seat.
     """
 
     number: int
@@ -126,6 +126,8 @@ class Seat(Frozen):
     ends: AwareDatetime | None = None
     away: AwareDatetime | None = None
     open: AwareDatetime | None = None
+    lateness: Lateness = ON_TIME
+    absent: AwareDatetime | None = None
 
 
 UndoTo = Literal["move", "turn", "my-turn"]
@@ -153,11 +155,6 @@ class UndoCost(Frozen):
     move: LogLine | None = None
 
 
-def occasion(at: datetime) -> int:
-    """Return the number of the event that changed a table's seats then, or of the proposal about it."""
-    return int(at.timestamp() * 1000)
-
-
 class Newcomer(Frozen):
     """Who would take over a seat: a person, or an AI (`ai` is its style). `willing`: the person has said that they want to."""
 
@@ -168,17 +165,17 @@ class Newcomer(Frozen):
     willing: bool = True
 
 
-OfferKind = Literal["end", "undo", "replace", "open"]
+OfferKind = Literal["end", "undo", "replace", "open", "pace"]
 
 
 class Proposal(Frozen):
     """A proposal to the whole table, which all people playing must agree to. There is one at a time.
 
     `end`: to end the game now. `undo`: to undo what `loss` says. `replace`: that `newcomer` takes over a seat, which the newcomer
-    must agree to as well. `open`: that anyone can take over a seat (`newcomer` has no name). `by`: the person who proposes; None:
-    the bot does. `agreed`: the seats that said yes. `rounds`: for how many rounds no one had gained a card when the bot proposed to
-    end the game. `waited`: how many days the game had waited for the seat's holder, who isn't asked for that reason. `calls`: the
-    bot pings those who are asked; about a seat, where the game is.
+    must agree to as well. `open`: that anyone can take over a seat (`newcomer` has no name). `pace`: to play at that pace from now
+    on. `by`: the person who proposes; None: the bot does. `agreed`: the seats that said yes. `rounds`: for how many rounds no one
+    had gained a card when the bot proposed to end the game. `waited`: how many days the game had waited for the seat's holder, who
+    isn't asked for that reason. `calls`: the bot pings those who are asked; about a seat, where the game is.
     """
 
     kind: OfferKind
@@ -189,6 +186,7 @@ class Proposal(Frozen):
     waited: int | None = None
     loss: UndoCost | None = None
     newcomer: Newcomer | None = None
+    pace: Pace | None = None
     calls: bool = False
 
     @property
@@ -327,11 +325,27 @@ class Notice(Frozen):
 
     * `plan-stopped`, and why (`stop`); `plan-undone`: it was undone with the turn that it played.
     * `moved-on`: the game moved on, so what they wanted to undo stays. `declined`: `who` said no to their proposal (`offer`).
-    * `seated`: as they proposed, `who` plays on for `old`. `opened`: as they proposed, anyone can take `old`'s seat. `stand-in`: an
-      AI plays for `who` (empty: for them), whose time is up. `host`: `who` (empty: they) hosts the game now.
+    * `seated`: as they proposed, `who` plays on for `old`. `opened`: as they proposed, anyone can take `old`'s seat. `pace`: as
+      they proposed, the pace has changed.
+    * `stand-in`: an AI plays for `who` (empty: for them), whose time is up. `more-time`: the others have given them the same time
+      again; `offered`: their seat is offered to a new player; `vote`: the others vote on that.
+    * `host`: `who` (empty: they) hosts the game now.
     """
 
-    what: Literal["plan-stopped", "plan-undone", "moved-on", "declined", "seated", "opened", "stand-in", "host"]
+    what: Literal[
+        "plan-stopped",
+        "plan-undone",
+        "moved-on",
+        "declined",
+        "seated",
+        "opened",
+        "pace",
+        "stand-in",
+        "more-time",
+        "offered",
+        "vote",
+        "host",
+    ]
     stop: PlanStop | None = None
     who: str = ""
     old: str = ""

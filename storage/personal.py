@@ -52,16 +52,26 @@ Minute = Annotated[int, Field(ge=0, lt=24 * 60)]
 """A time of day, in minutes since midnight."""
 MOST_QUIET = 16 * 60
 MOST_AWAY = 50
+MOST_EARLIER = 10
+
+
+class EarlierHours(Frozen):
+    """The time zone and the quiet hours that a person had until a certain time: what they set later doesn't count before that."""
+
+    until: AwareDatetime
+    zone: str | None = Field(default=None, max_length=64)
+    quiet: tuple[Minute, Minute] | None = None
 
 
 class Hours(Frozen):
     """When a person can play: only these hours count towards a limit on a move. `zone`: their time zone, by its IANA name (None:
     unknown, so there are no quiet hours). `quiet`: from when to when they can't play each day, at most `MOST_QUIET` minutes;
-    `away`: the latest times away, in order, and none overlaps another."""
+    `away`: the latest times away, in order, and none overlaps another; `earlier`: the latest zones and quiet hours before these."""
 
     zone: str | None = Field(default=None, max_length=64)
     quiet: tuple[Minute, Minute] | None = None
     away: tuple[Away, ...] = Field(default=(), max_length=MOST_AWAY)
+    earlier: tuple[EarlierHours, ...] = Field(default=(), max_length=MOST_EARLIER)
 
     @model_validator(mode="after")
     def leaves_time(self) -> Self:

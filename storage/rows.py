@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from engine.log import LogEntry
+from storage.lateness import ON_TIME
 from storage.models import Seat
 from storage.store import BrokenRow
 
@@ -109,7 +110,8 @@ def seat_row(table: str, seat: Seat) -> tuple[object, ...]:
     hints = None if seat.hints is None else json.dumps(seat.hints)
     held = seat.number, seat.name, seat.person, seat.ai, seat.resigned, stamp(seat.waiting_since), seat.call, seat.held
     late = stamp(seat.due), seat.stand_in, stamp(seat.ends), stamp(seat.away), stamp(seat.open)
-    return table, *held, compact(seat.taken_over), hints, *late
+    lateness = None if seat.lateness == ON_TIME else compact(seat.lateness)
+    return table, *held, compact(seat.taken_over), hints, *late, lateness, stamp(seat.absent)
 
 
 def line_of(entry: LogEntry) -> str:

@@ -21,7 +21,10 @@ class Traces:
     others: tuple[str, ...] = ()
 
 
-SEAT = ("number", "name", "ai", "resigned", "waiting_since", "held", "hints", "due", "stand_in", "ends", "away", "open")
+SEAT = (
+    *("number", "name", "ai", "resigned", "waiting_since", "held", "hints", "due", "stand_in", "ends", "away"),
+    *("lateness", "open", "absent"),
+)
 STATE = (
     "options",
     "version",

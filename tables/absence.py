@@ -1,15 +1,17 @@
-"""Moves that take too long: when an AI takes one over, and which seats AIs play for; and people who are away."""
+"""Moves that take too long: when, what the others decide about them, and which seats AIs play for."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
+from typing import get_args
 
 from engine import Game
+from storage.lateness import LateChoice
 from storage.models import Seat, Table
 from storage.personal import Hours
 from tables import waking
-from tables.models import SeatView
+from tables.models import SeatView, TableView
 
 
 def ends_at(table: Table, since: datetime | None, hours: Hours) -> datetime | None:
@@ -21,12 +23,14 @@ def ends_at(table: Table, since: datetime | None, hours: Hours) -> datetime | No
     return waking.passes(since, timedelta(minutes=limit), hours, start=table.started or since)
 
 
-def takes_over(table: Table, seat: Seat) -> bool:
-    """Return whether an AI takes over a seat's move that takes too long. The game doesn't play itself to its end: another person
-    must be there."""
+def acts(table: Table, seat: Seat) -> bool:
+    """Return whether the table does something once a seat's move has taken too long. The game doesn't play itself to its end:
+    another person must be there."""
+    if table.lost is not None or seat.person is None or plays_for(seat) or seat.lateness.passed is not None:
+        return False
     others = [each for each in people(table) if each.number != seat.number]
-    agreed = table.options.late is not None and table.lost is None
-    return agreed and seat.person is not None and not plays_for(seat) and any(each.stand_in is None for each in others)
+    agreed = table.options.late is not None or rival(table, seat.number) is not None
+    return agreed and any(each.stand_in is None for each in others)
 
 
 def late(table: Table, now: datetime) -> list[Seat]:
@@ -49,6 +53,53 @@ def done(table: Table, game: Game, waiting: Collection[int]) -> list[Seat]:
     return [seat for seat in playing if seat.number != turn]
 
 
-def people(table: Table) -> list[Seat]:
+# what the others decide
+
+MILDEST_FIRST: tuple[LateChoice, ...] = get_args(LateChoice)
+
+
+def voters(table: Table | TableView, seat: Seat | SeatView) -> list[Seat | SeatView]:
+    """Return the seats of those who decide about a seat's move that takes too long: the other people who are there."""
+    there = [each for each in people(table) if each.stand_in is None and each.lateness.passed is None]
+    return [each for each in there if each.number != seat.number]
+
+
+def decided(table: Table, seat: Seat) -> LateChoice | None:
+    """Return what they have decided: what most of them are for; once all have voted, the mildest of what the most are for."""
+    vote, asked = seat.lateness.voting, [each.number for each in voters(table, seat)]
+    if vote is None:
+        return None
+    votes = [vote.votes[number] for number in asked if number in vote.votes]
+    best = min(MILDEST_FIRST, key=lambda choice: -votes.count(choice))
+    return best if votes and (2 * votes.count(best) > len(asked) or len(votes) == len(asked)) else None
+
+
+# claiming the win
+
+WARNING = timedelta(days=1)
+"""How much of their waking hours someone has after the last warning."""
+
+
+def rival(table: Table | TableView, number: int) -> Seat | SeatView | None:
+    """Return the only other player of a seat, who can claim the win if that seat's time is up: a person; None in other games."""
+    left = [seat for seat in table.seats if not seat.resigned]
+    if table.options.limit is None or len(left) != 2 or any(seat.person is None for seat in left):
+        return None
+    return next((seat for seat in left if seat.number != number), None)
+
+
+def claimable(table: Table | TableView, number: int) -> Seat | SeatView | None:
+    """Return the only other player of a seat, if their time is up: the seat's person can warn them, and claim the win."""
+    other = rival(table, number)
+    there = table.phase == "playing" and table.lost is None
+    return other if there and other is not None and other.lateness.passed is not None and not plays_for(other) else None
+
+
+def claim_at(table: Table, warned: datetime | None, hours: Hours) -> datetime | None:
+    """Return from when on the win can be claimed after a warning."""
+    return waking.passes(warned, WARNING, hours, start=table.started or warned) if warned is not None else None
+
+
+def people(table: Table | TableView) -> list[Seat | SeatView]:
     """Return the seats of the people who still play."""
     return [seat for seat in table.seats if seat.person is not None and not seat.resigned]

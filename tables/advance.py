@@ -13,6 +13,7 @@ from engine import DecisionView, Ending, EngineError, decide
 from storage.models import Notice, PlanStop, Seat
 from tables import auto_answers
 from tables.absence import people, plays_for
+from tables.limits import count_votes, set_pace
 from tables.open_seats import open_up
 from tables.plan import Halt, PlannedMove, next_move
 from tables.work import UnitOfWork
@@ -29,19 +30,23 @@ async def settle(work: UnitOfWork) -> bool:
     better done in another transaction."""
     carry_out_offer(work)
     end_without_people(work)
+    count_votes(work)
     settled = await AutoAdvance(work).run()
     work.finish(settled=settled)
     return settled
 
 
 def carry_out_offer(work: UnitOfWork) -> None:
-    """End the game, seat someone else or open a seat, once all have agreed to it. (An undo may need more of the past than is in
-    memory, so the commands that settle an offer do it themselves.)"""
+    """End the game, seat someone else, open a seat, or change the pace, once all have agreed to it. (An undo may need more of the
+    past than is in memory, so the commands that settle an offer do it themselves.)"""
     offer = work.table.offer
     if work.table.phase != "playing" or work.playing().over or offer is None or offer.loss is not None or not work.consented():
         return
     work.granted()
-    if offer.newcomer is None:
+    if offer.pace is not None:
+        set_pace(work, offer.pace)
+        work.answered(offer, Notice(what="pace"))
+    elif offer.newcomer is None:
         work.stop(Ending(kind="agreed") if work.asked() or offer.by is not None else Ending(kind="no-gains", rounds=offer.rounds))
     elif not work.table.seats[offer.newcomer.seat].resigned:
         old = work.table.seats[offer.newcomer.seat]

@@ -377,5 +377,19 @@ class InProgress(TableError):
     """What the person asks for is already being done."""
 
 
+@dataclass(eq=False)
+class CannotVote(TableError):
+    """The vote on a late move is over; or it is about this person's own move, or their own time is up as well."""
+
+    why: Literal["over", "own", "late"]
+
+
+@dataclass(eq=False)
+class NoClaim(TableError):
+    """The win can't be claimed, or not before a certain time (`at`)."""
+
+    at: datetime | None = None
+
+
 class Closing(TableError):
     """The bot is stopping and starts nothing new."""

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+from typing import Literal
+
+from engine import Ending
+from storage.lateness import LateChoice, LateVote, Pace
 from storage.models import Notice
 from tables import absence, gathering, waking
 from tables.command import Command
+from tables.open_seats import open_up
 from tables.work import UnitOfWork
 
 
 def pass_limits(work: UnitOfWork) -> None:
-    """Let AIs play for the people whose moves have taken too long, as the table has agreed, and tell everyone."""
+    """Do what the table has agreed on about the people whose moves have taken too long, and tell everyone."""
     for late in absence.late(work.table, work.now):
-        ends = absence.ends_at(work.table, late.waiting_since, work.hours_of(late))
-        if ends is None or ends > work.now:
+        ends = absence.ends_at(work.table, late.lateness.again or late.waiting_since, work.hours_of(late))
+        if ends is None or ends > work.now or work.playing().over:
             continue  # their hours have just changed, and the table is about to hear of it
-        work.set_seat(late.number, stand_in=work.table.options.late)
-        for seat in work.table.seats:
-            if seat.person is not None:
-                who = "" if seat.number == late.number else late.name
-                work.notes.append(work.note(seat.number, says=Notice(what="stand-in", who=who)))
+        agreed = work.table.options.late
+        if agreed is not None and agreed != "vote":
+            carry_out(work, late.number, agreed)
+            continue
+        vote = LateVote(at=moment(work, late.number)) if agreed == "vote" else late.lateness.vote
+        work.set_seat(late.number, lateness=late.lateness.model_copy(update={"passed": work.now, "vote": vote}))
+        if agreed == "vote":
+            tell(work, late.number, "vote")
 
 
 def look_after(work: UnitOfWork) -> None:
@@ -31,10 +40,67 @@ def look_after(work: UnitOfWork) -> None:
 LOOK_AFTER = Command("due", look_after)
 
 
+def carry_out(work: UnitOfWork, number: int, what: LateChoice) -> None:
+    """Do something about a seat whose move has taken too long."""
+    seat = work.table.seats[number]
+    late = seat.lateness.over(what)
+    match what:
+        case "wait":
+            work.set_seat(number, lateness=late.model_copy(update={"again": work.now}))
+            tell(work, number, "more-time")
+        case "turn" | "until-back":
+            turn = work.playing().turn if late.turn is None else late.turn
+            work.set_seat(number, lateness=late.model_copy(update={"turn": turn}), stand_in=what)
+            tell(work, number, "stand-in")
+        case "newcomer":
+            work.set_seat(number, lateness=late.model_copy(update={"passed": work.now}))
+            open_up(work, number, work.now)
+            tell(work, number, "offered")
+        case "end":
+            work.set_seat(number, lateness=late)
+            work.stop(Ending(kind="late", seat=number))
+
+
+def moment(work: UnitOfWork, number: int) -> datetime:
+    """Return the present as the time of what happens to a seat: a key that no other seat has."""
+    return work.now + timedelta(milliseconds=number)
+
+
+def tell(work: UnitOfWork, number: int, what: Literal["more-time", "stand-in", "offered", "vote"]) -> None:
+    """Tell everyone, in their own log, what comes of a seat's move that has taken too long."""
+    for seat in work.table.seats:
+        if seat.person is not None:
+            who = "" if seat.number == number else work.table.seats[number].name
+            work.notes.append(work.note(seat.number, says=Notice(what=what, who=who)))
+
+
+def count_votes(work: UnitOfWork) -> None:
+    """Carry out what the others have decided about moves that take too long."""
+    for seat in work.table.seats:
+        decided = absence.decided(work.table, seat)
+        if decided is not None and work.table.phase == "playing" and not work.playing().over:
+            carry_out(work, seat.number, decided)
+
+
+def set_pace(work: UnitOfWork, pace: Pace) -> None:
+    """Play at another pace from now on: a move that is waited for has all its time."""
+    work.set(options=work.table.options.model_copy(update={"limit": pace.limit, "late": pace.late}))
+    for seat in work.table.seats:
+        if seat.waiting_since is not None:
+            work.set_seat(seat.number, lateness=seat.lateness.over().model_copy(update={"again": work.now}))
+
+
 def welcome_back(work: UnitOfWork, *, moves: bool) -> None:
-    """Let no AI play any more for the person who acts, and offer their seat to no one. If they move, they aren't away any more."""
+    """Let no AI play any more for the person who acts, and offer their seat to no one. If they move, they aren't away any more, and
+    nothing comes of their last move's having taken too long."""
     for seat in work.table.seats:
         if seat.person == work.actor:
-            work.set_seat(seat.number, stand_in=None, open=None)
+            late = seat.lateness
+            if moves and late.turn is not None:
+                work.played_since = late.turn
+                late = late.model_copy(update={"turn": None})
+            if moves and late.passed is not None:
+                late = late.over().model_copy(update={"again": work.now})
+            work.set_seat(seat.number, stand_in=None, open=None, lateness=late)
             if moves and waking.away_until(work.hours_of(seat), work.now) is not None:
                 work.returned = waking.back(work.hours_of(seat), work.now)

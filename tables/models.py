@@ -9,6 +9,7 @@ from typing import Literal
 
 from engine.log import LogLine
 from engine.view import Frozen, Result
+from storage.lateness import ON_TIME, Late, LateChoice, Lateness, LateVote, Pace, occasion
 from storage.models import (
     OPEN_END,
     AutoAction,
@@ -32,7 +33,6 @@ from storage.models import (
     Trouble,
     UndoCost,
     UndoTo,
-    occasion,
 )
 from storage.personal import AutoAnswers, Dossier, Hours, PersonSettings, Pictures, TurnPlan, Use
 
@@ -44,12 +44,17 @@ __all__ = [
     "Dossier",
     "Gathering",
     "Hours",
+    "Late",
+    "LateChoice",
+    "LateVote",
+    "Lateness",
     "Message",
     "Newcomer",
     "Notice",
     "OfferKind",
     "Options",
     "OwnLine",
+    "Pace",
     "Person",
     "PersonSettings",
     "Phase",
@@ -83,6 +88,8 @@ What = Literal[
     "wait",
     "due",
     "back",
+    "vote",
+    "claim",
     "plan",
     "resign",
     "offer",
@@ -104,8 +111,8 @@ class Person(Frozen):
 
 class SeatView(Frozen):
     """A seat as anyone may see it: a person's, or an AI's (`ai` is its style). `taken_over`: someone else began the game in it.
-    `stand_in`: whether an AI plays for the person; `away`: until when they are away (`OPEN_END`: they haven't said); `open`: since
-    when anyone can take it over."""
+    `stand_in`: whether an AI plays for the person; `away`: until when they are away (`OPEN_END`: they haven't said); `lateness`:
+    what has come of moves that took too long; `open`: since when the seat is offered to a new player."""
 
     number: int
     name: str
@@ -115,6 +122,7 @@ class SeatView(Frozen):
     taken_over: TakenOver | None = None
     stand_in: StandIn | None = None
     away: datetime | None = None
+    lateness: Lateness = ON_TIME
     open: datetime | None = None
 
     @property

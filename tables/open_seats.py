@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from storage.models import Seat, Table, occasion
+from storage.lateness import occasion
+from storage.models import Seat, Table
 from tables.checks import must_be_playing
 from tables.errors import AlreadySeated, KnowsHand, NoSuchSeat, NotInvited, SeatClosed
 from tables.work import UnitOfWork

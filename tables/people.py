@@ -16,6 +16,7 @@ from tables.checks import after_change, must_fit
 from tables.errors import BadKingdom, TooMany
 from tables.models import AutoAnswers
 from tables.waking import away_until
+from tables.waking import changed as changed_hours
 
 MOST_BANS = 5
 MOST_LIKED = 10
@@ -63,7 +64,8 @@ class People:
 
     async def _set_hours(self, person: int, change: Callable[[Hours, datetime], Hours], action: str) -> None:
         def changed(settings: PersonSettings) -> PersonSettings:
-            return settings.model_copy(update={"hours": must_fit(change(settings.hours, self._access.clock()))})
+            now = self._access.clock()
+            return settings.model_copy(update={"hours": must_fit(changed_hours(settings.hours, change(settings.hours, now), now))})
 
         if await self._change(person, "hours", action, changed, unsettles=True):
             await self._access.settle_all_of(person)

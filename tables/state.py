@@ -20,7 +20,7 @@ from tables.snapshot import SeatSnapshot, TurnLogs, oldest_turn
 MOST_TURNS = 60
 """Of how many turns a game is kept in memory: what is looked up in it, and what it takes, must not grow with the game's length."""
 ABSENT_AFTER = timedelta(days=3)
-"""After the game has waited for someone so long, they needn't be asked any more about who takes over their seat."""
+"""After the game has waited for so many of someone's waking hours, they needn't be asked who takes over their seat."""
 SPARE = 4
 """So many more turns' logs are kept than are looked at, for when one is taken back."""
 NOTHING_LOGGED = TurnLogs(0, (), ())
@@ -212,6 +212,7 @@ def show(table: Table, game: Game | None) -> TableView:
                 stand_in=each.stand_in,
                 away=each.away,
                 open=each.open if table.phase == "playing" else None,
+                lateness=each.lateness,
             )
             for each in table.seats
         ),
@@ -242,8 +243,9 @@ def undecided(table: Table) -> tuple[int, ...]:
 
 
 def is_absent(seat: Seat, at: datetime) -> bool:
-    """Return whether the game has waited for this seat for so long that it has to go on without its holder."""
-    return seat.waiting_since is not None and at - seat.waiting_since >= ABSENT_AFTER
+    """Return whether the game has waited for this seat for so long, by its holder's waking hours, that it has to go on without
+    them."""
+    return seat.absent is not None and at >= seat.absent
 
 
 def still_standing(entries: Iterable[Entry]) -> list[Entry]:

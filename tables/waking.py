@@ -3,19 +3,21 @@ clock."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from functools import lru_cache
 from heapq import merge
-from itertools import count
+from itertools import count, pairwise
 from operator import attrgetter
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from storage.models import OPEN_END
-from storage.personal import MOST_AWAY, Away, Hours
+from storage.personal import MOST_AWAY, MOST_EARLIER, Away, EarlierHours, Hours
 
 ALLOWANCE = timedelta(days=14)
 """How much time away each person has in a game; what exceeds it counts as waking hours again."""
+LONGEST = timedelta(days=60)
+"""No limit runs for longer: the longest one, with the most quiet hours and all time away."""
 
 Sleep = tuple[datetime, datetime]
 
@@ -33,12 +35,31 @@ def passes(since: datetime, limit: timedelta, hours: Hours, *, start: datetime) 
 
 
 def nights(hours: Hours, since: datetime) -> Iterator[Sleep]:
-    """Yield the quiet hours, without end: from those under way then on, in order. They last as long as the clocks say, twice where
-    an hour comes twice."""
-    zone = zone_of(hours.zone)
-    if zone is None or hours.quiet is None:
+    """Yield the quiet hours, without end: from those under way then on, in order. Each time has those that were set then."""
+    start = since
+    for each in hours.earlier:
+        if each.until > since:
+            yield from within(start, each.until, quiet(each.zone, each.quiet, start))
+            start = each.until
+    now = quiet(hours.zone, hours.quiet, start)
+    yield from now if start == since else within(start, OPEN_END, now)
+
+
+def within(first: datetime, last: datetime, sleeps: Iterable[Sleep]) -> Iterator[Sleep]:
+    """Yield the parts of these times between two others."""
+    for begins, ends in sleeps:
+        if begins >= last:
+            return
+        if ends > first:
+            yield max(begins, first), min(ends, last)
+
+
+def quiet(name: str | None, minutes: tuple[int, int] | None, since: datetime) -> Iterator[Sleep]:
+    """Yield the quiet hours of a time zone, without end. They last as long as the clocks say, twice where an hour comes twice."""
+    zone = zone_of(name)
+    if zone is None or minutes is None:
         return
-    first, last = hours.quiet
+    first, last = minutes
     today = since.astimezone(zone).date()
     for days in count(-1):
         day = today + timedelta(days=days)
@@ -50,6 +71,18 @@ def nights(hours: Hours, since: datetime) -> Iterator[Sleep]:
 def clock_time(day: date, minute: int, zone: tzinfo) -> datetime:
     """Return a time of day, in minutes since midnight."""
     return datetime.combine(day, time(minute // 60, minute % 60), zone)
+
+
+def changed(before: Hours, after: Hours, now: datetime) -> Hours:
+    """Return new hours that leave alone how the time until now counts. Of too many earlier ones, the shortest are forgotten."""
+    if (before.zone, before.quiet) == (after.zone, after.quiet):
+        return after
+    kept = [each for each in before.earlier if now - each.until < LONGEST]
+    kept.append(EarlierHours(until=now, zone=before.zone, quiet=before.quiet))
+    if len(kept) > MOST_EARLIER:
+        spans = {each.until: each.until - last.until for last, each in pairwise(kept)}
+        del kept[kept.index(min(kept[1:], key=lambda each: spans[each.until]))]
+    return after.model_copy(update={"earlier": tuple(kept)})
 
 
 def away(hours: Hours, start: datetime) -> Iterator[Sleep]:

@@ -160,15 +160,27 @@ def notice(says: Notice) -> str:
         return say("Everyone agreed: {new} has taken over for {old}.", new=says.who, old=says.old)
     if says.what == "opened":
         return say("Everyone agreed: anyone can take over {old}'s seat.", old=says.old)
-    if says.what == "stand-in":
-        return say("{name} took too long, so an AI plays.", name=says.who) if says.who else AI_PLAYS_FOR_YOU
+    if says.what in TOO_LATE:
+        return TOO_LATE[says.what].format(name=says.who) if says.who else YOUR_TIME_IS_UP[says.what]
     if says.what == "host":
         return say("{name} is the host now.", name=says.who) if says.who else YOU_HOST
     return NOTICES.get(says.what, "")
 
 
 YOU_HOST = say("You're the host now.")
-AI_PLAYS_FOR_YOU = say("You took too long, so an AI plays for you.")
+TOO_LATE = {
+    "stand-in": say("{name} took too long, so an AI plays."),
+    "more-time": say("{name} took too long, and has been given the same time again."),
+    "offered": say("{name} took too long, so a new player can take the seat."),
+    "vote": say("{name} took too long, so everyone else votes on what happens."),
+}
+YOUR_TIME_IS_UP = {
+    "stand-in": say("You took too long, so an AI plays for you."),
+    "more-time": say("You took too long, and have been given the same time again."),
+    "offered": say("You took too long, so a new player can take your seat."),
+    "vote": say("You took too long, so everyone else votes on what happens."),
+}
+"""What comes of a move that takes too long: to others, and to its player."""
 
 
 DECLINED = {
@@ -176,11 +188,13 @@ DECLINED = {
     "undo": say("{name} declined, so nothing is undone."),
     "replace": say("{name} declined, so the seat doesn't change hands."),
     "open": say("{name} declined, so the seat stays closed."),
+    "pace": say("{name} declined, so the pace stays the same."),
 }
 """What happens to a proposal that was declined."""
 NOTICES = {
     "plan-undone": say("Your plan was undone with the turn it played. Plan it again if you like."),
     "moved-on": say("The game has moved on, so nothing was undone."),
+    "pace": say("Everyone agreed: the pace has changed."),
 }
 
 

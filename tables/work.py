@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from engine import DecisionView, Ending, Entry, Game, LogEntry
 from engine.view import Frozen
+from storage.lateness import ON_TIME, occasion
 from storage.models import (
     ALL_THERE,
     AutoAction,
@@ -24,7 +25,6 @@ from storage.models import (
     Started,
     StoredEntry,
     TakenOver,
-    occasion,
 )
 from storage.personal import AutoAnswers, Hours, PersonSettings, TurnPlan
 from tables import absence, gathering, recovery, waking
@@ -34,14 +34,15 @@ from tables.due import next_due, unpinged
 from tables.lobby import renamed, seat_name, unique
 from tables.models import Person
 from tables.sources import Sources
-from tables.state import TableState, asked_of, blocking_decisions, still_standing, undecided
+from tables.state import ABSENT_AFTER, TableState, asked_of, blocking_decisions, still_standing, undecided
 from tables.threads import aside
 
 QUIET_ROUNDS = 5
 MOST_TOLD = 30
 """So many outcomes of one person's proposals a turn are logged: people can propose and decline without end."""
 NOTHING_KEPT = PersonSettings()
-NOT_AWAITED = {"waiting_since": None, "call": None, "due": None, "ends": None, "away": None}
+NOT_AWAITED = {"waiting_since": None, "call": None, "due": None, "ends": None, "away": None, "absent": None}
+NEW_HOLDER = {"held": False, "hints": None, "waiting_since": None, "stand_in": None, "lateness": ON_TIME, "open": None}
 
 Model = TypeVar("Model", bound=Frozen)
 
@@ -73,6 +74,7 @@ class UnitOfWork:
         self.invites: list[int] = []
         self.given_up: set[int] = set()
         self.returned: Hours | None = None
+        self.played_since: int | None = None
         self._ping_again: set[int] = set()
 
     # small changes, and what there is
@@ -164,10 +166,11 @@ class UnitOfWork:
             return {}
         return {decision.id: decision for decision in self.playing().decisions if decision.owed}
 
-    def resign(self, seat: int) -> None:
-        """Give up a seat. With only AIs left the game ends: there is no one to play it for. Raise EngineError."""
+    def resign(self, seat: int, ending: Ending | None = None) -> None:
+        """Give up a seat (`ending`: if that isn't its holder's wish). With only AIs left the game ends: there is no one to play it
+        for. Raise EngineError."""
         game = self.playing()
-        game.resign(seat)
+        game.resign(seat, ending)
         self._made("person")
         self.set_seat(seat, resigned=True, stand_in=None, open=None)
         self.set(waits=None)
@@ -222,18 +225,7 @@ class UnitOfWork:
         former = dict.fromkeys((*before.former, *([old.person] if old.person is not None else [])))
         number = granted if granted is not None else occasion(self.now)
         taken_over = TakenOver(name=new.name, first=before.first, former=tuple(former), number=number, forced=granted is None)
-        fields = {
-            "name": name,
-            "person": new.person,
-            "ai": new.ai,
-            "held": False,
-            "hints": None,
-            "waiting_since": None,
-            "call": None,
-            "stand_in": None,
-            "open": None,
-        }
-        self.set_seat(new.seat, **fields, taken_over=taken_over)
+        self.set_seat(new.seat, **NEW_HOLDER, name=name, person=new.person, ai=new.ai, call=None, taken_over=taken_over)
         self.playing().rename(new.seat, name)
         offer = self.table.offer
         if offer is not None:
@@ -327,10 +319,14 @@ class UnitOfWork:
 
     def found(self) -> None:
         """Note that the bot can show the game again: a move that is waited for has all its time."""
-        if self.table.lost is not None and self.table.options.limit is not None:
+        if self.table.lost is not None:
             for seat in [each for each in self.table.seats if each.waiting_since is not None]:
-                self.set_seat(seat.number, waiting_since=self.now)
+                self.set_seat(seat.number, lateness=seat.lateness.over().model_copy(update={"again": self.now}))
         self.set(lost=None)
+
+    def ping_again(self, seats: Iterable[int]) -> None:
+        """Ping these seats, if the game waits for them, even if they were pinged before."""
+        self._ping_again |= set(seats)
 
     def ping_late(self) -> None:
         """Ping the people that the game has long waited for without a ping."""
@@ -352,7 +348,8 @@ class UnitOfWork:
             if self.table.phase == "lobby" and self.actor is not None:
                 self.table = gathering.changed(self.table, self.state.table, self.now)
             elif self.table.phase != "lobby":
-                self.set(seats=tuple(s.model_copy(update=NOT_AWAITED) for s in self.table.seats))
+                rest = [s.model_copy(update={**NOT_AWAITED, "lateness": s.lateness.over()}) for s in self.table.seats]
+                self.set(seats=tuple(rest))
             return
         self._withdraw(game)
         self._offer_to_stop(game)
@@ -372,7 +369,7 @@ class UnitOfWork:
             self._wait(seat, waiting.get(seat.number), settled, asked=seat.number in asked, newly=new)
         if game.over:  # those who play learn of the end as of a turn
             for seat in self.table.seats:
-                if not seat.resigned and seat.person not in (None, self.actor):
+                if not self.state.table.seats[seat.number].resigned and seat.person not in (None, self.actor):
                     self._ping(seat, None)
 
     def _withdraw(self, game: Game) -> None:
@@ -433,9 +430,15 @@ class UnitOfWork:
         news = settled and decision is not None and (seat.waiting_since is None or seat.number in self._ping_again)
         pinged = seat.call if (decision is not None or asked) and not moved else None
         hours = self.hours_of(seat)
-        ends, gone = absence.ends_at(self.table, since, hours), waking.away_until(hours, self.now)
-        due = ends if absence.takes_over(self.table, seat) else None
-        self.set_seat(seat.number, waiting_since=since, call=pinged, ends=ends, due=due, away=gone)
+        late = seat.lateness if since is not None and not moved else seat.lateness.over()
+        if late.warned is not None:
+            late = late.model_copy(update={"claim": absence.claim_at(self.table, late.warned, hours)})
+        self.set_seat(seat.number, waiting_since=since, call=pinged, away=waking.away_until(hours, self.now), lateness=late)
+        counts = since and (late.again or since)
+        ends = absence.ends_at(self.table, counts, hours)
+        due = ends if absence.acts(self.table, self.table.seats[seat.number]) else None
+        gone = counts and waking.passes(counts, ABSENT_AFTER, hours, start=self.table.started or counts)
+        self.set_seat(seat.number, ends=ends, due=due, absent=gone)
         if seat.person is not None and not acted and (news or (asked and newly)):
             self._ping(seat, decision)
 

@@ -748,6 +748,39 @@ async def absence(it: Evening) -> None:
     await it.take("board-away", ada, await ada.sees("An AI is playing for", button=text.MY_HAND))
 
 
+async def late(it: Evening) -> None:
+    """Show what the others do about a move that takes too long: a vote; the last warning, and the claim; and another pace."""
+    ben, cleo = await it.at("Ben"), await it.at("Cleo")
+    await it.game("Ada", "Ben", "Cleo", limit=24 * 60, late="vote")
+    await it.until(turn("Ada", 2))
+    it.days += 2
+    await it.host.timers.look_after()
+    await settled(it.sandbox)
+    vote = await ben.sees("what happens now?")
+    await ben.click(text_absence.VOTES["turn"], on=vote)
+    await it.take("vote", cleo, cleo.now(vote))
+    await ben.click(text_hand.MORE, on=hand(ben))
+    await ben.click(text_absence.PACE, on=told(ben, "DM"))
+    shown = told(ben, "DM")
+    await ben.select(menu_with(shown, "4320"), "4320", on=shown)
+    await it.take("another-pace", ben, told(ben, "DM"), where="DM")
+
+
+async def claiming(it: Evening) -> None:
+    """Show how the only other player warns one who has vanished, and claims the win."""
+    ada, ben = await it.at("Ada"), await it.at("Ben")
+    await it.game("Ada", "Ben", limit=24 * 60)
+    await it.until(turn("Ada", 2))
+    it.days += 2
+    await it.host.timers.look_after()
+    await settled(it.sandbox)
+    await ben.click(text_absence.CLAIM, on=hand(ben))
+    await it.take("claim", ben, told(ben, "DM"), where="DM")
+    await ben.click(text_absence.warn("Ada"), on=told(ben, "DM"))
+    await settled(it.sandbox)
+    await it.take("warned", ada, hand(ada))
+
+
 async def told_later(it: Evening) -> None:
     """Show how a player's next turn reports what an automatic answer did."""
     ben = await it.at("Ben")
@@ -959,6 +992,8 @@ SCENES: dict[str, Callable[[Evening], Awaitable[None]]] = {
         waiting,
         said_ahead,
         absence,
+        late,
+        claiming,
         told_later,
         moved,
         by_a_manager,

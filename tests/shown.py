@@ -15,6 +15,7 @@ from cogs.panels import (
     consent,
     following,
     hand,
+    late,
     likes,
     lobby,
     log,
@@ -40,6 +41,7 @@ from engine import Game, KingdomRequest, MatchKind, all_cards, all_terms, recomm
 from engine.card import CARDS, PILES, Type
 from engine.cards.recommended import EXPANSIONS, FLAG_CARDS
 from engine.mechanisms import LANDSCAPES, TOKENS
+from storage.lateness import Lateness, LateVote, Pace
 from storage.models import Newcomer, Proposal
 from tables import AutoAnswers, TableView
 from tables.auto_answers import DEFAULTS
@@ -204,11 +206,30 @@ def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
         Proposal(kind="open", by=100, at=NOW, newcomer=Newcomer(seat=1, name=""), waited=3),
         Proposal(kind="end", by=None, at=NOW, rounds=5),
         Proposal(kind="undo", by=100, at=NOW, loss=loss),
+        Proposal(kind="pace", by=100, at=NOW, pace=Pace(limit=90, late="vote")),
     ):
         offered = table.model_copy(update={"offer": offer})
         if offer.newcomer is not None:
             yield consent.call(offered)
         yield hand.hand(offered, game.view(0), 100)
+    yield late.pace(table, 100, Pace(limit=60, late="newcomer"))
+    votes = LateVote(at=NOW, votes={1: "end"})
+    for lateness in (
+        Lateness(passed=NOW, vote=votes),
+        Lateness(vote=votes.model_copy(update={"decided": "end"})),
+        Lateness(passed=NOW, warned=NOW, claim=NOW),
+    ):
+        seats = (table.seats[0].model_copy(update={"lateness": lateness, "open": NOW}), *table.seats[1:])
+        yield late.vote(table.model_copy(update={"seats": seats}), votes.number)
+        two = tuple(
+            seat.model_copy(update={"resigned": seat.number > 1, "ai": None, "person": 100 + seat.number}) for seat in seats
+        )
+        options = table.options.model_copy(update={"limit": 60})
+        there = table.model_copy(update={"seats": two, "options": options, "phase": "playing"})
+        yield hand.hand(there, game.view(0), 100)
+        yield hand.hand(there, game.view(1), 101)
+        if (claim := late.claim(there, 101)) is not None:
+            yield claim
 
 
 def without_seat(table: TableView) -> Iterator[ForAll | ForOne]:

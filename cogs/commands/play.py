@@ -29,7 +29,6 @@ from cogs.panels.turn import SINGLE
 from cogs.text import ahead as text_ahead
 from cogs.text import hand as text_hand
 from cogs.text import hints as text_hints
-from cogs.text import hours as text_hours
 from cogs.text import offers as text_offers
 from cogs.text.refusals import Refused, sentence, turn_continues
 from engine import DecisionView, MatchKind, View, find
@@ -232,8 +231,7 @@ class PlayCommands(commands.Cog):
             told = text.stopped(len(outcome.done), sentence(outcome.stopped))
         elif outcome.turn_continues is not None:
             told = text.safe(turn_continues(outcome.turn_continues))
-        told = text_hours.with_return(told) if outcome.returned else told
-        return await self._panel(click, outcome.snapshot, note=told)
+        return await self._panel(click, outcome.snapshot, note=await self._desk.welcome(outcome, told))
 
     async def _decision(self, click: Click) -> DecisionView | None:
         """Return the decision that a click is about, if it is still open; for a Reaction's panel, the question that follows it."""
@@ -434,7 +432,7 @@ class PlayCommands(commands.Cog):
     async def come_back(self, click: Click) -> Reply:
         """Let the person play on themselves, after an AI has."""
         outcome = await self._tables.act(click.id.table, click.person.id, seats.come_back(), action=click.action)
-        return await self._panel(click, outcome.snapshot, note=text_hours.with_return("") if outcome.returned else "")
+        return await self._panel(click, outcome.snapshot, note=await self._desk.welcome(outcome))
 
     async def no_more_hints(self, click: Click) -> Reply:
         """Turn off the person's hints."""

@@ -17,7 +17,7 @@ from typing import ClassVar, NamedTuple
 import discord
 
 from cogs.desk import Desk
-from cogs.panels import consent
+from cogs.panels import consent, late
 from cogs.panels.blocks import ForAll, ForOne
 from cogs.panels.lobby import closing
 from cogs.panels.notes import ping
@@ -126,6 +126,21 @@ class SeatQuestion(MessageKind):
 
     async def panel(self, desk: Desk, seen: SeatSnapshot) -> ForAll:
         return consent.call(seen.table) if self.asks(seen.table) else consent.settled(seen.table, self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class LateMessage(MessageKind):
+    """The vote on a late move, by its number; later, what has come of it."""
+
+    WORD = "vote"
+    number: int
+
+    def follows(self, table: TableView) -> bool:
+        voting = [each.lateness.voting for each in table.seats]
+        return table.phase == "playing" and any(each is not None and each.number == self.number for each in voting)
+
+    async def panel(self, desk: Desk, seen: SeatSnapshot) -> ForAll:
+        return late.vote(seen.table, self.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +259,7 @@ KINDS: dict[str, type[MessageKind]] = {
         ClosingMessage,
         SeatQuestion,
         SeatNotice,
+        LateMessage,
         BoardMessage,
         LogMessage,
         ScoreMessage,

@@ -16,6 +16,7 @@ from cogs.messages.kinds import (
     ClosingMessage,
     EndMentionMessage,
     HandMessage,
+    LateMessage,
     LobbyMessage,
     LogMessage,
     MentionMessage,
@@ -182,6 +183,8 @@ class Sync:
         if table.phase == "playing" and offer is not None and offer.newcomer is not None:
             wanted.append(SeatQuestion(offer.number))
         wanted += [SeatQuestion(seat.opening) for seat in table.seats if seat.opening is not None]
+        if table.phase == "playing":
+            wanted += [LateMessage(vote.number) for seat in table.seats if (vote := seat.lateness.voting) is not None]
         missing = [each for each in wanted if each not in kinds]
         if table.phase == "playing":
             new = [seat.taken_over for seat in table.seats]
@@ -191,14 +194,14 @@ class Sync:
         return missing
 
     async def _drop_old_questions(self, table: TableView, here: list[There], changes: Changes) -> None:
-        """Delete all that was said about seats but the latest, which are open, and how those who play now came to theirs: people
-        can ask and withdraw without end."""
-        found = [(each.message, each.kind) for each in here if isinstance(each.kind, SeatQuestion | SeatNotice)]
+        """Delete all that was said about seats but the latest, what is still asked or open, and how those who play now came to
+        theirs: people can ask and withdraw without end."""
+        found = [(each.message, each.kind) for each in here if isinstance(each.kind, SeatQuestion | SeatNotice | LateMessage)]
         about = sorted(found, key=lambda each: each[1].number)
         lasting = {seat.taken_over.number for seat in table.seats if seat.taken_over is not None}
         lasting |= {seat.opening for seat in table.seats if seat.opening is not None}
         for message, kind in about[:-1]:
-            if kind.number not in lasting:
+            if kind.number not in lasting and not kind.follows(table):
                 drop(here, message)
                 await self._posted.delete(message, changes)
 

@@ -16,7 +16,7 @@ from engine import PileView, PlayerView, View
 from engine.mechanisms import VP, in_order, tokens_in_words
 from engine.view import LandscapeView
 from tables import TableView
-from tables.absence import plays_for
+from tables.absence import plays_for, rival
 
 WIDTH = 33
 """What fits beside a phone's edges in a code block."""
@@ -35,7 +35,7 @@ def board(table: TableView, view: View | None, lines: Sequence[str] = (), pictur
     # A message of its own asks about a seat.
     offer = text_offers.offer(table) if table.offer and table.offer.newcomer is None else ""
     away = [seat.name for seat in table.seats if plays_for(seat)]
-    heads = [title(table, view), text_board.waits_for(table), text_absence.playing_for(away) if away else ""]
+    heads = [title(table, view), text_board.waits_for(table), text_absence.playing_for(away) if away else "", warning(table)]
     head = "\n".join(filter(None, heads))
     told = text.small([clip(line, LONGEST) for line in lines])
     looks = [
@@ -56,6 +56,15 @@ def board(table: TableView, view: View | None, lines: Sequence[str] = (), pictur
             colour=CALM,
         )
     )
+
+
+def warning(table: TableView) -> str:
+    """Return the last warning to a player whose time is up."""
+    for seat in table.seats:
+        late, other = seat.lateness, rival(table, seat.number)
+        if late.passed is not None and late.claim is not None and other is not None:
+            return text_absence.warning(seat.name, other.name, late.claim)
+    return ""
 
 
 def title(table: TableView, view: View) -> str:

@@ -39,7 +39,7 @@ from cogs.text import setup as text_setup
 from engine import DecisionView, View
 from engine.mechanisms import tokens_in_words
 from tables import TableView
-from tables.absence import plays_for
+from tables.absence import claimable, plays_for, rival
 from tables.models import SeatView
 
 
@@ -98,9 +98,15 @@ def hand(
 
 
 def time_left(table: TableView, seat: SeatView) -> list[str]:
-    """Return by when the game waits for this seat, until when its person is away, and whether anyone can take it over."""
+    """Return by when the game waits for this seat, or what comes of it if that time is up; until when its person is away; and
+    whether anyone can take it over."""
     gone = [text_hours.your_away(seat.away)] if seat.away is not None else []
     gone += [text_open_seats.YOURS] if seat.opening is not None else []
+    late, other = seat.lateness, rival(table, seat.number)
+    if late.passed is not None and late.claim is not None and other is not None:
+        return [*gone, text_absence.last_warning(other.name, late.claim)]
+    if late.voting is not None:
+        return [*gone, text_absence.YOUR_VOTE]
     return gone + [
         text_absence.your_due(each.due) for each in table.awaited if each.seat == seat.number and each.due and not each.owed
     ]
@@ -183,7 +189,12 @@ def idle(table: TableView, view: View, seat: SeatView, planned: str | None) -> M
         head = text_hand.next_hand(game, me.turns_taken)
     else:
         head = text_hand.first_hand(game)
-    return Made(head, *plan(table, planned), calls=False)
+    late = claimable(table, seat.number)
+    if late is None:
+        return Made(head, *plan(table, planned), calls=False)
+    claim = Button(text_absence.CLAIM, Id(table.id, 0, "claim"))
+    shown, buttons = plan(table, planned)
+    return Made(f"{head}\n{text_absence.time_is_up(late.name, late.lateness.claim)}", shown, [*buttons, claim], calls=False)
 
 
 def awaiting(table: TableView, view: View) -> str:

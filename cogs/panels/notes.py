@@ -25,6 +25,7 @@ from cogs.panels.blocks import (
 from cogs.panels.consent import go_back
 from cogs.panels.hand import to_answer
 from cogs.panels.turn import aside
+from cogs.text import absence as text_absence
 from cogs.text import ahead as text_ahead
 from cogs.text import hand as text_hand
 from cogs.text import hints as text_hints
@@ -34,6 +35,7 @@ from cogs.text import score as text_score
 from cogs.text import setup as text_setup
 from engine import View
 from tables import TableView
+from tables.absence import claimable
 from tables.errors import ParseError
 from tables.models import UndoCost
 
@@ -99,6 +101,8 @@ def more(
     acts = [
         *(go_back(table, each, last) for each in points),
         *([Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses").in_place())] if asks else []),
+        *([Button(text_absence.CLAIM, Id(table.id, 0, "claim").in_place())] if claimable(table, view.viewer or 0) else []),
+        *([] if alone else [Button(text_absence.PACE, Id(table.id, 0, "changepace").in_place())]),
         Button(text_offers.PROPOSE_END, Id(table.id, 0, "askend").in_place()),
         Button(text_offers.GIVE_UP, Id(table.id, 0, "giveup").in_place()),
     ]

@@ -99,6 +99,15 @@ def own_turn(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView]) -
     return text.small(told(turn, seats, seat, over=True, head=head) for turn in summaries(done).values())
 
 
+def in_your_name(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView]) -> str:
+    """Return the turns that an AI played for a player, by all lines since it began, a line each; without a turn of theirs, those of
+    others in which something happened to them."""
+    lines = turn_lines([entry for entry in once(entries) if entry.kind not in UNTOLD], seats, seat)
+    own, about = [each for each in lines if each.seat == seat], turns_about(entries, seat)
+    found = own or [each for each in lines if each.turn in about]
+    return text.small(rows(found[-MOST:]))
+
+
 def news(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView]) -> str:
     """Return what was done in someone's name since their last turn, by these later lines: nothing that others do changes it."""
     own = {entry.turn for entry in entries if is_own_turn(entry, seat)}

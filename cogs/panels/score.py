@@ -33,7 +33,7 @@ def score(table: TableView, picture: Attachment | None = None) -> ForAll:
     told = lines(table)
     facts = [text.safe(log_words.ending(result.ending, SeatNames(result.names)))]
     gone = [table.seats[each.seat].name for each in result.scores if table.seats[each.seat].resigned]
-    if picture and gone:  # in words, each player's line says so
+    if picture and gone and result.ending.kind != "claimed":  # in words, each player's line says so
         facts.append(text_score.resigned(gone))
     return ForAll(
         panel(
@@ -89,7 +89,8 @@ def lines(table: TableView, *, beside: bool = False) -> str:
     told = []
     for each in result.scores:
         also = instead(result.names, each.seat) if beside else ""
-        told += [text_score.score_head(each, table.seats[each.seat].resigned, also), text_score.score_lines(each.lines)]
+        resigned = table.seats[each.seat].resigned and result.ending.kind != "claimed"
+        told += [text_score.score_head(each, resigned, also), text_score.score_lines(each.lines)]
     return "\n".join(told)
 
 

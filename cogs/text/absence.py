@@ -8,7 +8,8 @@ from datetime import datetime
 from cogs.text import safe
 from engine.catalogue import say, say_many
 from engine.words import listed
-from tables import Options
+from tables import Options, TableView
+from tables.models import LateChoice, LateVote, Pace, SeatView
 
 HOUR, DAY = 60, 24 * 60
 PACES = (None, 10, HOUR, 4 * HOUR, 12 * HOUR, *(days * DAY for days in (1, 2, 3, 5, 7, 14)))
@@ -19,9 +20,18 @@ LATE = {
     None: (say("Too late: nothing happens"), say("Everyone sees whose time is up.")),
     "turn": (say("Too late: an AI plays the turn"), say("It sees only that player's cards.")),
     "until-back": (say("Too late: an AI plays on"), say("It sees only that player's cards, and stops when the player is back.")),
+    "newcomer": (say("Too late: the seat is offered"), say("A new player can take it, until the late player moves.")),
+    "end": (say("Too late: the game ends"), say("The scores at that point become final.")),
+    "vote": (say("Too late: the others vote"), say("On more time, an AI, a new player, or the end of the game.")),
 }
 """What happens when the time for a move is up: what it's called, and what it means."""
-THEN = {"turn": say("then an AI plays the turn"), "until-back": say("then an AI plays until the player is back")}
+THEN = {
+    "turn": say("then an AI plays the turn"),
+    "until-back": say("then an AI plays until the player is back"),
+    "newcomer": say("then a new player can take the seat"),
+    "end": say("then the game ends"),
+    "vote": say("then the others vote on what happens"),
+}
 
 
 def time(minutes: int) -> str:
@@ -49,12 +59,39 @@ def change(minutes: int | None) -> str:
     return f"{pace(minutes)[0]}…"
 
 
-def agreed(options: Options) -> str:
-    """Return a table's limit, and what happens then; empty if it has none."""
-    if options.limit is None:
+def agreed(pace: Options | Pace) -> str:
+    """Return a limit, and what happens then; empty if there is none."""
+    if pace.limit is None:
         return ""
-    told = say("{time} a move", time=time(options.limit))
-    return f"{told}, {THEN[options.late]}" if options.late is not None else told
+    told = say("{time} a move", time=time(pace.limit))
+    return f"{told}, {THEN[pace.late]}" if pace.late is not None else told
+
+
+# changing the pace of a game
+
+PACE = say("Pace…")
+ANOTHER_PACE = say("### Change the pace?\nEveryone has to agree. The current move then gets its full time.")
+
+
+def now(options: Options) -> str:
+    return say("-# Now: {pace}", pace=agreed(options) or RELAXED_AS_WISH)
+
+
+RELAXED_AS_WISH = say("no limit on moves")
+
+
+def wants(name: str, pace: Pace) -> str:
+    return say("{name} wants another pace: {pace}.", name=name, pace=agreed(pace) or RELAXED_AS_WISH)
+
+
+def you_want(pace: Pace) -> str:
+    return say("You've proposed another pace: {pace}.", pace=agreed(pace) or RELAXED_AS_WISH)
+
+
+PACE_CHANGED = say("The pace has changed.")
+
+
+# when a move takes too long
 
 
 def due(at: datetime) -> str:
@@ -81,3 +118,115 @@ def for_you(game: str) -> str:
 
 
 UNTIL = say("-# It plays your turns until you press **{button}**.", button=COME_BACK)
+
+
+IN_YOUR_NAME = say("-# While you were gone, an AI played for you:")
+
+
+# a vote on a late move
+
+VOTES: dict[LateChoice, str] = {
+    "wait": say("Wait"),
+    "turn": say("AI plays this turn"),
+    "until-back": say("AI plays on"),
+    "newcomer": say("New player"),
+    "end": say("End the game"),
+}
+"""What the others can vote for: a button each, mildest first."""
+VOTE_MEANS = say(
+    "-# **Wait** gives the same time again. **AI plays on** lasts until the player is back. **New player** offers the seat. "
+    "**End the game** makes the current scores final."
+)
+VOTE_COUNTS = say("-# The majority decides; in a tie, the mildest choice wins. You can change your vote.")
+
+
+def vote(table: TableView, late: SeatView, asked: Sequence[int], vote: LateVote) -> str:
+    """Ask the others what happens about a late move: `asked` are those who haven't voted."""
+    told = [say("### {name}'s time is up", name=safe(late.name))]
+    if asked:
+        told.append(say("{people}, what happens now?", people=listed([f"<@{person}>" for person in asked])))
+    own = say("-# A move by {name} ends this vote.", name=safe(late.name))
+    return "\n".join([*told, *votes(table, vote), VOTE_MEANS, VOTE_COUNTS, own])
+
+
+def votes(table: TableView, vote: LateVote) -> list[str]:
+    """Return who voted for what, a line for each choice that has any votes."""
+    found = []
+    for choice, label in VOTES.items():
+        names = [safe(table.seats[number].name) for number, voted in vote.votes.items() if voted == choice]
+        if names:
+            found.append(say("**{choice}:** {names}", choice=label, names=listed(names)))
+    return found
+
+
+DECIDED = {
+    "wait": say("{name} gets the same time again."),
+    "turn": say("An AI plays this turn for {name}."),
+    "until-back": say("An AI plays for {name}, until they're back."),
+    "newcomer": say("A new player can take {name}'s seat."),
+    "end": say("The game ends, since {name} took too long."),
+    "moved": say("The game no longer waits for {name}."),
+}
+"""What has come of a vote."""
+VOTE_OVER = say("This vote is over.")
+
+
+def voted(table: TableView, late: SeatView, vote: LateVote) -> str:
+    """Return what has come of a vote."""
+    told = DECIDED[vote.decided or "moved"].format(name=safe(late.name))
+    return "\n".join([told, *[f"-# {line}" for line in votes(table, vote)]])
+
+
+YOUR_VOTE = say("-# Your time is up, and the others are voting on what happens. Your next move ends that.")
+
+
+# claiming the win
+
+CLAIM = say("Claim the win…")
+CLAIM_NOW = say("Claim the win")
+
+
+def warn(name: str) -> str:
+    """Label the button that warns the other player."""
+    return say("Warn {name}", name=name)
+
+
+def time_is_up(name: str, claim: datetime | None) -> str:
+    """Tell the only other player that they can claim the win, or from when on."""
+    if claim is None:
+        return say("-# {name}'s time is up.", name=safe(name))
+    return say("-# {name} was warned. You can claim the win from {time}.", name=safe(name), time=moment(claim))
+
+
+def claim(name: str, claim: datetime | None) -> str:
+    """Explain how the win is claimed."""
+    if claim is not None:
+        return say(
+            "### Claim the win?\n{name} was warned, and can still move. From {time}, you can claim the win. It ends the game.",
+            name=safe(name),
+            time=moment(claim),
+        )
+    return say(
+        "### Claim the win?\n{name}'s time is up. First, I'll ping {name} with a last warning. They then get a day of their waking "
+        "hours to move. After that, you can claim the win.",
+        name=safe(name),
+    )
+
+
+def warned(name: str, claim: datetime) -> str:
+    return say("I've warned {name}. You can claim the win from {time}.", name=safe(name), time=moment(claim))
+
+
+def last_warning(name: str, claim: datetime) -> str:
+    """Warn a player whose time is up."""
+    return say("**Move by {time}.** After that, {name} can claim the win.", name=safe(name), time=moment(claim))
+
+
+def warning(late: str, name: str, claim: datetime) -> str:
+    """Tell everyone of the warning."""
+    return say(
+        "-# {late} has to move by {time}, or {name} can claim the win.", late=safe(late), name=safe(name), time=moment(claim)
+    )
+
+
+CLAIMED = say("You've claimed the win. The score is in the channel.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.text import MY_HAND, safe, where
+from cogs.text import absence as text_absence
 from engine import LogLine, log_words
 from engine.catalogue import say, say_many
 from engine.log_forms import SeatNames
@@ -76,6 +77,8 @@ def said(table: TableView, me: int | None) -> str:
     by = next((seat.number for seat in table.seats if seat.person is not None and seat.person == offer.by), None)
     if me is None or by is None or offer.newcomer is not None or (offer.loss is None and by != me):
         return proposal(table)
+    if offer.pace is not None:
+        return text_absence.you_want(offer.pace)
     return say("You've proposed to end the game now.") if offer.loss is None else wants_undone(offer.loss, table.seats, by, me)
 
 
@@ -107,6 +110,8 @@ def proposal(table: TableView) -> str:
     offer, names = table.offer, [safe(seat.name) for seat in table.seats]
     assert offer is not None
     new = offer.newcomer
+    if offer.pace is not None:
+        return text_absence.wants(next((safe(seat.name) for seat in table.seats if seat.person == offer.by), ""), offer.pace)
     by = next((name for name, seat in zip(names, table.seats, strict=True) if seat.person == offer.by), "")
     hand = new is not None and new.ai is None and table.seats[new.seat].ai is None
     return words.proposal(offer, names, by, safe(new.name) if new is not None else "", hand=hand)
@@ -122,6 +127,8 @@ def proposed(table: TableView, me: int, game: str) -> str:
         reason = [] if by else [proposal(table)]
     elif offer.kind == "undo":
         title, reason = say("### {name} wants to undo in {game}", name=by, game=game), [said(table, me)]
+    elif offer.kind == "pace":
+        title, reason = say("### {name} wants to change the pace in {game}", name=by, game=game), [said(table, me)]
     else:
         title, reason = say("### A new player in {game}?", game=game), [proposal(table)]
     told = [title, *reason, *what_goes(table, me)]
@@ -150,6 +157,7 @@ OFFERS = {
     "undo": say("It's undone when everyone agrees. If someone declines or makes a move, nothing changes."),
     "replace": say("The seat changes hands when everyone who is asked agrees."),
     "open": say("The seat opens when everyone who is asked agrees."),
+    "pace": say("The pace changes when everyone agrees. Until then, play on."),
 }
 """When what is proposed is done."""
 
@@ -158,6 +166,7 @@ THEN = {
     "undo": say("The moves are undone when everyone agrees."),
     "replace": say("The seat changes hands when everyone agrees."),
     "open": say("The seat opens when everyone agrees."),
+    "pace": say("The pace changes when everyone agrees."),
 }
 
 ASK_TABLE = say("Propose")
@@ -265,6 +274,7 @@ ALL_AGREED = {
     "undo": say("Everyone agreed to the undo."),
     "replace": say("Everyone agreed to the substitute."),
     "open": say("Everyone agreed to open the seat."),
+    "pace": say("Everyone agreed to the new pace."),
 }
 AGREED = say("You agreed. I'm waiting for the others.")
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from cogs import text
+from cogs.text import absence as text_absence
 from engine.catalogue import say, say_many
 from engine.request_words import CHOOSE_FROM_LIST
 from engine.words import row
@@ -387,6 +388,7 @@ OTHER_OFFER = {
     "undo": say("That proposal no longer stands. Someone now wants to undo something. Look again."),
     "replace": say("That proposal no longer stands. Someone now wants a new player in a seat. Look again."),
     "open": say("That proposal no longer stands. Someone now wants to open a seat. Look again."),
+    "pace": say("That proposal no longer stands. Someone now wants to change the pace. Look again."),
 }
 
 
@@ -405,4 +407,24 @@ OFFER_THERE = {
     "undo": say("Someone wants to undo something. Agree or decline first."),
     "replace": say("Someone wants a new player in a seat. Agree or decline first."),
     "open": say("Someone wants to open a seat. Agree or decline first."),
+    "pace": say("Someone wants to change the pace. Agree or decline first."),
 }
+
+
+# moves that take too long
+
+
+@says(errors.CannotVote)
+def cannot_vote(refusal: errors.CannotVote) -> str:
+    return {
+        "over": say("This vote is over."),
+        "own": say("This vote is about your move. Make it, and the vote ends."),
+        "late": say("Your own time is up. Make your move first."),
+    }[refusal.why]
+
+
+@says(errors.NoClaim)
+def no_claim(refusal: errors.NoClaim) -> str:
+    if refusal.at is not None:
+        return say("It's too early. You can claim the win from {time}.", time=text_absence.moment(refusal.at))
+    return say("You can't claim the win: the game isn't waiting for the other player any more, or not for long enough.")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Literal
@@ -32,6 +33,7 @@ from tests.sandbox import openapi
 SEED = bytes(range(32))
 PHASES: tuple[Literal["setup", "call", "teardown"], ...] = ("setup", "call", "teardown")
 """What `caplog` keeps the records of apart."""
+Wait = Callable[[timedelta], Awaitable[None]]
 
 
 @pytest.fixture(autouse=True)
@@ -154,3 +156,18 @@ def ben(sandbox: Sandbox) -> Player:
 def scene(sandbox: Sandbox, host: TableService, ada: Player, ben: Player) -> Scene:
     """Set the scene: Ada and Ben, before their table is set up."""
     return Scene(sandbox, host, ada, ben)
+
+
+@pytest.fixture
+def wait(host: TableService, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> Wait:
+    """Return what lets time pass, and the bot look at the clock."""
+    passed = timedelta()
+
+    async def waited(time: timedelta) -> None:
+        nonlocal passed
+        passed += time
+        monkeypatch.setattr(host._access, "clock", lambda: datetime.now(UTC) + passed)
+        await host.timers.look_after()
+        await settled(sandbox)
+
+    return waited

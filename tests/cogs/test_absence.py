@@ -2,35 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from tables import TableService
+from tests.cogs.conftest import Wait
 from tests.cogs.game import PILES, Scene
 from tests.cogs.kit import menu_to, turn_details
 
 pytestmark = pytest.mark.usefixtures("bot")
-
-Wait = Callable[[timedelta], Awaitable[None]]
-
-
-@pytest.fixture
-def wait(host: TableService, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> Wait:
-    """Return what lets time pass, and the bot look at the clock."""
-    passed = timedelta()
-
-    async def waited(time: timedelta) -> None:
-        nonlocal passed
-        passed += time
-        monkeypatch.setattr(host._access, "clock", lambda: datetime.now(UTC) + passed)
-        await host.timers.look_after()
-        await settled(sandbox)
-
-    return waited
 
 
 async def begin(scene: Scene, late: str) -> tuple[Player, Player]:

@@ -8,7 +8,7 @@ from time import perf_counter
 import pytest
 
 from storage.models import OPEN_END
-from storage.personal import MOST_AWAY, Away, Hours
+from storage.personal import MOST_AWAY, MOST_EARLIER, Away, Hours
 from tables import waking
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
@@ -104,3 +104,15 @@ def test_many_short_times_away_are_no_new_allowance() -> None:
     assert len(hours.away) == MOST_AWAY and hours.away[0] == Away(since=START, until=START + 10 * DAY)
     assert hours.away[-1].since == START + (MOST_AWAY + 19) * DAY
     assert Hours.model_validate_json(hours.model_dump_json()) == hours
+
+
+def test_too_many_changes_forget_the_shortest_time() -> None:
+    hours, now = Hours(), at("2026-01-10 12:00")
+    for number in range(MOST_EARLIER + 3):
+        hours = waking.changed(hours, hours.model_copy(update={"quiet": (number, 500), "zone": "UTC"}), now)
+        now += HOUR if number != 4 else timedelta(seconds=1)
+    assert len(hours.earlier) == MOST_EARLIER and at("2026-01-10 16:00") in [each.until for each in hours.earlier]
+    assert at("2026-01-10 16:00") + timedelta(seconds=1) not in [each.until for each in hours.earlier]
+    later = waking.changed(hours, hours.model_copy(update={"quiet": None}), now + 61 * DAY)
+    assert [each.until for each in later.earlier] == [now + 61 * DAY], "no limit runs for so long"
+    assert waking.changed(hours, waking.leave(hours, now, None), now).earlier == hours.earlier

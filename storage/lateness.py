@@ -1,0 +1,73 @@
+"""What is stored about a table's pace, and about moves that take too long."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal
+
+from pydantic import AwareDatetime, Field
+
+from engine.view import Frozen
+
+MOST_MINUTES = 14 * 24 * 60
+LateChoice = Literal["wait", "turn", "until-back", "newcomer", "end"]
+"""What can be done about a person whose time is up, mildest first: give them the same time again; let an AI play the rest of this
+turn, or until they are back; offer their seat to a new player; end the game with the current score."""
+Late = Literal["turn", "until-back", "newcomer", "end", "vote"]
+"""What a table has agreed to do then; `vote`: whatever the others choose."""
+
+
+class Pace(Frozen):
+    """How long a move can take, in minutes, and what happens then: as in `Options`."""
+
+    limit: int | None = Field(default=None, ge=1, le=MOST_MINUTES)
+    late: Late | None = None
+
+
+def occasion(at: datetime) -> int:
+    """Return the number of the event that changed a table's seats then, or of the proposal about it."""
+    return int(at.timestamp() * 1000)
+
+
+class LateVote(Frozen):
+    """A vote of the others on what to do about a move that takes too long, since `at`: what each seat is for, and what they have
+    `decided` (`moved`: the game no longer waits for that move)."""
+
+    at: AwareDatetime
+    votes: dict[int, LateChoice] = {}
+    decided: LateChoice | Literal["moved"] | None = None
+
+    @property
+    def number(self) -> int:
+        """Return a key that tells it from other votes at this table."""
+        return occasion(self.at)
+
+
+class Lateness(Frozen):
+    """What has come of a seat's move that takes too long.
+
+    `passed`: since when the table knows that its time is up. `again`: since when its time counts, if not since the game waits for
+    it. `vote`: the latest vote about it. `warned`: since when the only other player has warned its person, and may `claim` the win
+    from a certain time on. `turn`: in which turn an AI began to play for the person, until they are back.
+    """
+
+    passed: AwareDatetime | None = None
+    again: AwareDatetime | None = None
+    vote: LateVote | None = None
+    warned: AwareDatetime | None = None
+    claim: AwareDatetime | None = None
+    turn: int | None = None
+
+    @property
+    def voting(self) -> LateVote | None:
+        """Return the vote that is under way."""
+        return self.vote if self.vote is not None and self.vote.decided is None else None
+
+    def over(self, decided: LateChoice | Literal["moved"] = "moved") -> Lateness:
+        """Return what is left once nothing is late any more, since the vote has been decided or the person has moved."""
+        vote = self.vote.model_copy(update={"decided": decided}) if self.vote is not None and self.voting else self.vote
+        left = Lateness(vote=vote, turn=self.turn)
+        return self if left == self else left
+
+
+ON_TIME = Lateness()
