@@ -14,6 +14,7 @@ from engine.save import Save, Snapshot
 from storage.followers import FollowerRows
 from storage.models import (
     Change,
+    Look,
     Message,
     OutsideAction,
     OwnNote,
@@ -28,13 +29,14 @@ from storage.models import (
     Table,
 )
 from storage.personal import AutoAnswers, PersonSettings, TurnPlan
+from storage.reminding import SOON, Reminding
 from storage.rows import Model, Row, compact, kept, line_of, parsed, seat_row, stamp
 from storage.store import BrokenRow, Conflict, DoneBefore, PlaceTaken
 
 MESSAGE = "purpose, channel, message, shows, audience, pings, final"
 
 
-class Ledger(FollowerRows):
+class Ledger(FollowerRows, Reminding):
     """All reads and writes of the database, as plain functions: one call is one piece of work, done completely in the connection's
     thread."""
 
@@ -98,7 +100,7 @@ class Ledger(FollowerRows):
         }
         content |= {name: row[name] for name in ("trouble", "waits", "lost", "due")}
         content |= {"place": {k: row[k] for k in ("guild", "channel", "thread")}}
-        content |= {name: parsed(row[name]) for name in ("options", "offer", "result", "invited", "vetoes", "asked")}
+        content |= {name: parsed(row[name]) for name in ("options", "offer", "result", "invited", "vetoes", "asked", "nudge")}
         seats = []
         for seat in self._rows("SELECT * FROM seats WHERE table_id = ? ORDER BY number", row["id"]):
             columns = {name: value for name, value in seat.items() if name != "table_id"}
@@ -263,6 +265,7 @@ class Ledger(FollowerRows):
                 "INSERT OR REPLACE INTO plans VALUES (?, ?, ?)",
                 [(table_id, person, compact(plan)) for person, plan in change.plans.items() if plan is not None],
             )
+            self._look(change.looks)
             for person, settings in change.settings.items():
                 self._write_settings(person, settings, unsettles=True, but=table_id)
             if change.action is not None:
@@ -292,6 +295,7 @@ class Ledger(FollowerRows):
             "lost": stamp(table.lost),
             "due": stamp(table.due),
             "asked": json.dumps({person: stamp(at) for person, at in table.asked.items()}),
+            "nudge": compact(table.nudge),
             "unsettled": unsettled,
             "id": table.id,
         }
@@ -311,7 +315,7 @@ class Ledger(FollowerRows):
             raise Conflict(f"Table {table.id} isn't at version {table.version - 1}.")
         self._db.execute("DELETE FROM seats WHERE table_id = ?", (table.id,))
         self._db.executemany(
-            "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [seat_row(table.id, seat) for seat in table.seats],
         )
 
@@ -421,6 +425,7 @@ class Ledger(FollowerRows):
                 " WHERE phase = 'playing' AND id IN (SELECT table_id FROM seats WHERE person = ?) AND id IS NOT ?",
                 (person, but),
             )
+            self._look([Look(person=person, at=SOON)])
         self._db.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (person, compact(settings)))
 
     # kingdoms that servers save

@@ -109,6 +109,7 @@ class Seat(Frozen):
     tables/hints.py), in their first game; None in any other. `ends`: when the move has taken too long; `due`: the same, if the
     table does something about it; `stand_in`: whether an AI plays for the person; `away`: until when the person is away
     (`OPEN_END`: they haven't said). `open`: since when anyone can take it over (its number is then `TakenOver.number`).
+    `ring`: when to make the ping that hasn't been made yet.
     """
 
     number: int
@@ -126,6 +127,14 @@ class Seat(Frozen):
     ends: AwareDatetime | None = None
     away: AwareDatetime | None = None
     open: AwareDatetime | None = None
+    ring: AwareDatetime | None = None
+
+
+class Nudge(Frozen):
+    """A player's nudge of those that the game waited for: by which seat, and when."""
+
+    by: int = Field(ge=0)
+    at: AwareDatetime
 
 
 UndoTo = Literal["move", "turn", "my-turn"]
@@ -211,7 +220,7 @@ class Table(Frozen):
     `vetoes`: what each person vetoed. `before`: the table of the game that this one follows, for who goes first. `waits`: whether
     the turn waits until everything owed is answered (None: nothing is owed, or no step of a turn is due). `lost`: since when the
     bot can't show the game at its place; None when it can. `asked`: when each person last made a proposal that the others didn't
-    agree to, if that still matters. `due`: when something is next due there without anyone's doing.
+    agree to, if that still matters. `due`: when something is next due there without anyone's doing. `nudge`: the latest.
     """
 
     id: str = Field(pattern="^[0-9A-Za-z]{1,10}$")
@@ -236,6 +245,7 @@ class Table(Frozen):
     lost: AwareDatetime | None = None
     asked: dict[int, AwareDatetime] = {}
     due: AwareDatetime | None = None
+    nudge: Nudge | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -347,6 +357,16 @@ class Ping(Frozen):
     at: AwareDatetime
 
 
+class Look(Frozen):
+    """When to look whether a person is to be reminded of their games; `missed`: a ping of theirs comes too late to be made, so they
+    are in any case. `changes`: how often this was set before, so that no one takes a later one for done."""
+
+    person: int
+    at: AwareDatetime
+    missed: bool = False
+    changes: int = Field(default=0, ge=0, lt=2**62)
+
+
 class Spot(Frozen):
     """The place of a table that isn't over, whether the bot has lost that place, and whether the table is a lobby."""
 
@@ -427,6 +447,7 @@ class Change(Frozen):
     * `snapshots_over`: the game is over; of all snapshots only the newest stays.
     * `standing`: people's auto-answers for this game, replacing earlier ones. `plans`: the same; None: no plan any more.
     * `settings`: settings that people change by this; all their other games become unsettled.
+    * `looks`: when to look whether people are to be reminded.
     * `unsettled`: the game has automatic consequences that another commit will bring.
     """
 
@@ -445,6 +466,7 @@ class Change(Frozen):
     standing: dict[int, AutoAnswers] = {}
     plans: dict[int, TurnPlan | None] = {}
     settings: dict[int, PersonSettings] = {}
+    looks: tuple[Look, ...] = ()
 
     def voids(self, note: OwnNote) -> bool:
         """Return whether a note that is stored is void."""

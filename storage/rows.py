@@ -49,6 +49,7 @@ DELETED = {
     "calls": ("table_id", "version", "seat"),
     "messages": ("message",),
     "actions": ("id",),
+    "people": ("person",),
     "quarantine": ("id",),
 }
 SAME = "CAST({} AS BLOB) IS CAST(? AS BLOB)"
@@ -99,7 +100,7 @@ def seat_row(table: str, seat: Seat) -> tuple[object, ...]:
     """Return the columns of a table's seat."""
     hints = None if seat.hints is None else json.dumps(seat.hints)
     held = seat.number, seat.name, seat.person, seat.ai, seat.resigned, stamp(seat.waiting_since), seat.call, seat.held
-    late = stamp(seat.due), seat.stand_in, stamp(seat.ends), stamp(seat.away), stamp(seat.open)
+    late = stamp(seat.due), seat.stand_in, stamp(seat.ends), stamp(seat.away), stamp(seat.open), stamp(seat.ring)
     return table, *held, compact(seat.taken_over), hints, *late
 
 

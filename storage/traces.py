@@ -21,7 +21,10 @@ class Traces:
     others: tuple[str, ...] = ()
 
 
-SEAT = ("number", "name", "ai", "resigned", "waiting_since", "held", "hints", "due", "stand_in", "ends", "away", "open")
+SEAT = (
+    *("number", "name", "ai", "resigned", "waiting_since", "held", "hints", "due", "stand_in", "ends", "away"),
+    *("open", "ring"),
+)
 STATE = (
     "options",
     "version",
@@ -33,6 +36,7 @@ STATE = (
     "waits",
     "lost",
     "due",
+    "nudge",
     "unsettled",
     "shown",
 )
@@ -55,6 +59,7 @@ TRACES: dict[str, Traces] = {
     "calls": Traces("person", ("seat", "at", "done"), (), ("table_id", "version", "decision")),
     "messages": Traces("audience", ("channel", "message"), (), ("table_id", "purpose", "shows", "pings", "final")),
     "settings": Traces("person", ("settings",)),
+    "people": Traces("person", ("due", "reminder"), (), ("missed", "changes")),
     "actions": Traces("person", ("id", "table_id", "what", "at")),
     "kingdoms": Traces(told=("guild", "kingdom"), people=("kingdom",), others=("key",)),
     "quarantine": Traces(people=("key", "data", "reason"), others=("id", "source", "table_id", "at")),

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from storage.models import OPEN_END, Seat, Table
-
-LATE = timedelta(minutes=10)
-"""How long the game waits for someone who was there when it began to, before they are pinged: they may have looked away."""
+from storage.models import OPEN_END, Table
 
 
 def next_due(table: Table) -> datetime | None:
@@ -16,12 +13,11 @@ def next_due(table: Table) -> datetime | None:
     return min((at for clause in CLAUSES for at in clause(table)), default=None) if table.phase == "playing" else None
 
 
-def late_pings(table: Table) -> Iterator[datetime]:
-    """Yield when people are pinged that the game waits for without a ping."""
+def rings(table: Table) -> Iterator[datetime]:
+    """Yield when the pings are made that haven't been made yet."""
     for seat in table.seats:
-        at = late_ping(seat)
-        if at is not None:
-            yield at
+        if seat.ring is not None:
+            yield seat.ring
 
 
 def limits(table: Table) -> Iterator[datetime]:
@@ -38,16 +34,4 @@ def returns(table: Table) -> Iterator[datetime]:
             yield seat.away
 
 
-CLAUSES = (late_pings, limits, returns)
-
-
-def late_ping(seat: Seat) -> datetime | None:
-    """Return when the person in a seat is pinged, if the game waits for them without a ping."""
-    if seat.person is None or seat.call is not None or seat.waiting_since is None:
-        return None
-    return seat.waiting_since + LATE
-
-
-def unpinged(table: Table, at: datetime) -> list[int]:
-    """Return the seats whose people are to be pinged by then."""
-    return [seat.number for seat in table.seats if (ping := late_ping(seat)) is not None and ping <= at]
+CLAUSES = (rings, limits, returns)

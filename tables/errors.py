@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
+from datetime import datetime
 from typing import Literal, NamedTuple, Self
 
 from engine.view import View
@@ -108,6 +109,20 @@ class TableThere(TableError):
     phase: Literal["lobby", "playing"] = "playing"
     where: Literal["here", "thread", "moved"] = "here"
     place: int | None = None
+
+
+@dataclass(eq=False)
+class NoOneToNudge(TableError):
+    """The game waits for no other person; `you`: for the one who would nudge."""
+
+    you: bool = False
+
+
+@dataclass(eq=False)
+class NudgedLately(TableError):
+    """The game was nudged a short while ago; it can be `again` from then on."""
+
+    again: datetime
 
 
 @dataclass(eq=False)

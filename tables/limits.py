@@ -21,13 +21,8 @@ def pass_limits(work: UnitOfWork) -> None:
                 work.notes.append(work.note(seat.number, says=Notice(what="stand-in", who=who)))
 
 
-def look_after(work: UnitOfWork) -> None:
-    """Do what is due at a table: also that someone isn't away any more, which follows with every commit."""
-    work.ping_late()
-    pass_limits(work)
-
-
-LOOK_AFTER = Command("due", look_after)
+LOOK_AFTER = Command("due", pass_limits)
+"""Does what is due at a table. Pings, and that someone isn't away any more, follow with every commit."""
 
 
 def welcome_back(work: UnitOfWork, *, moves: bool) -> None:

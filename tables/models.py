@@ -15,6 +15,7 @@ from storage.models import (
     Message,
     Newcomer,
     Notice,
+    Nudge,
     OfferKind,
     Options,
     OwnNote,
@@ -33,7 +34,19 @@ from storage.models import (
     UndoTo,
     occasion,
 )
-from storage.personal import AutoAnswers, Dossier, Hours, PersonSettings, Pictures, TurnPlan, Use
+from storage.personal import (
+    AutoAnswers,
+    Dossier,
+    Hours,
+    PersonSettings,
+    Pictures,
+    PingMode,
+    Remind,
+    Reminder,
+    TurnPlan,
+    Use,
+    Why,
+)
 
 __all__ = [
     "OPEN_END",
@@ -45,6 +58,7 @@ __all__ = [
     "Message",
     "Newcomer",
     "Notice",
+    "Nudge",
     "OfferKind",
     "Options",
     "OwnLine",
@@ -53,9 +67,12 @@ __all__ = [
     "Phase",
     "Pictures",
     "Ping",
+    "PingMode",
     "Place",
     "Proof",
     "Proposal",
+    "Remind",
+    "Reminder",
     "SaidAhead",
     "SavedKingdom",
     "SeatView",
@@ -69,6 +86,8 @@ __all__ = [
     "UndoTo",
     "Update",
     "Use",
+    "Waiting",
+    "Why",
 ]
 
 What = Literal[
@@ -80,6 +99,7 @@ What = Literal[
     "undo",
     "wait",
     "due",
+    "nudge",
     "back",
     "plan",
     "resign",
@@ -149,7 +169,7 @@ class TableView(Frozen):
     each person vetoed. `before`: the table of the previous game. `points`: of each seat now, if the options include a score
     counter. `waits`: the turn waits until all owed answers are in, so the game waits for those who owe them, and not for the player
     on turn. `lost`: since when the bot can't show the game at its place; None when it can. `undecided`: the seats that haven't
-    answered the offer."""
+    answered the offer. `nudge`: the latest."""
 
     id: str
     place: Place
@@ -175,6 +195,7 @@ class TableView(Frozen):
     waits: bool = False
     lost: datetime | None = None
     undecided: tuple[int, ...] = ()
+    nudge: Nudge | None = None
 
     @property
     def kingdom(self) -> tuple[str, ...]:
@@ -208,6 +229,16 @@ class TableView(Frozen):
     def asks(self, person: int) -> bool:
         """Return whether this person plays, is asked for consent, and hasn't answered yet."""
         return any(self.seats[number].person == person for number in self.undecided)
+
+
+class Waiting(Frozen):
+    """A game that waits for a person (its view is without the game itself): since when, and until when its limit allows; `move`: it
+    waits for a move, not just for an answer to a proposal."""
+
+    table: TableView
+    since: datetime
+    until: datetime | None
+    move: bool
 
 
 class Proof(Frozen):
