@@ -23,6 +23,7 @@ from cogs.answers.router import Router
 from cogs.answers.whereabouts import Whereabouts
 from cogs.desk import Desk
 from cogs.messages.outbox import Outbox
+from cogs.messages.reminding import ReminderMessages
 from cogs.pace import paced, survives_giving_up
 from cogs.panels.notes import note
 from cogs.pictures import Studio
@@ -84,6 +85,7 @@ class SeneschalBot(Client):
         self.studio = Studio()
         self.desk = Desk(tables, self.studio if settings.pictures else None)
         self.outbox = Outbox(self, tables, self.desk)
+        self.reminders = ReminderMessages(self, tables, self.outbox.background)
         self.whereabouts = Whereabouts(self, self.outbox)
         self.names = Names(self, self.outbox.background)
         self.router = Router(tables, self.outbox, self.names, self.whereabouts)
@@ -107,6 +109,7 @@ class SeneschalBot(Client):
         from cogs.commands.opening import OpeningCommands
         from cogs.commands.own_data import OwnDataCommands
         from cogs.commands.paused import PausedCommands
+        from cogs.commands.pings import PingCommands
         from cogs.commands.places import PlaceCommands
         from cogs.commands.play import PlayCommands
         from cogs.commands.records import RecordCommands
@@ -132,14 +135,18 @@ class SeneschalBot(Client):
             SettingsCommands(tables, router, self.tree),
             HoursCommands(tables, router, self.tree),
             OwnDataCommands(tables, outbox, router),
+            PingCommands(tables, desk, router),
             RulesCommands(tables, desk, router, self.tree),
             HelpCommands(tables, router, self.tree),
         ):
             await self.add_cog(cog)
         self.tables.listen(self.outbox.tell)
         self.tables.listen(self.router.tell)
+        self.tables.listen(self.reminders.tell)
+        self.tables.digests.listen(self.reminders.due)
         await self.sync_commands()
         await self.outbox.recover()
+        await self.reminders.recover()
         self._watch(self.tables.timers.run())
         self._watch(self.tables.cleaner.run())
 

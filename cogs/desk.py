@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-from cogs.panels import board, hand, lobby, log, recap, score, turn_lines
+from cogs.panels import board, hand, lobby, log, notes, recap, score, turn_lines
 from cogs.panels.blocks import Attachment, ForAll, ForOne
 from cogs.panels.picks import packed
 from cogs.pictures import Picture, PictureError, Scheme, Studio
@@ -114,9 +114,16 @@ class Desk:
         return await self.panel(await self._tables.snapshot(table.id, person), note=note, picked=picked, still=still)
 
     async def panel(
-        self, seen: SeatSnapshot, *, note: str = "", picked: tuple[int, str] | None = None, still: bool = False
+        self,
+        seen: SeatSnapshot,
+        *,
+        note: str = "",
+        picked: tuple[int, str] | None = None,
+        still: bool = False,
+        pinged: bool | None = None,
     ) -> ForOne:
-        """Return one person's panel (`still`: in a message that doesn't follow the game)."""
+        """Return one person's panel (`still`: in a message that doesn't follow the game; `pinged`: in a ping, whether pings are
+        on)."""
         assert seen.person is not None
         lately, noted, planned, hint = "", "", None, None
         if seen.view is not None and seen.seat is not None and seen.table.phase == "playing":
@@ -145,9 +152,11 @@ class Desk:
             picture=await self._hand(seen),
         )
         plain = drawn(note="", lately=lately, picked=_preferred(seen))
-        if not note and picked is None:
+        if not note and picked is None and pinged is None:
             return plain
-        return replace(drawn(note=note, lately=noted, picked=picked or _preferred(seen)), plain=plain.panel)
+        caused = hand.Pinged(here=seen.said.pings is not None, on=pinged) if pinged is not None else None
+        shown = drawn(note=note, lately=noted, picked=picked or _preferred(seen), pinged=caused)
+        return replace(shown, plain=plain.panel)
 
     async def welcome(self, outcome: Outcome, told: str = "") -> str:
         """Return what to say about someone's move, after a welcome if they were away, and with what an AI did for them."""
@@ -180,6 +189,11 @@ class Desk:
             log_.warning("A panel goes without its picture: %s", error)
             return None
         return Attachment(picture.file, picture.png, picture.alt)
+
+    async def ping(self, table: TableView, person: int) -> ForAll:
+        """Return the ping of someone whose direct messages are closed."""
+        said = await self._tables.people.said(person, table.id)
+        return notes.ping(table, person, here=said.pings is not None)
 
     async def piles(self, table: TableView) -> list[str]:
         """Return the piles on the table; none before the game."""

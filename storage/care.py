@@ -61,6 +61,8 @@ class Care(Forgetting, Cleaning):
             self.kingdoms(row["guild"])
         for row in self._rows("SELECT id FROM actions"):
             self.action(row["id"])
+        for row in self._rows("SELECT person FROM people"):
+            self.reminder(row["person"])
         self.calls()
         strays = self._rows('SELECT "table" AS source, parent, count(*) AS size FROM pragma_foreign_key_check GROUP BY 1, 2')
         return [f"Rows of `{each['source']}` without a matching row in `{each['parent']}`: {each['size']}." for each in strays]

@@ -15,6 +15,7 @@ from storage.followers import FollowerRows
 from storage.models import (
     ALL_THERE,
     Change,
+    Look,
     Message,
     OutsideAction,
     OwnNote,
@@ -31,11 +32,12 @@ from storage.models import (
 from storage.personal import AutoAnswers, PersonSettings, TurnPlan
 from storage.rows import Model, Row, compact, kept, line_of, moments, parsed, seat_row, stamp
 from storage.store import BrokenRow, Conflict, DoneBefore, PlaceTaken
+from storage.timing import SOON, Timing
 
 MESSAGE = "purpose, channel, message, shows, audience, pings, final"
 
 
-class Ledger(FollowerRows):
+class Ledger(FollowerRows, Timing):
     """All reads and writes of the database, as plain functions: one call is one piece of work, done completely in the connection's
     thread."""
 
@@ -99,7 +101,7 @@ class Ledger(FollowerRows):
         }
         content |= {name: row[name] for name in ("trouble", "waits", "lost", "due")}
         content |= {"place": {k: row[k] for k in ("guild", "channel", "thread")}}
-        content |= {name: parsed(row[name]) for name in ("options", "offer", "result", "invited", "vetoes", "asked")}
+        content |= {name: parsed(row[name]) for name in ("options", "offer", "result", "invited", "vetoes", "asked", "nudge")}
         content |= {"gathering": parsed(row["gathering"])} if row["gathering"] is not None else {}
         seats = []
         for seat in self._rows("SELECT * FROM seats WHERE table_id = ? ORDER BY number", row["id"]):
@@ -266,6 +268,7 @@ class Ledger(FollowerRows):
                 "INSERT OR REPLACE INTO plans VALUES (?, ?, ?)",
                 [(table_id, person, compact(plan)) for person, plan in change.plans.items() if plan is not None],
             )
+            self._look(change.looks)
             for person, settings in change.settings.items():
                 self._write_settings(person, settings, unsettles=True, but=table_id)
             if change.action is not None:
@@ -299,6 +302,7 @@ class Ledger(FollowerRows):
             "due": stamp(table.due),
             "asked": json.dumps({person: stamp(at) for person, at in table.asked.items()}),
             "gathering": compact(table.gathering) if table.gathering != ALL_THERE else None,
+            "nudge": compact(table.nudge),
             "unsettled": unsettled,
             "id": table.id,
         }
@@ -318,7 +322,7 @@ class Ledger(FollowerRows):
             raise Conflict(f"Table {table.id} isn't at version {table.version - 1}.")
         self._db.execute("DELETE FROM seats WHERE table_id = ?", (table.id,))
         self._db.executemany(
-            "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [seat_row(table.id, seat) for seat in table.seats],
         )
 
@@ -374,15 +378,6 @@ class Ledger(FollowerRows):
     def settled(self, versions: Mapping[str, int]) -> None:
         self._update("UPDATE tables SET unsettled = 0 WHERE id = ? AND version = ?", versions)
 
-    def due(self, at: datetime) -> list[str]:
-        return self._ids("SELECT id FROM tables WHERE due <= ? AND NOT broken ORDER BY due, id", stamp(at))
-
-    def next_due(self, after: datetime) -> datetime | None:
-        with self._checked():
-            for row in self._rows("SELECT id, due FROM tables WHERE due > ? AND NOT broken ORDER BY due LIMIT 1", stamp(after)):
-                return self._fit(datetime, "tables", (row["id"],), row["id"], row, row["due"], "due")
-            return None
-
     def _ids(self, sql: str, *parameters: object) -> list[str]:
         return [row["id"] for row in self._rows(sql, *parameters)]
 
@@ -428,6 +423,7 @@ class Ledger(FollowerRows):
                 " WHERE phase = 'playing' AND id IN (SELECT table_id FROM seats WHERE person = ?) AND id IS NOT ?",
                 (person, but),
             )
+            self._look([Look(person=person, at=SOON)])
         self._db.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (person, compact(settings)))
 
     # kingdoms that servers save

@@ -108,7 +108,7 @@ class Seat(Frozen):
     table does something about it; `stand_in`: whether an AI plays for the person; `away`: until when the person is away
     (`OPEN_END`: they haven't said). `open`: since when anyone can take it over (its number is then `TakenOver.number`). `lateness`:
     what has come of moves that took too long; `absent`: from when on its holder needn't be asked any more about who takes over
-    their seat.
+    their seat. `ring`: when to make the ping that hasn't been made yet.
     """
 
     number: int
@@ -128,6 +128,14 @@ class Seat(Frozen):
     open: AwareDatetime | None = None
     lateness: Lateness = ON_TIME
     absent: AwareDatetime | None = None
+    ring: AwareDatetime | None = None
+
+
+class Nudge(Frozen):
+    """A player's nudge of those that the game waited for: by which seat, and when."""
+
+    by: int = Field(ge=0)
+    at: AwareDatetime
 
 
 UndoTo = Literal["move", "turn", "my-turn"]
@@ -225,7 +233,7 @@ class Table(Frozen):
     the turn waits until everything owed is answered (None: nothing is owed, or no step of a turn is due). `lost`: since when the
     bot can't show the game at its place; None when it can. `asked`: when each person last made a proposal that the others didn't
     agree to, if that still matters. `gathering`: what only matters until the game starts. `due`: when something is next due there
-    without anyone's doing.
+    without anyone's doing. `nudge`: the latest.
     """
 
     id: str = Field(pattern="^[0-9A-Za-z]{1,10}$")
@@ -251,6 +259,7 @@ class Table(Frozen):
     asked: dict[int, AwareDatetime] = {}
     due: AwareDatetime | None = None
     gathering: Gathering = ALL_THERE
+    nudge: Nudge | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -378,6 +387,16 @@ class Ping(Frozen):
     at: AwareDatetime
 
 
+class Look(Frozen):
+    """When to look whether a person is to be reminded of their games; `missed`: a ping of theirs comes too late to be made, so they
+    are in any case. `changes`: how often this was set before, so that no one takes a later one for done."""
+
+    person: int
+    at: AwareDatetime
+    missed: bool = False
+    changes: int = Field(default=0, ge=0, lt=2**62)
+
+
 class Spot(Frozen):
     """The place of a table that isn't over, whether the bot has lost that place, and whether the table is a lobby."""
 
@@ -464,6 +483,7 @@ class Change(Frozen):
     * `invites`: the guests of the person who acts.
     * `standing`: people's auto-answers for this game, replacing earlier ones. `plans`: the same; None: no plan any more.
     * `settings`: settings that people change by this; all their other games become unsettled.
+    * `looks`: when to look whether people are to be reminded.
     * `unsettled`: the game has automatic consequences that another commit will bring.
     """
 
@@ -483,6 +503,7 @@ class Change(Frozen):
     standing: dict[int, AutoAnswers] = {}
     plans: dict[int, TurnPlan | None] = {}
     settings: dict[int, PersonSettings] = {}
+    looks: tuple[Look, ...] = ()
 
     def voids(self, note: OwnNote) -> bool:
         """Return whether a note that is stored is void."""

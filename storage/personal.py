@@ -16,8 +16,14 @@ MOST_SINGLE = 400
 """How many single Reactions, or questions, someone can set: each move at their tables looks at all."""
 
 
+PingMode = Literal["each", "daily", "off"]
+"""Whether a person gets a ping each time a game waits for them, one digest a day instead, or none."""
+Remind = Literal["half", "off", "6", "12", "24", "48", "168"]
+"""After how many hours a person is reminded of a game that waits; `half`: after half of the table's limit on a move."""
+
+
 class AutoAnswers(Frozen):
-    """Auto-answers of a person; None: nothing set here (the setting for all games, or the default, applies).
+    """Auto-answers and pings of a person; None: nothing set here (the setting for all games, or the default, applies).
 
     * `treasures`: play all Treasures by themselves when no Action can be played any more.
     * `end`: end the turn when nothing is left to do.
@@ -29,6 +35,7 @@ class AutoAnswers(Frozen):
       Applies only if the list decides everything.
     * `answers`: by `CARD:PURPOSE`, the answer when this card asks this as yes or no (`ask`: none).
     * `wait`: wait for the answers owed to your Attack, until you say otherwise.
+    * `pings`, `remind`: how to ping, and when to remind.
     """
 
     treasures: bool | None = None
@@ -39,6 +46,8 @@ class AutoAnswers(Frozen):
     discards: tuple[str, ...] | None = None
     answers: dict[str, Literal["yes", "no", "ask"]] | None = Field(default=None, max_length=MOST_SINGLE)
     wait: bool | None = None
+    pings: PingMode | None = None
+    remind: Remind | None = None
 
 
 class Away(Frozen):
@@ -88,7 +97,8 @@ def quiet_minutes(first: int, last: int) -> int:
 
 class PersonSettings(Frozen):
     """What is kept about a person: their auto-answers for all games, whether the last DM to them failed, their likes and bans for
-    kingdoms drawn at their tables, how their hands are drawn, whether their first game shows them hints, and their hours."""
+    kingdoms drawn at their tables, how their hands are drawn, whether their first game shows them hints, their hours, and the time
+    of day of their digest, if they want one."""
 
     standing: AutoAnswers = AutoAnswers()
     dm_closed: bool = False
@@ -97,6 +107,27 @@ class PersonSettings(Frozen):
     pictures: Pictures = "dark"
     hints: bool = True
     hours: Hours = Hours()
+    digest: Minute = 18 * 60
+
+
+Why = Literal["each", "daily", Remind]
+
+
+class Reminder(Frozen):
+    """The last message that reminded a person of their games. `number` counts them; `at`: when it was due; `to_send`: it isn't
+    sent yet; `why`: the setting that caused it; `channel`, `message`: where it is, while it is there; `table`: it is in that
+    table's channel."""
+
+    number: int = Field(default=0, ge=0, lt=2**62)
+    at: AwareDatetime | None = None
+    why: Why = "half"
+    to_send: bool = False
+    channel: int | None = None
+    message: int | None = None
+    table: str | None = None
+
+
+NO_REMINDER = Reminder()
 
 
 class PlanPurchase(Frozen):

@@ -50,6 +50,7 @@ DELETED = {
     "calls": ("table_id", "version", "seat"),
     "messages": ("message",),
     "actions": ("id",),
+    "people": ("person",),
     "quarantine": ("id",),
 }
 SAME = "CAST({} AS BLOB) IS CAST(? AS BLOB)"
@@ -111,7 +112,7 @@ def seat_row(table: str, seat: Seat) -> tuple[object, ...]:
     held = seat.number, seat.name, seat.person, seat.ai, seat.resigned, stamp(seat.waiting_since), seat.call, seat.held
     late = stamp(seat.due), seat.stand_in, stamp(seat.ends), stamp(seat.away), stamp(seat.open)
     lateness = None if seat.lateness == ON_TIME else compact(seat.lateness)
-    return table, *held, compact(seat.taken_over), hints, *late, lateness, stamp(seat.absent)
+    return table, *held, compact(seat.taken_over), hints, *late, lateness, stamp(seat.absent), stamp(seat.ring)
 
 
 def line_of(entry: LogEntry) -> str:

@@ -19,6 +19,7 @@ from storage.dossier import dossier
 from storage.files import copy, hold, is_damage
 from storage.models import (
     Change,
+    Look,
     Message,
     OutsideAction,
     OwnNote,
@@ -31,7 +32,7 @@ from storage.models import (
     StoredEntry,
     Table,
 )
-from storage.personal import AutoAnswers, Dossier, PersonSettings, TurnPlan
+from storage.personal import AutoAnswers, Dossier, PersonSettings, Reminder, TurnPlan
 from storage.rows import decoded
 from storage.salvage import salvaged
 from storage.store import Damaged, Unreadable
@@ -203,6 +204,27 @@ class SqliteStore:
 
     async def forget(self, person: int, at: datetime) -> list[str]:
         return await self._do(lambda ledger: ledger.forget(person, at))
+
+    async def next_person_due(self, after: datetime) -> datetime | None:
+        return await self._do(lambda ledger: ledger.next_person_due(after))
+
+    async def people_due(self, at: datetime) -> list[int]:
+        return await self._do(lambda ledger: ledger.people_due(at))
+
+    async def reminder(self, person: int) -> tuple[Reminder, Look | None]:
+        return await self._do(lambda ledger: ledger.reminder(person))
+
+    async def reminded(self) -> dict[int, Reminder]:
+        return await self._do(lambda ledger: ledger.reminded())
+
+    async def looked(self, seen: Look, next: Look | None, reminder: Reminder | None) -> None:
+        await self._do(lambda ledger: ledger.looked(seen, next, reminder))
+
+    async def remind(self, person: int, reminder: Reminder, look: Look | None = None) -> None:
+        await self._do(lambda ledger: ledger.remind(person, reminder, look))
+
+    async def doubt_times(self, now: datetime) -> None:
+        await self._do(lambda ledger: ledger.doubt_times(now))
 
     async def kingdoms(self, guild: int) -> list[SavedKingdom]:
         return await self._do(lambda ledger: ledger.kingdoms(guild))

@@ -13,6 +13,7 @@ from typing import Protocol
 from engine.log import LogEntry
 from storage.models import (
     Change,
+    Look,
     Message,
     OutsideAction,
     OwnNote,
@@ -25,7 +26,7 @@ from storage.models import (
     StoredEntry,
     Table,
 )
-from storage.personal import AutoAnswers, Dossier, PersonSettings, TurnPlan
+from storage.personal import AutoAnswers, Dossier, PersonSettings, Reminder, TurnPlan
 
 
 class StorageError(Exception):
@@ -172,6 +173,30 @@ class Store(Protocol):
     async def forget(self, person: int, at: datetime) -> list[str]:
         """Delete what is stored about a person: see `leaving.without` for what becomes of their tables. Return those that have
         changed and go on, or have just been closed."""
+
+    # what people are reminded by
+
+    async def next_person_due(self, after: datetime) -> datetime | None:
+        """Return when to look next whether someone is to be reminded, later than that."""
+
+    async def people_due(self, at: datetime) -> list[int]:
+        """Return the people at whose games to look by then, in the order of these times."""
+
+    async def reminder(self, person: int) -> tuple[Reminder, Look | None]:
+        """Return the last reminder of a person, and when to look next whether there is to be another."""
+
+    async def reminded(self) -> dict[int, Reminder]:
+        """Return the reminders that are to be sent, or are there, by person."""
+
+    async def looked(self, seen: Look, next: Look | None, reminder: Reminder | None) -> None:
+        """Note that `seen` is done, when to look next, and the new reminder if there is to be one. Write nothing if someone else
+        has set meanwhile when to look."""
+
+    async def remind(self, person: int, reminder: Reminder, look: Look | None = None) -> None:
+        """Note what has become of a person's reminder, if none of another number has replaced it; and when to look again."""
+
+    async def doubt_times(self, now: datetime) -> None:
+        """Look again at the games of people whose last reminder is later than now: the clock has been set back."""
 
     # kingdoms that servers save
 

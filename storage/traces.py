@@ -23,7 +23,7 @@ class Traces:
 
 SEAT = (
     *("number", "name", "ai", "resigned", "waiting_since", "held", "hints", "due", "stand_in", "ends", "away"),
-    *("lateness", "open", "absent"),
+    *("lateness", "open", "absent", "ring"),
 )
 STATE = (
     "options",
@@ -36,6 +36,7 @@ STATE = (
     "waits",
     "lost",
     "due",
+    "nudge",
     "unsettled",
     "shown",
 )
@@ -58,6 +59,7 @@ TRACES: dict[str, Traces] = {
     "calls": Traces("person", ("seat", "at", "done"), (), ("table_id", "version", "decision")),
     "messages": Traces("audience", ("channel", "message"), (), ("table_id", "purpose", "shows", "pings", "final")),
     "settings": Traces("person", ("settings",)),
+    "people": Traces("person", ("due", "reminder"), (), ("missed", "changes")),
     "actions": Traces("person", ("id", "table_id", "what", "at")),
     "invitations": Traces("person", ("guest", "at"), ("guest",)),
     "kingdoms": Traces(told=("guild", "kingdom"), people=("kingdom",), others=("key",)),

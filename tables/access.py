@@ -347,7 +347,8 @@ class TableAccess:
         work.state.adopt(change, work.game)
         self._messages.committed(change)
         called = frozenset(call.person for call in change.calls)
-        self._tell(Update(table=work.state.shown, what=what, by=work.actor, called=called, due=work.table.due))
+        due = min((at for at in (change.table.due, *(look.at for look in change.looks)) if at is not None), default=None)
+        self._tell(Update(table=work.state.shown, what=what, by=work.actor, called=called, due=due))
 
     async def _commit_return(self, change: Change, person: int, now: datetime) -> None:
         """Commit a move of someone who isn't away any more, along with that; their other games follow."""

@@ -12,7 +12,18 @@ from storage.models import AutoAction
 from storage.personal import AutoAnswers, Use
 
 NOTHING_SAID = AutoAnswers()
-DEFAULTS = AutoAnswers(treasures=False, end=False, react="always", reactions={}, order=False, discards=(), answers={}, wait=False)
+DEFAULTS = AutoAnswers(
+    treasures=False,
+    end=False,
+    react="always",
+    reactions={},
+    order=False,
+    discards=(),
+    answers={},
+    wait=False,
+    pings="each",
+    remind="half",
+)
 BUT = ": "
 """What stands between a Reaction and the card that it answers."""
 

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from storage.models import OPEN_END, Seat, Table
+from storage.models import OPEN_END, Table
 from tables import gathering
-
-LATE = timedelta(minutes=10)
-"""How long the game waits for someone who was there when it began to, before they are pinged: they may have looked away."""
 
 
 def next_due(table: Table) -> datetime | None:
@@ -24,12 +21,11 @@ def with_due(table: Table) -> Table:
     return table.model_copy(update={"due": next_due(table)})
 
 
-def late_pings(table: Table) -> Iterator[datetime]:
-    """Yield when people are pinged that the game waits for without a ping."""
+def rings(table: Table) -> Iterator[datetime]:
+    """Yield when the pings are made that haven't been made yet."""
     for seat in table.seats:
-        at = late_ping(seat)
-        if at is not None:
-            yield at
+        if seat.ring is not None:
+            yield seat.ring
 
 
 def limits(table: Table) -> Iterator[datetime]:
@@ -46,16 +42,4 @@ def returns(table: Table) -> Iterator[datetime]:
             yield seat.away
 
 
-CLAUSES = (late_pings, limits, returns)
-
-
-def late_ping(seat: Seat) -> datetime | None:
-    """Return when the person in a seat is pinged, if the game waits for them without a ping."""
-    if seat.person is None or seat.call is not None or seat.waiting_since is None:
-        return None
-    return seat.waiting_since + LATE
-
-
-def unpinged(table: Table, at: datetime) -> list[int]:
-    """Return the seats whose people are to be pinged by then."""
-    return [seat.number for seat in table.seats if (ping := late_ping(seat)) is not None and ping <= at]
+CLAUSES = (rings, limits, returns)

@@ -112,6 +112,20 @@ class TableThere(TableError):
 
 
 @dataclass(eq=False)
+class NoOneToNudge(TableError):
+    """The game waits for no other person; `you`: for the one who would nudge."""
+
+    you: bool = False
+
+
+@dataclass(eq=False)
+class NudgedLately(TableError):
+    """The game was nudged a short while ago; it can be `again` from then on."""
+
+    again: datetime
+
+
+@dataclass(eq=False)
 class NotSeated(TableError):
     """Only those who have a seat can do this. `asked-lately`: another outsider has recently asked this table for a seat."""
 

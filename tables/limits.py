@@ -31,9 +31,8 @@ def pass_limits(work: UnitOfWork) -> None:
 
 
 def look_after(work: UnitOfWork) -> None:
-    """Do what is due at a table: also that someone isn't away any more, which follows with every commit."""
+    """Do what is due at a table. Pings, and that someone isn't away any more, follow with every commit."""
     work.table = gathering.passed(work.table, work.now)
-    work.ping_late()
     pass_limits(work)
 
 

@@ -17,6 +17,7 @@ from storage.models import (
     Message,
     Newcomer,
     Notice,
+    Nudge,
     OfferKind,
     Options,
     OwnNote,
@@ -34,7 +35,19 @@ from storage.models import (
     UndoCost,
     UndoTo,
 )
-from storage.personal import AutoAnswers, Dossier, Hours, PersonSettings, Pictures, TurnPlan, Use
+from storage.personal import (
+    AutoAnswers,
+    Dossier,
+    Hours,
+    PersonSettings,
+    Pictures,
+    PingMode,
+    Remind,
+    Reminder,
+    TurnPlan,
+    Use,
+    Why,
+)
 
 __all__ = [
     "OPEN_END",
@@ -51,6 +64,7 @@ __all__ = [
     "Message",
     "Newcomer",
     "Notice",
+    "Nudge",
     "OfferKind",
     "Options",
     "OwnLine",
@@ -60,9 +74,12 @@ __all__ = [
     "Phase",
     "Pictures",
     "Ping",
+    "PingMode",
     "Place",
     "Proof",
     "Proposal",
+    "Remind",
+    "Reminder",
     "SaidAhead",
     "SavedKingdom",
     "SeatView",
@@ -76,6 +93,8 @@ __all__ = [
     "UndoTo",
     "Update",
     "Use",
+    "Waiting",
+    "Why",
 ]
 
 What = Literal[
@@ -87,6 +106,7 @@ What = Literal[
     "undo",
     "wait",
     "due",
+    "nudge",
     "back",
     "vote",
     "claim",
@@ -159,7 +179,7 @@ class TableView(Frozen):
     each person vetoed. `before`: the table of the previous game. `points`: of each seat now, if the options include a score
     counter. `waits`: the turn waits until all owed answers are in, so the game waits for those who owe them, and not for the player
     on turn. `lost`: since when the bot can't show the game at its place; None when it can. `undecided`: the seats that haven't
-    answered the offer. `gathering`: what only matters until the game starts."""
+    answered the offer. `gathering`: what only matters until the game starts. `nudge`: the latest."""
 
     id: str
     place: Place
@@ -186,6 +206,7 @@ class TableView(Frozen):
     lost: datetime | None = None
     undecided: tuple[int, ...] = ()
     gathering: Gathering = Gathering()
+    nudge: Nudge | None = None
 
     @property
     def kingdom(self) -> tuple[str, ...]:
@@ -223,6 +244,16 @@ class TableView(Frozen):
     def asks(self, person: int) -> bool:
         """Return whether this person plays, is asked for consent, and hasn't answered yet."""
         return any(self.seats[number].person == person for number in self.undecided)
+
+
+class Waiting(Frozen):
+    """A game that waits for a person (its view is without the game itself): since when, and until when its limit allows; `move`: it
+    waits for a move, not just for an answer to a proposal."""
+
+    table: TableView
+    since: datetime
+    until: datetime | None
+    move: bool
 
 
 class Proof(Frozen):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from typing import Literal
 
 from engine import IllegalSetup
 from engine.randomizers import Meaning, vocabulary
 from storage.models import OutsideAction
 from storage.personal import Hours, PersonSettings, Pictures
 from storage.store import DoneBefore
+from tables import waking
 from tables.access import TableAccess
 from tables.auto_answers import AnswersChange, resolved
 from tables.checks import after_change, must_fit
@@ -20,6 +22,9 @@ from tables.waking import changed as changed_hours
 
 MOST_BANS = 5
 MOST_LIKED = 10
+
+Reached = Literal["now", "later", "never"]
+"""Whether a ping reaches a person."""
 
 
 class People:
@@ -70,6 +75,13 @@ class People:
         if await self._change(person, "hours", action, changed, unsettles=True):
             await self._access.settle_all_of(person)
 
+    async def reached(self, person: int, table: str | None = None) -> Reached:
+        """Return whether a person can be pinged (at a table) now, once they are awake and here, or not at all."""
+        if (await self.answers(person, table)).pings != "each":
+            return "never"
+        now = self._access.clock()
+        return "now" if waking.reachable(now, (await self.settings(person)).hours) == now else "later"
+
     async def away_until(self, person: int) -> datetime | None:
         """Return until when a person is away now, `OPEN_END` if they haven't said; None if they are here."""
         return away_until((await self.settings(person)).hours, self._access.clock())
@@ -92,6 +104,14 @@ class People:
         """Set the style of this person's hands from now on. Raise NoSuchOption."""
         must_fit(PersonSettings.model_construct(pictures=pictures))
         await self._access.carry_through(self._keep(person, "pictures", action, pictures=pictures))
+
+    async def set_digest(self, person: int, minute: int, *, action: str) -> None:
+        """Set at which time of day this person's digest comes. Raise NoSuchOption."""
+        must_fit(PersonSettings.model_construct(digest=minute))
+        if await self._change(
+            person, "digest", action, lambda settings: settings.model_copy(update={"digest": minute}), unsettles=True
+        ):
+            await self._access.settle_all_of(person)
 
     async def no_more_hints(self, person: int, *, action: str) -> None:
         """Show this person no hints from now on."""

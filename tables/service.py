@@ -13,6 +13,7 @@ from storage.models import OutsideAction, Table
 from storage.store import PlaceTaken, Store
 from tables import lobby
 from tables.access import Listener, TableAccess
+from tables.calling import STALE
 from tables.checks import must_be_playing, player_of, seat_of
 from tables.cleaning import Cleaner
 from tables.command import Command, Outcome
@@ -20,12 +21,13 @@ from tables.commands import places
 from tables.commands.consent import asked_again, undo_costs
 from tables.commands.lobby import start
 from tables.commands.seats import taking_over
+from tables.digests import Digests
 from tables.due import with_due
 from tables.errors import NoTable, NotStarted, StillPlaying, TablePaused, TableThere
 from tables.followers import Followers
 from tables.kingdoms import KingdomShelf
 from tables.messages import Messages
-from tables.models import Newcomer, Options, Person, Place, Spot, TableView, UndoCost
+from tables.models import Newcomer, Options, Person, Ping, Place, Spot, TableView, UndoCost
 from tables.open_seats import is_listed, open_seat
 from tables.own_data import OwnData
 from tables.people import People
@@ -44,9 +46,9 @@ log = logging.getLogger(__name__)
 class TableService:
     """The interface of the tables. Persons are given by their id; every refusal is a TableError.
 
-    `people`, `kingdoms`, `records`, `followers`, `messages`, `own_data` answer for people's settings, servers' kingdoms, finished
-    games, people who follow a game, messages, and what is stored about a person; `look_ups` for what people show to everyone;
-    `timers` does what is due, `cleaner` deletes what isn't needed."""
+    `people`, `digests`, `kingdoms`, `records`, `followers`, `messages`, `own_data` answer for people's settings, reminders,
+    servers' kingdoms, finished games, people who follow a game, messages, and what is stored about a person; `look_ups` for what
+    people show to everyone; `timers` does what is due, `cleaner` deletes what isn't needed."""
 
     def __init__(
         self,
@@ -65,9 +67,10 @@ class TableService:
         self._quotas = quotas
         self._access = TableAccess(Sources(store, seed_source, kingdom_seed_source, quotas), self.messages, clock)
         self.people = People(self._access)
+        self.digests = Digests(self._access)
         self.kingdoms = KingdomShelf(self._access)
         self.records = Records(self._access)
-        self.timers = Timers(self._access)
+        self.timers = Timers(self._access, self.digests)
         self.own_data = OwnData(self._access, self.records)
         self.followers = Followers(self._access)
         self.cleaner = Cleaner(store, lambda: self._access.clock())
@@ -76,6 +79,7 @@ class TableService:
     async def open(self) -> None:
         """Continue games whose automatic moves the end of the process cut off. Any other table is loaded when something needs it.
         Call it once, with the store open; listeners may be added before or after."""
+        await self.digests.open()
         await self._access.settle(await self._store.unsettled())
 
     async def close(self) -> None:
@@ -203,6 +207,14 @@ class TableService:
             renamed = Command("seats", lambda work: work.rename(person))
             await self._access.carry_through(self._access.do_unasked(table, renamed))
         return await self.table(table)
+
+    async def put_off(self, call: Ping) -> bool:
+        """Put off a ping that wasn't sent in time, to when its person can be reached; return False if it can be sent now."""
+        late = self._access.clock() - call.at >= STALE
+        if not late and await self.people.reached(call.person, call.table) == "now":
+            return False
+        await self._access.carry_through(self._access.do_unasked(call.table, Command("due", lambda work: work.put_off(call))))
+        return True
 
     # looking
 

@@ -170,7 +170,7 @@ def logged(before: TurnLogs, change: Change, oldest: int) -> TurnLogs | None:
 
 SAME = (
     *("id", "place", "phase", "version", "host", "options", "created", "started", "ended", "commitment", "before"),
-    *("offer", "lost", "trouble", "result", "invited", "vetoes", "gathering"),
+    *("offer", "lost", "trouble", "result", "invited", "vetoes", "gathering", "nudge"),
 )
 """What everyone may see of a table as it is stored."""
 

@@ -8,6 +8,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 
 from tables.access import TableAccess
+from tables.digests import Digests
 from tables.errors import TableError
 from tables.limits import LOOK_AFTER
 from tables.models import Update
@@ -23,8 +24,9 @@ class Timers:
     """The times at which something is due are stored with each commit, so they outlive the process. Each is acted on in one commit,
     which has the table's next."""
 
-    def __init__(self, access: TableAccess) -> None:
+    def __init__(self, access: TableAccess, digests: Digests) -> None:
         self._access = access
+        self._digests = digests
         self._next = NOT_YET
         self._sooner = asyncio.Event()
         access.listen(self._hear)
@@ -50,11 +52,16 @@ class Timers:
     async def _pause(self) -> float:
         """Return the seconds until the next look."""
         now = self._access.clock()
-        self._next = await self._access.store.next_due(now) or NOT_YET
+        times = await self._access.store.next_due(now), await self._access.store.next_person_due(now)
+        self._next = min((at for at in times if at is not None), default=NOT_YET)
         return min(LONGEST, (self._next - now).total_seconds())
 
     async def look_after(self) -> None:
         """Do all that is due now. A table that fails keeps no other waiting."""
+        await self._look_after_tables()
+        await self._digests.look_after(self._access.clock())
+
+    async def _look_after_tables(self) -> None:
         for table in await self._access.store.due(self._access.clock()):
             try:
                 await self._access.carry_through(self._access.do_unasked(table, LOOK_AFTER))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from functools import lru_cache
 from heapq import merge
-from itertools import count, pairwise
+from itertools import count, islice, pairwise
 from operator import attrgetter
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
@@ -32,6 +32,27 @@ def passes(since: datetime, limit: timedelta, hours: Hours, *, start: datetime) 
             left -= max(begins - at, timedelta())
             at = ends
     return at + left
+
+
+def reachable(at: datetime, hours: Hours) -> datetime | None:
+    """Return the first moment from then on in which a person is awake and here; None if they haven't said when they'll be back."""
+    while True:
+        sleeps = [(each.since, each.until or OPEN_END) for each in hours.away]
+        sleeps += islice(nights(hours, at), 3)  # yesterday's, today's and tomorrow's
+        until = max((ends for begins, ends in sleeps if begins <= at < ends), default=None)
+        if until is None:
+            return at
+        if until == OPEN_END:
+            return None
+        at = until
+
+
+def next_at(minute: int, after: datetime, hours: Hours) -> datetime:
+    """Return the next time after then that the person's clock shows this time of day (without a time zone: in UTC)."""
+    zone = zone_of(hours.zone) or UTC
+    today = after.astimezone(zone).date()
+    times = (clock_time(today + timedelta(days=days), minute, zone).astimezone(UTC) for days in count())
+    return next(at for at in times if at > after)
 
 
 def nights(hours: Hours, since: datetime) -> Iterator[Sleep]:

@@ -29,8 +29,9 @@ from storage.models import (
 from storage.personal import AutoAnswers, Hours, PersonSettings, TurnPlan
 from tables import absence, gathering, recovery, waking
 from tables.auto_answers import resolved
+from tables.calling import Calls, SeatNews, is_overdue
 from tables.checks import is_outsiders_offer
-from tables.due import next_due, unpinged
+from tables.due import next_due
 from tables.lobby import renamed, seat_name, unique
 from tables.models import Person
 from tables.sources import Sources
@@ -41,7 +42,7 @@ QUIET_ROUNDS = 5
 MOST_TOLD = 30
 """So many outcomes of one person's proposals a turn are logged: people can propose and decline without end."""
 NOTHING_KEPT = PersonSettings()
-NOT_AWAITED = {"waiting_since": None, "call": None, "due": None, "ends": None, "away": None, "absent": None}
+NOT_AWAITED = dict.fromkeys(("waiting_since", "call", "due", "ends", "away", "absent", "ring"))
 NEW_HOLDER = {"held": False, "hints": None, "waiting_since": None, "stand_in": None, "lateness": ON_TIME, "open": None}
 
 Model = TypeVar("Model", bound=Frozen)
@@ -70,12 +71,12 @@ class UnitOfWork:
         self.log_cut: int | None = None
         self.undone: set[int] = set()
         self.notes: list[OwnNote] = []
-        self.pings: list[Ping] = []
+        self.calls = Calls(overdue=actor is None and is_overdue(state.table, now))
         self.invites: list[int] = []
         self.given_up: set[int] = set()
         self.returned: Hours | None = None
         self.played_since: int | None = None
-        self._ping_again: set[int] = set()
+        self.ping_again: set[int] = set()
 
     # small changes, and what there is
 
@@ -115,11 +116,16 @@ class UnitOfWork:
         assert self.game is not None
         return self.game
 
+    def settings_of(self, seat: Seat) -> PersonSettings:
+        """Return the settings of the person in a seat."""
+        kept = self.settings.get(seat.person or 0, NOTHING_KEPT)
+        if self.returned is None or seat.person != self.actor:
+            return kept
+        return kept.model_copy(update={"hours": self.returned})
+
     def hours_of(self, seat: Seat) -> Hours:
         """Return the hours of the person in a seat."""
-        if self.returned is not None and seat.person == self.actor:
-            return self.returned
-        return self.settings.get(seat.person or 0, NOTHING_KEPT).hours
+        return self.settings_of(seat).hours
 
     def answers_of(self, person: int) -> AutoAnswers:
         """Return a person's auto-answers in force (no field is None)."""
@@ -296,7 +302,7 @@ class UnitOfWork:
         if seat is None:
             return
         if offer.loss is not None:
-            self._ping_again.add(seat)
+            self.ping_again.add(seat)
         if says is not None and self._told(offer.by) < MOST_TOLD:
             self.notes.append(self.note(seat, says=says))
 
@@ -315,7 +321,12 @@ class UnitOfWork:
         """Move the game to another place. The awaited seats among `unreachable` are pinged there again."""
         self.found()
         self.set(place=place)
-        self._ping_again |= set(unreachable)
+        self.ping_again |= set(unreachable)
+
+    def put_off(self, ping: Ping) -> None:
+        """Make a ping that wasn't sent when its person can be reached."""
+        if self.table.seats[ping.seat].call == ping.version:
+            self.set_seat(ping.seat, call=None, ring=ping.at)
 
     def found(self) -> None:
         """Note that the bot can show the game again: a move that is waited for has all its time."""
@@ -323,14 +334,6 @@ class UnitOfWork:
             for seat in [each for each in self.table.seats if each.waiting_since is not None]:
                 self.set_seat(seat.number, lateness=seat.lateness.over().model_copy(update={"again": self.now}))
         self.set(lost=None)
-
-    def ping_again(self, seats: Iterable[int]) -> None:
-        """Ping these seats, if the game waits for them, even if they were pinged before."""
-        self._ping_again |= set(seats)
-
-    def ping_late(self) -> None:
-        """Ping the people that the game has long waited for without a ping."""
-        self._ping_again |= set(unpinged(self.table, self.now))
 
     # before the commit
 
@@ -361,7 +364,7 @@ class UnitOfWork:
         for decision in blocking_decisions(game, waits=bool(self.table.waits)):
             waiting.setdefault(decision.decider, decision.id)
         offer, before = self.table.offer, self.state.table.offer
-        new = offer is not None and offer.newcomer is None and offer.calls and (before is None or before.number != offer.number)
+        new = offer is not None and offer.calls and (before is None or before.number != offer.number)
         asked = undecided(self.table)
         for seat in absence.done(self.table, game, waiting):
             self.set_seat(seat.number, stand_in="has-played")
@@ -369,8 +372,9 @@ class UnitOfWork:
             self._wait(seat, waiting.get(seat.number), settled, asked=seat.number in asked, newly=new)
         if game.over:  # those who play learn of the end as of a turn
             for seat in self.table.seats:
-                if not self.state.table.seats[seat.number].resigned and seat.person not in (None, self.actor):
-                    self._ping(seat, None)
+                if not self.state.table.seats[seat.number].resigned and seat.person is not None and seat.person != self.actor:
+                    kept = self.answers_of(seat.person), self.hours_of(seat)
+                    self.set_seat(seat.number, **self.calls.tell_end(self.table, seat, self.now, *kept))
 
     def _withdraw(self, game: Game) -> None:
         """Withdraw an offer that the game has moved on from, and let its proposer know, unless they moved it on themselves."""
@@ -419,15 +423,15 @@ class UnitOfWork:
                     self.notes.append(self.note(seat.number, did=did))
 
     def _wait(self, seat: Seat, decision: int | None, settled: bool, *, asked: bool, newly: bool) -> None:
-        """Note that the game waits for a seat (with that decision), or that it doesn't, and ping its person if that is new, or if
-        they are `asked` for their consent `newly`. Someone who acts needs no ping that hasn't come yet; after a move that everyone
-        sees the game waits for the next one."""
+        """Note that the game waits for a seat (with that decision), or that it doesn't, and ping its person as soon as they can be
+        pinged, if that is new, or if they are `asked` for their consent `newly`. Someone who acts needs no ping that hasn't come
+        yet; after a move that everyone sees the game waits for the next one."""
         acted = seat.person is not None and seat.person == self.actor
         moved = acted and self.game is not None and self.game.mark != self.state.mark
         since = None if decision is None else seat.waiting_since or (self.now if settled else None)
         if moved and since is not None:
             since = self.now
-        news = settled and decision is not None and (seat.waiting_since is None or seat.number in self._ping_again)
+        news = settled and decision is not None and (seat.waiting_since is None or seat.number in self.ping_again)
         pinged = seat.call if (decision is not None or asked) and not moved else None
         hours = self.hours_of(seat)
         late = seat.lateness if since is not None and not moved else seat.lateness.over()
@@ -439,17 +443,9 @@ class UnitOfWork:
         due = ends if absence.acts(self.table, self.table.seats[seat.number]) else None
         gone = counts and waking.passes(counts, ABSENT_AFTER, hours, start=self.table.started or counts)
         self.set_seat(seat.number, ends=ends, due=due, absent=gone)
-        if seat.person is not None and not acted and (news or (asked and newly)):
-            self._ping(seat, decision)
-
-    def _ping(self, seat: Seat, decision: int | None) -> None:
-        """Create a ping for the person who has this seat; `decision`: what waits for them, if anything does."""
-        assert seat.person is not None
-        version = self.table.version
-        self.set_seat(seat.number, call=version)
-        self.pings.append(
-            Ping(table=self.table.id, version=version, seat=seat.number, person=seat.person, decision=decision or 0, at=self.now)
-        )
+        moment = SeatNews(self.now, decision, news, asked, newly, acted, moved)
+        kept = self.answers_of(seat.person or 0), self.settings_of(seat)
+        self.set_seat(seat.number, **self.calls.mind(self.table, seat, moment, *kept))
 
     @property
     def has_changed(self) -> bool:
@@ -473,10 +469,11 @@ class UnitOfWork:
             undone=tuple(self.undone),
             log=tuple(self.lines()),
             notes=tuple(self.notes),
-            calls=tuple(self.pings),
+            calls=tuple(self.calls.pings),
             invites=tuple(self.invites),
             standing=self.answers,
             plans=self.plans,
+            looks=tuple(self.calls.looks),
         )
 
 

@@ -31,6 +31,7 @@ from cogs.text import following as text_following
 from cogs.text import hand as text_hand
 from cogs.text import offers as text_offers
 from cogs.text import open_seats as text_open_seats
+from cogs.text import pings as text_pings
 from cogs.text import places as text_places
 from cogs.text import rules as text_rules
 from cogs.text import score as text_score
@@ -781,6 +782,35 @@ async def claiming(it: Evening) -> None:
     await it.take("warned", ada, hand(ada))
 
 
+async def pinged(it: Evening) -> None:
+    """Show a ping with its setting, the settings of pings, a nudge, and a reminder."""
+    ada, ben = await it.at("Ada"), await it.at("Ben")
+    await it.game("Ada", "Ben", limit=2 * 24 * 60)
+    await it.until(turn("Ben"))
+    await it.take("ping", ben, hand(ben))
+    await ben.command("settings")
+    shown = await ben.sees(text_ahead.SETTINGS)
+    await it.take("settings-pings", ben, shown)
+    await ben.click(text_pings.PINGS, on=shown)
+    await it.take("pings", ben, ben.now(shown))
+    await ben.select(menu_with(ben.now(shown), "daily"), "daily", on=ben.now(shown))
+    await it.take("pings-daily", ben, ben.now(shown))
+    await ben.select(menu_with(ben.now(shown), "daily"), "each", on=ben.now(shown))
+    await behind_more(ada, text_pings.NUDGE, on=hand(ada))
+    shown = await ada.sees(text_pings.ONCE_A_DAY, where="DM")
+    await it.take("nudge", ada, shown)
+    await ada.click(text_pings.NUDGE_NOW, on=shown)
+    await settled(it.sandbox)
+    await it.take("nudged", ben, hand(ben))
+    await it.take("nudge-told", ada, ada.now(shown))
+    it.days += 1
+    await it.host.timers.look_after()
+    await settled(it.sandbox)
+    await it.take("reminder", ben, hand(ben))
+    await ben.click(text_pings.TURN_OFF["interval"], on=hand(ben))
+    await it.take("reminders-off", ben, hand(ben))
+
+
 async def told_later(it: Evening) -> None:
     """Show how a player's next turn reports what an automatic answer did."""
     ben = await it.at("Ben")
@@ -994,6 +1024,7 @@ SCENES: dict[str, Callable[[Evening], Awaitable[None]]] = {
         absence,
         late,
         claiming,
+        pinged,
         told_later,
         moved,
         by_a_manager,

@@ -20,7 +20,6 @@ from cogs.desk import Desk
 from cogs.panels import consent, late
 from cogs.panels.blocks import ForAll, ForOne
 from cogs.panels.lobby import closing
-from cogs.panels.notes import ping
 from cogs.panels.table import invitation
 from tables import SeatSnapshot, TableView
 from tables.models import Message, Ping
@@ -224,7 +223,7 @@ class MentionMessage(MessageKind):
     async def panel(self, desk: Desk, seen: SeatSnapshot) -> ForAll:
         person = seen.table.seats[self.seat].person
         assert person is not None
-        return ping(seen.table, person)
+        return await desk.ping(seen.table, person)
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,8 +180,11 @@ class Posted:
             sent = await self._sender.to_all(place.id, rendered, nonce(table.id, name), stamp)
         return await self._sent(table, kind, sent, rendered, changes, fresh=fresh)
 
-    async def send_hand(self, table: TableView, rendered: ForOne, call: Ping | None, changes: Changes) -> Message:
-        """Send a hand, which also pings the player if they have to be pinged, unless that has been done."""
+    async def send_hand(
+        self, table: TableView, rendered: ForOne, call: Ping | None, changes: Changes, *, silent: bool = False
+    ) -> Message:
+        """Send a hand, which also pings the player if they have to be pinged, unless that has been done. `silent`: no device of
+        theirs reports it."""
         kind = HandMessage(rendered.person)
         name = name_of(call) if call is not None else kind.name
         channel, stamp = Channel("dm", rendered.person), Stamp.of(table.id, name)
@@ -189,7 +192,7 @@ class Posted:
         fresh = sent is None
         if sent is None:
             unlost = name if call is not None else self._unlost(table.id, name)
-            sent = await self._sender.to_one(rendered.person, rendered, nonce(table.id, unlost), stamp)
+            sent = await self._sender.to_one(rendered.person, rendered, nonce(table.id, unlost), stamp, silent=silent)
             self._lost.pop((table.id, name), None)
         return await self._sent(table, kind, sent, rendered, changes, fresh=fresh, call=call)
 

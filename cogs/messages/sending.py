@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import aiohttp
 import discord
@@ -48,14 +48,14 @@ class Sender:
         target = self._client.get_partial_messageable(channel)
         return await self._send(target, rendered.panel, nonce, stamp, mentions)
 
-    async def to_one(self, person: int, rendered: ForOne, nonce: str, stamp: Stamp) -> discord.Message:
-        """Send a direct message."""
+    async def to_one(self, person: int, rendered: ForOne, nonce: str, stamp: Stamp, *, silent: bool = False) -> discord.Message:
+        """Send a direct message; if it is `silent`, without a notification."""
         if not isinstance(rendered, ForOne) or rendered.person != person:
             raise TypeError("only what is for this person may be sent to them")
         await self._wait_if_refused(person)
         channel = await self._client.create_dm(discord.Object(person))
         try:
-            return await self._send(channel, rendered.panel, nonce, stamp, discord.AllowedMentions.none())
+            return await self._send(channel, rendered.panel, nonce, stamp, discord.AllowedMentions.none(), silent=silent)
         except discord.Forbidden as error:
             if error.code in CANT_DM:
                 self._refused[person] = time.monotonic()
@@ -87,24 +87,29 @@ class Sender:
             return []
 
     async def _send(
-        self, target: Messageable, panel: Panel, nonce: str, stamp: Stamp, mentions: discord.AllowedMentions
+        self,
+        target: Messageable,
+        panel: Panel,
+        nonce: str,
+        stamp: Stamp,
+        mentions: discord.AllowedMentions,
+        *,
+        silent: bool = False,
     ) -> discord.Message:
+        def sending(panel: Panel) -> Awaitable[discord.Message]:
+            view, attached = layout(panel, stamp), files(panel)
+            return target.send(view=view, files=attached, nonce=nonce, allowed_mentions=mentions, silent=silent)
+
         try:
-            return await self._once_more(target, panel, nonce, stamp, mentions)
+            return await self._once_more(target, lambda: sending(panel))
         except discord.Forbidden as error:
             if error.code != NOT_ALLOWED or not has_files(panel):
                 raise
             log.warning("Can't attach files in %s, so pictures are left out there", target)
-            return await self._once_more(target, without_files(panel), nonce, stamp, mentions)
+            return await self._once_more(target, lambda: sending(without_files(panel)))
 
-    async def _once_more(
-        self, target: Messageable, panel: Panel, nonce: str, stamp: Stamp, mentions: discord.AllowedMentions
-    ) -> discord.Message:
+    async def _once_more(self, target: Messageable, sending: Callable[[], Awaitable[discord.Message]]) -> discord.Message:
         """Send it, and repeat it if the connection breaks: it may have arrived, and its nonce finds it."""
-
-        def sending() -> Awaitable[discord.Message]:
-            return target.send(view=layout(panel, stamp), files=files(panel), nonce=nonce, allowed_mentions=mentions)
-
         try:
             return await sending()
         except CUT_OFF as error:

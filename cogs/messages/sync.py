@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
@@ -208,10 +209,18 @@ class Sync:
     async def _post(self, seen: SeatSnapshot, kind: MessageKind, changes: Changes, rendered: ForAll | None = None) -> Message:
         drawn = rendered if rendered is not None else await kind.panel(self._desk, seen)
         assert isinstance(drawn, ForAll)
+        if isinstance(kind, SeatQuestion):
+            drawn = replace(drawn, mentions=await self._reached(seen.table, drawn.mentions))
         message = await self._posted.send(seen.table, kind, drawn, changes)
         if not message.shows:  # it was sent before
             message = await self._posted.show(message, kind, drawn, changes, final=not kind.follows(seen.table))
         return message
+
+    async def _reached(self, table: TableView, people: Sequence[int]) -> tuple[int, ...]:
+        """Return those of some people who can be pinged now. Others at the table are pinged later, as for a turn."""
+        found = [each for each in people if table.seat_of(each) is None]
+        found += [each for each in people if each not in found and await self._tables.people.reached(each, table.id) == "now"]
+        return tuple(found)
 
     async def _follow(self, seen: SeatSnapshot, here: list[There], changes: Changes) -> None:
         """Bring the messages that are there up to date; delete pings that have served their purpose."""
@@ -235,7 +244,7 @@ class Sync:
         """Ping players whose direct messages are closed, each once, at the game's place."""
         table = seen.table
         for call in calls:
-            if not await self._tables.people.dm_closed(call.person):
+            if not await self._tables.people.dm_closed(call.person) or await self._tables.put_off(call):
                 continue
             for message, kind in of_kind(here, MentionMessage):
                 if kind == MentionMessage(call.seat):
@@ -251,6 +260,8 @@ class Sync:
         table, known = seen.table, await self._tables.messages.known(seen.table.id)
         kind, hands = HandMessage(person), known.of(person)
         call = next((call for call in known.calls if call.person == person), None)
+        if call is not None and await self._tables.put_off(call):
+            call = None
         seat = table.seat_of(person)
         wanted = call is not None or (not hands and seat is not None and not seat.resigned and table.phase != "over")
         if wanted:
@@ -286,9 +297,10 @@ class Sync:
         if seen.settings.dm_closed:
             self._call_in_channel(table, call)
             return None
-        rendered = await self._desk.panel(seen)
+        rendered = await self._desk.panel(seen, pinged=True if call is not None and table.phase == "playing" else None)
+        silent = call is None and await self._tables.people.reached(person, table.id) != "now"
         try:
-            message = await self._posted.send_hand(table, rendered, call, changes)
+            message = await self._posted.send_hand(table, rendered, call, changes, silent=silent)
         except discord.Forbidden as error:
             if error.code not in CANT_DM:
                 raise

@@ -22,6 +22,7 @@ from cogs.panels.blocks import (
     hand_of,
     panel,
 )
+from cogs.panels.pings import cause
 from cogs.panels.places import lost
 from cogs.panels.questions import controls, muted, react
 from cogs.panels.turn import turn, wait_controls
@@ -34,6 +35,7 @@ from cogs.text import hand as text_hand
 from cogs.text import hours as text_hours
 from cogs.text import offers as text_offers
 from cogs.text import open_seats as text_open_seats
+from cogs.text import pings as text_pings
 from cogs.text import score as text_score
 from cogs.text import setup as text_setup
 from engine import DecisionView, View
@@ -60,13 +62,14 @@ def hand(
     planned: str | None = None,
     picture: Attachment | None = None,
     still: bool = False,
+    pinged: Pinged | None = None,
 ) -> ForOne:
     """Return what `person` sees of their seat. `view` is their own; `undo`: the move that they can undo freely; `undo_turn`: they
     can undo their turn without asking anyone, `ask_undo`: by asking the others; `waits`: their Attacks wait for responses, by their
     settings; `hint`: one for their first game; `lately` what happened since their last turn, as they may read it; `auto` the
     questions that auto-answers have answered; `note` an answer to their last click; `picked` the decision that they are just
     answering, and their picks; `planned` their plan for the next turn, in words (None: they can't plan now); `picture` the hand's;
-    `still`: it stands in a message that doesn't follow the game.
+    `still`: it stands in a message that doesn't follow the game; `pinged`: which setting has made it a ping.
 
     If nothing is asked of the player, the text stays true whatever others do, so that it needs no edits meanwhile."""
     seat = table.seat_of(person)
@@ -93,7 +96,9 @@ def hand(
     asks = ask_undo and not undo and not still and decision is None and table.offer is None
     back += [Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses"))] if asks and view.players[seat.number].turns_taken else []
     blocks += [Text(hint)] if hint else []
-    blocks += [grey_row(table, [*made.onward, *back], still=still and decision is None)]
+    told, button = cause(table, here=pinged.here, on=pinged.on) if pinged is not None else (None, None)
+    blocks += [told] if told is not None else []
+    blocks += [grey_row(table, [*made.onward, *back], still=still and decision is None, instead=button)]
     return ForOne(panel(blocks, colour=CALLING if made.calls or table.asks(person) else CALM), person, hand_of(table.id))
 
 
@@ -107,9 +112,24 @@ def time_left(table: TableView, seat: SeatView) -> list[str]:
         return [*gone, text_absence.last_warning(other.name, late.claim)]
     if late.voting is not None:
         return [*gone, text_absence.YOUR_VOTE]
-    return gone + [
-        text_absence.your_due(each.due) for each in table.awaited if each.seat == seat.number and each.due and not each.owed
-    ]
+    due = [each.due for each in table.awaited if each.seat == seat.number and each.due and not each.owed]
+    return [*gone, *nudged(table, seat), *map(text_absence.your_due, due)]
+
+
+def nudged(table: TableView, seat: SeatView) -> list[str]:
+    """Return who has nudged this seat since the game began to wait for it."""
+    nudge = table.nudge
+    waits = any(each.seat == seat.number and each.since and nudge and each.since <= nudge.at for each in table.awaited)
+    if nudge is None or not waits or nudge.by == seat.number or nudge.by >= len(table.seats):
+        return []
+    return [text_pings.nudged_by(table.seats[nudge.by].name, nudge.at)]
+
+
+class Pinged(NamedTuple):
+    """What a ping says of the setting that caused it: `here`: it is for this game alone; `on`: it hasn't been turned off since."""
+
+    here: bool
+    on: bool
 
 
 class Made(NamedTuple):
@@ -127,14 +147,15 @@ GREY = 3
 """So many grey buttons at most have a place in their row."""
 
 
-def grey_row(table: TableView, first: Sequence[Button], *, still: bool) -> Row:
+def grey_row(table: TableView, first: Sequence[Button], *, still: bool, instead: Button | None = None) -> Row:
     """Return the last row: the next step and the way back; the way to the board, if there is room for it; and everything else. A
-    hand that is `still` has a button to look again instead: it stands beside the board."""
+    hand that is `still` has a button to look again instead: it stands beside the board. A ping has its own (`instead`)."""
     board: list[Button | Link] = [] if table.lost is not None else [Link(text_hand.BOARD, text.url(table))]
     if still:
         board = [Button(text_hand.LOOK_AGAIN, Id(table.id, 0, "hand").in_place())]
     more = Button(text_hand.MORE, Id(table.id, 0, "more"))
-    return Row((*first, *board[: max(0, GREY - 1 - len(first))], more))
+    there = board[: max(0, GREY - 1 - len(first))] if instead is None else [instead]
+    return Row((*first, *there, more))
 
 
 # where nothing can be done

@@ -24,12 +24,14 @@ from cogs.panels.blocks import (
 )
 from cogs.panels.consent import go_back
 from cogs.panels.hand import to_answer
+from cogs.panels.pings import cause
 from cogs.panels.turn import aside
 from cogs.text import absence as text_absence
 from cogs.text import ahead as text_ahead
 from cogs.text import hand as text_hand
 from cogs.text import hints as text_hints
 from cogs.text import offers as text_offers
+from cogs.text import pings as text_pings
 from cogs.text import places as text_places
 from cogs.text import score as text_score
 from cogs.text import setup as text_setup
@@ -37,7 +39,7 @@ from engine import View
 from tables import TableView
 from tables.absence import claimable
 from tables.errors import ParseError
-from tables.models import UndoCost
+from tables.models import Awaited, UndoCost
 
 MOST_GAMES = 8
 """On one page."""
@@ -90,6 +92,7 @@ def more(
     moves += [Button(text_ahead.DROP_PLAN, Id(table.id, 0, "unplan"))] if planned else []
     moves += [Button(text_setup.TRY_DM, Id(table.id, 0, "dm"))] if closed else []
     moves += [Button(text_hints.NO_MORE, Id(table.id, 0, "nohints"))] if hints else []
+    moves += [Button(text_pings.NUDGE, Id(table.id, 0, "nudge").in_place())] if to_nudge(table, person) else []
     looks = [
         *([Button(text_hand.WHY, Id(table.id, asked.id, "why").in_place())] if asked is not None else []),
         Button(text.LOG, Id(table.id, 0, "log").in_place()),
@@ -113,14 +116,26 @@ def more(
     )
 
 
-def ping(table: TableView, person: int) -> ForAll:
-    """Ping, in the channel, someone whose direct messages are closed."""
+def ping(table: TableView, person: int, *, here: bool = False) -> ForAll:
+    """Ping, in the channel, someone whose direct messages are closed. `here`: by their setting for this game alone."""
     if table.phase == "over":
         return ForAll(panel(Text(text_score.ping(person)), colour=CALLING), mentions=(person,))
-    row = Row((Button(text.MY_HAND, Id(table.id, 0, "hand"), "primary"),))
+    told_why, off = cause(table, here=here, person=person)
+    row = Row((Button(text.MY_HAND, Id(table.id, 0, "hand"), "primary"), off))
     only_asks = table.asks(person) and not table.waits_for(person)
     told = text_offers.ping(table, person) if only_asks else text_hand.ping(person)
-    return ForAll(panel(Text(told), row, colour=CALLING), mentions=(person,))
+    return ForAll(panel(Text(told), told_why, row, colour=CALLING), mentions=(person,))
+
+
+def to_nudge(table: TableView, person: int) -> list[Awaited]:
+    """Return the other people that a game waits for."""
+    return [each for each in table.awaited if not each.owed and each.person not in (None, person)]
+
+
+def sure_to_nudge(table: TableView, person: int) -> ForOne:
+    """Ask before nudging those that a game waits for."""
+    told = text_pings.sure_to_nudge([each.name for each in to_nudge(table, person)])
+    return ForOne(panel(Text(told), Row((Button(text_pings.NUDGE_NOW, Id(table.id, 0, "nudgenow"), "primary"),))), person)
 
 
 def sure_to_resign(table: TableView, person: int) -> ForOne:

@@ -25,6 +25,7 @@ from cogs.panels.blocks import (
 from cogs.text import ahead as text_ahead
 from cogs.text import hours as text_hours
 from cogs.text import own_data as text_own_data
+from cogs.text import pings as text_pings
 from cogs.text import rules as text_rules
 from engine import all_cards, card_facts
 from tables import AutoAnswers, TableView
@@ -35,6 +36,8 @@ WORTHLESS = ("Curse", "Victory")
 """The types whose cards are discarded first by one choice."""
 TURNS = {"ask": (False, False), "treasures": (True, False), "end": (False, True), "both": (True, True)}
 """What can be done for someone on their turn: whether Treasures are played, and whether it is ended."""
+FURTHER = ((text_pings.PINGS, "pings"), (text_ahead.MORE, "settings-more"))
+"""Where else something is set, in one game or in all."""
 LIST = "list"
 MAX_LABEL = 100
 
@@ -63,7 +66,7 @@ def settings(said: Layers, person: int, *, table: TableView | None, other: Other
             one_of(key, "turn", text_ahead.TURN_CHOICES, turn),
             one_of(key, "react", text_ahead.REACT_CHOICES, now.react or "ask"),
             discards(key, now),
-            Row((*turn_to(said, table, other), Button(text_ahead.MORE, Id(key, 0, "settings-more")))),
+            Row((*turn_to(said, table, other), *(Button(label, Id(key, 0, verb)) for label, verb in FURTHER))),
         ),
         person,
     )
@@ -92,11 +95,11 @@ def discards(key: str, now: AutoAnswers) -> Menu:
 
 def turn_to(said: Layers, table: TableView | None, other: OtherGame | None) -> list[Button]:
     """Return the buttons to the settings for one game or for all, and from a game's own back to the usual ones. Pictures and
-    hours are the same in all games."""
+    hours are the same in all games; where a row has no room for the way to the hours, it's behind the pings."""
     if table is None:
         here = [Button(text_ahead.only_for(other.channel), Id(other.table.id, 0, "settings"))] if other is not None else []
         own_data = Button(text_own_data.MY_DATA, Id("-", 0, "my-data"))
-        return [*here, Button(text_hours.HOURS, Id("-", 0, "hours")), own_data]
+        return [*(here or [Button(text_hours.HOURS, Id("-", 0, "hours"))]), own_data]
     usual = [Button(text_ahead.USE_FOR_ALL, Id(table.id, 0, "set-usual"))] if said.here != AutoAnswers() else []
     return [Button(text_ahead.SHOW_FOR_ALL, Id("-", 0, "settings")), *usual]
 

@@ -77,6 +77,16 @@ def not_seated(refusal: errors.NotSeated) -> str:
     }[refusal.why]
 
 
+@says(errors.NoOneToNudge)
+def no_one_to_nudge(refusal: errors.NoOneToNudge) -> str:
+    return say("The game waits for you.") if refusal.you else say("The game doesn't wait for another player now.")
+
+
+@says(errors.NudgedLately)
+def nudged_lately(refusal: errors.NudgedLately) -> str:
+    return say("This game was nudged already today. You can nudge again {ago}.", ago=text.since(refusal.again))
+
+
 @says(errors.NotHost)
 def not_host(refusal: errors.NotHost) -> str:
     return {

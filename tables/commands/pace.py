@@ -40,7 +40,7 @@ def warn(work: UnitOfWork) -> Transition | None:
         return REPEATED
     claim = absence.claim_at(work.table, work.now, work.hours_of(late))
     work.set_seat(late.number, lateness=late.lateness.model_copy(update={"warned": work.now, "claim": claim}))
-    work.ping_again([late.number])
+    work.ping_again.add(late.number)
     return None
 
 

@@ -106,6 +106,7 @@ async def test_settings_and_look_ups_fit_half_a_phone(
         assert await ada.height(await pressed("More…", "### More auto-answers")) <= SETTINGS
         await host.people.set_hours(int(ada.person.user.id), everything_set, action="hours")
         await pressed("Back", "### Auto-answers")
+        assert await ada.height(await pressed("Pings…", "### Pings")) <= SETTINGS
         assert await ada.height(await pressed("Hours…", "**Quiet hours:** 23:00 to 7:00")) <= SETTINGS
         await ada.click("More…", on=await ada.sees("Ada's table"))
         assert await ada.height(await pressed("Table settings", "### Table settings")) <= SETTINGS

@@ -18,6 +18,7 @@ from storage.models import (
     OPEN_END,
     AutoAction,
     Change,
+    Look,
     Message,
     Options,
     OutsideAction,
@@ -33,7 +34,17 @@ from storage.models import (
     Table,
     TakenOver,
 )
-from storage.personal import AutoAnswers, Away, Hours, PersonSettings, PlanPurchase, PlanStep, TurnPlan
+from storage.personal import (
+    NO_REMINDER,
+    AutoAnswers,
+    Away,
+    Hours,
+    PersonSettings,
+    PlanPurchase,
+    PlanStep,
+    Reminder,
+    TurnPlan,
+)
 from storage.sqlite import SqliteStore
 from storage.store import BrokenRow, Conflict, DoneBefore, InUse, PlaceTaken, Unreadable
 
@@ -538,6 +549,42 @@ async def test_what_a_table_needs_after_a_start(store: SqliteStore) -> None:
     assert await store.unsettled() == ["one"]
 
 
+async def test_when_to_look_at_someones_games_only_comes_nearer(store: SqliteStore) -> None:
+    def looks(version: int, at: datetime, *, missed: bool = False) -> Change:
+        return Change(table=table("one", version), looks=(Look(person=1, at=at, missed=missed),))
+
+    await store.commit(looks(0, NOON))
+    await store.commit(looks(1, NOON + timedelta(hours=1), missed=True))
+    assert (
+        await store.next_person_due(NOON - timedelta(seconds=1)) == NOON
+        and await store.people_due(NOON - timedelta(seconds=1)) == []
+    )
+    reminder, look = await store.reminder(1)
+    assert reminder == NO_REMINDER and look is not None and (look.at, look.missed) == (NOON, True)
+    await store.commit(looks(2, NOON + timedelta(hours=2)))
+    await store.looked(look, None, Reminder(number=1, at=NOON, to_send=True))
+    assert (await store.reminder(1))[0] == NO_REMINDER, "someone was faster"
+    _, look = await store.reminder(1)
+    assert look is not None
+    await store.looked(look, None, Reminder(number=1, at=NOON, to_send=True))
+    assert await store.next_person_due(NOON - timedelta(days=1)) is None and await store.reminded() == {
+        1: Reminder(number=1, at=NOON, to_send=True)
+    }
+    await store.remind(1, Reminder(number=2))
+    assert [each.number for each in (await store.reminded()).values()] == [1], "that isn't the last one"
+    await store.remind(1, Reminder(number=1))
+    assert await store.reminded() == {}
+
+
+@pytest.mark.parametrize("due", ["noon", "", 5, "2026-01-01T12:00:00Z", b"\xff"])
+async def test_a_time_that_is_none_reminds_no_one_and_stops_nothing(store: SqliteStore, due: object) -> None:
+    await store.commit(Change(table=table(), looks=(Look(person=1, at=NOON), Look(person=2, at=NOON))))
+    await store._do(lambda ledger: ledger._db.execute("UPDATE people SET due = ? WHERE person = 1", (due,)))
+    for person in await store.people_due(NOON):
+        await store.reminder(person)
+    assert (await store.reminder(1))[1] is None and await store.people_due(NOON) == [2]
+
+
 async def test_no_look_at_some_tables_goes_through_all(store: SqliteStore) -> None:
     asked: list[str] = []
     await store._do(lambda ledger: ledger._db.set_trace_callback(asked.append))
@@ -550,12 +597,15 @@ async def test_no_look_at_some_tables_goes_through_all(store: SqliteStore) -> No
     await store.unshown()
     await store.due(NOON)
     await store.next_due(NOON)
+    await store.people_due(NOON)
+    await store.next_person_due(NOON)
+    await store.reminder(1)
     await store.calls("one")
     await store.latest(70)
     await store.opened(1, NOON)
     await store.log("one", range(3, 4))
     looks = [statement for statement in asked if statement.startswith("SELECT")]
-    assert len(looks) == 15
+    assert len(looks) == 18
     for statement in looks:
         plan = [str(row[3]) for row in sql(store, f"EXPLAIN QUERY PLAN {statement}")]
         assert [step for step in plan if step.startswith("SCAN") and " USING INDEX tables_to_" not in step] == [], statement

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from tables import Options, due, timers
+from tables import Options, calling, timers
 from tables.models import Update
 from tests.tables.kit import Party
 
@@ -35,7 +35,7 @@ async def begin(party: Party, minutes: int) -> None:
 
 
 async def test_what_is_due_sooner_wakes_the_loop(party: Party, acted: asyncio.Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(due, "LATE", DAY)
+    monkeypatch.setattr(calling, "LATE", DAY)
     await asyncio.sleep(0.05)  # it sleeps for a minute
     await begin(party, 1)
     party.clock.now += timedelta(minutes=1) - timedelta(milliseconds=50)

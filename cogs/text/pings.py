@@ -1,0 +1,137 @@
+"""What the bot says about pings: the settings, what caused one, reminders, and nudges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from cogs.text import MY_HAND, safe, since, where
+from engine.catalogue import say, say_many
+from engine.words import listed
+from tables import TableView
+from tables.models import Waiting, Why
+
+PINGS = say("Pings…")
+TITLE = say("### Pings")
+HELD = say("-# I keep still in your quiet hours and while you're away.")
+ZONE_FIRST = say("-# When is that for you? Please set your time zone. Until then I take UTC.")
+
+MODES = {
+    "each": (say("Pings: one each time"), say("When it's your turn, or you have a choice to make.")),
+    "daily": (say("Pings: one digest a day"), say("If any game waits for you then.")),
+    "off": (say("Pings: none"), say("Reminders can still come.")),
+}
+REMINDERS = {
+    "half": (say("Reminders: after half of a limit"), say("Then daily. None in games without a limit.")),
+    "off": (say("Reminders: none"), say("I ping you only once.")),
+    "6": (say("Reminders: every 6 hours"), say("As long as a game waits for you.")),
+    "12": (say("Reminders: every 12 hours"), say("As long as a game waits for you.")),
+    "24": (say("Reminders: every day"), say("As long as a game waits for you.")),
+    "48": (say("Reminders: every 2 days"), say("As long as a game waits for you.")),
+    "168": (say("Reminders: every week"), say("As long as a game waits for you.")),
+}
+"""What can be chosen: what it's called, and what it means."""
+
+
+def title(table: TableView | None) -> str:
+    """Return the heading of the settings of pings, in one game or in all."""
+    return say("### Pings in {where}", where=where(table)) if table is not None else TITLE
+
+
+def digest_at(minute: int) -> str:
+    """Return a digest's time of day as a choice."""
+    return say("Digest: at {time}", time=f"{minute // 60}:{minute % 60:02}")
+
+
+# on a ping
+
+NO_PINGS = say("No pings here")
+AGAIN = say("Turn on again")
+NOT_YOURS = say("That ping was for someone else. Change yours in `/settings`.")
+NOW_OFF = say("-# I won't ping you in this game any more.")
+
+
+def because(*, here: bool) -> str:
+    """Name the setting that has caused a ping; `here`: it is for this game alone."""
+    if here:
+        return say("-# By a setting for this game: {setting}", setting=MODES["each"][0])
+    return say("-# By a setting: {setting}", setting=MODES["each"][0])
+
+
+# reminders
+
+TURN_OFF = {"each": say("No pings"), "daily": say("No digest"), "interval": say("No reminders")}
+OFF_NOW = {
+    "each": say("I won't ping you any more."),
+    "daily": say("You won't get a digest any more."),
+    "interval": say("I won't remind you of your games any more."),
+}
+"""By what kind of setting caused them."""
+
+
+def reminder_title(number: int) -> str:
+    return say_many("### {count} game waits for you", "### {count} games wait for you", number)
+
+
+def line(wait: Waiting, person: int) -> str:
+    """Return one of the games that wait for someone, since when, and until when."""
+    others = listed([safe(seat.name) for seat in wait.table.seats if seat.person != person])
+    game = say("{where} with {others}", where=where(wait.table), others=others) if others else where(wait.table)
+    return f"{game}: {waited(wait)}"
+
+
+def waited(wait: Waiting) -> str:
+    if not wait.move:
+        return say("a proposal since {ago}", ago=since(wait.since))
+    if wait.until is None:
+        return say("waiting since {ago}", ago=since(wait.since))
+    return say("waiting since {ago}, time ends {until}", ago=since(wait.since), until=since(wait.until))
+
+
+def mention(wait: Waiting, person: int) -> str:
+    """Remind someone in a game's channel."""
+    return say(
+        "<@{person}>, this game waits for you: {waited}. Press **{hand}**.", person=person, waited=waited(wait), hand=MY_HAND
+    )
+
+
+def reminded_by(why: Why) -> str:
+    """Name the setting that has caused a reminder."""
+    return say("-# By a setting: {setting}", setting=(MODES | REMINDERS)[why][0])
+
+
+# nudges
+
+NUDGE = say("Nudge…")
+NUDGE_NOW = say("Nudge")
+
+
+def sure_to_nudge(names: Sequence[str]) -> str:
+    """Ask whether to nudge the players that a game waits for."""
+    told = say("### Nudge {names}?", names=listed([safe(name) for name in names]))
+    return f"{told}\n{ONCE_A_DAY}"
+
+
+ONCE_A_DAY = say("-# They read that it was you. A game can be nudged once a day.")
+
+
+def nudged(now: Sequence[str], later: Sequence[str], never: Sequence[str]) -> str:
+    """Tell who was pinged, who will be later, and who wants no pings."""
+    lines = []
+    if now:
+        lines.append(say("I've pinged {names}.", names=listed([safe(name) for name in now])))
+    if later:
+        names = listed([safe(name) for name in later])
+        lines.append(
+            say_many("{names} is in quiet hours or away, so I'll ping them after that.",
+                     "{names} are in quiet hours or away, so I'll ping them after that.", len(later), names=names)
+        )  # fmt: skip
+    if never:
+        names = listed([safe(name) for name in never])
+        lines.append(say_many("{names} gets no single pings.", "{names} get no single pings.", len(never), names=names))
+    return " ".join(lines)
+
+
+def nudged_by(name: str | None, at: datetime) -> str:
+    """Tell a player who has nudged them."""
+    return say("-# {name} nudged you {ago}", name=safe(name or ""), ago=since(at))

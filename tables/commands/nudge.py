@@ -1,0 +1,32 @@
+"""A player's nudge of those that the game waits for."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from storage.models import Nudge
+from tables.checks import must_be_playing, player_of
+from tables.command import command
+from tables.errors import NoOneToNudge, NudgedLately
+from tables.state import blocking_decisions
+from tables.work import UnitOfWork
+
+NUDGE_AGAIN = timedelta(days=1)
+"""How long after a nudge a game can't be nudged again."""
+
+
+@command("nudge")
+def nudge(work: UnitOfWork) -> None:
+    """Ping the people that the game waits for, as soon as they can be pinged, and let them know who wanted that. Raise NotSeated,
+    NotStarted, GameOver, TablePaused, NoOneToNudge, NudgedLately."""
+    must_be_playing(work.table)
+    me = player_of(work.table, work.person)
+    waiting = {each.decider for each in blocking_decisions(work.playing(), waits=bool(work.table.waits))}
+    late = [seat.number for seat in work.table.seats if seat.number in waiting and seat.person not in (None, work.person)]
+    if not late:
+        raise NoOneToNudge(you=me.number in waiting)
+    last = work.table.nudge
+    if last is not None and work.now - last.at < NUDGE_AGAIN:
+        raise NudgedLately(again=last.at + NUDGE_AGAIN)
+    work.set(nudge=Nudge(by=me.number, at=work.now))
+    work.ping_again |= set(late)

@@ -1,0 +1,85 @@
+"""When people are pinged and reminded, by their own settings. Pure, and without a clock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from operator import attrgetter
+from typing import NamedTuple
+
+from storage.models import Look, Seat, Table
+from storage.personal import AutoAnswers, Hours, PersonSettings, Why
+from tables import waking
+from tables.state import undecided
+
+DAY = timedelta(days=1)
+
+
+class Wait(NamedTuple):
+    """A game that waits for a person: in which seat, since when, and what the person has set for it (no field is None)."""
+
+    table: Table
+    seat: Seat
+    since: datetime
+    answers: AutoAnswers
+
+
+def since(table: Table, seat: Seat) -> datetime | None:
+    """Return since when a table waits for a seat's move, or for an answer to a proposal; None if it doesn't."""
+    if table.phase != "playing" or seat.person is None or seat.resigned:
+        return None
+    asked = [table.offer.at] if table.offer is not None and seat.number in undecided(table) else []
+    return min([*asked, *([seat.waiting_since] if seat.waiting_since is not None else [])], default=None)
+
+
+def ring_at(start: datetime, answers: AutoAnswers, hours: Hours) -> datetime | None:
+    """Return when to make a ping that is due at `start`; None if the person wants none, or hasn't said when they'll be back."""
+    return waking.reachable(start, hours) if answers.pings == "each" else None
+
+
+def remind_at(wait: Wait, settings: PersonSettings, last: datetime | None) -> datetime | None:
+    """Return when to remind a person of a game; None: never. `last`: when they were reminded last, of any."""
+    hours = settings.hours
+    first = waking.reachable(wait.since, hours)
+    if first is None:
+        return None
+    again = last is not None and last >= first
+    start = last if last is not None and again else first
+    at = _digest_at(start, settings) if wait.answers.pings == "daily" else _interval_ends(wait, start, hours, again=again)
+    return waking.reachable(at, hours) if at is not None else None
+
+
+def _digest_at(start: datetime, settings: PersonSettings) -> datetime:
+    return waking.next_at(settings.digest, start, settings.hours)
+
+
+def _interval_ends(wait: Wait, start: datetime, hours: Hours, *, again: bool) -> datetime | None:
+    """Return when the person's interval ends. Half a limit is counted in their hours; after that, a day is the least."""
+    remind, limit = wait.answers.remind, wait.table.options.limit
+    if remind == "off" or (remind == "half" and limit is None):
+        return None
+    if remind is not None and remind != "half":
+        return start + timedelta(hours=int(remind))
+    half = timedelta(minutes=limit or 0) / 2
+    return waking.passes(start, max(half, DAY) if again else half, hours, start=wait.table.started or start)
+
+
+def looks(table: Table, seat: Seat, answers: AutoAnswers, settings: PersonSettings) -> list[Look]:
+    """Return when to look whether to remind the person in a seat that has begun to be waited for."""
+    begun = since(table, seat)
+    at = remind_at(Wait(table, seat, begun, answers), settings, None) if begun is not None else None
+    return [Look(person=seat.person, at=at)] if at is not None and seat.person is not None else []
+
+
+class Due(NamedTuple):
+    """When to remind a person, and by which setting."""
+
+    at: datetime
+    why: Why
+
+
+def next_due(waits: Iterable[Wait], settings: PersonSettings, last: datetime | None) -> Due | None:
+    """Return when to remind a person next; None: never, as things are."""
+    times = [(remind_at(each, settings, last), each.answers) for each in waits]
+    found = [Due(at, "daily" if said.pings == "daily" else said.remind or "half") for at, said in times if at is not None]
+    return min(found, key=attrgetter("at"), default=None)
