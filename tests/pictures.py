@@ -16,7 +16,6 @@ import sys
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -104,8 +103,6 @@ class Evening:
         self.sandbox = sandbox
         self.folder = folder
         self.id = ""
-        self.days = 0
-        """How many days have passed."""
         self.path = folder
         self._browser = browser
         self._settings = settings
@@ -121,7 +118,7 @@ class Evening:
         self._stack.push_async_callback(store.close)
         self.host = TableService(
             store,
-            clock=lambda: datetime.now(UTC) + timedelta(days=self.days),
+            clock=self.sandbox.world.clock,
             seed_source=lambda: SEED,
             id_source=lambda: f"ace{next(self._tables):05x}",
             kingdom_seed_source=lambda: str(next(self._kingdoms)),
@@ -742,8 +739,7 @@ async def absence(it: Evening) -> None:
     await it.host.act(it.id, it.person("Ada").id, lobby.start(), action=it.action())
     await it.until(turn("Ben"))
     await it.take("hand-due", ben, hand(ben))
-    it.days += 3
-    await it.host.timers.look_after()
+    it.sandbox.world.put_forward(3 * 24 * 3600)
     await settled(it.sandbox)
     await it.take("away", ben, hand(ben))
     await it.take("board-away", ada, await ada.sees("An AI is playing for", button=text.MY_HAND))
