@@ -21,9 +21,11 @@ from cogs import SeneschalBot
 from cogs.answers import latest
 from cogs.commands import places
 from cogs.messages import outbox, sending
+from sandbox.clock import Clock as SandboxClock
 from sandbox.limits import Pace
 from sandbox.server import Sandbox
 from sandbox.testing import PROCESSES, BotProcess, Player, settled, until
+from sandbox.world import first_world
 from settings import ENV_FILE, BotSettings, load
 from storage import from_url
 from tables import TableService
@@ -60,9 +62,18 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pictures: bool) ->
 
 
 @pytest.fixture
-async def sandbox(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sandbox]:
+def starts() -> datetime | None:
+    """Return the time at which the sandbox's clock starts; None: now."""
+    return None
+
+
+@pytest.fixture
+async def sandbox(monkeypatch: pytest.MonkeyPatch, starts: datetime | None) -> AsyncIterator[Sandbox]:
     """Run a sandbox without rate limits, and finally check its traffic against Discord's description."""
-    async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as running:
+    clock = SandboxClock()
+    if starts is not None:
+        clock.ahead = (starts - clock()).total_seconds()
+    async with Sandbox(world=first_world(clock=clock, pace=Pace(per_channel=10_000, everywhere=10_000))) as running:
         monkeypatch.setattr(discord.http.Route, "BASE", running.api_url)
         monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(running.gateway_url))
         monkeypatch.setattr(discord.utils, "utcnow", running.world.clock)
