@@ -25,6 +25,7 @@ class Timers:
 
     def __init__(self, access: TableAccess, digests: Digests) -> None:
         self._access = access
+        self._clock = access.clock
         self._digests = digests
         self._next = NOT_YET
         self._wakes = NOT_YET
@@ -38,21 +39,21 @@ class Timers:
     @property
     def busy(self) -> bool:
         """Return whether it is time to look at what is due, or that is under way; not unless this runs."""
-        return self._wakes != NOT_YET and (self._sooner.is_set() or self._access.clock() >= self._wakes)
+        return self._wakes != NOT_YET and (self._sooner.is_set() or self._clock() >= self._wakes)
 
     async def run(self) -> None:
         """Do what is due, whenever something is, until cancelled."""
         try:
             while True:
                 self._sooner.clear()
-                self._next, self._wakes = NOT_YET, self._access.clock()
+                self._next, self._wakes = NOT_YET, self._clock()
                 try:
                     await self.look_after()
                     self._next = await self._next_after(self._wakes)
                 except Exception:
                     log.exception("What is due at the tables failed")
-                self._wakes = min(self._access.clock() + LONGEST, self._next)
-                await self._access.clock.wait_until(self._wakes, self._sooner)
+                self._wakes = min(self._clock() + LONGEST, self._next)
+                await self._clock.wait_until(self._wakes, self._sooner)
         finally:
             self._wakes = NOT_YET
 

@@ -750,7 +750,7 @@ async def late(it: Evening) -> None:
     ben, cleo = await it.at("Ben"), await it.at("Cleo")
     await it.game("Ada", "Ben", "Cleo", limit=24 * 60, late="vote")
     await it.until(turn("Ada", 2))
-    it.days += 2
+    it.sandbox.world.put_forward(2 * 24 * 3600)
     await it.host.timers.look_after()
     await settled(it.sandbox)
     vote = await ben.sees("what happens now?")
@@ -768,7 +768,7 @@ async def claiming(it: Evening) -> None:
     ada, ben = await it.at("Ada"), await it.at("Ben")
     await it.game("Ada", "Ben", limit=24 * 60)
     await it.until(turn("Ada", 2))
-    it.days += 2
+    it.sandbox.world.put_forward(2 * 24 * 3600)
     await it.host.timers.look_after()
     await settled(it.sandbox)
     await ben.click(text_absence.CLAIM, on=hand(ben))
@@ -799,7 +799,7 @@ async def pinged(it: Evening) -> None:
     await settled(it.sandbox)
     await it.take("nudged", ben, hand(ben))
     await it.take("nudge-told", ada, ada.now(shown))
-    it.days += 1
+    it.sandbox.world.put_forward(1 * 24 * 3600)
     await it.host.timers.look_after()
     await settled(it.sandbox)
     await it.take("reminder", ben, hand(ben))

@@ -13,7 +13,7 @@ import pytest
 from pydantic import BaseModel
 
 from sandbox.testing import PROCESSES
-from storage.models import Late
+from storage.lateness import Late
 from tables import Options, waking
 from tests.soak import some_or_all
 from tests.tables.killing import Look
