@@ -19,9 +19,10 @@ import uvloop
 from cogs import SeneschalBot
 from sandbox.server import Sandbox
 from settings import BotSettings, load
-from startup import check, connect_by, connect_to, explain, log_to_stderr
+from startup import check, connect_by, connect_to, explain, go_by, log_to_stderr
 from storage import from_url
 from tables import TableService
+from tables.clock import Clock, WallClock
 
 COLLECT_EVERY, QUIET, LOOKS = 30.0, 0.02, 1500
 """Seconds between full garbage collections, between looks for a moment in which nothing is under way, and so many such looks."""
@@ -40,14 +41,16 @@ async def serve(settings: BotSettings) -> None:
         if settings.in_sandbox:
             sandbox = await stack.enter_async_context(Sandbox(port=settings.sandbox_port, file=settings.sandbox_world))
             connect_to(sandbox.api_url, sandbox.gateway_url)
+            clock: Clock = sandbox.world.clock
             token = sandbox.token
             print(f"Not configured for Discord, so this is the sandbox. Open {sandbox.page_url}", flush=True)
         else:
-            token = connect_by(settings)
+            token, clock = connect_by(settings), WallClock()
         store = from_url(settings.store_url)
         stack.push_async_callback(store.close)
         await store.open()
-        tables = TableService(store, seed_source=settings.shuffle_seed, quotas=settings.quotas)
+        go_by(clock)
+        tables = TableService(store, clock=clock, seed_source=settings.shuffle_seed, quotas=settings.quotas)
         stack.push_async_callback(tables.close)
         await tables.open()
         bot = await stack.enter_async_context(SeneschalBot(tables, settings))

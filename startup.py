@@ -12,6 +12,7 @@ from yarl import URL
 
 from settings import BotSettings, ConfigError, env_file
 from storage.store import InUse, StorageError
+from tables.clock import Clock
 
 PERMISSIONS = discord.Permissions(
     view_channel=True,
@@ -28,6 +29,11 @@ def connect_to(api_url: str, gateway_url: str) -> None:
     """Turn discord.py to a stand-in on this machine. The one place where its addresses are changed."""
     Route.BASE = api_url.rstrip("/")
     DiscordWebSocket.DEFAULT_GATEWAY = URL(gateway_url)
+
+
+def go_by(clock: Clock) -> None:
+    """Let discord.py ask this clock for the time, to know when a timeout or an interaction ends."""
+    discord.utils.utcnow = clock
 
 
 def connect_by(settings: BotSettings) -> str:

@@ -27,10 +27,13 @@ import time
 from contextlib import closing
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 HERE = Path(__file__).resolve()
 sys.path.insert(0, str(HERE.parent.parent))
+
+if TYPE_CHECKING:
+    from tables import Options
 
 GOALS = {"answering": 3.0, "peak": 300.0, "idle": 0.01}
 """Seconds, MiB, and the part of a core that can't be told from the noise."""
@@ -64,7 +67,7 @@ NEW: dict[str, Columns] = {
 """What is different in a copied row, by table of the database. Any other that belongs to a table changes only its `table_id`."""
 
 
-async def play(path: Path) -> None:
+async def play(path: Path, options: Options | None = None) -> None:
     """Play the games that are copied, until someone is waited for in the middle of each."""
     from engine import decide
     from storage.sqlite import SqliteStore
@@ -79,7 +82,7 @@ async def play(path: Path) -> None:
     actions, ids = map(str, count()), count(1)
     ada, ben = Person(id=1, name="Ada"), Person(id=2, name="Ben")
     for channel in range(1, SAMPLES + 1):
-        table = (await host.new_table(Place(guild=1, channel=channel), ada, Options(), action=next(actions))).table
+        table = (await host.new_table(Place(guild=1, channel=channel), ada, options or Options(), action=next(actions))).table
         await host.act(table.id, ben.id, lobby.sit(ben), action=next(actions))
         table = (await host.act(table.id, ada.id, lobby.start(), action=next(actions))).table
         for _ in range(ANSWERS):

@@ -153,7 +153,7 @@ class SeneschalBot(Client):
     @property
     def busy(self) -> bool:
         """Return whether any work is left from what has happened so far."""
-        return self.router.busy or self.outbox.busy or self.tables.busy
+        return self.router.busy or self.outbox.busy or self.tables.busy or self.tables.timers.busy
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Handle a button, a menu or a dialog."""

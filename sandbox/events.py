@@ -78,6 +78,11 @@ class BotChanged:
     online: bool
 
 
+@dataclass(frozen=True, slots=True)
+class ClockMoved:
+    """The clock was put forward."""
+
+
 Event = (
     MessageChanged
     | ChannelChanged
@@ -90,4 +95,5 @@ Event = (
     | ModalChanged
     | Typing
     | BotChanged
+    | ClockMoved
 )

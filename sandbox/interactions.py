@@ -61,7 +61,7 @@ class Interactions:
             user_id=user_id,
             channel_id=channel.id,
             data=data,
-            created=self.world.clock(),
+            created=self.world.clock.time(),
             message_id=message.id if message else None,
             message=message,
             seen=seen,
@@ -87,7 +87,7 @@ class Interactions:
         self.world.tell(InteractionChanged(interaction))
 
     def _forget_expired(self) -> None:
-        oldest = self.world.clock() - 2 * self.world.pace.token
+        oldest = self.world.clock.time() - 2 * self.world.pace.token
         for interaction in [one for one in self.by_id.values() if one.created < oldest]:
             del self.by_id[interaction.id], self._by_token[interaction.token]
 
@@ -160,7 +160,7 @@ class Interactions:
             raise errors.unknown_interaction()
         if interaction.acknowledged:
             raise errors.already_acknowledged()
-        if self.world.clock() - interaction.created > self.world.pace.acknowledge:
+        if interaction.state == "failed":
             raise errors.unknown_interaction()
         self._in_channel(interaction)
         kind = raw.get("type")
@@ -290,7 +290,7 @@ class Interactions:
         interaction = self._by_token.get(token)
         if interaction is None or application_id != self.world.bot_id or not interaction.acknowledged:
             raise errors.unknown_webhook()
-        if self.world.clock() - interaction.created > self.world.pace.token:
+        if self.world.clock.time() - interaction.created > self.world.pace.token:
             raise errors.token_expired()
         self._in_channel(interaction)
         return interaction

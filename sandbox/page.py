@@ -16,6 +16,7 @@ from .errors import DiscordError, NotPossible
 from .events import (
     BotChanged,
     ChannelChanged,
+    ClockMoved,
     CommandsChanged,
     Event,
     InteractionChanged,
@@ -33,6 +34,7 @@ from .world import World
 
 STATIC = Path(__file__).parent / "static"
 SHOWN_MESSAGES = 100
+MOST_HOURS = 24 * 366
 MAX_BODY = 256 * 1024
 """More than a window's longest answers and a message's text take; the page has no uploads."""
 
@@ -63,6 +65,7 @@ class View:
         return {
             "type": "world",
             "me": self.me,
+            "now": self.world.clock.time(),
             "users": [self.user(one) for one in self.world.users.values() if not one.bot],
             "bot": {**payloads.user(self.world.bot), "online": self.world.bot_online},
             "guild": {"id": guild.id, "name": guild.name, "owner_id": guild.owner_id} if guild else None,
@@ -144,6 +147,8 @@ class View:
             return [{"type": "typing", "channel_id": event.channel_id, "user_id": event.user_id}] if seen else []
         if isinstance(event, BotChanged):
             return [{"type": "bot", "online": event.online}]
+        if isinstance(event, ClockMoved):
+            return [{"type": "clock", "now": self.world.clock.time()}]
         return []
 
     def _channel_event(self, event: ChannelChanged) -> list[Json]:
@@ -376,6 +381,14 @@ async def _say(page: Page, person: Person, body: Json) -> Json:
     return {"message": person.say(body["channel"], str(body["content"])).id}
 
 
+async def _clock(page: Page, person: Person, body: Json) -> Json:
+    hours = body["hours"]
+    if not isinstance(hours, int) or not 1 <= hours <= MOST_HOURS:
+        raise NotPossible(f"The clock can be put forward by 1 to {MOST_HOURS} hours.")
+    page.world.put_forward(hours * 3600)
+    return {"now": page.world.clock.time()}
+
+
 ACTIONS: dict[str, Action] = {
     "command": _command,
     "autocomplete": _autocomplete,
@@ -388,4 +401,5 @@ ACTIONS: dict[str, Action] = {
     "read": _read,
     "dismiss": _dismiss,
     "say": _say,
+    "clock": _clock,
 }

@@ -71,9 +71,9 @@ class Requests:
             guild_id=parent.guild_id,
             parent_id=parent.id,
             owner_id=self.world.bot_id,
-            archive_changed=self.world.clock(),
+            archive_changed=self.world.clock.time(),
             auto_archive_minutes=raw.get("auto_archive_duration") or 1440,
-            thread_members={self.world.bot_id: self.world.clock()},
+            thread_members={self.world.bot_id: self.world.clock.time()},
         )
         self.world.channels[thread.id] = thread
         self.world.tell(ChannelChanged(thread, "create"))
@@ -106,7 +106,7 @@ class Requests:
             channel.locked = bool(raw.get("locked", channel.locked))
             if raw.get("archived", channel.archived) != channel.archived:
                 channel.archived = bool(raw["archived"])
-                channel.archive_changed = self.world.clock()
+                channel.archive_changed = self.world.clock.time()
         elif "topic" in raw:
             channel.topic = raw["topic"]
         self.world.tell(ChannelChanged(channel, "update"))
@@ -127,7 +127,7 @@ class Requests:
         self.world.user(user_id)
         if not thread.invitable and thread.owner_id != self.world.bot_id:
             self.bot_channel(channel_id, Permission.MANAGE_THREADS)
-        thread.thread_members.setdefault(user_id, self.world.clock())
+        thread.thread_members.setdefault(user_id, self.world.clock.time())
         self.world.tell(ChannelChanged(thread, "update"))
 
     def thread_of(self, channel_id: str, user_id: str) -> Channel:
@@ -153,7 +153,7 @@ class Requests:
         self._may_send(channel, raw, uploads)
         nonce = check_nonce(raw)
         known = self._nonces.get((channel_id, nonce)) if nonce is not None else None
-        if known and raw.get("enforce_nonce") and self.world.clock() - known[0] < self.world.pace.nonce:
+        if known and raw.get("enforce_nonce") and self.world.clock.time() - known[0] < self.world.pace.nonce:
             return known[1]
         draft = self.world.reader.read(raw, uploads)
         reference = raw.get("message_reference") or {}
@@ -167,7 +167,7 @@ class Requests:
         self.world.write(message, draft)
         self.world.publish(message, raw.get("allowed_mentions"))
         if nonce is not None:
-            self._nonces[channel_id, nonce] = (self.world.clock(), message)
+            self._nonces[channel_id, nonce] = (self.world.clock.time(), message)
         return message
 
     def _may_send(self, channel: Channel, raw: Json, uploads: Sequence[Upload]) -> None:
@@ -207,7 +207,7 @@ class Requests:
         return message
 
     def _limit_old_edits(self, message: Message) -> None:
-        now = self.world.clock()
+        now = self.world.clock.time()
         if now - moment(message.id) < self.world.pace.old_after:
             return
         recent = self._old_edits[message.channel_id]

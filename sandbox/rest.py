@@ -79,7 +79,7 @@ class Rest:
         self.token = token
         self.gateway_url = ""
         self.gate: Gate | None = None
-        self._buckets = Buckets(self.world.clock)
+        self._buckets = Buckets(self.world.clock.time)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Answer any request below ``/api/v10``."""

@@ -9,11 +9,11 @@ import base64
 import json
 import os
 from collections import defaultdict
-from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from .clock import Clock
 from .limits import Pace
 from .model import (
     Attachment,
@@ -44,6 +44,7 @@ def to_json(world: World) -> Json:
     }
     return {
         "version": VERSION,
+        "ahead": world.clock.ahead,
         "bot_id": world.bot_id,
         "users": [asdict(one) for one in world.users.values()],
         "guilds": [asdict(one) for one in world.guilds.values()],
@@ -61,11 +62,11 @@ def _message_to_json(message: Message) -> Json:
     return made
 
 
-def from_json(data: Json, *, clock: Callable[[], float], pace: Pace | None = None) -> World:
+def from_json(data: Json, *, pace: Pace | None = None) -> World:
     """Return the world that was saved."""
     if data.get("version") != VERSION:
         raise ValueError(f"this file holds version {data.get('version')!r} of a sandbox's world, not {VERSION}")
-    world = World(clock=clock, pace=pace)
+    world = World(clock=Clock(data.get("ahead", 0.0)), pace=pace)
     world.bot_id = data["bot_id"]
     world.users = {one["id"]: User(**one) for one in data["users"]}
     world.guilds = {one["id"]: _guild(one) for one in data["guilds"]}
@@ -106,5 +107,5 @@ def save(world: World, path: Path) -> None:
     os.replace(new, path)
 
 
-def load(path: Path, *, clock: Callable[[], float], pace: Pace | None = None) -> World:
-    return from_json(json.loads(path.read_text(encoding="utf-8")), clock=clock, pace=pace)
+def load(path: Path, *, pace: Pace | None = None) -> World:
+    return from_json(json.loads(path.read_text(encoding="utf-8")), pace=pace)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
@@ -14,7 +13,7 @@ from aiohttp import web
 
 from . import saving
 from .errors import NotPossible
-from .events import Event, InteractionChanged, InteractionSent, Typing
+from .events import ClockMoved, Event, InteractionChanged, InteractionSent, Typing
 from .gateway import Gateway
 from .interactions import Interactions
 from .limits import Pace
@@ -45,7 +44,6 @@ class Sandbox:
         token: str | None = None,
         key: str | None = None,
         pace: Pace | None = None,
-        clock: Callable[[], float] = time.time,
         save_after: float = 1.0,
         record: int = 5000,
     ) -> None:
@@ -53,8 +51,8 @@ class Sandbox:
         self.file = file
         self.token = token or "sandbox." + secrets.token_urlsafe(32)
         if world is None and file is not None and file.exists():
-            world = saving.load(file, clock=clock, pace=pace)
-        self.world = world or first_world(clock=clock, pace=pace)
+            world = saving.load(file, pace=pace)
+        self.world = world or first_world(pace=pace)
         self.recorder = Recorder(record)
         self.interactions = Interactions(self.world)
         self.requests = Requests(self.world)
@@ -142,6 +140,10 @@ class Sandbox:
         await self.close()
 
     def _changed(self, event: Event) -> None:
+        if isinstance(event, ClockMoved):
+            # Right away: what the bot does at that time must not lie in the future after a crash.
+            self._save()
+            return
         passing = isinstance(event, (Typing, InteractionSent, InteractionChanged))
         if not passing and self._saving is None:
             self._saving = asyncio.get_running_loop().call_later(self._save_after, self._save)

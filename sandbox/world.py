@@ -7,14 +7,14 @@ on this class.
 from __future__ import annotations
 
 import re
-import time
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from typing import Any
 
 from . import errors, payloads
-from .events import BotChanged, ChannelChanged, Event, MemberChanged, MessageChanged, Read, UserChanged
+from .clock import Clock
+from .events import BotChanged, ChannelChanged, ClockMoved, Event, MemberChanged, MessageChanged, Read, UserChanged
 from .limits import SETTABLE, Draft, Pace, Reader, Upload
 from .model import (
     DISCORD_EPOCH_MS,
@@ -46,8 +46,8 @@ _KEPT_FILES = 50
 class World:
     """Users, guilds, channels, messages and commands; tells its listeners what happens."""
 
-    def __init__(self, *, clock: Callable[[], float] = time.time, pace: Pace | None = None) -> None:
-        self.clock = clock
+    def __init__(self, *, clock: Clock | None = None, pace: Pace | None = None) -> None:
+        self.clock = clock or Clock()
         self.pace = pace or Pace()
         self.users: dict[str, User] = {}
         self.guilds: dict[str, Guild] = {}
@@ -77,9 +77,14 @@ class World:
 
     def new_id(self) -> str:
         """Return a fresh snowflake: later ones are greater."""
-        now = (int(self.clock() * 1000) - DISCORD_EPOCH_MS) << 22
+        now = (int(self.clock.time() * 1000) - DISCORD_EPOCH_MS) << 22
         self._last_id = max(now, self._last_id + 1)
         return str(self._last_id)
+
+    def put_forward(self, seconds: float) -> None:
+        """Put the clock forward by so much."""
+        self.clock.put_forward(seconds)
+        self.tell(ClockMoved())
 
     def address(self, attachment: Attachment) -> str:
         """Return the address of an attachment, which anyone who has it can fetch."""
@@ -105,7 +110,7 @@ class World:
         return role
 
     def join(self, guild: Guild, user: User, roles: Iterable[Role] = ()) -> None:
-        guild.members[user.id] = Member(user.id, self.clock(), [role.id for role in roles])
+        guild.members[user.id] = Member(user.id, self.clock.time(), [role.id for role in roles])
         self.tell(MemberChanged(guild.id, user.id, "join"))
 
     def leave(self, guild: Guild, user: User) -> None:
@@ -115,7 +120,7 @@ class World:
 
     def time_out(self, guild: Guild, user: User, seconds: float) -> None:
         """Let the user only look and read for this long; 0 ends it."""
-        guild.members[user.id].muted_until = self.clock() + seconds
+        guild.members[user.id].muted_until = self.clock.time() + seconds
         self.tell(MemberChanged(guild.id, user.id, "update"))
 
     def add_channel(self, guild: Guild, name: str, overwrites: Sequence[Overwrite] = ()) -> Channel:
@@ -153,7 +158,7 @@ class World:
         guild = self.guilds[channel.guild_id]
         held = channel_permissions(guild, channel, user_id, parent)
         member = guild.members.get(user_id)
-        timed_out = member is not None and member.muted_until > self.clock() and not held & Permission.ADMINISTRATOR
+        timed_out = member is not None and member.muted_until > self.clock.time() and not held & Permission.ADMINISTRATOR
         return held & int(TIMED_OUT) if timed_out else held
 
     def can_see(self, user_id: str, channel: Channel) -> bool:
@@ -223,13 +228,13 @@ class World:
     def edit_locks(self, thread: Channel, *, locked: bool, archived: bool) -> None:
         """Lock or unlock, archive or unarchive a thread, as a manager of threads."""
         thread.locked, thread.archived = locked, archived
-        thread.archive_changed = self.clock()
+        thread.archive_changed = self.clock.time()
         self.tell(ChannelChanged(thread, "update"))
 
     def unarchive(self, thread: Channel) -> None:
         """Open an archived thread again."""
         thread.archived = False
-        thread.archive_changed = self.clock()
+        thread.archive_changed = self.clock.time()
         self.tell(ChannelChanged(thread, "update"))
 
     # Messages from anyone --------------------------------------------------------------------------------------------
@@ -259,7 +264,7 @@ class World:
         """Edit a message. Its mentions change, but no one is pinged."""
         draft = self.reader.read(raw, uploads, before=message, settable=settable, place=place)
         self.write(message, draft)
-        message.edited = self.clock()
+        message.edited = self.clock.time()
         self._mention(message, raw.get("allowed_mentions"))
         self.tell(MessageChanged(message, "update"))
 
@@ -382,7 +387,7 @@ def _mention_rules(allowed: Json | None) -> Json:
     return {**allowed, **ids}
 
 
-def first_world(*, clock: Callable[[], float] = time.time, pace: Pace | None = None) -> World:
+def first_world(*, clock: Clock | None = None, pace: Pace | None = None) -> World:
     """Return the world a newcomer finds: one guild, two channels, four people, the bot."""
     world = World(clock=clock, pace=pace)
     ada, *others = [world.add_user(name.lower(), name) for name in ("Ada", "Ben", "Cleo", "Dan")]

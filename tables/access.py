@@ -17,6 +17,7 @@ from storage.personal import PersonSettings
 from storage.store import BrokenRow, DoneBefore, PlaceTaken
 from tables import recovery, waking
 from tables.advance import settle
+from tables.clock import Clock
 from tables.command import Command, Outcome, Transition
 from tables.errors import Closing, NoTable, TableError, TableThere
 from tables.limits import welcome_back
@@ -46,7 +47,7 @@ class TableAccess:
     """Each command takes the table's lock, loads the table (from memory, usually), changes a unit of work, which is committed, and
     listeners hear of it. A command that raises has changed nothing. If its caller is cancelled, it is still carried through."""
 
-    def __init__(self, sources: Sources, messages: Messages, clock: Callable[[], datetime]) -> None:
+    def __init__(self, sources: Sources, messages: Messages, clock: Clock) -> None:
         self.store = sources.store
         self.clock = clock
         self._sources = sources

@@ -6,7 +6,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import datetime
 
 from engine import KingdomRequest, LogLine, View
 from storage.models import OutsideAction, Table
@@ -16,6 +16,7 @@ from tables.access import Listener, TableAccess
 from tables.calling import STALE
 from tables.checks import must_be_playing, player_of, seat_of
 from tables.cleaning import Cleaner
+from tables.clock import Clock, WallClock
 from tables.command import Command, Outcome
 from tables.commands import places
 from tables.commands.consent import asked_again, undo_costs
@@ -54,18 +55,19 @@ class TableService:
         self,
         store: Store,
         *,
-        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        clock: Clock | None = None,
         seed_source: Callable[[], bytes] = lambda: secrets.token_bytes(32),
         id_source: Callable[[], str] = lambda: secrets.token_hex(4),
         kingdom_seed_source: Callable[[], str] = lambda: secrets.token_hex(4),
         quotas: Quotas = USUAL,
     ) -> None:
+        self.clock = clock or WallClock()
         self.messages = Messages(store)
         self._store = store
         self._id_source = id_source
         self._kingdom_seed = kingdom_seed_source
         self._quotas = quotas
-        self._access = TableAccess(Sources(store, seed_source, kingdom_seed_source, quotas), self.messages, clock)
+        self._access = TableAccess(Sources(store, seed_source, kingdom_seed_source, quotas), self.messages, self.clock)
         self.people = People(self._access)
         self.digests = Digests(self._access)
         self.kingdoms = KingdomShelf(self._access)

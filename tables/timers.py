@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from tables.access import TableAccess
 from tables.digests import Digests
@@ -15,8 +14,8 @@ from tables.models import Update
 
 log = logging.getLogger(__name__)
 
-LONGEST = 60.0
-"""So many seconds at most between two looks at the clock: it may jump. What failed is tried again then."""
+LONGEST = timedelta(minutes=1)
+"""How long it is at most between two looks. What failed is tried again then."""
 NOT_YET = datetime.max.replace(tzinfo=UTC)
 
 
@@ -26,8 +25,10 @@ class Timers:
 
     def __init__(self, access: TableAccess, digests: Digests) -> None:
         self._access = access
+        self._clock = access.clock
         self._digests = digests
         self._next = NOT_YET
+        self._wakes = NOT_YET
         self._sooner = asyncio.Event()
         access.listen(self._hear)
 
@@ -35,26 +36,31 @@ class Timers:
         if update.due is not None and update.due < self._next:
             self._sooner.set()
 
+    @property
+    def busy(self) -> bool:
+        """Return whether it is time to look at what is due, or that is under way; not unless this runs."""
+        return self._wakes != NOT_YET and (self._sooner.is_set() or self._clock() >= self._wakes)
+
     async def run(self) -> None:
         """Do what is due, whenever something is, until cancelled."""
-        while True:
-            self._sooner.clear()
-            self._next = NOT_YET
-            try:
-                await self.look_after()
-                pause = await self._pause()
-            except Exception:
-                log.exception("What is due at the tables failed")
-                pause = LONGEST
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._sooner.wait(), pause)
+        try:
+            while True:
+                self._sooner.clear()
+                self._next, self._wakes = NOT_YET, self._clock()
+                try:
+                    await self.look_after()
+                    self._next = await self._next_after(self._wakes)
+                except Exception:
+                    log.exception("What is due at the tables failed")
+                self._wakes = min(self._clock() + LONGEST, self._next)
+                await self._clock.wait_until(self._wakes, self._sooner)
+        finally:
+            self._wakes = NOT_YET
 
-    async def _pause(self) -> float:
-        """Return the seconds until the next look."""
-        now = self._access.clock()
-        times = await self._access.store.next_due(now), await self._access.store.next_person_due(now)
-        self._next = min((at for at in times if at is not None), default=NOT_YET)
-        return min(LONGEST, (self._next - now).total_seconds())
+    async def _next_after(self, at: datetime) -> datetime:
+        """Return when something is next due at a table or for a person, later than that."""
+        times = await self._access.store.next_due(at), await self._access.store.next_person_due(at)
+        return min((each for each in times if each is not None), default=NOT_YET)
 
     async def look_after(self) -> None:
         """Do all that is due now. A table that fails keeps no other waiting."""

@@ -16,7 +16,6 @@ import sys
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -104,8 +103,6 @@ class Evening:
         self.sandbox = sandbox
         self.folder = folder
         self.id = ""
-        self.days = 0
-        """How many days have passed."""
         self.path = folder
         self._browser = browser
         self._settings = settings
@@ -121,7 +118,7 @@ class Evening:
         self._stack.push_async_callback(store.close)
         self.host = TableService(
             store,
-            clock=lambda: datetime.now(UTC) + timedelta(days=self.days),
+            clock=self.sandbox.world.clock,
             seed_source=lambda: SEED,
             id_source=lambda: f"ace{next(self._tables):05x}",
             kingdom_seed_source=lambda: str(next(self._kingdoms)),
@@ -742,8 +739,7 @@ async def absence(it: Evening) -> None:
     await it.host.act(it.id, it.person("Ada").id, lobby.start(), action=it.action())
     await it.until(turn("Ben"))
     await it.take("hand-due", ben, hand(ben))
-    it.days += 3
-    await it.host.timers.look_after()
+    it.sandbox.world.put_forward(3 * 24 * 3600)
     await settled(it.sandbox)
     await it.take("away", ben, hand(ben))
     await it.take("board-away", ada, await ada.sees("An AI is playing for", button=text.MY_HAND))
@@ -754,7 +750,7 @@ async def late(it: Evening) -> None:
     ben, cleo = await it.at("Ben"), await it.at("Cleo")
     await it.game("Ada", "Ben", "Cleo", limit=24 * 60, late="vote")
     await it.until(turn("Ada", 2))
-    it.days += 2
+    it.sandbox.world.put_forward(2 * 24 * 3600)
     await it.host.timers.look_after()
     await settled(it.sandbox)
     vote = await ben.sees("what happens now?")
@@ -772,7 +768,7 @@ async def claiming(it: Evening) -> None:
     ada, ben = await it.at("Ada"), await it.at("Ben")
     await it.game("Ada", "Ben", limit=24 * 60)
     await it.until(turn("Ada", 2))
-    it.days += 2
+    it.sandbox.world.put_forward(2 * 24 * 3600)
     await it.host.timers.look_after()
     await settled(it.sandbox)
     await ben.click(text_absence.CLAIM, on=hand(ben))
@@ -803,7 +799,7 @@ async def pinged(it: Evening) -> None:
     await settled(it.sandbox)
     await it.take("nudged", ben, hand(ben))
     await it.take("nudge-told", ada, ada.now(shown))
-    it.days += 1
+    it.sandbox.world.put_forward(1 * 24 * 3600)
     await it.host.timers.look_after()
     await settled(it.sandbox)
     await it.take("reminder", ben, hand(ben))

@@ -22,6 +22,7 @@ SLOW = {
     "moves": ("--calls", "undo"),
     "pace": ("--games 1", "standing answers"),
     "start": ("--games 20 --idle 0.5", "idle"),
+    "timers": ("--games 20 --due 4 --idle 0.5 --seconds 5 --tables 1", "p99 ratio"),
 }
 """The smallest setting of each, and a part of its last result."""
 ELSEWHERE = {"speed"}

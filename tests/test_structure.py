@@ -16,6 +16,9 @@ LONGEST_FUNCTION, LONGEST_MODULE = 60, 500
 """Lines that a function or a module may have."""
 CARD_TYPES = "engine.card", "engine.cards"
 """Where classes are cards and what cards are: Action, Event."""
+CLOCKS = "tables.clock", "sandbox.clock", "storage.__main__"
+"""The modules that ask the machine for the time: the last is an operator's command, a process of its own."""
+WALL_TIME = {"time.time", "time.time_ns", "datetime.now", "datetime.utcnow", "datetime.today", "date.today", "utils.utcnow"}
 
 
 def modules(*folders: str) -> dict[str, Path]:
@@ -63,3 +66,16 @@ def test_no_two_classes_of_the_bot_share_a_name() -> None:
                 if isinstance(node, ast.ClassDef):
                     found.setdefault(node.name, []).append(name)
     assert not {name: places for name, places in found.items() if len(places) > 1}
+
+
+@pytest.mark.parametrize("name", sorted({*modules(*PACKAGES), "bot", "startup", "settings"} - {*CLOCKS}))
+def test_the_time_comes_from_the_clock(name: str) -> None:
+    """How long something takes may be measured (`monotonic`, `perf_counter`)."""
+    path = modules(*PACKAGES).get(name, ROOT / f"{name}.py")
+    for node in ast.walk(ast.parse(path.read_text())):
+        asked: set[str] = set()
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
+            asked = {".".join(ast.unparse(node).split(".")[-2:])}
+        elif isinstance(node, ast.ImportFrom):
+            asked = {f"{node.module}.{each.name}" for each in node.names}
+        assert not asked & WALL_TIME, f"line {getattr(node, 'lineno', 0)} asks for the time"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import datetime
 from typing import Any, Literal
 
 import discord
@@ -22,7 +23,7 @@ class Whereabouts:
     def __init__(self, client: Client, outbox: Outbox) -> None:
         self._client = client
         self._outbox = outbox
-        self._ending: dict[int, asyncio.TimerHandle] = {}
+        self._ending: dict[int, asyncio.Task[None]] = {}
         self._looking: set[str] = set()
 
     async def look(self, spot: Spot) -> None:
@@ -87,13 +88,13 @@ class Whereabouts:
             return
         if (known := self._ending.pop(guild.id, None)) is not None:
             known.cancel()
-        wait = (until - discord.utils.utcnow()).total_seconds()
-        self._ending[guild.id] = asyncio.get_running_loop().call_later(wait, self._timeout_over, guild.id)
+        self._ending[guild.id] = asyncio.create_task(self._once_over(guild.id, until))
 
-    def _timeout_over(self, guild: int) -> None:
+    async def _once_over(self, guild: int, until: datetime) -> None:
         async def look() -> None:
             for spot in await self._client.tables.spots(guild=guild):
                 await self.look(spot)
 
+        await self._client.tables.clock.wait_until(until, asyncio.Event())
         del self._ending[guild]
         self._outbox.background(self._outbox.insist("A look at places after a timeout", look))

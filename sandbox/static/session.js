@@ -6,6 +6,7 @@
  */
 
 import { follow, post, Refused } from "./net.js";
+import { setNow } from "./times.js";
 
 /** @typedef {any} Json an object of Discord's API v10, see docs/sandbox.md */
 /** @typedef {{key: number, channel: string, after: string, name: string, interaction: string | null, failed: string | null}} Pending */
@@ -294,6 +295,7 @@ const HANDLERS = {
     session.ready = session.connected = true;
     session.locked = false;
     session.me = event.me;
+    setNow(event.now);
     session.users = new Map(event.users.map((/** @type {Json} */ one) => [one.id, one]));
     session.bot = event.bot;
     session.guild = event.guild;
@@ -336,6 +338,10 @@ const HANDLERS = {
   },
   bot(session, { online }) {
     session.bot = { ...session.bot, online };
+  },
+  clock(session, { now }) {
+    setNow(now);
+    session.version++;
   },
   interaction(session, { interaction }) {
     session.interaction(interaction);

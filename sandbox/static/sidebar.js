@@ -8,6 +8,7 @@
 import { h } from "./dom.js";
 import { face, icon } from "./icons.js";
 import { DM, isThread, nameOf } from "./session.js";
+import { clockFace } from "./times.js";
 
 /** @param {App} app */
 export function sidebar(app) {
@@ -24,6 +25,7 @@ export function sidebar(app) {
         { class: "side-main" },
         h("div", { class: "server-name" }, h("h1", null, app.session.guild?.name ?? "No server")),
         places(app),
+        clockBar(app),
         myBar(app),
       ),
     ),
@@ -151,6 +153,32 @@ export function presence(app) {
     { class: "person-face" },
     face(bot, "is-small"),
     h("span", { class: bot.online ? "dot is-online" : "dot", role: "img", "aria-label": bot.online ? "online" : "offline" }),
+  );
+}
+
+// Time ---------------------------------------------------------------------------------------------------------------------
+
+/** What time it is for the sandbox and its bot, and the ways forward. @param {App} app */
+function clockBar(app) {
+  const forward = (/** @type {string} */ label, /** @type {string} */ title, /** @type {number} */ hours) =>
+    h(
+      "button",
+      {
+        class: "clock-button",
+        type: "button",
+        "aria-label": title,
+        title,
+        onClick: () => app.attempt(app.session.post("clock", { hours })),
+      },
+      label,
+    );
+  return h(
+    "div",
+    { class: "clock-bar", role: "group", "aria-label": "The sandbox's clock" },
+    icon("clock"),
+    clockFace(),
+    forward("+1 h", "Put the clock forward by an hour", 1),
+    forward("+1 day", "Put the clock forward by a day", 24),
   );
 }
 

@@ -1,4 +1,4 @@
-/** Times in people's words, in their own language's order and clock. */
+/** Times in people's words, in their own language's order and clock; and what time it is in the sandbox. */
 
 import { h } from "./dom.js";
 
@@ -25,6 +25,37 @@ const UNITS = [
 const formats = new Map(Object.entries(STYLES).map(([style, options]) => [style, new Intl.DateTimeFormat(undefined, options)]));
 const relativeFormat = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
 
+/** Milliseconds by which the sandbox is ahead of this machine. */
+let ahead = 0;
+
+/** Goes by the sandbox's clock. @param {number} unix its time, in seconds */
+export function setNow(unix) {
+  ahead = unix * 1000 - Date.now();
+  age();
+}
+
+function now() {
+  return new Date(Date.now() + ahead);
+}
+
+/** The sandbox's date and time, which moves on while one looks at it. */
+export function clockFace() {
+  return h("time", { class: "clock-face" }, told());
+}
+
+const faceFormat = new Intl.DateTimeFormat(undefined, {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+function told() {
+  return faceFormat.format(now());
+}
+
 /** @param {Date} date @param {string} style */
 function format(date, style) {
   return /** @type {Intl.DateTimeFormat} */ (formats.get(style) ?? formats.get("f")).format(date);
@@ -32,17 +63,21 @@ function format(date, style) {
 
 /** @param {Date} date */
 function relative(date) {
-  const seconds = Math.round((date.getTime() - Date.now()) / 1000);
+  const seconds = Math.round((date.getTime() - now().getTime()) / 1000);
   const [unit, size] = UNITS.find(([, least]) => Math.abs(seconds) >= least) ?? UNITS[UNITS.length - 1];
   return relativeFormat.format(Math.trunc(seconds / size), unit);
 }
 
-/** Relative times grow old while one looks at them. */
+/** The clock moves on, and relative times grow old, while one looks at them. */
 function age() {
+  for (const el of document.querySelectorAll("time.clock-face")) {
+    const text = /** @type {Text} */ (el.firstChild);
+    if (text.data !== told()) text.data = told();
+  }
   for (const el of document.querySelectorAll("time.is-relative")) {
     const text = /** @type {Text} */ (el.firstChild);
-    const now = relative(new Date(/** @type {HTMLTimeElement} */ (el).dateTime));
-    if (text.data !== now) text.data = now;
+    const since = relative(new Date(/** @type {HTMLTimeElement} */ (el).dateTime));
+    if (text.data !== since) text.data = since;
   }
 }
 setInterval(age, 5000);
@@ -93,5 +128,5 @@ export function sameDay(a, b) {
 /** @param {Date} date */
 function daysAgo(date) {
   const midnight = (/** @type {Date} */ one) => new Date(one.getFullYear(), one.getMonth(), one.getDate()).getTime();
-  return Math.round((midnight(new Date()) - midnight(date)) / 86400000);
+  return Math.round((midnight(now()) - midnight(date)) / 86400000);
 }

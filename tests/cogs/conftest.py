@@ -21,12 +21,15 @@ from cogs import SeneschalBot
 from cogs.answers import latest
 from cogs.commands import places
 from cogs.messages import outbox, sending
+from sandbox.clock import Clock as SandboxClock
 from sandbox.limits import Pace
 from sandbox.server import Sandbox
 from sandbox.testing import PROCESSES, BotProcess, Player, settled, until
+from sandbox.world import first_world
 from settings import ENV_FILE, BotSettings, load
 from storage import from_url
 from tables import TableService
+from tables.clock import Clock
 from tests.cogs.game import Scene
 from tests.sandbox import openapi
 
@@ -59,23 +62,38 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pictures: bool) ->
 
 
 @pytest.fixture
-async def sandbox(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sandbox]:
+def starts() -> datetime | None:
+    """Return the time at which the sandbox's clock starts; None: now."""
+    return None
+
+
+@pytest.fixture
+async def sandbox(monkeypatch: pytest.MonkeyPatch, starts: datetime | None) -> AsyncIterator[Sandbox]:
     """Run a sandbox without rate limits, and finally check its traffic against Discord's description."""
-    async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as running:
+    clock = SandboxClock()
+    if starts is not None:
+        clock.ahead = (starts - clock()).total_seconds()
+    async with Sandbox(world=first_world(clock=clock, pace=Pace(per_channel=10_000, everywhere=10_000))) as running:
         monkeypatch.setattr(discord.http.Route, "BASE", running.api_url)
         monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(running.gateway_url))
+        monkeypatch.setattr(discord.utils, "utcnow", running.world.clock)
         yield running
     assert openapi.problems(running.recorder.exchanges, running.recorder.dispatched) == []
     assert running.recorder.unknown == []
 
 
 @asynccontextmanager
-async def hosting(settings: BotSettings, kingdoms: Iterator[str] | None = None) -> AsyncIterator[TableService]:
-    """Open the host on its database, as the bot does at its start. `kingdoms`: the seeds for kingdoms; else any."""
+async def hosting(
+    settings: BotSettings, kingdoms: Iterator[str] | None = None, clock: Clock | None = None
+) -> AsyncIterator[TableService]:
+    """Open the host on its database, as the bot does at its start. `kingdoms`: the seeds for kingdoms; else any. `clock`: the
+    sandbox's, where a test moves it."""
     store = from_url(settings.store_url)
     await store.open()
     seeds = iter(lambda: secrets.token_hex(4), "") if kingdoms is None else kingdoms
-    host = TableService(store, seed_source=lambda: SEED, kingdom_seed_source=lambda: next(seeds), quotas=settings.quotas)
+    host = TableService(
+        store, clock=clock, seed_source=lambda: SEED, kingdom_seed_source=lambda: next(seeds), quotas=settings.quotas
+    )
     await host.open()
     yield host
     await host.close()
@@ -121,8 +139,8 @@ async def in_a_process(database: Path) -> AsyncIterator[tuple[Sandbox, BotProces
 
 
 @pytest.fixture
-async def host(settings: BotSettings) -> AsyncIterator[TableService]:
-    async with hosting(settings) as host:
+async def host(settings: BotSettings, sandbox: Sandbox) -> AsyncIterator[TableService]:
+    async with hosting(settings, clock=sandbox.world.clock) as host:
         yield host
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import fields
-from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -49,9 +48,9 @@ def in_channel(player: Player) -> list[Shown]:
     return [one for one in player.messages("#table") if not one.ephemeral]
 
 
-def later(host: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Move the clock an hour ahead."""
-    monkeypatch.setattr(host._access, "clock", lambda: datetime.now(UTC) + timedelta(hours=1))
+def later(sandbox: Sandbox) -> None:
+    """Let an hour pass."""
+    sandbox.world.put_forward(3600)
 
 
 async def end_turn(sandbox: Sandbox, me: Reader) -> None:
@@ -94,14 +93,13 @@ async def test_with_more_players_a_turn_takes_no_more_requests(sandbox: Sandbox,
 
 @pytest.mark.usefixtures("bot")
 async def test_after_a_pause_the_old_board_becomes_the_log_of_its_turns(
-    sandbox: Sandbox, host: TableService, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player
 ) -> None:
     me, other = await begun(sandbox, ada, ben)
     old = in_channel(ada)[-1]
     requests = Requests(sandbox)
-    with monkeypatch.context() as patched:
-        later(host, patched)
-        await end_turn(sandbox, me)
+    later(sandbox)
+    await end_turn(sandbox, me)
     assert requests.kinds == Counter({"PATCH": 1, "POST": 2, "DELETE": 1})
     log, board = in_channel(ada)[-2:]
     assert log.id == old.id and log.text == f"**{me.player.name} 1:** buys nothing"
@@ -123,9 +121,8 @@ async def test_the_old_board_becomes_a_log_though_discord_fails_at_first(
         return exchange.method == "PATCH" and old.id in exchange.path
 
     failed = refusing(sandbox, monkeypatch, turned, DiscordError(503, 0, "Unavailable"))
-    with monkeypatch.context() as patched:
-        later(host, patched)
-        await end_turn(sandbox, me)
+    later(sandbox)
+    await end_turn(sandbox, me)
     log, board = in_channel(ada)[-2:]
     assert failed and log.id == old.id and log.text == f"**{me.player.name} 1:** buys nothing"
     assert "piles empty" in board.text
@@ -133,33 +130,30 @@ async def test_the_old_board_becomes_a_log_though_discord_fails_at_first(
 
 @pytest.mark.usefixtures("bot")
 async def test_an_old_board_that_has_shown_no_whole_turn_goes(
-    sandbox: Sandbox, host: TableService, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player
 ) -> None:
     me, _ = await begun(sandbox, ada, ben)
     before = in_channel(ada)
-    later(host, monkeypatch)
+    later(sandbox)
     await play_treasures(host, me.player)
     now = in_channel(ada)
     assert len(now) == len(before) and now[-1].id != before[-1].id
     assert [one.id for one in now[:-1]] == [one.id for one in before[:-1]]
 
 
-async def test_a_restart_decides_the_same(
-    sandbox: Sandbox, settings: BotSettings, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_restart_decides_the_same(sandbox: Sandbox, settings: BotSettings, ada: Player, ben: Player) -> None:
     """A turn ends while the bot can't post; after the restart, the board goes by the time of the turn's end."""
     for old in (False, True):
-        async with hosting(settings) as host:
+        async with hosting(settings, clock=sandbox.world.clock) as host:
             async with connected(sandbox, host, settings):
                 me, _ = await begun(sandbox, ada, ben)
                 board = in_channel(ada)[-1]
             (table,) = await host.live()
             person = int(me.player.person.user.id)
             decision = next(iter((await host.view(table.id, person)).decisions))
-            with monkeypatch.context() as patched:
-                if old:
-                    later(host, patched)
-                await host.act(table.id, person, play.answer(decision.id, ["end"]), action=f"unseen {old}")
+            if old:
+                later(sandbox)
+            await host.act(table.id, person, play.answer(decision.id, ["end"]), action=f"unseen {old}")
         async with hosting(settings) as host, connected(sandbox, host, settings):
             await settled(sandbox)
             assert (in_channel(ada)[-1].id != board.id) is old
@@ -169,13 +163,10 @@ async def test_a_restart_decides_the_same(
 
 
 @pytest.mark.usefixtures("bot")
-async def test_an_undo_takes_turns_out_of_the_log(
-    sandbox: Sandbox, host: TableService, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_undo_takes_turns_out_of_the_log(sandbox: Sandbox, host: TableService, ada: Player, ben: Player) -> None:
     me, other = await begun(sandbox, ada, ben)
-    with monkeypatch.context() as patched:
-        later(host, patched)
-        await end_turn(sandbox, me)
+    later(sandbox)
+    await end_turn(sandbox, me)
     log = in_channel(ada)[-2]
     await me.player.click("More…", on=shown(me))
     await me.player.click("Ask to undo…", where="DM")

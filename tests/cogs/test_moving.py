@@ -260,10 +260,10 @@ async def test_a_game_moves_to_a_private_thread_only_with_its_players(
 ) -> None:
     await begun(sandbox, ada, ben)
     world, parent = sandbox.world, named(sandbox, "table")
-    inside = {world.bot_id: world.clock(), ada.person.user.id: world.clock()}
+    inside = {world.bot_id: world.clock.time(), ada.person.user.id: world.clock.time()}
     thread = Channel(
         world.new_id(), ChannelType.PRIVATE_THREAD, "secret", parent.guild_id, parent_id=parent.id, owner_id=ada.person.user.id,
-        archive_changed=world.clock(), thread_members=inside, invitable=invitable,
+        archive_changed=world.clock.time(), thread_members=inside, invitable=invitable,
     )  # fmt: skip
     world.channels[thread.id] = thread
     world.tell(ChannelChanged(thread, "create"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from datetime import UTC, datetime, timedelta
 from itertools import count
 
 import pytest
@@ -33,9 +32,9 @@ PLAYABLE = [each for each in recommended_sets() if not missing_from(each)]
 
 
 @pytest.fixture
-async def host(settings: BotSettings) -> AsyncIterator[TableService]:
+async def host(settings: BotSettings, sandbox: Sandbox) -> AsyncIterator[TableService]:
     """Open a host that draws the same kingdoms every time."""
-    async with hosting(settings, map(str, count(int(FIRST_KINGDOM)))) as host:
+    async with hosting(settings, map(str, count(int(FIRST_KINGDOM))), sandbox.world.clock) as host:
         yield host
 
 
@@ -68,11 +67,9 @@ async def test_what_cannot_be_played_yet_says_by_expansion_what_it_needs(ada: Pl
         assert (await ada.sees("can't be played here yet", *(f"from {expansion}" for expansion in missing))).ephemeral
 
 
-async def test_every_recommended_set_has_a_lobby(
-    sandbox: Sandbox, ada: Player, host: TableService, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for day, chosen in enumerate(PLAYABLE):
-        monkeypatch.setattr(host._access, "clock", lambda day=day: datetime.now(UTC) + timedelta(days=day))
+async def test_every_recommended_set_has_a_lobby(sandbox: Sandbox, ada: Player) -> None:
+    for chosen in PLAYABLE:
+        sandbox.world.put_forward(24 * 3600)  # so that Ada can open another table
         await ada.command("game new", kingdom=chosen.name)
         lobby = await ada.sees("Ada's table", f"**{chosen.name}**")
         assert all(pile in lobby.text for pile in chosen.piles)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 
+import aiohttp
 import discord
 import pytest
 import pytest_asyncio
@@ -61,3 +62,12 @@ def ada(sandbox: Sandbox) -> Player:
 @pytest.fixture
 def ben(sandbox: Sandbox) -> Player:
     return Player(sandbox, "Ben")
+
+
+@pytest_asyncio.fixture
+async def session(sandbox: Sandbox) -> AsyncIterator[aiohttp.ClientSession]:
+    """Open a session by the printed address."""
+    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
+        async with session.get(sandbox.page_url) as response:
+            assert response.status == 200
+        yield session

@@ -372,9 +372,10 @@ async def test_an_edited_text_shows_the_times_that_it_says(desk: Desk) -> None:
 
 async def test_a_relative_time_grows_old(desk: Desk) -> None:
     page = (await desk.open()).page
-    await page.clock.install(time=1_900_000_000 - 90)
+    await page.clock.install()
     await page.reload()
-    await page.evaluate(EDIT, ["", SOON])
+    await expect(page.locator(".clock-face")).to_be_visible()
+    await page.evaluate(EDIT, ["", f"<t:{int(desk.sandbox.world.clock.time()) + 90}:R>"])
     shown = page.locator("body > div").last
     await expect(shown).to_have_text("in 1 minute")
     await page.clock.fast_forward(65_000)
@@ -704,3 +705,28 @@ async def test_everything_can_be_reached_by_keyboard(desk: Desk) -> None:
     await expect(page).to_have_title("#garden · Ada")
     await page.locator("body").press("x")
     await expect(screen.field).to_have_value("x")
+
+
+async def test_a_button_puts_the_clock_forward(desk: Desk) -> None:
+    screen = await desk.open()
+    page, world = screen.page, desk.sandbox.world
+    shown = page.locator(".clock-face")
+    read = "() => Date.parse(document.querySelector('.clock-face').textContent.replace(/^\\w+, /, ''))"
+    before, began = await page.evaluate(read), world.clock.time()
+    assert abs(before / 1000 - began) < 120, "it shows the sandbox's date and time"
+    await page.evaluate(EDIT, ["", f"<t:{int(began) + 26 * 3600}:R>"])
+    due = page.locator("body > div").last
+    await expect(due).to_have_text("tomorrow")
+    old = await shown.text_content()
+    await page.get_by_role("button", name="Put the clock forward by a day").click()
+    await expect(shown).not_to_have_text(old or "")
+    await expect(due).to_have_text("in 1 hour")
+    await page.get_by_role("button", name="Put the clock forward by an hour").click()
+    await expect(due).to_have_text(re.compile(r"in \d\d minutes"))
+    assert world.clock.time() - began >= 25 * 3600
+    assert abs(await page.evaluate(read) / 1000 - world.clock.time()) < 120
+    phone = await desk.open(phone=True)
+    await phone.page.get_by_role("button", name="Channels and people").tap()
+    box = await phone.page.get_by_role("button", name="Put the clock forward by a day").bounding_box()
+    assert box is not None and box["height"] >= 44 and box["width"] >= 44 and box["x"] + box["width"] <= PHONE["width"]
+    assert not await phone.page.evaluate(WEAK_WORDS)

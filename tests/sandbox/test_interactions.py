@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from sandbox.clock import Clock
 from sandbox.errors import DiscordError, NotPossible
 from sandbox.interactions import Interactions
+from sandbox.limits import Pace
 from sandbox.model import Interaction, Json, Message
 from sandbox.people import Person
 from sandbox.requests import Requests
@@ -21,7 +23,7 @@ class Stage:
 
     def __init__(self) -> None:
         self.time = 1_800_000_000.0
-        self.world: World = first_world(clock=lambda: self.time)
+        self.world: World = first_world(clock=Clock(machine=lambda: self.time), pace=Pace(acknowledge=0.2))
         self.interactions = Interactions(self.world)
         self.ada = self._person("Ada")
         self.ben = self._person("Ben")
@@ -56,7 +58,7 @@ async def test_three_seconds_and_once(stage: Stage) -> None:
     stage.answer(once, 6)
     with refused(40060):
         stage.answer(once, 6)
-    stage.time += 3.1
+    await late.answered.wait()
     with refused(10062):
         stage.answer(late, 6)
     with refused(10062):

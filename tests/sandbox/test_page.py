@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import aiohttp
-import pytest_asyncio
 
 from sandbox.model import Json
 from sandbox.server import Sandbox
@@ -39,15 +38,6 @@ async def next_event(socket: aiohttp.ClientWebSocketResponse, kind: str) -> Json
         event: Json = await socket.receive_json(timeout=30)
         if event["type"] == kind:
             return event
-
-
-@pytest_asyncio.fixture
-async def session(sandbox: Sandbox) -> AsyncIterator[aiohttp.ClientSession]:
-    """Open a session by the printed address."""
-    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
-        async with session.get(sandbox.page_url) as response:
-            assert response.status == 200
-        yield session
 
 
 async def test_a_game_in_the_page(bot: LittleBot, sandbox: Sandbox, session: aiohttp.ClientSession) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +51,7 @@ async def test_the_world_outlives_a_restart(tmp_path: Path, monkeypatch: pytest.
 
 def test_a_file_of_another_version_is_refused() -> None:
     with pytest.raises(ValueError, match="version 99"):
-        saving.from_json({"version": 99}, clock=time.time)
+        saving.from_json({"version": 99})
 
 
 def test_streams_are_what_discord_py_decodes() -> None:

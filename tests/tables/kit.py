@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
@@ -48,6 +49,11 @@ class Clock:
     def __call__(self) -> datetime:
         self.now += timedelta(seconds=1)
         return self.now
+
+    async def wait_until(self, at: datetime | None, wake: asyncio.Event) -> None:
+        """Wait until `wake` is set: a test that moves the clock says itself what is done then."""
+        if at is None or at > self.now:
+            await wake.wait()
 
 
 def buying(*wanted: str) -> Plan:

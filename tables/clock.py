@@ -1,0 +1,34 @@
+"""The time by which the tables go. No other module of the bot asks the machine for it."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Protocol
+
+LONGEST_SLEEP = 60.0
+"""Seconds after which a sleeper looks at the clock again: the machine's clock may be set, or the machine may have slept."""
+
+
+class Clock(Protocol):
+    """Tells the time, and wakes those who wait for one. The sandbox has one that can be put forward."""
+
+    def __call__(self) -> datetime: ...
+
+    async def wait_until(self, at: datetime | None, wake: asyncio.Event) -> None:
+        """Wait until `wake` is set, or until it is `at`, if that is a time."""
+
+
+class WallClock:
+    """Goes by the machine's time."""
+
+    def __call__(self) -> datetime:
+        return datetime.now(UTC)
+
+    async def wait_until(self, at: datetime | None, wake: asyncio.Event) -> None:
+        """Wait until `wake` is set, or until it is `at`, if that is a time."""
+        while not wake.is_set() and (at is None or self() < at):
+            left = None if at is None else min((at - self()).total_seconds(), LONGEST_SLEEP)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(wake.wait(), left)

@@ -1,0 +1,102 @@
+"""The bot is killed while it does what has become due, at any of its requests: everyone hears of it once."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from datetime import timedelta
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from sandbox.limits import Pace
+from sandbox.server import Sandbox
+from sandbox.testing import BotProcess, Crashes, Player, settled
+from settings import ENV_FILE
+from tests.ahead import seneschal
+from tests.cogs.game import PILES
+from tests.cogs.kit import menu_to, record
+from tests.cogs.test_crash import LOGIN, QUIET, all_quiet
+from tests.soak import some_or_all
+
+SEED = bytes(32)
+LATER = (timedelta(minutes=11), timedelta(hours=25))
+"""How long the bot is offline each time: then a late ping has become due, or the limit of a day."""
+When = Literal["before", "after"]
+
+
+class Lived(NamedTuple):
+    """What everyone sees in the end, their pings by place, and how often the bot was killed."""
+
+    screens: dict[str, list[str]]
+    pings: Counter[tuple[str, str]]
+    kills: int
+
+
+async def live(database: Path, kill: int = 0, when: When = "before") -> Lived:
+    """Start a game of two, and let time pass; after each time, kill the bot at one of its first requests (0: never)."""
+    env = {ENV_FILE: "", "DATABASE_URL": f"sqlite:///{database}", "SANDBOX_SEED": SEED.hex(), "PICTURES": "no", "AHEAD": "0"}
+    async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as sandbox:
+        bot = BotProcess(sandbox, seneschal, env)
+        await bot.start()
+        try:
+            ada, ben = (Player(sandbox, name) for name in ("Ada", "Ben"))
+            await begin(ada, ben)
+            kills = 0
+            for passed in LATER:
+                await bot.stop()
+                sandbox.world.put_forward(passed.total_seconds())
+                bot.env["AHEAD"] = str(sandbox.world.clock.ahead)
+                with Crashes(sandbox, bot, ()) as crashes:
+                    if kill:
+                        crashes.soon(kill, when)
+                    await bot.start()
+                    await all_quiet(sandbox, crashes)
+                    if kill:
+                        await crashes.at_rest()
+                        await all_quiet(sandbox, crashes)
+                    kills += len(crashes.hits) + crashes.rests
+        finally:
+            await bot.stop()
+        screens = {
+            f"{player.name} {where}": [said(message) for message in record(player, where)]
+            for player in (ada, ben)
+            for where in ("#table", "DM")
+        }
+        names = {player.person.user.id: player.name for player in (ada, ben)}
+        channels = sandbox.world.channels
+        pings = Counter((names[ping.user_id], channels[ping.channel_id].name or "DM") for ping in sandbox.world.pings)
+        return Lived(screens, pings, kills)
+
+
+def said(message: str) -> str:
+    """Return what a message says, without times, and without its controls: a start may refresh those of a resting hand."""
+    return re.sub(r"<t:\d+:\w>", "·", "\n".join(line for line in message.splitlines() if not line.startswith("    ")))
+
+
+async def begin(ada: Player, ben: Player) -> None:
+    """Start a game with a limit of a day, after which an AI plays the turn."""
+    await ada.command("game new", seats=2, require=", ".join(PILES))
+    await ben.click("Join")
+    await ada.click("More…")
+    await ada.click("Pace: relaxed…")
+    panel = await ada.sees("### Pace")
+    for option, value in (("opt:limit", "1440"), ("opt:late", "turn")):
+        await ada.select(menu_to(ada.now(panel), option)["custom_id"], value, on=panel)
+        await settled(ada.sandbox, QUIET)
+    await ada.click("Start")
+    await settled(ada.sandbox, QUIET)
+
+
+ALL: list[tuple[int, When]] = [(LOGIN + n, "after" if n % 2 else "before") for n in range(10)]
+
+
+@some_or_all("points", ALL[2:4:2], ALL)
+async def test_killed_at_a_request(tmp_path: Path, points: list[tuple[int, When]]) -> None:
+    calm = await live(tmp_path / "calm.db")
+    assert calm.pings == {("Ada", "DM"): 2, ("Ben", "DM"): 2}, "after taking a seat, each is pinged once"
+    for kill, when in points:
+        wild = await live(tmp_path / f"{kill}-{when}.db", kill, when)
+        assert wild.kills == len(LATER)
+        for name, screen in calm.screens.items():
+            assert wild.screens[name] == screen, (name, kill, when)
+        assert wild.pings == calm.pings, (kill, when)

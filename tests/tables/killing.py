@@ -1,0 +1,55 @@
+"""The tables in a process of their own, which can be killed at any statement to the database."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from sandbox.clock import Clock
+from sandbox.testing import PROCESSES
+from storage.sqlite import SqliteStore
+from tables import TableService
+
+
+@dataclass(frozen=True)
+class Look:
+    """A process that does what is due at a time, and may be killed at one of its statements (0: none)."""
+
+    path: Path
+    at: datetime
+    kill: int = 0
+
+    def __call__(self) -> None:
+        asyncio.run(self._look())
+
+    async def _look(self) -> None:
+        store, clock = SqliteStore(self.path), Clock(machine=self.at.timestamp)
+        await store.open()
+        host = TableService(store, clock=clock, seed_source=lambda: bytes(32))
+        statements = 0
+
+        def stated(statement: str) -> None:
+            nonlocal statements
+            statements += 1
+            if statements == self.kill:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+        assert store._connection is not None
+        await store._connection.run(lambda db: db.set_trace_callback(stated))
+        await host.open()
+        await host.timers.look_after()
+        await host.close()
+        await store.close()
+        self.path.with_suffix(".count").write_text(str(statements))
+
+    async def run(self) -> int:
+        """Let the process run, and return how many statements it made; 0 if it was killed."""
+        process = PROCESSES.Process(target=self)
+        process.start()
+        await asyncio.to_thread(process.join)
+        assert process.exitcode == (-signal.SIGKILL if self.kill else 0)
+        return 0 if self.kill else int(self.path.with_suffix(".count").read_text())
