@@ -18,7 +18,6 @@ from storage.models import (
     Look,
     Message,
     OutsideAction,
-    OwnNote,
     Ping,
     Place,
     SavedGame,
@@ -29,6 +28,7 @@ from storage.models import (
     StoredEntry,
     Table,
 )
+from storage.notes import OwnNote
 from storage.personal import AutoAnswers, PersonSettings, TurnPlan
 from storage.rows import Model, Row, compact, kept, line_of, moments, parsed, seat_row, stamp
 from storage.store import BrokenRow, Conflict, DoneBefore, PlaceTaken

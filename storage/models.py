@@ -12,6 +12,7 @@ from engine.log import LogEntry, LogLine
 from engine.save import Entry, Save, Setup, Snapshot
 from engine.view import Edition, Frozen, Result
 from storage.lateness import MOST_MINUTES, ON_TIME, Late, Lateness, Pace, occasion
+from storage.notes import OfferKind, OwnNote
 from storage.personal import AutoAnswers, PersonSettings, Pictures, TurnPlan
 
 Phase = Literal["lobby", "playing", "over", "frozen"]
@@ -173,9 +174,6 @@ class Newcomer(Frozen):
     willing: bool = True
 
 
-OfferKind = Literal["end", "undo", "replace", "open", "pace"]
-
-
 class Proposal(Frozen):
     """A proposal to the whole table, which all people playing must agree to. There is one at a time.
 
@@ -282,97 +280,6 @@ class StoredEntry(Frozen):
     entry: Entry
     at: AwareDatetime
     by: By
-
-
-SaidAhead = Literal[
-    "treasures", "end", "reveal", "no-reaction", "discard", "order", "choice", "wait", "plan-begins", "plan-through"
-]
-
-
-class AutoAction(Frozen):
-    """What the bot did for a person by an auto-answer or a plan. `cards` are the cards it was done with (a `choice` is about one,
-    and `yes` is the answer). A discard was demanded by `attack`. What was responded to is a card of the seat `owner`. `waits`: the
-    seats whose responses the turn waits for."""
-
-    what: SaidAhead
-    cards: tuple[str, ...] = ()
-    yes: bool | None = None
-    owner: int | None = None
-    attack: str | None = None
-    waits: tuple[int, ...] = ()
-
-
-StopKind = Literal[
-    "another-hand",
-    "question",
-    "refused",
-    "not-held",
-    "not-playable",
-    "no-action",
-    "unplanned",
-    "none-left",
-    "too-expensive",
-    "debt",
-    "no-buy",
-]
-
-
-class PlanStop(Frozen):
-    """Why a plan stopped: its hand has changed; a question (by `card`) that it doesn't answer; a move that was refused; a `card`
-    that isn't in hand, can't be played, needs an Action, or is missing from the plan; a card that has run out, or that can't be
-    bought (None: none of those named can) with `coins` and `potions`; `debt`; no Buy left."""
-
-    why: StopKind
-    card: str | None = None
-    coins: int = 0
-    potions: int = 0
-    debt: int = 0
-
-
-class Notice(Frozen):
-    """What a person's own log says.
-
-    * `plan-stopped`, and why (`stop`); `plan-undone`: it was undone with the turn that it played.
-    * `moved-on`: the game moved on, so what they wanted to undo stays. `declined`: `who` said no to their proposal (`offer`).
-    * `seated`: as they proposed, `who` plays on for `old`. `opened`: as they proposed, anyone can take `old`'s seat. `pace`: as
-      they proposed, the pace has changed.
-    * `stand-in`: an AI plays for `who` (empty: for them), whose time is up. `more-time`: the others have given them the same time
-      again; `offered`: their seat is offered to a new player; `vote`: the others vote on that.
-    * `host`: `who` (empty: they) hosts the game now.
-    """
-
-    what: Literal[
-        "plan-stopped",
-        "plan-undone",
-        "moved-on",
-        "declined",
-        "seated",
-        "opened",
-        "pace",
-        "stand-in",
-        "more-time",
-        "offered",
-        "vote",
-        "host",
-    ]
-    stop: PlanStop | None = None
-    who: str = ""
-    old: str = ""
-    offer: OfferKind | None = None
-
-
-class OwnNote(Frozen):
-    """A line of the table's own, only for the `person` who had that seat then: it comes after the game's line `after`, before the
-    lines about its results. `did`: what the bot did by an auto-answer or a plan; `says`: anything else for them. `wording`: the
-    sentence from before notes were data."""
-
-    after: int
-    turn: int
-    seat: int
-    person: int | None
-    did: AutoAction | None = None
-    says: Notice | None = None
-    wording: str = ""
 
 
 class Ping(Frozen):

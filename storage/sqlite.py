@@ -22,7 +22,6 @@ from storage.models import (
     Look,
     Message,
     OutsideAction,
-    OwnNote,
     Passing,
     Ping,
     Quarantined,
@@ -32,6 +31,7 @@ from storage.models import (
     StoredEntry,
     Table,
 )
+from storage.notes import OwnNote
 from storage.personal import AutoAnswers, Dossier, PersonSettings, Reminder, TurnPlan
 from storage.rows import decoded
 from storage.salvage import salvaged

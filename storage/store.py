@@ -16,7 +16,6 @@ from storage.models import (
     Look,
     Message,
     OutsideAction,
-    OwnNote,
     Passing,
     Ping,
     Quarantined,
@@ -26,6 +25,7 @@ from storage.models import (
     StoredEntry,
     Table,
 )
+from storage.notes import OwnNote
 from storage.personal import AutoAnswers, Dossier, PersonSettings, Reminder, TurnPlan
 
 

@@ -10,7 +10,8 @@ from time import perf_counter
 from typing import Literal
 
 from engine import DecisionView, Ending, EngineError, decide
-from storage.models import Notice, PlanStop, Seat
+from storage.models import Seat
+from storage.notes import Notice, PlanStop
 from tables import auto_answers
 from tables.absence import people, plays_for
 from tables.limits import count_votes, set_pace

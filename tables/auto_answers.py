@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from engine import card_facts
 from engine.log import LogEntry
 from engine.view import DecisionView, View
-from storage.models import AutoAction
+from storage.notes import AutoAction
 from storage.personal import AutoAnswers, Use
 
 NOTHING_SAID = AutoAnswers()

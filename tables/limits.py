@@ -7,7 +7,7 @@ from typing import Literal
 
 from engine import Ending
 from storage.lateness import LateChoice, LateVote, Pace
-from storage.models import Notice
+from storage.notes import Notice
 from tables import absence, gathering, waking
 from tables.command import Command
 from tables.open_seats import open_up

@@ -12,20 +12,15 @@ from engine.view import Frozen, Result
 from storage.lateness import ON_TIME, Late, LateChoice, Lateness, LateVote, Pace, occasion
 from storage.models import (
     OPEN_END,
-    AutoAction,
     Gathering,
     Message,
     Newcomer,
-    Notice,
     Nudge,
-    OfferKind,
     Options,
-    OwnNote,
     Phase,
     Ping,
     Place,
     Proposal,
-    SaidAhead,
     SavedKingdom,
     Seat,
     Spot,
@@ -35,6 +30,7 @@ from storage.models import (
     UndoCost,
     UndoTo,
 )
+from storage.notes import AutoAction, Notice, OfferKind, OwnNote, SaidAhead
 from storage.personal import (
     AutoAnswers,
     Dossier,

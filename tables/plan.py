@@ -25,7 +25,7 @@ from typing import Literal, NamedTuple
 
 from engine import card_facts, idle_among
 from engine.view import CardCount, CostView, DecisionView, Frozen, View
-from storage.models import AutoAction, PlanStop, StopKind
+from storage.notes import AutoAction, PlanStop, StopKind
 from storage.personal import PlanPurchase, PlanStep, TurnPlan
 from tables import words
 

@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import attrgetter
 
 from engine import DecisionView, LogEntry, LogLine, View
-from storage.models import OwnNote
+from storage.notes import OwnNote
 from storage.personal import AutoAnswers, PersonSettings, TurnPlan
 from tables.auto_answers import resolved
 from tables.hints import Hint, due

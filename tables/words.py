@@ -11,7 +11,8 @@ from engine import LogLine
 from engine.catalogue import say, say_many
 from engine.log_forms import SeatNames
 from engine.words import copies, either, listed, money, no_gains, row, some
-from storage.models import AutoAction, Notice, PlanStop, Proposal, Trouble, UndoCost
+from storage.models import Proposal, Trouble, UndoCost
+from storage.notes import AutoAction, Notice, PlanStop
 from tables.models import OwnLine
 
 # playing

@@ -11,13 +11,10 @@ from engine.view import Frozen
 from storage.lateness import ON_TIME, occasion
 from storage.models import (
     ALL_THERE,
-    AutoAction,
     By,
     Change,
     Newcomer,
-    Notice,
     OutsideAction,
-    OwnNote,
     Ping,
     Place,
     Proposal,
@@ -26,6 +23,7 @@ from storage.models import (
     StoredEntry,
     TakenOver,
 )
+from storage.notes import AutoAction, Notice, OwnNote
 from storage.personal import AutoAnswers, Hours, PersonSettings, TurnPlan
 from tables import absence, gathering, recovery, waking
 from tables.auto_answers import resolved

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from engine import Ending, EngineError
-from storage.models import Notice, Table
+from storage.models import Table
+from storage.notes import Notice
 from tables import undo
 from tables.checks import (
     involves,

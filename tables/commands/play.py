@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine import DecisionView, EngineError, IllegalAnswer, StaleDecision
-from storage.models import Notice
+from storage.notes import Notice
 from tables import hints, recovery
 from tables.advance import AutoAdvance
 from tables.checks import involves, must_be_host, must_be_playing, must_still_be_asked, seat_of

@@ -58,7 +58,8 @@ from engine import (
 from engine.cards.elsewhere import elsewhere
 from engine.log_forms import SeatNames
 from sandbox.components import walk
-from storage.models import Notice, PlanStop, Proposal, Seat, Table
+from storage.models import Proposal, Seat, Table
+from storage.notes import Notice, PlanStop
 from tables import AutoAnswers, Options, Place, TableView, auto_answers, list_reading
 from tables.models import OPEN_END, AutoAction, Hours, OwnLine, SeatView
 from tables.state import show

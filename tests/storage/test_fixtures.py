@@ -10,7 +10,7 @@ import pytest
 
 from engine import Game, Save
 from storage.__main__ import main
-from storage.models import AutoAction, OwnNote, SaidAhead
+from storage.notes import AutoAction, OwnNote, SaidAhead
 from storage.personal import PersonSettings
 from tests.fixtures.make import essence, seen
 from tests.tables.kit import Party, sql

@@ -16,13 +16,11 @@ from storage import files, from_url, path_of
 from storage.files import APPLICATION_ID, migrations
 from storage.models import (
     OPEN_END,
-    AutoAction,
     Change,
     Look,
     Message,
     Options,
     OutsideAction,
-    OwnNote,
     Ping,
     Place,
     Proposal,
@@ -34,6 +32,7 @@ from storage.models import (
     Table,
     TakenOver,
 )
+from storage.notes import AutoAction, OwnNote
 from storage.personal import (
     NO_REMINDER,
     AutoAnswers,
