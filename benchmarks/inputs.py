@@ -99,6 +99,7 @@ def hostile() -> dict[str, str]:
         "good plan": "Silver, then ",
         "a search of the rules": "search:e a i o u ",
         "a question of the rules": "question:when do I gain what costs more ",
+        "words that no rule has": "zzqx qzxv xvqq ",
     }
     lines = {
         "all cards": ", ".join(short),

@@ -290,6 +290,7 @@ class TableAccess:
             except Exception:
                 log.exception("Table %s can't continue for now", table)
                 self._task(self._retry(table, by, failures=1))
+            await asyncio.sleep(0)  # a person may have many games
         await self._note_settled(settled)
 
     async def settle_all_of(self, person: int) -> None:

@@ -38,7 +38,7 @@ from tables.records import Records
 from tables.snapshot import SeatSnapshot, readable
 from tables.sources import Sources
 from tables.state import show
-from tables.threads import aside
+from tables.threads import aside_to_draw
 from tables.timers import Timers
 
 log = logging.getLogger(__name__)
@@ -189,7 +189,7 @@ class TableService:
 
     async def _drawn(self, draw: Callable[..., Table], table: Table, *request: KingdomRequest, seed: str | None) -> Table:
         likes = [await self._access.settings(seat.person) for seat in table.seats if seat.person is not None]
-        return await aside(draw, table, *request, seed or self._kingdom_seed(), likes)
+        return await aside_to_draw(draw, table, *request, seed or self._kingdom_seed(), likes)
 
     # what no one asks for
 

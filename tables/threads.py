@@ -1,5 +1,5 @@
 """Work that keeps the processor busy, in threads beside the loop. Python's threads share one interpreter: the more of them compute,
-the longer the loop waits for its turn. So there are two, one of them for what takes seconds."""
+the longer the loop waits for its turn. So there are only three: quick work waits neither for a draw nor for what takes seconds."""
 
 from __future__ import annotations
 
@@ -12,12 +12,17 @@ from typing import ParamSpec, TypeVar
 P = ParamSpec("P")
 T = TypeVar("T")
 
-_SHORT, _LONG = (ThreadPoolExecutor(1, thread_name_prefix=name) for name in ("short-work", "long-work"))
+_SHORT, _DRAWS, _LONG = (ThreadPoolExecutor(1, thread_name_prefix=name) for name in ("short-work", "draws", "long-work"))
 
 
 async def aside(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Do work of some tenths of a second at most, such as playing a turn again, after what was asked for before."""
     return await asyncio.get_running_loop().run_in_executor(_SHORT, partial(work, *args, **kwargs))
+
+
+async def aside_to_draw(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Search for a kingdom, which takes some tenths of a second if the request is complex."""
+    return await asyncio.get_running_loop().run_in_executor(_DRAWS, partial(work, *args, **kwargs))
 
 
 async def aside_for_long(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

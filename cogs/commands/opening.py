@@ -40,7 +40,7 @@ from engine.spelling import LONGEST_TEXT
 from engine.words import EDITIONS
 from tables import Options, Place, TableService
 from tables.errors import TableThere
-from tables.threads import aside
+from tables.threads import aside, aside_to_draw
 
 Line = app_commands.Range[str, None, LONGEST_TEXT]
 """What someone types in a command's field: Discord lets no one send more."""
@@ -87,7 +87,7 @@ async def kept_at(interaction: Interaction) -> KingdomChoice:
 
 async def wish_at(interaction: Interaction, line: str, base: KingdomRequest) -> Kingdom | KingdomRequest:
     """Return the request of a line at the place of a command or click, together with the other wishes. Raise WrongWish."""
-    return await aside(wished, line, base, await kept_at(interaction))
+    return await aside_to_draw(wished, line, base, await kept_at(interaction))
 
 
 async def all_wishes_at(interaction: Interaction, line: str, fields: KingdomRequest) -> Kingdom | KingdomRequest:

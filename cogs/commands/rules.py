@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from discord import app_commands
@@ -22,6 +23,7 @@ from engine import IllegalSetup, Match, MatchKind, card_facts, find, recommended
 from engine.questions import answers, cards_in, explains
 from engine.randomizers import folded, in_order
 from tables import TableService, TableView
+from tables.threads import aside
 
 MAX_CHOICE = 100
 QUESTION_WORDS = 3
@@ -72,7 +74,7 @@ class RulesCommands(commands.Cog):
 
         async def shown() -> Reply:
             here = await only_table(interaction)
-            found = meant(about, here.options.edition if here is not None else None)
+            found = await aside(meant, about, here.options.edition if here is not None else None)
             at = found or Page(SEARCH, searched(about))
             table = here.id if here is not None else "-"
             if show and found is not None:
@@ -81,7 +83,8 @@ class RulesCommands(commands.Cog):
                 return Reply(tell=page)
             return Reply(say=await self._own_page(at, table, interaction.user.id))
 
-        await self._router.run(interaction, shown(), public=show and meant(about, None) is not None)
+        public = show and await aside(meant, about, None) is not None
+        await self._router.run(interaction, shown(), public=public)
 
     async def look_up(self, click: Click) -> Reply:
         """Show a card that a panel names, beside that panel."""
@@ -124,6 +127,7 @@ def edition_of(at: Page, table: TableView) -> int:
     return kingdom.edition_of(at.name) if at.kind == MatchKind.CARD else kingdom.edition
 
 
+@lru_cache(maxsize=64)
 def meant(words: str, edition: int | None) -> Page | None:
     """Return the page that someone asks for: the suggestion they took, the only thing with that name or beginning, the only
     hit of a search in that edition, or a list of all hits; for a whole sentence, the one or two cards that it names, the term
@@ -136,8 +140,8 @@ def meant(words: str, edition: int | None) -> Page | None:
     if not found and (named := asked_about(words)) is not None:
         return named
     if not found:
-        several = sorted((word for word in words.split() if len(word) > SHORT), key=len, reverse=True) if " " in words else []
-        return next(filter(None, (meant(word, edition) for word in several)), None)
+        several = dict.fromkeys(word for word in words.split() if len(word) > SHORT) if " " in words else {}
+        return next(filter(None, (meant(word, edition) for word in sorted(several, key=len, reverse=True))), None)
     first = found[0]
     if not is_called(first, words):
         begun = [match for match in found if folded(match.name).startswith(folded(words))]

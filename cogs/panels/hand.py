@@ -83,7 +83,9 @@ def hand(
     made = idle(table, view, seat, planned)
     if decision is not None:
         made = asked(table, view, decision, person, picked, waits=waits, auto=decision.id in auto)
-    head = "\n".join([made.head, *time_left(table, seat), *([lately] if lately and made.recap and not first else [])])
+    told, off = cause(table, here=pinged.here, on=pinged.on) if pinged is not None else ("", None)
+    recap = [lately] if lately and made.recap and not first else []
+    head = "\n".join([made.head, *time_left(table, seat), *recap, *filter(None, [told])])
     words = held(table, view, decision.seat if decision is not None else seat.number)
     shown = picture.standing_for(words) if picture else Text(words)
     proposed = offer(table, seat, heading=first)
@@ -96,9 +98,7 @@ def hand(
     asks = ask_undo and not undo and not still and decision is None and table.offer is None
     back += [Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses"))] if asks and view.players[seat.number].turns_taken else []
     blocks += [Text(hint)] if hint else []
-    told, button = cause(table, here=pinged.here, on=pinged.on) if pinged is not None else (None, None)
-    blocks += [told] if told is not None else []
-    blocks += [grey_row(table, [*made.onward, *back], still=still and decision is None, instead=button)]
+    blocks += [grey_row(table, [*made.onward, *back], still=still and decision is None, instead=off)]
     return ForOne(panel(blocks, colour=CALLING if made.calls or table.asks(person) else CALM), person, hand_of(table.id))
 
 

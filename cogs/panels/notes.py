@@ -124,7 +124,7 @@ def ping(table: TableView, person: int, *, here: bool = False) -> ForAll:
     row = Row((Button(text.MY_HAND, Id(table.id, 0, "hand"), "primary"), off))
     only_asks = table.asks(person) and not table.waits_for(person)
     told = text_offers.ping(table, person) if only_asks else text_hand.ping(person)
-    return ForAll(panel(Text(told), told_why, row, colour=CALLING), mentions=(person,))
+    return ForAll(panel(Text(f"{told}\n{told_why}"), row, colour=CALLING), mentions=(person,))
 
 
 def to_nudge(table: TableView, person: int) -> list[Awaited]:

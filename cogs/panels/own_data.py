@@ -16,7 +16,7 @@ def own_data(person: int) -> ForOne:
         (
             Button(text_own_data.GET, key("my-file"), "primary"),
             Button(text_own_data.DELETE, key("forget")),
-            Button(text.BACK, key("settings")),
+            Button(text.BACK, key("pictures")),
         )
     )
     return ForOne(panel(Text(text_own_data.TITLE), row), person)

@@ -64,19 +64,19 @@ def digest_at(key: str, minute: int) -> Menu:
 # on a ping
 
 
-def cause(table: TableView, *, here: bool, on: bool = True, person: int | None = None) -> tuple[Text, Button]:
+def cause(table: TableView, *, here: bool, on: bool = True, person: int | None = None) -> tuple[str, Button]:
     """Return which setting has caused a ping (`here`: one for this game alone), and the button to turn it off (`person`: theirs
     alone, where others see it); once it is off, the way back."""
     if on:
         arg = "" if person is None else f"{FOR}{person}"
-        return Text(text_pings.because(here=here)), Button(text_pings.NO_PINGS, Id(table.id, 0, "nopings", arg))
-    return Text(text_pings.NOW_OFF), Button(text_pings.AGAIN, Id(table.id, 0, "pingsagain"))
+        return text_pings.because(here=here), Button(text_pings.NO_PINGS, Id(table.id, 0, "nopings", arg))
+    return text_pings.NOW_OFF, Button(text_pings.AGAIN, Id(table.id, 0, "pingsagain"))
 
 
 def now_off(table: TableView, person: int) -> ForOne:
     """Say that a person gets no pings in a game any more, with the way back."""
     told, again = cause(table, here=True, on=False)
-    return ForOne(panel(told, Row((again,))), person)
+    return ForOne(panel(Text(told), Row((again,))), person)
 
 
 def no_reminders(why: Why, person: int) -> ForOne:

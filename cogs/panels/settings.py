@@ -98,17 +98,17 @@ def turn_to(said: Layers, table: TableView | None, other: OtherGame | None) -> l
     hours are the same in all games; where a row has no room for the way to the hours, it's behind the pings."""
     if table is None:
         here = [Button(text_ahead.only_for(other.channel), Id(other.table.id, 0, "settings"))] if other is not None else []
-        own_data = Button(text_own_data.MY_DATA, Id("-", 0, "my-data"))
-        return [*(here or [Button(text_hours.HOURS, Id("-", 0, "hours"))]), own_data]
+        return here or [Button(text_hours.HOURS, Id("-", 0, "hours"))]
     usual = [Button(text_ahead.USE_FOR_ALL, Id(table.id, 0, "set-usual"))] if said.here != AutoAnswers() else []
     return [Button(text_ahead.SHOW_FOR_ALL, Id("-", 0, "settings")), *usual]
 
 
 def drawn(pictures: Pictures, person: int) -> ForOne:
-    """Show how what a person sees alone is drawn."""
+    """Show how what a person sees alone is drawn, and the way to all that is stored about them."""
     menu = one_of("-", "pictures", text_ahead.PICTURES_CHOICES, pictures)
     to_more = Button(text.BACK, Id("-", 0, "settings-more"))
-    return ForOne(panel(Text(text_ahead.PICTURES_TITLE), menu, Row((to_more,))), person)
+    own_data = Button(text_own_data.MY_DATA, Id("-", 0, "my-data"))
+    return ForOne(panel(Text(text_ahead.PICTURES_TITLE), menu, Row((own_data, to_more))), person)
 
 
 # behind More…
@@ -126,14 +126,14 @@ def more(said: Layers, person: int, *, table: TableView | None) -> ForOne:
             None if waits else one_of(key, "wait", text_ahead.WAIT_CHOICES, "yes" if now.wait else "no"),
             single_reactions(key, table, now),
             answers(key, now),
-            Row((Button(text_ahead.OWN_LIST, Id(key, 0, LIST)), *pictures_too(table), back(table))),
+            Row((Button(text_ahead.OWN_LIST, Id(key, 0, LIST)), *of_no_game(table), back(table))),
         ),
         person,
     )
 
 
-def pictures_too(table: TableView | None) -> list[Button]:
-    """Return the way to how pictures are drawn, which is the same in all games."""
+def of_no_game(table: TableView | None) -> list[Button]:
+    """Return the way to what is the same in all games: how pictures are drawn, and what is stored about the reader."""
     return [Button(text_ahead.PICTURES, Id("-", 0, "pictures"))] if table is None else []
 
 

@@ -73,7 +73,7 @@ def always_everywhere(answer: str, card: str) -> str:
 # the settings
 
 SETTINGS = say("### Auto-answers")
-MORE_SETTINGS = say("### More auto-answers")
+MORE_SETTINGS = say("### More settings")
 MORE = say("More…")
 
 
@@ -103,7 +103,7 @@ REACT_CHOICES = {
     "never": (say("Attacks: reveal nothing"), say("Your Reactions stay hidden.")),
     "ask": (say("Attacks: ask me"), say("You decide each time, and the others wait for you.")),
 }
-PICTURES = say("Pictures…")
+PICTURES = say("Pictures, data…")
 PICTURES_TITLE = say("### Pictures of your hand\n-# And of everything else that only you see.")
 PICTURES_CHOICES = {
     "dark": (say("Pictures: dark"), say("Light text on a dark background.")),

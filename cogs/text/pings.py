@@ -54,8 +54,8 @@ NOW_OFF = say("-# I won't ping you in this game any more.")
 def because(*, here: bool) -> str:
     """Name the setting that has caused a ping; `here`: it is for this game alone."""
     if here:
-        return say("-# By a setting for this game: {setting}", setting=MODES["each"][0])
-    return say("-# By a setting: {setting}", setting=MODES["each"][0])
+        return say("-# Your setting for this game: “{setting}”", setting=MODES["each"][0])
+    return say("-# Your setting: “{setting}”", setting=MODES["each"][0])
 
 
 # reminders
@@ -97,7 +97,7 @@ def mention(wait: Waiting, person: int) -> str:
 
 def reminded_by(why: Why) -> str:
     """Name the setting that has caused a reminder."""
-    return say("-# By a setting: {setting}", setting=(MODES | REMINDERS)[why][0])
+    return say("-# Your setting: “{setting}”", setting=(MODES | REMINDERS)[why][0])
 
 
 # nudges

@@ -13,7 +13,7 @@ from tables.command import command
 from tables.errors import NoSuchSeat, NotInvited, TableFull, TooFewPlayers, TooMany
 from tables.models import Person
 from tables.quotas import must_have_invited_few, must_have_room
-from tables.threads import aside
+from tables.threads import aside_to_draw
 from tables.work import UnitOfWork
 
 
@@ -129,7 +129,7 @@ async def swap(work: UnitOfWork, name: str, *, seed: str | None = None) -> None:
     """Draw another pile or landscape in place of one. Raise NotHost, AlreadyStarted, GameOver, BadKingdom."""
     must_be_lobby(work.table)
     must_be_host(work.table, work.person)
-    work.table = await aside(lobby.swap, work.table, name, seed or work.sources.kingdom_seed())
+    work.table = await aside_to_draw(lobby.swap, work.table, name, seed or work.sources.kingdom_seed())
 
 
 @command("options")
@@ -137,7 +137,7 @@ async def veto(work: UnitOfWork, name: str, *, seed: str | None = None) -> None:
     """Veto a pile or landscape, which is then swapped. Each player has one veto, if the table allows them.
     Raise NotSeated, AlreadyStarted, GameOver, NoVetoes, VetoUsed, BadKingdom."""
     must_be_lobby(work.table)
-    work.table = await aside(lobby.veto, work.table, work.person, name, seed or work.sources.kingdom_seed())
+    work.table = await aside_to_draw(lobby.veto, work.table, work.person, name, seed or work.sources.kingdom_seed())
 
 
 @command("start")
@@ -172,7 +172,7 @@ async def begin(work: UnitOfWork, thread: int | None) -> None:
 async def drawn(work: UnitOfWork, draw: Callable[..., Table], *request: KingdomRequest, seed: str | None) -> None:
     """Draw a kingdom for the people at the table. Complex requests take time: the loop goes on meanwhile."""
     likes = [work.settings[seat.person] for seat in work.table.seats if seat.person is not None]
-    work.table = await aside(draw, work.table, *request, seed or work.sources.kingdom_seed(), likes)
+    work.table = await aside_to_draw(draw, work.table, *request, seed or work.sources.kingdom_seed(), likes)
 
 
 async def game_before(work: UnitOfWork) -> Table | None:

@@ -108,7 +108,7 @@ async def choose_pictures(player: Player, wanted: str) -> None:
     await player.command("settings")
     shown = await player.sees(AUTO_ANSWERS)
     await player.click("More…", on=shown)
-    await player.click("Pictures…", on=player.now(shown))
+    await player.click("Pictures, data…", on=player.now(shown))
     await player.select(menu_to(player.now(shown), "set-pictures")["custom_id"], wanted, on=shown)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from itertools import count
@@ -23,6 +24,7 @@ from sandbox.testing import Player, settled, until
 from settings import BotSettings
 from tables import Options, Person, Place, TableService
 from tables.commands import consent, lobby, seats
+from tables.threads import aside, aside_to_draw
 from tests.cogs.hostile import forge, type_in
 from tests.cogs.test_clicks import begun, shown
 from tests.lag import watched
@@ -270,3 +272,26 @@ async def test_someone_whose_commands_all_wait_keeps_no_one_else_from_the_table(
         await until(sandbox, follows, lambda: "the board stands still", SECONDS)
     await stuck.answered.wait()
     await settled(sandbox)
+
+
+async def test_a_look_up_of_many_unknown_words_runs_beside_the_loop(
+    ada: Player, bot: SeneschalBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loop, threads = threading.get_ident(), set[int]()
+
+    def looking(words: str, edition: int | None) -> list[Match]:
+        threads.add(threading.get_ident())
+        return []
+
+    monkeypatch.setattr(rules, "search", looking)
+    await ada.command("rules", about="aaaa bbbb cccc dddd aaaa", show=True)
+    await ada.sees("aaaa bbbb cccc dddd aaaa")
+    assert threads and loop not in threads
+
+
+async def test_what_is_quick_does_not_wait_for_a_draw() -> None:
+    drawing = threading.Event()
+    draw = asyncio.ensure_future(aside_to_draw(drawing.wait))
+    assert await asyncio.wait_for(aside(len, "quick"), 5) == 5
+    drawing.set()
+    assert await draw

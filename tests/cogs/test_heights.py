@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("bot")
 PLAIN, LONG, RESTING = 360, 440, 300
 HINT = 24
 """What a hint in a first game adds: one small line."""
-WHY, SETTINGS, RULES, SCORE, CARDS, LIST, IN_WORDS = 320, 430, 480, 540, 720, 300, 760
+WHY, SETTINGS, RULES, SCORE, CARDS, LIST, IN_WORDS = 320, 420, 480, 540, 720, 300, 760
 SCHEMES = pytest.mark.parametrize("scheme", ["dark", "light"])
 LARGE = (
     *("Castles", "Gladiator/Fortune", "Patrician/Emporium", "Settlers/Bustling Village", "Catapult/Rocks"),
@@ -103,7 +103,7 @@ async def test_settings_and_look_ups_fit_half_a_phone(
         await ada.command("game new", require=", ".join(LARGE))
         await ada.command("settings")
         assert await ada.height(await ada.sees("### Auto-answers")) <= SETTINGS
-        assert await ada.height(await pressed("More…", "### More auto-answers")) <= SETTINGS
+        assert await ada.height(await pressed("More…", "### More settings")) <= SETTINGS
         await host.people.set_hours(int(ada.person.user.id), everything_set, action="hours")
         await pressed("Back", "### Auto-answers")
         assert await ada.height(await pressed("Pings…", "### Pings")) <= SETTINGS

@@ -131,7 +131,7 @@ async def test_a_list_that_was_mended_takes_the_place_of_the_settings_it_came_fr
 ) -> None:
     await ada.command("settings")
     await ada.click("More…", on=await only(ada, AUTO_ANSWERS, "#table"))
-    await ada.click("Discard list…", on=await only(ada, "### More auto-answers", "#table"))
+    await ada.click("Discard list…", on=await only(ada, "### More settings", "#table"))
     await ada.submit(text="Coper")
     await ada.click("Use: Copper", on=await ada.sees("Did you mean Copper?"))
     await settled(sandbox)

@@ -122,7 +122,7 @@ async def test_a_ping_says_why_and_turns_itself_off(scene: Scene, host: TableSer
     first, second = await begin(scene)
     await scene.end(first)
     panel = await scene.panel(second)
-    assert "-# By a setting: Pings: one each time" in panel.text and "No pings here" in panel.buttons
+    assert "-# Your setting: “Pings: one each time”" in panel.text and "No pings here" in panel.buttons
     await second.click("No pings here", on=panel)
     panel = second.now(panel)
     assert "I won't ping you in this game any more." in panel.text and "Your turn 1" in panel.text
@@ -141,7 +141,7 @@ async def test_pings_are_turned_on_again_in_one_press(scene: Scene, host: TableS
     panel = await scene.panel(second)
     await second.click("No pings here", on=panel)
     await second.click("Turn on again", on=second.now(panel))
-    assert "-# By a setting for this game: Pings: one each time" in second.now(panel).text
+    assert "-# Your setting for this game: “Pings: one each time”" in second.now(panel).text
     await scene.end(second)
     before = pings(second)
     await scene.end(first)
@@ -195,7 +195,7 @@ async def test_a_reminder_replaces_the_last_and_goes_with_the_move(scene: Scene,
     await wait(25 * HOUR)
     (shown,) = reminders(second)
     assert shown.text.startswith("### 1 game waits for you\n") and f"with {first.name}: waiting since <t:" in shown.text
-    assert "-# By a setting: Reminders: every day" in shown.text
+    assert "-# Your setting: “Reminders: every day”" in shown.text
     assert shown.buttons == [f"My hand with {first.name}", "No reminders"] and pings(second) == before + 1
     await wait(HOUR)
     assert [each.id for each in reminders(second)] == [shown.id]
@@ -301,7 +301,7 @@ async def test_a_digest_says_so(scene: Scene, host: TableService, wait: Wait) ->
     assert pings(second) == before
     await wait(25 * HOUR)
     (shown,) = reminders(second)
-    assert "-# By a setting: Pings: one digest a day" in shown.text and "No digest" in shown.buttons
+    assert "-# Your setting: “Pings: one digest a day”" in shown.text and "No digest" in shown.buttons
     assert pings(second) == before + 1
 
 

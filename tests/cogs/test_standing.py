@@ -144,7 +144,7 @@ RARE = ("set-order", "set-wait")
 async def test_one_panel_shows_all_and_a_restart_forgets_nothing(party: Table, ada: Player) -> None:
     shown = await settings_of(ada)
     assert shown.ephemeral and shown.text == "### Auto-answers"
-    assert shown.buttons == ["Hours…", "My data…", "Pings…", "More…"]
+    assert shown.buttons == ["Hours…", "Pings…", "More…"]
     off = ["My turn: ask me", "Attacks: reveal my Reaction", "Discards: ask me"]
     assert [chosen(shown, verb) for verb in HELD] == off
     for verb, value in zip(HELD, ("both", "never", "worthless"), strict=True):

@@ -70,14 +70,14 @@ def test_a_treasure_whose_order_matters_has_a_button_beside_the_plain_ones() -> 
     assert styles(alone)["Play Capital"] == "primary" and not any("end turn" in each for each in menus(alone))
 
 
-def test_more_has_eight_buttons_at_most_and_none_that_lead_where_its_heading_leads() -> None:
+def test_more_has_ten_buttons_at_most_and_none_that_lead_where_its_heading_leads() -> None:
     table, view = seen(Ada={"hand": "3 Copper, 2 Estate"})
     panel = notes.more(table, view, 100, askable=True).panel
     assert "### More for <#" in panel.text
     assert [[item.label for item in block.items] for block in panel.blocks if isinstance(block, Row)] == [
-        ["Treasures one by one"],
+        ["Treasures one by one", "Nudge…"],
         ["Why?", "Log", "Cards", "Settings"],
-        ["Ask to undo…", "End game…", "Resign…"],
+        ["Ask to undo…", "Pace…", "End game…", "Resign…"],
     ]
 
 
