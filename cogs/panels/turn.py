@@ -10,8 +10,9 @@ from cogs import text
 from cogs.panels import rules
 from cogs.panels.blocks import MAX_BUTTONS, MAX_LABEL, Block, Button, Id, Menu, MenuChoice, Scope, Text, clip, menus, rows
 from cogs.text import hand as text_hand
+from cogs.text.rules import BESIDE
 from engine import DecisionView, Option, PileView, View, card_facts
-from engine.mechanisms import tokens_in_words
+from engine.mechanisms import in_order, tokens_in_words
 from engine.view import CostView, LandscapeView
 from tables import TableView
 from tables.hints import near_end
@@ -197,23 +198,25 @@ def buy_menus(view: View, decision: DecisionView, scope: Scope, *, single: bool 
     """Return what can be bought, the dearest first: if that is certain, what could be once all Treasures are played, in one click,
     which ends a plain turn."""
     then = Budget([], view.coins, view.potions, view.players[decision.seat].debt) if single else ahead(decision)
-    offered: list[tuple[CostView, str, str, int | None]]
-    offered = [(pile.cost, pile.top, f"buy:{pile.top}", pile.count) for pile in buyable(view, decision, then) if pile.top]
+    offered: list[tuple[CostView, str, str, PileView | None]]
+    offered = [(pile.cost, pile.top, f"buy:{pile.top}", pile) for pile in buyable(view, decision, then) if pile.top]
     offered += [
         (each.cost, each.name, f"event:{each.name}", None) for each in events(view, decision, then) if each.cost is not None
     ]
     ranked = sorted(offered, key=lambda each: (-each[0].coins, -each[0].potion, -each[0].debt, each[1]))
     ends = plain(view, decision) and not single
-    choices = [MenuChoice(text.priced(name, cost), move, described(view, name, count)) for cost, name, move, count in ranked]
+    choices = [MenuChoice(text.priced(name, cost), move, described(view, name, pile)) for cost, name, move, pile in ranked]
     certain = "treasures" in then.moves or not to_play(view, decision)
     placeholder = text_hand.buy(debt_paid(then), text_hand.purse(then.coins, then.potions), view.buys, ends=ends, certain=certain)
     return menus(scope, "last" if ends else "buy", "|".join(then.moves), placeholder, choices)
 
 
-def described(view: View, name: str, count: int | None) -> str:
-    """Return a line of a buy menu below a name: the number left, if it is a card, and its effect."""
-    hint = rules.hint(name, view.edition_of(name))
-    return hint if count is None else text_hand.left(count, hint)
+def described(view: View, name: str, pile: PileView | None) -> str:
+    """Return a line of a buy menu below a name: the number left, if it is a card, with the tokens on its pile, and its effect."""
+    if pile is None:
+        return rules.hint(name, view.edition_of(name))
+    tokens = text_hand.on_pile(in_order(pile.tokens))
+    return text_hand.left(pile.count, rules.hint(name, view.edition_of(name), BESIDE - len(tokens)), tokens)
 
 
 class Budget(NamedTuple):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from cogs import text
 from cogs.text import MY_HAND, NOTHING, card, gathered, safe, where, whose
 from engine.catalogue import say, say_many
+from engine.mechanisms import DEBT
 from engine.words import COMMA, card_count, copies, listed, potions_in_words, row
+from engine.words import tokens as tokens_of
 from tables import TableView
 from tables.models import SaidAhead, SeatView
 
@@ -159,8 +161,14 @@ def nth(name: str, number: int) -> str:
     return name if number == 1 else f"{name} ({number})"
 
 
-def left(number: int, hint: str) -> str:
-    return say("{count} left. {hint}", count=number, hint=hint)
+def left(number: int, hint: str, tokens: str = "") -> str:
+    return say("{count} left{tokens}. {hint}", count=number, tokens=tokens, hint=hint)
+
+
+def on_pile(tokens: Iterable[tuple[str, int]]) -> str:
+    """Return the tokens on a pile, to go on from the number of its cards; a buyer takes the debt."""
+    told = [f"+{text.debt(number)}" if name == DEBT else tokens_of(number, name) for name, number in tokens]
+    return "".join(f"{COMMA}{each}" for each in told)
 
 
 # the panel

@@ -98,6 +98,16 @@ def test_with_an_action_to_play_buying_is_a_phase_away() -> None:
     assert menus(then) == ["Buy for $3, end turn…"] and styles(then) == {"End turn": "secondary", "More…": "secondary"}
 
 
+def test_a_buy_menu_says_which_tokens_lie_on_a_pile_and_what_debt_it_brings() -> None:
+    piles = {"Silver": {"debt": 1}, "Smithy": {"Embargo": 2, "debt": 3}}
+    panel = shown(Ada={"hand": "4 Copper"}, phase="buy", tokens=piles)
+    (menu,) = [block for block in panel.blocks if isinstance(block, Menu)]
+    told = {choice.value: choice.description for choice in menu.choices}
+    assert told["buy:Silver"] == "40 left, +1 debt. +$2"
+    assert told["buy:Smithy"] == "10 left, +3 debt, 2 Embargo tokens. +3 Cards"
+    assert told["buy:Estate"] == "8 left. Worth 1 VP."
+
+
 def test_tokens_that_bring_coins_are_in_the_line_of_money_and_spent_below_it() -> None:
     start: dict[str, Any] = {"Ada": {"hand": "Smithy, 3 Copper", "tokens": {"Coffers": 3}}}
     panel = shown(**start)
