@@ -64,7 +64,7 @@ def standing(view: View, decision: DecisionView) -> list[str]:
     told = [
         text_hand.money(
             view.actions if view.phase == "action" else None,
-            text_hand.purse(coins, potions, view.treasures_left if held else ()),
+            text_hand.purse(coins, potions, [name for name in view.treasures_left if held and card_facts(name).brings_money]),
             view.buys,
             seen.debt,
             tokens,
@@ -72,7 +72,7 @@ def standing(view: View, decision: DecisionView) -> list[str]:
             certain=certain,
         )
     ]
-    told += [f"-# {sentence}" for sentence in replaced(view)]
+    told += [f"-# {sentence}" for sentence in [*replaced(view), *forbidden(decision)]]
     return [*told, *([near] if (near := end_is_near(view)) else [])]
 
 
@@ -92,6 +92,12 @@ def end_is_near(view: View) -> str:
 def replaced(view: View) -> list[str]:
     """Return what replaces the effects of cards in hand, each sentence once."""
     return list(dict.fromkeys(sentence for told in view.replaced.values() for sentence in told))
+
+
+def forbidden(decision: DecisionView) -> list[str]:
+    """Say which cards a card keeps the player from buying with the money there is."""
+    names = [move.card for move in decision.moves if "forbidden" in (move.now, move.then) and move.card is not None]
+    return [text_hand.cannot_buy(names)] if names else []
 
 
 # playing

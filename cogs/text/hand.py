@@ -8,7 +8,7 @@ from cogs import text
 from cogs.text import MY_HAND, NOTHING, card, gathered, safe, where, whose
 from engine.catalogue import say, say_many
 from engine.mechanisms import DEBT
-from engine.words import COMMA, card_count, copies, listed, potions_in_words, row
+from engine.words import COMMA, card_count, copies, either, listed, potions_in_words, row
 from engine.words import tokens as tokens_of
 from tables import TableView
 from tables.models import SaidAhead, SeatView
@@ -306,6 +306,11 @@ def money(actions: int | None, purse: str, buys: int, debt: int, tokens: Sequenc
         spend = say("**{money}** with Treasures", money=purse)
     told = [] if actions is None else [f"**{text.actions(actions)}**"]
     return " · ".join([*told, spend, text.buys(buys), *map(text.unbroken, tokens), *([f"**{text.debt(debt)}**"] if debt else [])])
+
+
+def cannot_buy(names: Sequence[str]) -> str:
+    """Name what is forbidden, though there is money for it."""
+    return say("You can't buy {cards} now.", cards=either(names))
 
 
 def plain_treasures(coins: int | None, potions: int) -> str:
