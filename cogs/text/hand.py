@@ -270,19 +270,22 @@ def decide_for(name: str) -> str:
 
 def asked_alike(line: str) -> str:
     """Say why a player who holds no Reaction is asked for one."""
-    return say("{line} · everyone is asked this", line=line)
+    return say("{line} · everyone is asked this, so no one learns who has one", line=line)
 
 
 NONE_REVEALED = say("-# Auto-answer: no Reaction")
+NO_REACTION_IN_HAND = say("**Nothing to do:** no Reaction in hand.")
 
 
-def answered(said: Sequence[str], *, auto: bool) -> str:
-    """Return the answer already given, if words can tell it; `auto`: by an auto-answer."""
+def answered(said: Sequence[str], *, auto: bool, final: bool = False) -> str:
+    """Return the answer already given, if words can tell it; `auto`: by an auto-answer; `final`: there is no other."""
     if auto and said:
-        return say("**Auto-answer: {choice}.** You can still change it.", choice=gathered(said))
-    if not said:
-        return say("**Choice made.** You can still change it.")
-    return say("**Your choice: {choice}.** You can still change it.", choice=gathered(said))
+        told = say("**Auto-answer: {choice}.**", choice=gathered(said))
+    elif said:
+        told = say("**Your choice: {choice}.**", choice=gathered(said))
+    else:
+        told = say("**Choice made.**")
+    return told if final else say("{answer} You can still change it.", answer=told)
 
 
 def hand(owner: str | None, cards: Sequence[tuple[str, int]], tokens: Sequence[str]) -> str:

@@ -512,6 +512,23 @@ def test_who_has_no_reaction_reads_why_they_are_asked(options: list[Option], ali
     assert told.startswith("### Militia: reveal a Reaction?\n") and ("everyone is asked this" in told) is alike
 
 
+def test_who_has_no_reaction_and_is_answered_for_has_nothing_to_do() -> None:
+    table, view = asked("react", [NONE], 1, 1, answered=True, preselected=("no",))
+    made = hand.hand(table, view, 100, auto={12345}).panel
+    head, second, third, *_ = made.text.split("\n")
+    assert head == "### Militia: reveal a Reaction?" and second == "**Nothing to do:** no Reaction in hand."
+    assert third.endswith(" · everyone is asked this, so no one learns who has one")
+    assert labels(made) == ["More…"] and "change it" not in made.text
+    table, view = asked("react", [REVEAL, NONE], 1, 1, answered=True, preselected=("no",))
+    assert "**Auto-answer: No Reaction.** You can still change it." in hand.hand(table, view, 100, auto={12345}).panel.text
+
+
+def test_an_only_answer_cannot_be_changed_and_nothing_says_so() -> None:
+    table, view = asked("cards", cards(("Copper", 2)), 2, 2, answered=True, preselected=("Copper", "Copper"))
+    told = hand.hand(table, view, 100).panel.text
+    assert "**Your choice: 2 Coppers.**" in told and "change it" not in told
+
+
 def test_what_a_list_has_chosen_and_what_is_missing_is_said() -> None:
     table, view = asked("cards", cards(("Copper", 3), ("Estate", 1), ("Silver", 1)), 2, 2)
     (decision,) = view.decisions
