@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine import DecisionView, EngineError, IllegalAnswer, StaleDecision
-from storage.notes import Notice
+from storage.notes import AutoAction, Notice
 from tables import hints, recovery
 from tables.advance import AutoAdvance
 from tables.checks import involves, must_be_host, must_be_playing, must_still_be_asked, seat_of
@@ -24,7 +24,7 @@ from tables.errors import (
     TurnOver,
 )
 from tables.gathering import next_host
-from tables.state import blocking_decisions, still_standing
+from tables.state import blocking_decisions, is_automatic, still_standing
 from tables.work import UnitOfWork
 
 LOOKED_BACK = 300
@@ -89,12 +89,20 @@ def answer_first(work: UnitOfWork, seat: int, decision: int, ids: Sequence[str])
         must_not_wait(work)
         work.set(waits=False)
     mind_hints(work, seat, found)
+    mind_auto_answer(work, seat, found, ids)
     try:
         work.answer(seat, decision, ids, "person")
     except StaleDecision as error:
         raise MovedOn("answered") from error
     except IllegalAnswer as error:
         raise Illegal(error.reason) from error
+
+
+def mind_auto_answer(work: UnitOfWork, seat: int, decision: DecisionView, ids: Sequence[str]) -> None:
+    """Note that someone changes what an auto-answer has answered. It still holds if they only add to it, using no Reaction."""
+    adds = decision.preselected == ("no",) and decision.follow is not None and not any(decision.offers(id) for id in ids)
+    if decision.answered and not adds and is_automatic(work.playing(), work.state.by, decision):
+        work.notes.append(work.note(seat, did=AutoAction(what="changed", answered=decision.id)))
 
 
 def mind_hints(work: UnitOfWork, seat: int, decision: DecisionView) -> None:
