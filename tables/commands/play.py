@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine import DecisionView, EngineError, IllegalAnswer, StaleDecision
 from storage.notes import AutoAction, Notice
 from tables import hints, recovery
+from tables import undo as undoing
 from tables.advance import AutoAdvance
 from tables.checks import involves, must_be_host, must_be_playing, must_still_be_asked, seat_of
 from tables.command import REPEATED, StillToDo, Transition, command
@@ -179,7 +180,10 @@ async def undo(work: UnitOfWork, *, count: int | None = None, shown: int | None 
     allowed = work.playing().undoable(seat)
     wanted = work.own_step(seat) if count is None else count
     if not 0 < wanted <= allowed:
-        raise NothingToUndo(most=allowed)
+        game = work.playing()
+        view, last = game.view(seat), next((each for each in reversed(game.answers) if each.seat == seat), None)
+        off_turn = last is not None and last.current != seat != view.possessor
+        raise NothingToUndo(most=allowed, off_turn=off_turn, askable=undoing.askable(game, work.state.by, seat, view))
     try:
         await work.undo(seat, wanted)
     except EngineError as error:
