@@ -539,8 +539,14 @@ def test_what_a_list_has_chosen_and_what_is_missing_is_said() -> None:
     (decision,) = view.decisions
     made = hand.hand(table, view, 100, picked=(decision.id, packed(decision, ["Estate"]))).panel
     (menu,) = [block for block in made.blocks if isinstance(block, Menu)]
-    assert [choice.label for choice in menu.choices if choice.default] == ["Estate"] and "**Choose 1 more**" in made.text
-    assert labels(made) == ["More…"], "the menu answers by itself"
+    assert [choice.label for choice in menu.choices if choice.default] == ["Estate"]
+    assert "**Chosen: Estate.** Choose 1 more, or different ones." in made.text, "different ones are in the menu"
+    rest = ["Estate, Copper", "Estate, Silver", "Estate, Village", "Estate, Gold"]
+    assert sorted(labels(made)) == sorted([*rest, "More…"]) and labels(made)[0] == "Estate, Copper", "one tap, as without a list"
+    table, view = asked("cards", many, 3, 3)
+    (decision,) = view.decisions
+    made = hand.hand(table, view, 100, picked=(decision.id, packed(decision, ["Estate"]))).panel
+    assert "**Choose 2 more**" in made.text and labels(made) == ["More…"], "too many for buttons: the menu answers by itself"
 
 
 def test_undo_is_there_when_it_is_free_and_asking_is_behind_more() -> None:
