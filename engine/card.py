@@ -190,6 +190,8 @@ class Card:
     """For an AI: whether it does nothing but play another card from hand more than once."""
     counts_coins: ClassVar[bool] = False
     """For an AI: whether a Treasure gives more, the more coins there are already."""
+    brings_money: ClassVar[bool] = True
+    """Whether it can give coins or Potions, if it is a Treasure."""
     immunity: ClassVar[bool] = False
     """Whether `react` leaves its user unaffected by the Attack and does nothing else."""
 

@@ -340,8 +340,7 @@ class Core:
 
     def put(self, ask: Ask[Any], ids: tuple[str, ...]) -> None:
         """Give an open decision a legal answer and play on."""
-        if ask.player is not self.current:
-            self.secrets += 1
+        off_turn, alone = ask.player is not self.current, self._asks_only(ask.player)
         if self.phase == "buy" and not self.debts and isinstance(ask, TurnAsk) and done_at_once(ask.player, ids[0]):
             if self.brisk and nothing_left(ask.player) and not pass_at_once(ask.player):
                 ask.answer = ("end",)
@@ -353,6 +352,12 @@ class Core:
             return
         ask.answer = ids
         self._go_on()
+        if off_turn and not (alone and self._asks_only(ask.player)):  # others go on, or could have answered meanwhile
+            self.secrets += 1
+
+    def _asks_only(self, player: Player) -> bool:
+        """Return whether the game waits for one answer alone, of this player."""
+        return not self.debts and [ask.player for ask in self.open] == [player]
 
     def _go_on(self) -> None:
         """Play on as far as the answers given allow."""

@@ -26,10 +26,10 @@ class Plus(Frozen):
 
 class CardFacts(Frozen):
     """A card or landscape as people look it up. `priced`: it has a cost. `immunity`: it is a Reaction that only leaves its user
-    unaffected. `plain`: playing it does nothing but add `plus`; `any_order`: it doesn't matter when, among Treasures, it is played.
-    `replaces`: while it is in play, it replaces what others play. `on_gain`: it does something when it is bought or gained itself.
-    `demands`: as an Attack, it asks the other players something. `brief`, `effects` and `rulings_by_edition` are in English.
-    `only`: the one edition of its set that has it, if others don't."""
+    unaffected. `plain`: playing it does nothing but add `plus`; `brings_money`: as a Treasure, it can; `any_order`: it doesn't
+    matter when, among Treasures, it is played. `replaces`: while it is in play, it replaces what others play. `on_gain`: it does
+    something when it is bought or gained itself. `demands`: as an Attack, it asks the other players something.
+    `brief`, `effects` and `rulings_by_edition` are in English. `only`: the one edition of its set that has it, if others don't."""
 
     name: str
     set: str
@@ -42,6 +42,7 @@ class CardFacts(Frozen):
     immunity: bool
     plus: Plus
     plain: bool
+    brings_money: bool
     any_order: bool
     replaces: bool
     on_gain: bool
@@ -80,6 +81,7 @@ def facts(card: Card) -> CardFacts:
         immunity=card.immunity,
         plus=Plus(**{field: getattr(card, field) for field in Plus.model_fields}),
         plain=card.plain,
+        brings_money=card.brings_money,
         any_order=card.any_order,
         replaces=bool(card.replacement),
         on_gain=any(ability.moment in (Moment.BUY, Moment.GAIN) and ability.zone is None for ability in card.abilities),

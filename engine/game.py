@@ -214,7 +214,8 @@ class Game:
         self._do(Entry(number=self._next, kind="stop", ending=ending), lambda: self._core.stop(ending))
 
     def undoable(self, seat: int) -> int:
-        """Return how many answers `seat` can undo freely: those of this turn, all its own, with nothing hidden revealed since."""
+        """Return how many answers `seat` can undo freely: those of this turn, all its own, with nothing hidden revealed since. Off
+        turn, these are answers that led only to its own next question."""
         count = 0
         core = self._core
         for answer in reversed(self._given):
@@ -368,6 +369,8 @@ class Game:
                 core.asked = max(core.asked, entry.decision)
                 player = core.players[entry.seat]
                 seen = entry.count if entry.seen is None else entry.seen
+                if not seen and player is not core.current:
+                    core.secrets += 1  # others' own undo, which the answer ended, doesn't come back: that would tell them
                 if seen:
                     own = None if player.possessed or not entry.unseen else seen + entry.unseen
                     core.note("undo", player, amount=seen, own_amount=own, undone=entry.undone)

@@ -81,6 +81,10 @@ class Turn:
         """Return what was gained since the latest Buy phase began."""
         return self.gained[self.phase_from :]
 
+    def named_for(self, card: Card) -> list[Card]:
+        """Return the cards that were named for `card`, in order."""
+        return [named for asking, named in self.named if asking is card]
+
 
 class TurnAsk(Ask[str]):
     """What to do next on your own turn; see DecisionView."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from engine.catalogue import say, say_many
 
 if TYPE_CHECKING:
-    from engine.card import Copy, Cost
+    from engine.card import Card, Copy, Cost
 
 Cards: TypeAlias = "int | Sequence[Copy]"
 
@@ -300,6 +300,20 @@ def not_a(type: str) -> str:
 def gain_up_to(cost: Cost, of: str | None = None, but: str | None = None) -> str:
     """Ask for a card to gain; for `of` and `but`, see `sort_of_card`."""
     return say("Gain {card} costing up to {cost}", card=sort_of_card(of, but), cost=cost_in_words(*cost))
+
+
+def but_named(prompt: str, named: Sequence[Card]) -> str:
+    """Return a question about cards other than those named."""
+    return say("{prompt} (not {cards})", prompt=prompt, cards=_names(named)) if named else prompt
+
+
+def beside_named(prompt: str, named: Sequence[Card]) -> str:
+    """Return a question for another name, beside those named already."""
+    return say("{prompt} (named so far: {cards})", prompt=prompt, cards=_names(named)) if named else prompt
+
+
+def _names(cards: Sequence[Card]) -> str:
+    return row([*dict.fromkeys(card.name for card in cards)])
 
 
 def gain_into_hand(cost: Cost, of: str | None = None, but: str | None = None) -> str:

@@ -7,14 +7,15 @@ from typing import Literal
 from engine.view import Frozen
 
 SaidAhead = Literal[
-    "treasures", "end", "reveal", "no-reaction", "discard", "order", "choice", "wait", "plan-begins", "plan-through"
+    "treasures", "end", "reveal", "no-reaction", "discard", "order", "choice", "changed", "wait", "plan-begins", "plan-through"
 ]
 
 
 class AutoAction(Frozen):
     """What the bot did for a person by an auto-answer or a plan. `cards` are the cards it was done with (a `choice` is about one,
     and `yes` is the answer). A discard was demanded by `attack`. What was responded to is a card of the seat `owner`. `waits`: the
-    seats whose responses the turn waits for."""
+    seats whose responses the turn waits for. `answered` is the opaque id of the question; `changed` says that the person has
+    answered that themselves since."""
 
     what: SaidAhead
     cards: tuple[str, ...] = ()
@@ -22,6 +23,7 @@ class AutoAction(Frozen):
     owner: int | None = None
     attack: str | None = None
     waits: tuple[int, ...] = ()
+    answered: int | None = None
 
 
 StopKind = Literal[

@@ -158,7 +158,8 @@ class AutoAdvance:
         automatic = auto_answers.automatic(game.view(seat.number), decision, said, acted=acted, log=game.log)
         if automatic is None:
             return False
-        note = work.note(seat.number, did=automatic.did)
+        did = automatic.did and automatic.did.model_copy(update={"answered": decision.id})
+        note = work.note(seat.number, did=did)
         try:
             work.answer(seat.number, decision.id, automatic.ids, "standing")
         except EngineError:

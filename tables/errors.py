@@ -365,10 +365,12 @@ class MustWait(TableError):
 @dataclass(eq=False)
 class NothingToUndo(TableError):
     """No undo is possible, or only of so many moves (`most`), or not to that point (`elsewhere`), or not for a `reason` of the
-    rules."""
+    rules. `off_turn`: their last move was a response. `askable`: the others could agree to an undo."""
 
     most: int = 0
     elsewhere: bool = False
+    off_turn: bool = False
+    askable: bool = False
     reason: str = ""
 
 

@@ -37,8 +37,14 @@ class TurnLogs:
 def readable(lines: Sequence[LogEntry], notes: Sequence[OwnNote], *, seat: int | None, person: int | None) -> tuple[LogLine, ...]:
     """Return the lines as `seat` reads them, with notes for `person`: theirs, and not those of former holders of their seat."""
     told = [entry.line(seat) for entry in lines]
-    told += [OwnLine.of(note) for note in notes if person is not None and note.person == person]
+    told += [OwnLine.of(note) for note in in_force(notes) if person is not None and note.person == person]
     return tuple(sorted(told, key=attrgetter("number")))
+
+
+def in_force(notes: Sequence[OwnNote]) -> list[OwnNote]:
+    """Return the notes without those of auto-answers that their person has changed since."""
+    changed = {note.did.answered for note in notes if note.did is not None and note.did.what == "changed"}
+    return [note for note in notes if note.did is None or note.did.answered not in changed]
 
 
 @dataclass(frozen=True)
@@ -104,7 +110,7 @@ class SeatSnapshot:
     def turn_log(self, turn: int) -> tuple[LogLine, ...]:
         """Return the lines of one of the latest turns, as they read them."""
         lines = self.logs.turns.get(turn, ())
-        notes = [note for note in self.logs.notes if note.turn == turn]
+        notes = [note for note in in_force(self.logs.notes) if note.turn == turn]
         number = self.seat.number if self.seat is not None else None
         return readable(lines, notes, seat=number, person=self.person)
 

@@ -201,7 +201,9 @@ class UnitOfWork:
         self.lines_from = self.log_cut = min(changed, self.lines_from)
         self.undone |= {answer.seat for answer in answers}
         now = game.view(None)
-        self.set_seat(now.current if now.possessor is None else now.possessor, held=True)
+        on_turn = now.current if now.possessor is None else now.possessor
+        if any(answer.seat == on_turn for answer in answers):
+            self.set_seat(on_turn, held=True)
         if game.journal[-1].seen != 0:
             self.set(waits=None)
         for each in sorted(planned - {game.current}):

@@ -304,8 +304,12 @@ def question(table: TableView, view: View, decision: DecisionView, person: int, 
     else:
         answers = controls(view, decision, Scope(table.id, decision.id), state)
     if settled(decision):
+        if decision.kind == "react" and has_one_answer(decision):
+            lines.insert(1, text_hand.NO_REACTION_IN_HAND)
+            return Made("\n".join(lines), (), recap=False, calls=False)
         labels = {option.id: option.label for option in (*decision.options, *put.options)}
-        lines.insert(1, text_hand.answered([labels[id] for id in decision.preselected if id in labels], auto=auto))
+        said = [labels[id] for id in decision.preselected if id in labels]
+        lines.insert(1, text_hand.answered(said, auto=auto, final=has_one_answer(decision)))
         return Made("\n".join(lines), answers if state else [*map(muted, answers)], recap=False, calls=False)
     return Made("\n".join(lines), answers, recap=False)
 
@@ -313,6 +317,11 @@ def question(table: TableView, view: View, decision: DecisionView, person: int, 
 def reactions(decision: DecisionView) -> bool:
     """Return whether there is a Reaction to use."""
     return any(option.card for option in decision.options)
+
+
+def has_one_answer(decision: DecisionView) -> bool:
+    """Return whether there is nothing to choose: the question is asked so that others see no difference."""
+    return decision.one_answer or (decision.kind == "react" and decision.follow is None and not reactions(decision))
 
 
 def settled(decision: DecisionView) -> bool:

@@ -150,6 +150,15 @@ def selections(decision: DecisionView, most: int) -> list[tuple[str, ...]]:
     return sorted(found, key=len) if len(found) <= most else []
 
 
+def completed(decision: DecisionView, picked: Sequence[str], most: int) -> list[tuple[str, ...]]:
+    """Return all selections that add to too few picks, or none if there are more than `most`."""
+    counts = Counter(picked)
+    left = [option.model_copy(update={"count": option.count - counts[option.id]}) for option in decision.options]
+    bounds = {"minimum": decision.minimum - len(picked), "maximum": decision.maximum - len(picked)}
+    rest = decision.model_copy(update={"options": tuple(left), **bounds})
+    return [(*picked, *way) for way in selections(rest, most)]
+
+
 def values(decision: DecisionView) -> list[tuple[str, int]]:
     """Return a selection's single choices: option by option, copy by copy (as many as there are)."""
     return [(option.id, copy) for option in decision.options for copy in range(1, min(option.count, max(1, decision.maximum)) + 1)]

@@ -24,7 +24,7 @@ from cogs.panels.blocks import (
     menus,
     rows,
 )
-from cogs.panels.picks import DIGITS, ordered, packed, remaining, selections, sequence, unpacked, values, ways
+from cogs.panels.picks import DIGITS, completed, ordered, packed, remaining, selections, sequence, unpacked, values, ways
 from cogs.text import hand as text_hand
 from engine import DecisionView, Option, View, card_facts
 from engine.view import CostView
@@ -167,12 +167,13 @@ def nothing_button(decision: DecisionView, scope: Scope) -> list[Button]:
     return [Button(text_hand.nothing(decision.purpose), scope("do"))] if decision.minimum == 0 else []
 
 
-def wholes(view: View, decision: DecisionView, scope: Scope, picked: Sequence[str]) -> list[Block]:
-    """Return all ways to answer, one button each, if they are few; those closest to what is `picked` first, and if cards are lost,
-    those whose best card is the worst first."""
+def wholes(view: View, decision: DecisionView, scope: Scope, picked: Sequence[str], *, more: bool = False) -> list[Block]:
+    """Return all ways to answer (`more`: to add to what is `picked`), one button each, if they are few; those closest to what is
+    picked first, and if cards are lost, those whose best card is the worst first."""
     few = decision.maximum > 1 and (decision.answered or not decision.preselected)
     places = {option.id: place for place, option in enumerate(sensible(view, decision))}
-    ways = [sorted(way, key=places.__getitem__) for way in selections(decision, FEW_WAYS)] if few else []
+    found = completed(decision, picked, FEW_WAYS) if more else selections(decision, FEW_WAYS)
+    ways = [sorted(way, key=places.__getitem__) for way in found] if few else []
     args = ["|".join(way) for way in ways]
     names = {option.id: option.label for option in decision.options}
     labels = [text_hand.these([names[id] for id in way]) for way in ways]
@@ -184,20 +185,22 @@ def wholes(view: View, decision: DecisionView, scope: Scope, picked: Sequence[st
         order = [places[id] for id in found[0]]
         return -(Counter(found[0]) & wanted).total(), len(order), order[::-1] if losing else order
 
-    found = sorted(zip(ways, args, labels, strict=True), key=rank)
-    buttons = [Button(label, scope("all", arg), "primary") for _, arg, label in found]
+    ranked = sorted(zip(ways, args, labels, strict=True), key=rank)
+    buttons = [Button(label, scope("all", arg), "primary") for _, arg, label in ranked]
     return [*rows([*buttons, *nothing_button(decision, scope)])] if buttons else []
 
 
 def selection(view: View, decision: DecisionView, scope: Scope, state: str) -> list[Block]:
-    """Return whole answers, where they are few, else menus to choose in. A single choice, or a single menu, answers immediately;
-    several, or prefilled ones, need a confirmation."""
+    """Return whole answers, where they are few (all, or those that add to what is picked), else menus to choose in. A single
+    choice, or a single menu, answers immediately; several, or prefilled ones, need a confirmation."""
     picked = chosen(decision, state)
     missing = decision.minimum - len(picked) if picked else 0
+    names = {option.id: option.label for option in decision.options}
+    so_far = [Text(text_hand.chosen_so_far([names[id] for id in picked], missing))] if missing > 0 else []
     if whole := wholes(view, decision, scope, picked):
-        names = {option.id: option.label for option in decision.options}
-        return [*([Text(text_hand.chosen_so_far([names[id] for id in picked], missing))] if missing > 0 else []), *whole]
-    blocks: list[Block] = [Text(text_hand.choose_more(missing))] if missing > 0 else []
+        return [*so_far, *whole]
+    added = wholes(view, decision, scope, picked, more=True) if missing > 0 else []
+    blocks: list[Block] = [*so_far, *added] if added or missing <= 0 else [Text(text_hand.choose_more(missing))]
     every = values(decision)
     only = len(every) == decision.minimum == decision.maximum and len(picked) == len(every)
     if len(every) > MAX_CHOICES and decision.maximum == len(every) and len(decision.options) <= MAX_CHOICES:

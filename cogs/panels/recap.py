@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import takewhile
+from collections.abc import Callable, Sequence
+from itertools import groupby, takewhile
 
 from cogs import text
 from cogs.panels.blocks import clip
@@ -20,6 +20,8 @@ MOST = 6
 """So many turns have a line: those about the reader, and the newest of the others."""
 LONGEST = 160
 """The most letters for the effects of a move."""
+LEFT_OUT = "…"
+"""Stands for effects that have no room."""
 BY_PLAN = ("plan-begins", "plan-through")
 UNTOLD = ("shuffle", "undo")
 """What isn't told of a turn: it changes nothing of how it went."""
@@ -65,12 +67,28 @@ def last_move(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], 
         return ""
     names = names_of(seats, reader)
     after = [entry for entry in here[at + 1 :] if not is_own_note(entry) and (entry.kind, entry.seat == seat) != ("draw", False)]
-    move, led = here[at], [clause(entry, seat, names) for entry in after]
+    move = here[at]
     if is_own_note(move):
         return sentence(caused(move), names)
+    led = [(clause(entry, seat, names), reader in (entry.seat, entry.other)) for entry in after]
     if move.card is None or move.kind == "buy" or isinstance(move, OwnLine):
-        return clip(text_hand.sentences([clause(move, seat, names), *led]), LONGEST)
-    return clip(text_hand.move_told(move.card, led), LONGEST)
+        first = clause(move, seat, names)
+        return fitting(led, lambda parts: text_hand.sentences([first, *parts]))
+    card = move.card
+    return fitting(led, lambda parts: text_hand.move_told(card, parts))
+
+
+def fitting(led: Sequence[tuple[str, bool]], told: Callable[[Sequence[str]], str]) -> str:
+    """Return these effects as `told`. Each says whether it concerns the reader: without room for all, the last of the others are
+    left out first."""
+    others, left_out = [at for at, (_, concerns) in enumerate(led) if not concerns], set[int]()
+    while True:
+        shown: list[str] = []
+        for out, places in groupby(range(len(led)), key=left_out.__contains__):
+            shown += [LEFT_OUT] if out else [led[at][0] for at in places]
+        if len(said := told(shown)) <= LONGEST or not others:
+            return clip(said, LONGEST)
+        left_out.add(others.pop())
 
 
 def is_own_note(entry: LogLine) -> bool:

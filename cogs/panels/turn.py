@@ -10,8 +10,9 @@ from cogs import text
 from cogs.panels import rules
 from cogs.panels.blocks import MAX_BUTTONS, MAX_LABEL, Block, Button, Id, Menu, MenuChoice, Scope, Text, clip, menus, rows
 from cogs.text import hand as text_hand
+from cogs.text.rules import BESIDE
 from engine import DecisionView, Option, PileView, View, card_facts
-from engine.mechanisms import tokens_in_words
+from engine.mechanisms import in_order, tokens_in_words
 from engine.view import CostView, LandscapeView
 from tables import TableView
 from tables.hints import near_end
@@ -63,7 +64,7 @@ def standing(view: View, decision: DecisionView) -> list[str]:
     told = [
         text_hand.money(
             view.actions if view.phase == "action" else None,
-            text_hand.purse(coins, potions, view.treasures_left if held else ()),
+            text_hand.purse(coins, potions, [name for name in view.treasures_left if held and card_facts(name).brings_money]),
             view.buys,
             seen.debt,
             tokens,
@@ -71,7 +72,7 @@ def standing(view: View, decision: DecisionView) -> list[str]:
             certain=certain,
         )
     ]
-    told += [f"-# {sentence}" for sentence in replaced(view)]
+    told += [f"-# {sentence}" for sentence in [*replaced(view), *forbidden(decision)]]
     return [*told, *([near] if (near := end_is_near(view)) else [])]
 
 
@@ -91,6 +92,12 @@ def end_is_near(view: View) -> str:
 def replaced(view: View) -> list[str]:
     """Return what replaces the effects of cards in hand, each sentence once."""
     return list(dict.fromkeys(sentence for told in view.replaced.values() for sentence in told))
+
+
+def forbidden(decision: DecisionView) -> list[str]:
+    """Say which cards a card keeps the player from buying with the money there is."""
+    names = [move.card for move in decision.moves if "forbidden" in (move.now, move.then) and move.card is not None]
+    return [text_hand.cannot_buy(names)] if names else []
 
 
 # playing
@@ -197,23 +204,25 @@ def buy_menus(view: View, decision: DecisionView, scope: Scope, *, single: bool 
     """Return what can be bought, the dearest first: if that is certain, what could be once all Treasures are played, in one click,
     which ends a plain turn."""
     then = Budget([], view.coins, view.potions, view.players[decision.seat].debt) if single else ahead(decision)
-    offered: list[tuple[CostView, str, str, int | None]]
-    offered = [(pile.cost, pile.top, f"buy:{pile.top}", pile.count) for pile in buyable(view, decision, then) if pile.top]
+    offered: list[tuple[CostView, str, str, PileView | None]]
+    offered = [(pile.cost, pile.top, f"buy:{pile.top}", pile) for pile in buyable(view, decision, then) if pile.top]
     offered += [
         (each.cost, each.name, f"event:{each.name}", None) for each in events(view, decision, then) if each.cost is not None
     ]
     ranked = sorted(offered, key=lambda each: (-each[0].coins, -each[0].potion, -each[0].debt, each[1]))
     ends = plain(view, decision) and not single
-    choices = [MenuChoice(text.priced(name, cost), move, described(view, name, count)) for cost, name, move, count in ranked]
+    choices = [MenuChoice(text.priced(name, cost), move, described(view, name, pile)) for cost, name, move, pile in ranked]
     certain = "treasures" in then.moves or not to_play(view, decision)
     placeholder = text_hand.buy(debt_paid(then), text_hand.purse(then.coins, then.potions), view.buys, ends=ends, certain=certain)
     return menus(scope, "last" if ends else "buy", "|".join(then.moves), placeholder, choices)
 
 
-def described(view: View, name: str, count: int | None) -> str:
-    """Return a line of a buy menu below a name: the number left, if it is a card, and its effect."""
-    hint = rules.hint(name, view.edition_of(name))
-    return hint if count is None else text_hand.left(count, hint)
+def described(view: View, name: str, pile: PileView | None) -> str:
+    """Return a line of a buy menu below a name: the number left, if it is a card, with the tokens on its pile, and its effect."""
+    if pile is None:
+        return rules.hint(name, view.edition_of(name))
+    tokens = text_hand.on_pile(in_order(pile.tokens))
+    return text_hand.left(pile.count, rules.hint(name, view.edition_of(name), BESIDE - len(tokens)), tokens)
 
 
 class Budget(NamedTuple):

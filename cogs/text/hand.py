@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from cogs import text
 from cogs.text import MY_HAND, NOTHING, card, gathered, safe, where, whose
 from engine.catalogue import say, say_many
-from engine.words import COMMA, card_count, copies, listed, potions_in_words, row
+from engine.mechanisms import DEBT
+from engine.words import COMMA, card_count, copies, either, listed, potions_in_words, row
+from engine.words import tokens as tokens_of
 from tables import TableView
 from tables.models import SaidAhead, SeatView
 
@@ -159,8 +161,14 @@ def nth(name: str, number: int) -> str:
     return name if number == 1 else f"{name} ({number})"
 
 
-def left(number: int, hint: str) -> str:
-    return say("{count} left. {hint}", count=number, hint=hint)
+def left(number: int, hint: str, tokens: str = "") -> str:
+    return say("{count} left{tokens}. {hint}", count=number, tokens=tokens, hint=hint)
+
+
+def on_pile(tokens: Iterable[tuple[str, int]]) -> str:
+    """Return the tokens on a pile, to go on from the number of its cards; a buyer takes the debt."""
+    told = [f"+{text.debt(number)}" if name == DEBT else tokens_of(number, name) for name, number in tokens]
+    return "".join(f"{COMMA}{each}" for each in told)
 
 
 # the panel
@@ -262,19 +270,22 @@ def decide_for(name: str) -> str:
 
 def asked_alike(line: str) -> str:
     """Say why a player who holds no Reaction is asked for one."""
-    return say("{line} · everyone is asked this", line=line)
+    return say("{line} · everyone is asked this, so no one learns who has one", line=line)
 
 
 NONE_REVEALED = say("-# Auto-answer: no Reaction")
+NO_REACTION_IN_HAND = say("**Nothing to do:** no Reaction in hand.")
 
 
-def answered(said: Sequence[str], *, auto: bool) -> str:
-    """Return the answer already given, if words can tell it; `auto`: by an auto-answer."""
+def answered(said: Sequence[str], *, auto: bool, final: bool = False) -> str:
+    """Return the answer already given, if words can tell it; `auto`: by an auto-answer; `final`: there is no other."""
     if auto and said:
-        return say("**Auto-answer: {choice}.** You can still change it.", choice=gathered(said))
-    if not said:
-        return say("**Choice made.** You can still change it.")
-    return say("**Your choice: {choice}.** You can still change it.", choice=gathered(said))
+        told = say("**Auto-answer: {choice}.**", choice=gathered(said))
+    elif said:
+        told = say("**Your choice: {choice}.**", choice=gathered(said))
+    else:
+        told = say("**Choice made.**")
+    return told if final else say("{answer} You can still change it.", answer=told)
 
 
 def hand(owner: str | None, cards: Sequence[tuple[str, int]], tokens: Sequence[str]) -> str:
@@ -298,6 +309,11 @@ def money(actions: int | None, purse: str, buys: int, debt: int, tokens: Sequenc
         spend = say("**{money}** with Treasures", money=purse)
     told = [] if actions is None else [f"**{text.actions(actions)}**"]
     return " · ".join([*told, spend, text.buys(buys), *map(text.unbroken, tokens), *([f"**{text.debt(debt)}**"] if debt else [])])
+
+
+def cannot_buy(names: Sequence[str]) -> str:
+    """Name what is forbidden, though there is money for it."""
+    return say("You can't buy {cards} now.", cards=either(names))
 
 
 def plain_treasures(coins: int | None, potions: int) -> str:

@@ -386,7 +386,10 @@ def nothing_to_undo(refusal: errors.NothingToUndo) -> str:
         return say("The game can't go back there. Choose another point.")
     if refusal.most:
         return say_many("You can undo at most {count} move.", "You can undo at most {count} moves.", refusal.most)
-    return say("You can't undo that: since your last move, something hidden has been revealed or someone else has acted.")
+    told = say("You can't undo that: since your last move, something hidden has been revealed or someone else has acted.")
+    if refusal.off_turn:
+        told = say("You can't undo that: once you've responded, the game goes on.")
+    return say("{refusal} Press **More…**, then **Ask to undo…**.", refusal=told) if refusal.askable else told
 
 
 NO_OFFER = {

@@ -193,7 +193,14 @@ class YoungWitch(Attack, cost=4, cards=2, extra=BANE, strength=1.5):
 
 
 class HornOfPlenty(
-    Treasure, cost=5, name="Horn of Plenty", plural="Horns of Plenty", any_order=False, counts_coins=True, strength=0.8
+    Treasure,
+    cost=5,
+    name="Horn of Plenty",
+    plural="Horns of Plenty",
+    brings_money=False,
+    any_order=False,
+    counts_coins=True,
+    strength=0.8,
 ):
     text = (
         "Count the different names among your cards in play, including this one. Gain a card costing up to $1 per name. Trash this "

@@ -149,10 +149,12 @@ class Contraband(Treasure, cost=5, coins=3, buys=1, editions=[1], strength=0.7):
 
     async def play(self, me: Player, this: Play) -> None:
         for left in (await me.others())[:1]:
-            prompt = say("Name a card that {name} can't buy this turn", name=me.name)
+            prompt = words.beside_named(
+                say("Name a card that {name} can't buy this turn", name=me.name), me.game.turn.named_for(self)
+            )
             await left.name_card(prompt, leads=say("Everyone hears it. {name} can't buy that card this turn.", name=me.name))
 
-    @on(Moment.BUYABLE, zone=Zone.SUPPLY, when=lambda me, event: (Contraband(), event.card) in me.game.turn.named)
+    @on(Moment.BUYABLE, zone=Zone.SUPPLY, when=lambda me, event: event.card in me.game.turn.named_for(Contraband()))
     def forbid(self, me: Player, event: Event) -> None:
         event.forbidden = True
 
@@ -486,7 +488,7 @@ class Magnate(Action, cost=5, editions=[2], strength=1.3):
         return Gift(draws=sum(Type.TREASURE in card.types for card in eyes.hand)) if option == "play" else None
 
 
-class WarChest(Treasure, cost=5, editions=[2], strength=0.8):
+class WarChest(Treasure, cost=5, brings_money=False, editions=[2], strength=0.8):
     text = "The player to your left names a card. You gain one costing up to $5, but not one named for any War Chest this turn."
     brief = "The player to your left names a card. Gain another one, costing up to $5."
     rulings = (
@@ -499,17 +501,19 @@ class WarChest(Treasure, cost=5, editions=[2], strength=0.8):
     )
 
     async def play(self, me: Player, this: Play) -> None:
-        cost, named = me.game.cost, me.game.turn.named
+        cost = me.game.cost
         for left in (await me.others())[:1]:
             prompt = say("Name a card that {name} can't gain with War Chests this turn", name=me.name)
             await left.name_card(
-                prompt, leads=say("Everyone hears it. Then {name} gains another card costing up to $5.", name=me.name)
+                words.beside_named(prompt, me.game.turn.named_for(self)),
+                leads=say("Everyone hears it. Then {name} gains another card costing up to $5.", name=me.name),
             )
+        named = me.game.turn.named_for(self)
         await me.gain(
             await me.choose_pile(
                 "gain",
-                lambda card: cost(card) <= Cost(5) and (self, card) not in named,
-                prompt="Gain a card costing up to $5 that wasn't named",
+                lambda card: cost(card) <= Cost(5) and card not in named,
+                prompt=words.but_named(words.gain_up_to(Cost(5)), named),
             )
         )
 

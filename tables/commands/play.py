@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine import DecisionView, EngineError, IllegalAnswer, StaleDecision
-from storage.notes import Notice
+from storage.notes import AutoAction, Notice
 from tables import hints, recovery
+from tables import undo as undoing
 from tables.advance import AutoAdvance
 from tables.checks import involves, must_be_host, must_be_playing, must_still_be_asked, seat_of
 from tables.command import REPEATED, StillToDo, Transition, command
@@ -24,7 +25,7 @@ from tables.errors import (
     TurnOver,
 )
 from tables.gathering import next_host
-from tables.state import blocking_decisions, still_standing
+from tables.state import blocking_decisions, is_automatic, still_standing
 from tables.work import UnitOfWork
 
 LOOKED_BACK = 300
@@ -89,12 +90,20 @@ def answer_first(work: UnitOfWork, seat: int, decision: int, ids: Sequence[str])
         must_not_wait(work)
         work.set(waits=False)
     mind_hints(work, seat, found)
+    mind_auto_answer(work, seat, found, ids)
     try:
         work.answer(seat, decision, ids, "person")
     except StaleDecision as error:
         raise MovedOn("answered") from error
     except IllegalAnswer as error:
         raise Illegal(error.reason) from error
+
+
+def mind_auto_answer(work: UnitOfWork, seat: int, decision: DecisionView, ids: Sequence[str]) -> None:
+    """Note that someone changes what an auto-answer has answered. It still holds if they only add to it, using no Reaction."""
+    adds = decision.preselected == ("no",) and decision.follow is not None and not any(decision.offers(id) for id in ids)
+    if decision.answered and not adds and is_automatic(work.playing(), work.state.by, decision):
+        work.notes.append(work.note(seat, did=AutoAction(what="changed", answered=decision.id)))
 
 
 def mind_hints(work: UnitOfWork, seat: int, decision: DecisionView) -> None:
@@ -171,7 +180,10 @@ async def undo(work: UnitOfWork, *, count: int | None = None, shown: int | None 
     allowed = work.playing().undoable(seat)
     wanted = work.own_step(seat) if count is None else count
     if not 0 < wanted <= allowed:
-        raise NothingToUndo(most=allowed)
+        game = work.playing()
+        view, last = game.view(seat), next((each for each in reversed(game.answers) if each.seat == seat), None)
+        off_turn = last is not None and last.current != seat != view.possessor
+        raise NothingToUndo(most=allowed, off_turn=off_turn, askable=undoing.askable(game, work.state.by, seat, view))
     try:
         await work.undo(seat, wanted)
     except EngineError as error:

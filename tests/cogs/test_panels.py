@@ -512,6 +512,23 @@ def test_who_has_no_reaction_reads_why_they_are_asked(options: list[Option], ali
     assert told.startswith("### Militia: reveal a Reaction?\n") and ("everyone is asked this" in told) is alike
 
 
+def test_who_has_no_reaction_and_is_answered_for_has_nothing_to_do() -> None:
+    table, view = asked("react", [NONE], 1, 1, answered=True, preselected=("no",))
+    made = hand.hand(table, view, 100, auto={12345}).panel
+    head, second, third, *_ = made.text.split("\n")
+    assert head == "### Militia: reveal a Reaction?" and second == "**Nothing to do:** no Reaction in hand."
+    assert third.endswith(" · everyone is asked this, so no one learns who has one")
+    assert labels(made) == ["More…"] and "change it" not in made.text
+    table, view = asked("react", [REVEAL, NONE], 1, 1, answered=True, preselected=("no",))
+    assert "**Auto-answer: No Reaction.** You can still change it." in hand.hand(table, view, 100, auto={12345}).panel.text
+
+
+def test_an_only_answer_cannot_be_changed_and_nothing_says_so() -> None:
+    table, view = asked("cards", cards(("Copper", 2)), 2, 2, answered=True, preselected=("Copper", "Copper"))
+    told = hand.hand(table, view, 100).panel.text
+    assert "**Your choice: 2 Coppers.**" in told and "change it" not in told
+
+
 def test_what_a_list_has_chosen_and_what_is_missing_is_said() -> None:
     table, view = asked("cards", cards(("Copper", 3), ("Estate", 1), ("Silver", 1)), 2, 2)
     (decision,) = view.decisions
@@ -522,8 +539,14 @@ def test_what_a_list_has_chosen_and_what_is_missing_is_said() -> None:
     (decision,) = view.decisions
     made = hand.hand(table, view, 100, picked=(decision.id, packed(decision, ["Estate"]))).panel
     (menu,) = [block for block in made.blocks if isinstance(block, Menu)]
-    assert [choice.label for choice in menu.choices if choice.default] == ["Estate"] and "**Choose 1 more**" in made.text
-    assert labels(made) == ["More…"], "the menu answers by itself"
+    assert [choice.label for choice in menu.choices if choice.default] == ["Estate"]
+    assert "**Chosen: Estate.** Choose 1 more, or different ones." in made.text, "different ones are in the menu"
+    rest = ["Estate, Copper", "Estate, Silver", "Estate, Village", "Estate, Gold"]
+    assert sorted(labels(made)) == sorted([*rest, "More…"]) and labels(made)[0] == "Estate, Copper", "one tap, as without a list"
+    table, view = asked("cards", many, 3, 3)
+    (decision,) = view.decisions
+    made = hand.hand(table, view, 100, picked=(decision.id, packed(decision, ["Estate"]))).panel
+    assert "**Choose 2 more**" in made.text and labels(made) == ["More…"], "too many for buttons: the menu answers by itself"
 
 
 def test_undo_is_there_when_it_is_free_and_asking_is_behind_more() -> None:

@@ -17,14 +17,20 @@ from tests.cogs.test_panels import check, table_of
 KINGDOM = ("Crown", "Enchantress", "Throne Room", "Capital", "City Quarter", "Merchant", "Smithy", "Villa", "Village", "Charm")
 
 
-def seen(*moves: str, piles: Sequence[str] = KINGDOM, **start: Any) -> tuple[TableView, View]:
+def seen(*moves: str, piles: Sequence[str] = KINGDOM, edition: int = 2, **start: Any) -> tuple[TableView, View]:
     """Return what Ada may know after these moves."""
     then = [{player: said} for player, said in (move.split(": ") for move in moves)]
-    written = {"case": "a turn", "kingdom": ", ".join(piles), "start": start, "then": [*then, {"expect": {"over": "no"}}]}
+    written = {
+        "case": "a turn",
+        "edition": edition,
+        "kingdom": ", ".join(piles),
+        "start": start,
+        "then": [*then, {"expect": {"over": "no"}}],
+    }
     case = Case.model_validate(written, context={"players": ("Ada", "Ben")})
     run = Run(case)
     assert run.run() == []
-    kingdom = Kingdom(edition=2, piles=tuple(piles))
+    kingdom = Kingdom(edition=edition, piles=tuple(piles))
     table = table_of(Game.new(kingdom.setup(case.players), bytes(32)), Options(kingdom=kingdom))
     return table, visibility.view(run.core, 0)
 
@@ -96,6 +102,30 @@ def test_with_an_action_to_play_buying_is_a_phase_away() -> None:
     assert styles(panel) == {"Play Smithy": "primary", "Play Village": "primary", "Buy phase": "secondary", "More…": "secondary"}
     then = shown("Ada: buy phase", Ada={"hand": "Smithy, Village, 3 Copper"})
     assert menus(then) == ["Buy for $3, end turn…"] and styles(then) == {"End turn": "secondary", "More…": "secondary"}
+
+
+def test_a_treasure_that_gives_no_money_is_no_money_to_spend() -> None:
+    kingdom = ("War Chest", "Horn of Plenty", "Bank")
+    panel = shown(Ada={"hand": "War Chest, Horn of Plenty, Bank, 4 Copper"}, phase="buy", piles=kingdom)
+    assert "**$4 + Bank to spend**" in panel.text and "Play War Chest" in styles(panel)
+
+
+def test_what_a_card_forbids_to_buy_is_named_above_the_menu() -> None:
+    moves = ("Ada: play Contraband", "Ben: name Duchy")
+    named = shown(*moves, Ada={"hand": "Contraband, 2 Copper"}, phase="buy", piles=("Contraband", "Village"), edition=1)
+    assert "-# You can't buy Duchy now." in named.text
+    unaffordable = shown(*moves, Ada={"hand": "Contraband"}, phase="buy", piles=("Contraband", "Village"), edition=1)
+    assert "can't buy" not in unaffordable.text
+
+
+def test_a_buy_menu_says_which_tokens_lie_on_a_pile_and_what_debt_it_brings() -> None:
+    piles = {"Silver": {"debt": 1}, "Smithy": {"Embargo": 2, "debt": 3}}
+    panel = shown(Ada={"hand": "4 Copper"}, phase="buy", tokens=piles)
+    (menu,) = [block for block in panel.blocks if isinstance(block, Menu)]
+    told = {choice.value: choice.description for choice in menu.choices}
+    assert told["buy:Silver"] == "40 left, +1 debt. +$2"
+    assert told["buy:Smithy"] == "10 left, +3 debt, 2 Embargo tokens. +3 Cards"
+    assert told["buy:Estate"] == "8 left. Worth 1 VP."
 
 
 def test_tokens_that_bring_coins_are_in_the_line_of_money_and_spent_below_it() -> None:

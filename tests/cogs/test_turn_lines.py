@@ -11,7 +11,7 @@ import pytest
 from cogs.desk import Desk
 from cogs.panels import log
 from cogs.panels.concerns import kept, turns_about
-from cogs.panels.recap import lately, own_turn
+from cogs.panels.recap import last_move, lately, own_turn
 from cogs.panels.turn_lines import rows, turn_lines
 from engine import LogLine
 from tables.models import SeatView
@@ -94,6 +94,26 @@ def test_a_readers_last_turn_is_told_to_them() -> None:
     done = (*MILITIA, SILVER, entry("trash", BEN, cards=("Copper",), count=1), entry("gain", BEN, card="Gold"))
     assert own_turn(done, BEN, SEATS[:3]) == "-# **Your last turn:** Militia, $5 → Silver; you trash a Copper; you gain a Gold"
     assert own_turn((TITLE,), BEN, SEATS[:3]) == "-# **Your last turn:** you buy nothing"
+
+
+def test_without_room_for_all_effects_those_about_the_reader_stay() -> None:
+    def passes(seat: int, other: int, *cards: str) -> LogLine:
+        return entry("pass", seat, depth=1, by="Masquerade", other=other, count=1, cards=cards)
+
+    played = [
+        entry("turn", BEN, amount=6),
+        entry("play", BEN, card="Masquerade"),
+        entry("draw", BEN, depth=1, by="Masquerade", count=2, cards=("Torturer", "Copper")),
+        passes(BEN, CLEO, "Copper"),
+        *(passes(seat, seat + 1) for seat in (CLEO, ALDER)),
+        passes(BRIAR, ADA),
+        passes(ADA, BEN, "Wishing Well"),
+    ]
+    assert last_move(played, BEN, SEATS, BEN) == (
+        "**Masquerade:** you draw a Torturer and a Copper, you pass a Copper to Cleo, Cleo passes 1 card to Alder, …, "
+        "Ada passes a Wishing Well to you"
+    )
+    assert last_move(played[:5], BEN, SEATS, BEN).endswith("Cleo passes 1 card to Alder"), "there is room for all"
 
 
 def test_without_room_for_all_turns_those_about_the_reader_stay() -> None:

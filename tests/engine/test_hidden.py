@@ -163,6 +163,24 @@ def test_an_attack_that_finds_no_one_with_cards_enough_can_be_undone_freely() ->
     assert game.undoable(0) == 2
 
 
+def test_a_response_can_be_undone_freely_while_it_has_led_only_to_ones_own_next_question() -> None:
+    game = holding("Torturer", deck=(), kingdom=("Torturer",), others=("Copper",) * 5)
+    say(game, 0, "play:Torturer")
+    assert game.undoable(0) == 1, "nothing was drawn"
+    before = [public(game, viewer)[1] for viewer in (0, 1, 2)]
+    say(game, 1, "discard")
+    assert game.undoable(1) == 1 and game.undoable(0) == 0
+    game.undo(1, 1)
+    assert [public(game, viewer)[1] for viewer in (0, 1, 2)] == before, "no one else saw the choice"
+    assert game.undoable(0) == 0, "nor can anyone tell by their own undo that it was undone"
+    game = Game.load(game.save())
+    assert game.undoable(0) == 0
+    say(game, 1, "discard")
+    assert game.undoable(1) == 1
+    say(game, 1, "Copper", "Copper")
+    assert game.undoable(1) == 0, "Cleo is asked now"
+
+
 def older(game: Game) -> Game:
     """Return the same game, begun by older rules."""
     save = game.save()

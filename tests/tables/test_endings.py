@@ -49,6 +49,24 @@ async def test_undo_of_several_and_of_too_many(party: Party) -> None:
     assert repeated.repeated and repeated.view == outcome.view
 
 
+async def test_a_refused_undo_of_a_response_says_why_and_what_can_be_done(party: Party) -> None:
+    await party.start(people=3)
+    for _ in range(200):
+        views = {person.id: await party.host.view(party.id, person.id) for person in (ADA, BEN, CLEO)}
+        hit = [(person, each) for person, view in views.items() for each in view.decisions if each.card == "Militia"]
+        if hit:
+            break
+        await party.step(buying("Militia", "Silver"))
+    (last, asked), *_ = hit
+    put = asked.follow or asked
+    ids = [option.id for option in put.options for _ in range(option.count)][: put.minimum]
+    await party.host.act(party.id, last, play.answer(asked.id, ids), action=party.action())
+    with refusal_of(
+        errors.NothingToUndo, match=r"once you've responded, the game goes on\. Press \*\*More…\*\*, then \*\*Ask to undo…"
+    ):
+        await party.host.act(party.id, last, play.undo(), action="too late")
+
+
 async def test_no_undo_once_the_next_hand_is_drawn(party: Party) -> None:
     await party.start()
     person = await party.awaited()

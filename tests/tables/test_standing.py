@@ -8,6 +8,7 @@ from tables import AutoAnswers, Options, TableView, errors
 from tables.auto_answers import DEFAULTS, automatic, resolved
 from tables.commands import answers, lobby, play, seats
 from tables.list_reading import MOST_DISCARDS, ListError, nameable, read_discards
+from tables.models import OwnLine
 from tests.logs import read_log
 from tests.tables.kit import ADA, BEN, CLEO, MANAGER, Party, asked, buying, holds, over, refusal_of
 
@@ -129,6 +130,30 @@ async def test_nobody_is_asked_for_reactions_that_they_answered_in_advance(party
     given = await said(party, ADA.id) + await said(party, BEN.id)
     assert any("revealed no Reaction" in text for text in given) == (react == "never"), "said where there was one to use"
     assert any("revealed Moat" in text for text in given) == (react == "always")
+
+
+async def test_what_someone_has_changed_by_hand_was_not_done_automatically(party: Party) -> None:
+    await party.start(people=3)
+    for person, react in ((ADA, "ask"), (BEN, "ask"), (CLEO, "always")):
+        await set_for(party, person.id, AutoAnswers.model_validate({"react": react}), here=False)
+
+    async def sealed() -> DecisionView | None:
+        """Return Cleo's Moat, revealed automatically, while another has yet to answer the same Attack."""
+        mine = (await party.host.view(party.id, CLEO.id)).decisions
+        return next((each for each in mine if each.kind == "react" and each.answered), None)
+
+    while (asked_first := await sealed()) is None or asked_first.preselected != ("react:Moat",):
+        await party.step(buying("Moat", "Militia"))
+    assert "Auto-answer: revealed Moat." in await said(party, CLEO.id)
+    before = len([each for each in await said(party, CLEO.id) if "revealed Moat" in each])
+    for ids in (["no"], ["react:Moat"]):
+        outcome = await party.host.act(party.id, CLEO.id, play.answer(asked_first.id, ids), action=party.action())
+        told = [line for line in outcome.snapshot.this_turn if isinstance(line, OwnLine)]
+        assert told == [], "it has been answered by hand"
+    await party.crash()
+    assert len([each for each in await said(party, CLEO.id) if "revealed Moat" in each]) == before - 1
+    await party.step(buying("Moat", "Militia"))
+    assert "reveals a Moat" in " ".join(await read_log(party.host, party.id, None, "reveal"))
 
 
 async def test_who_wants_to_be_asked_is_asked(party: Party) -> None:
