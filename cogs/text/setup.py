@@ -126,7 +126,7 @@ def rules_of_table(table: TableView) -> str:
     said = (
         (say("own thread once the game starts"), options.own_thread and table.place.thread is None),
         (say("private"), options.private),
-        (say("one veto each"), options.vetoes),
+        (say("one veto each: **{button}**", button=KINGDOM), options.vetoes),
         (say("score counter"), options.score_counter),
         (say("attackers wait for responses"), options.wait_for_owed),
         (text_absence.agreed(options), options.limit is not None),

@@ -167,7 +167,7 @@ async def test_vetoes_and_other_settings(sandbox: Sandbox, ada: Player, ben: Pla
     options = (await host.table(id)).options
     assert (options.vetoes, options.score_counter, options.private, options.wait_for_owed) == (True,) * 4
     assert (options.max_seats, options.ai) == (3, "big-money")
-    await ada.sees("Private · one veto each · score counter · attackers wait for responses")
+    await ada.sees("Private · one veto each: **Kingdom…** · score counter · attackers wait for responses")
     out = options.kingdom.piles[2]
     await ben.click("Kingdom…")
     await ben.click("Veto…")
