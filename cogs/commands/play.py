@@ -20,7 +20,7 @@ from cogs.messages.posted import Channel, Shows
 from cogs.panels import score, why
 from cogs.panels.blocks import MAX_CHOICES, Dialog, ForOne, Id, clip
 from cogs.panels.board import words
-from cogs.panels.hand import to_answer
+from cogs.panels.hand import to_answer, turn_waits
 from cogs.panels.notes import end_as_manager, misread, more, note, sure_to_end, sure_to_resign
 from cogs.panels.picks import DIGITS, in_order, packed, repicked, unpacked, valued
 from cogs.panels.turn import SINGLE
@@ -225,7 +225,9 @@ class PlayCommands(commands.Cog):
     # looking
 
     async def why(self, click: Click) -> Reply:
-        """Say why there is a question on the panel."""
+        """Say why there is a question on the panel, or why the person's turn waits."""
+        if not click.id.decision:
+            return await self._why_it_waits(click)
         return await self._explained(click, why.of_turn, why.why)
 
     async def choices(self, click: Click) -> Reply:
@@ -240,6 +242,13 @@ class PlayCommands(commands.Cog):
         explained = turn if decision.kind == "turn" else question
         told = explained(await self._tables.table(click.id.table), view, decision, click.person.id)
         return Reply(say=told, until=Until("moved", click.id.table))
+
+    async def _why_it_waits(self, click: Click) -> Reply:
+        snapshot = await self._tables.snapshot(click.id.table, click.person.id)
+        seat, view = snapshot.seat, snapshot.view
+        if seat is None or view is None or not turn_waits(view, seat):
+            return await self._moved_on(click)
+        return Reply(say=why.of_wait(snapshot.table, view, click.person.id), until=Until("moved", click.id.table))
 
     async def more(self, click: Click) -> Reply:
         """Show the player's other actions in the game, next to their hand."""
