@@ -51,9 +51,18 @@ def undid(move: Sequence[str]) -> str:
     return f"-# {undone(words.move(kind, what))}"
 
 
-def undid_line(line: LogLine | None) -> str:
-    """Say the same of a player's own move, by the log's line about it; None: it has none."""
-    return UNDONE_ALONE if line is None or line.wording else undone(words.undone(line))
+def undid_line(line: LogLine | None, names: SeatNames) -> str:
+    """Say the same of a player's own move, by the log's line about it (None: it has none), or of whole turns."""
+    if line is None or line.wording:
+        return UNDONE_ALONE
+    return undid_turns(line.turns, names) if line.turns else undone(words.undone(line))
+
+
+def undid_turns(seats: Sequence[int], names: SeatNames) -> str:
+    """Say whose turns were undone, the reader's first."""
+    first, *rest = sorted(seats, key=lambda seat: seat != names.reader)
+    turn = say("your turn") if first == names.reader else say("{name}'s turn", name=safe(names.of(first)))
+    return say("Undone: {turns}.", turns=listed([turn, *(say("{name}'s", name=safe(names.of(seat))) for seat in rest)]))
 
 
 UNDONE_ALONE = say("Undone.")

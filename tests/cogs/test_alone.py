@@ -31,7 +31,7 @@ async def test_undoing_a_turn_takes_one_press(scene: Scene, ada: Player) -> None
     assert "Your turn 2" in shown.text and "Undo" not in shown.buttons
     await ada.click("Undo turn", on=shown)
     shown = await scene.panel(ada)
-    assert "Your turn 1" in shown.text
+    assert "Your turn 1" in shown.text and "-# Undone: your turn, Alder's and Briar's." in shown.text
     assert (await scene.view(ada)).players[0].hand == start.players[0].hand
     assert "Undo turn" not in shown.buttons, "there is nothing to undo before the first turn"
 
