@@ -15,13 +15,14 @@ from cogs.answers.notes import Until
 from cogs.answers.router import Router
 from cogs.commands.own_hand import hand_now
 from cogs.desk import Desk
-from cogs.panels.consent import losses
+from cogs.panels.consent import losses, not_undone
 from cogs.panels.hand import to_answer
 from cogs.panels.notes import note, with_hand
 from cogs.text import offers as text_offers
 from cogs.text.refusals import sentence
 from tables import Command, TableError, TableService, TableView
 from tables.commands import consent, play
+from tables.errors import NothingToUndo
 from tables.models import UndoTo
 
 
@@ -36,9 +37,17 @@ class UndoCommands(commands.Cog):
         router.on_look(losses=self.losses)
 
     async def undo(self, interaction: Interaction, table: TableView) -> Reply:
-        """Undo the player's last move."""
-        await self._tables.act(table.id, interaction.user.id, play.undo(), action=str(interaction.id))
-        return Reply(say=note(text_offers.UNDONE, interaction.user.id), until=Until("moved", table.id))
+        """Undo the player's last move; where that takes the others' consent, offer to ask them."""
+        person, until = interaction.user.id, Until("moved", table.id)
+        try:
+            await self._tables.act(table.id, person, play.undo(), action=str(interaction.id))
+        except NothingToUndo as refusal:
+            snapshot = await self._tables.snapshot(table.id, person)
+            if not snapshot.askable or snapshot.table.offer is not None:
+                raise
+            points = await self._tables.undo_costs(table.id, person) if snapshot.undoes_alone else ()
+            return Reply(say=not_undone(sentence(refusal), snapshot.table, person, points, snapshot.latest_move), until=until)
+        return Reply(say=note(text_offers.UNDONE, person), until=until)
 
     async def take_back(self, click: Click) -> Reply:
         """Undo the last move, if the panel shows the present."""

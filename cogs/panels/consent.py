@@ -27,6 +27,12 @@ def losses(table: TableView, found: Sequence[UndoCost], move: Sequence[str], per
     return ForOne(panel(blocks), person)
 
 
+def not_undone(sentence: str, table: TableView, person: int, points: Sequence[UndoCost], move: Sequence[str]) -> ForOne:
+    """Say why the person's last move isn't undone, and offer to ask the others; among AIs, the `points` to go back to."""
+    ways = [go_back(table, each, move) for each in points] or [Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses").in_place())]
+    return ForOne(panel(Text(sentence), Row(tuple(ways))), person)
+
+
 def go_back(table: TableView, to: UndoCost, move: Sequence[str]) -> Button:
     """Return the button that goes back to that point, or asks the others to."""
     return Button(text_offers.GO_BACK_TO.get(to.to) or text_offers.undo(move), Id(table.id, 0, "askback", f"{to.to}.{to.mark}"))

@@ -42,6 +42,14 @@ async def test_a_turn_after_which_only_ais_played_is_told_on_the_next_one(scene:
     assert head.startswith("### Your turn 2 in ") and re.fullmatch(r"-# \*\*Your last turn:\*\* \$\d → Copper", last)
 
 
+async def test_a_command_that_undoes_nothing_leads_back(scene: Scene, ada: Player) -> None:
+    await buy_and_end(ada, "buy:Copper", on=await scene.panel(ada))
+    await ada.command("game undo")
+    refused = await ada.sees("You can't undo that", "something hidden has been revealed")
+    await ada.click("Rewind to the start of my last turn", on=refused)
+    assert "Your turn 1" in (await scene.panel(ada)).text
+
+
 async def test_more_leads_back_without_asking(scene: Scene, ada: Player) -> None:
     await buy_and_end(ada, "buy:Copper", on=await scene.panel(ada))
     more = await scene.more(ada)

@@ -128,7 +128,8 @@ async def test_undo_is_free_until_something_hidden_comes_out_or_somebody_has_ans
     assert undo(await scene.panel(me)) is None
     assert (await ways_to_ask(scene, me))[:2] == ["Undo playing Militia", "Rewind to the start of this turn"]
     await me.command("game undo")
-    await me.sees("You can't undo that")
+    await me.click("Ask to undo…", on=await me.sees("You can't undo that", button="Ask to undo…"))
+    assert (await me.sees("### Ask to undo")).buttons[:2] == ["Undo playing Militia", "Rewind to the start of this turn"]
 
 
 async def ways_to_ask(scene: Scene, player: Player) -> list[str]:
