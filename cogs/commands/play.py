@@ -356,7 +356,7 @@ class PlayCommands(commands.Cog):
         told = text_offers.AGREED
         if outcome.table.offer is None and offer is not None:
             told = text_offers.ALL_AGREED[offer.kind]
-        return await self._offered(click, outcome, text_offers.ENDED if outcome.table.phase == "over" else told)
+        return await self._offered(click, outcome, "" if outcome.table.phase == "over" else told)
 
     async def decline(self, click: Click) -> Reply:
         """Decline a proposal, or withdraw it, if it was this person's own. A panel that shows an offer that is gone says so."""

@@ -49,7 +49,7 @@ def substitute(table: TableView, new: Newcomer, person: int, *, asks: bool, mana
     if new.person is None and own is not None and not own.resigned:
         buttons.append(offering(table, new.seat))
     other = Text(text_offers.person_instead(table)) if unasked else None
-    told = Text(text_offers.substitute(table, new, asks=asks, manages=manages))
+    told = Text(text_offers.substitute(table, new, own=own is not None and own.number == new.seat, asks=asks, manages=manages))
     return ForOne(panel(told, [other] if other else None, Row(tuple(buttons))), person)
 
 

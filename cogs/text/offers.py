@@ -210,18 +210,20 @@ def asked_others(table: TableView, person: int) -> str:
     return say("{asked} {then} **My hand** shows their answers.", asked=asked, then=THEN[table.offer.kind])
 
 
-def substitute(table: TableView, new: Newcomer, *, asks: bool, manages: bool) -> str:
-    """Explain what happens if someone takes over a seat."""
+def substitute(table: TableView, new: Newcomer, *, own: bool, asks: bool, manages: bool) -> str:
+    """Explain what happens if someone takes over a seat (`own`: the reader's)."""
     old, name = safe(table.seats[new.seat].name), safe(new.name)
+    seat = say("your seat") if own else say("{old}'s seat", old=old)
     told = [say("### {new} for {old}?", new=name, old=old)]
     if new.ai is None:
-        told.append(say("**{new}** would take over {old}'s seat with the cards it has now.", new=name, old=old))
+        told.append(say("**{new}** would take over {seat} with the cards it has now.", new=name, seat=seat))
     else:
-        told.append(say("**{new}**, an AI, would take over {old}'s seat with the cards it has now.", new=name, old=old))
+        told.append(say("**{new}**, an AI, would take over {seat} with the cards it has now.", new=name, seat=seat))
     if table.seats[new.seat].ai is None and new.ai is None:
-        told.append(say("{new} would then see that hand, and {old} no longer would.", new=name, old=old))
+        loses = say("you no longer would") if own else say("{old} no longer would", old=old)
+        told.append(say("{new} would then see that hand, and {loses}.", new=name, loses=loses))
     elif table.seats[new.seat].ai is None:
-        told.append(say("{old} could then only watch.", old=old))
+        told.append(say("You could then only watch.") if own else say("{old} could then only watch.", old=old))
     if asks and new.willing:
         told.append(say("All players have to agree."))
     elif asks:

@@ -454,7 +454,7 @@ def like_or_ban(name: str) -> str:
 def likes(ban: Sequence[str], like: Sequence[str]) -> str:
     return say(
         "### Likes and bans\nThey apply whenever a kingdom is drawn at your table. A card that someone requests by name is still "
-        "included.\n**Liked:** {liked}\n**Banned:** {banned}\n-# Cards, types or sets. Add more with `/game likes`.",
+        "included.\n**Liked:** {liked}\n**Banned:** {banned}\n-# Cards, types or sets.",
         liked=listed(like) or NOTHING,
         banned=listed(ban) or NOTHING,
     )
