@@ -116,6 +116,7 @@ class SeneschalBot(Client):
         from cogs.commands.rules import RulesCommands
         from cogs.commands.settings import SettingsCommands
         from cogs.commands.substitutes import SubstituteCommands
+        from cogs.commands.undo import UndoCommands
 
         tables, desk, outbox, router = self.tables, self.desk, self.outbox, self.router
         games = Games(router, self.names, self.whereabouts, self.game)
@@ -125,6 +126,7 @@ class SeneschalBot(Client):
             SavedKingdoms(tables, desk, self.whereabouts, router, self.game),
             LobbyCommands(self, desk, outbox, router),
             PlayCommands(tables, desk, outbox, router, games),
+            UndoCommands(tables, desk, router, games),
             LateCommands(tables, router),
             PausedCommands(tables, desk, router),
             SubstituteCommands(tables, outbox, router, games),

@@ -224,8 +224,9 @@ class Game:
             count += 1
         return count
 
-    def undo(self, count: int, seat: int) -> None:
-        """Undo the last `count` standing answers, no matter which seat gave them. Raises EngineError if that is impossible."""
+    def undo(self, count: int, seat: int, *, turns: bool = False) -> None:
+        """Undo the last `count` standing answers, no matter which seat gave them (`turns`: they are whole turns).
+        Raises EngineError if that is impossible."""
         if self.over or not 0 < count <= len(self._given):
             raise EngineError(words.NOTHING_TO_TAKE_BACK)
         first = self._given[-count]
@@ -241,6 +242,8 @@ class Game:
         if sum(entry.seat == seat or entry.seen != 0 for entry in undos) >= MOST_UNDONE:
             raise EngineError(words.TAKEN_BACK_TOO_OFTEN)
         undone, seen = self.deed(first), self.seen(len(self._given) - count)
+        if undone is not None and turns:
+            undone = replace(undone, turns=tuple(dict.fromkeys(answer.current for answer in seen)))
         unseen = sum(answer.seat == seat and answer not in seen for answer in self._given[-count:])
         entry = Entry(
             number=self._next,

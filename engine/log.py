@@ -41,7 +41,7 @@ class LogLine:
 
     * `start`, `over` (with its `ending`), `turn` (its player's turn number `amount`, None: an extra one; `possessor` decides in it,
       if another player does), `phase` (back to the Action phase).
-    * `resign`; `undo` (`amount` moves, the first of them `undone`).
+    * `resign`; `undo` (`amount` moves, the first of them `undone`; if these are whole turns, that has their seats: `turns`).
     * `play` (a `card`, perhaps `again`, or Treasures together: `cards`), `become` (the card being played is `card` from now on).
     * `get` (`plus`: +Cards, +Actions, +Buys, +$, Potions), `replace` (the same, by `source`, in place of what `card` says).
     * `buy` a `card` or Event; `gain` a `card` (None: none is left) to a `zone`, `bought` if the line above said so.
@@ -88,6 +88,7 @@ class LogLine:
     owner: int | None = None
     possessor: int | None = None
     other: int | None = None
+    turns: tuple[int, ...] = ()
     undone: LogLine | None = None
     ending: Ending | None = None
     wording: str = ""

@@ -7,11 +7,17 @@ from datetime import datetime, timedelta
 from typing import get_args
 
 from engine import Game
-from storage.lateness import LateChoice
+from storage.lateness import LateChoice, Pace
 from storage.models import Seat, Table
 from storage.personal import Hours
 from tables import waking
 from tables.models import SeatView, TableView
+
+
+def with_limit(pace: Pace, limit: int | None) -> Pace:
+    """Return a pace with another limit. Setting the first one lets the others vote about late moves, unless something is agreed."""
+    first = pace.limit is None and limit is not None and pace.late is None
+    return Pace(limit=limit, late="vote" if first else pace.late)
 
 
 def ends_at(table: Table, since: datetime | None, hours: Hours) -> datetime | None:

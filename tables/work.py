@@ -186,14 +186,14 @@ class UnitOfWork:
         self.playing().stop(ending)
         self._made("table")
 
-    async def undo(self, seat: int, count: int) -> None:
-        """Undo `count` answers, in a thread, since the turn is played again up to there. Automatic moves then wait for the player
-        on turn, and the log tells players of a lost plan. Raise EngineError."""
+    async def undo(self, seat: int, count: int, *, turns: bool = False) -> None:
+        """Undo `count` answers (`turns`: whole turns of them), in a thread, since the turn is played again up to there. Automatic
+        moves then wait for the player on turn, and the log tells players of a lost plan. Raise EngineError."""
         game = self.playing()
         answers = game.answers[-count:]
         planned = {answer.seat for answer in answers if self.state.by.get(answer.entry) == "plan"}
         before = {entry.public.number: entry for entry in game.log}
-        await aside(game.undo, count, seat)
+        await aside(game.undo, count, seat, turns=turns)
         self._made("person")
         after = game.log
         numbers = (entry.public.number for entry in after if before.get(entry.public.number) != entry)

@@ -15,7 +15,7 @@ from cogs.panels.notes import note, with_hand
 from cogs.text import absence as text_absence
 from cogs.text import offers as text_offers
 from tables import TableService
-from tables.absence import MILDEST_FIRST, claimable
+from tables.absence import MILDEST_FIRST, claimable, with_limit
 from tables.commands import pace
 from tables.errors import CannotVote, NoClaim
 from tables.models import Pace
@@ -71,7 +71,8 @@ class LateCommands(commands.Cog):
 
     async def choose_limit(self, click: Click) -> Reply:
         """Show the same with another limit."""
-        chosen = read(lambda: panels.read_pace(click.id.arg, limit=click.value))
+        before = read(panels.read_pace, click.id.arg)
+        chosen = with_limit(before, read(lambda: panels.read_pace(click.id.arg, limit=click.value)).limit)
         return Reply(edit=panels.pace(await self._tables.table(click.id.table), click.person.id, chosen))
 
     async def choose_late(self, click: Click) -> Reply:

@@ -1,29 +1,27 @@
-"""Playing: the hand panel's clicks, the board, undo, resigning, ending."""
+"""Playing: the hand panel's clicks, the board, resigning, ending."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import cast
 
 from discord.ext import commands
 
 from cogs import text
 from cogs.answers.answer import Reply
 from cogs.answers.here import Games
-from cogs.answers.interactions import Click, Interaction, as_meant, is_note, manages, read
+from cogs.answers.interactions import Click, Interaction, as_meant, manages, read
 from cogs.answers.notes import Until
 from cogs.answers.router import Router
+from cogs.commands.own_hand import hand_now
 from cogs.desk import Desk
-from cogs.messages.kinds import HandMessage
 from cogs.messages.outbox import Outbox
 from cogs.messages.posted import Channel, Shows
 from cogs.panels import score, why
 from cogs.panels.blocks import MAX_CHOICES, Dialog, ForOne, Id, clip
 from cogs.panels.board import words
-from cogs.panels.consent import losses
-from cogs.panels.hand import to_answer
-from cogs.panels.notes import end_as_manager, misread, more, note, sure_to_end, sure_to_resign, with_hand
+from cogs.panels.hand import to_answer, turn_waits
+from cogs.panels.notes import end_as_manager, misread, more, note, sure_to_end, sure_to_resign
 from cogs.panels.picks import DIGITS, in_order, packed, repicked, unpacked, valued
 from cogs.panels.turn import SINGLE
 from cogs.text import ahead as text_ahead
@@ -32,10 +30,10 @@ from cogs.text import hints as text_hints
 from cogs.text import offers as text_offers
 from cogs.text.refusals import Refused, sentence, turn_continues
 from engine import DecisionView, MatchKind, View, find
-from tables import Command, Outcome, SeatSnapshot, TableError, TableService, TableView
+from tables import Outcome, SeatSnapshot, TableError, TableService, TableView
 from tables.commands import consent, plans, play, seats
 from tables.errors import NoOffer
-from tables.models import UndoCost, UndoTo
+from tables.models import UndoCost
 from tables.plan_reading import PlanError
 
 LONGEST_NUMBER = 9
@@ -47,7 +45,7 @@ Explanation = Callable[[TableView, View, DecisionView, int], ForOne]
 
 
 class PlayCommands(commands.Cog):
-    """`/game board|hand|undo|resign|end`, and all buttons and menus of the hand panel and the board."""
+    """`/game board|hand|resign|end`, and all buttons and menus of the hand panel and the board."""
 
     def __init__(self, tables: TableService, desk: Desk, outbox: Outbox, router: Router, games: Games) -> None:
         self._tables = tables
@@ -55,27 +53,17 @@ class PlayCommands(commands.Cog):
         self._desk = desk
         games.command("board", text.GAME_BOARD, self.board, begun=False)
         games.command("hand", text.GAME_HAND, self.hand)
-        games.command("undo", text.GAME_UNDO, self.undo)
         games.command("resign", text.GAME_RESIGN, self.resign)
         games.command("end", text.GAME_END, self.end, begun=False)
         on, on_look = router.on, router.on_look
         router.on_written(numbered=self.numbered, named=self.named, planned=self.planned)
         on_look(hand=self.show_hand, more=self.more, why=self.why, choices=self.choices, number=self.ask_number, text=self.in_words)
-        on_look(losses=self.losses, askend=self.ask_to_end, plan=self.plan, replan=self.plan, name=self.ask_name)
-        on(
-            do=self.do,
-            buy=self.do,
-            play=self.do,
-            one=self.do,
-            last=self.last_buy,
-            whole=self.whole_turn,
-            undo=self.take_back,
-            undoturn=self.undo_turn,
-        )
+        on_look(askend=self.ask_to_end, plan=self.plan, replan=self.plan, name=self.ask_name)
+        on(do=self.do, buy=self.do, play=self.do, one=self.do, last=self.last_buy, whole=self.whole_turn)
         on(pick=self.pick, all=self.pick_all, some=self.pick_some, put=self.put, next=self.pick_next)
         on(kinds=self.pick_kinds, less=self.pick_less, single=self.single_treasures, wait=self.wait)
         on(resign=self.resigned, end=self.end_after_all, endnow=self.end_now, agree=self.agree, decline=self.decline)
-        on(askback=self.ask_back, unplan=self.drop_plan, nohints=self.no_more_hints, comeback=self.come_back)
+        on(unplan=self.drop_plan, nohints=self.no_more_hints, comeback=self.come_back)
 
     # moves
 
@@ -197,28 +185,6 @@ class PlayCommands(commands.Cog):
             return await self._panel(click, refusal.snapshot, note=sentence(refusal))
         return await self._panel(click, outcome.snapshot)
 
-    async def take_back(self, click: Click) -> Reply:
-        """Undo the last move, if the panel shows the present."""
-        return await self._undone(click, play.undo, text_offers.undid)
-
-    async def undo_turn(self, click: Click) -> Reply:
-        """Undo a turn against AIs, if the panel shows the present."""
-        return await self._undone(click, consent.undo_turn)
-
-    async def _undone(
-        self, click: Click, undo: Callable[..., Command], told: Callable[[Sequence[str]], str] = lambda move: ""
-    ) -> Reply:
-        snapshot = await self._tables.snapshot(click.id.table, click.person.id)
-        table, view = snapshot.table, snapshot.view
-        now = to_answer(view, view.viewer, waits=table.waits) if view is not None else None
-        if (now.id if now else 0) != click.id.decision:
-            return await self._moved_on(click)
-        try:
-            outcome = await self._tables.act(table.id, click.person.id, undo(shown=click.id.decision), action=click.action)
-        except TableError as refusal:
-            return await self._panel(click, refusal.snapshot, note=sentence(refusal))
-        return await self._panel(click, outcome.snapshot, note=told(snapshot.last_move))
-
     async def _answer(self, click: Click, moves: Sequence[Sequence[str]]) -> Reply:
         try:
             outcome = await self._tables.act(
@@ -254,16 +220,14 @@ class PlayCommands(commands.Cog):
     async def _panel(
         self, click: Click, snapshot: SeatSnapshot | None = None, *, note: str = "", picked: tuple[int, str] | None = None
     ) -> Reply:
-        """Return the person's panel as it is now."""
-        snapshot = snapshot or await self._tables.snapshot(click.id.table, click.person.id)
-        still = is_note(click.interaction.message)
-        rendered = await self._desk.panel(snapshot, note=note, picked=picked, still=still)
-        return Reply(edit=rendered, shows=Shows(snapshot.table, HandMessage(click.person.id), snapshot))
+        return await hand_now(self._tables, self._desk, click, snapshot, note=note, picked=picked)
 
     # looking
 
     async def why(self, click: Click) -> Reply:
-        """Say why there is a question on the panel."""
+        """Say why there is a question on the panel, or why the person's turn waits."""
+        if not click.id.decision:
+            return await self._why_it_waits(click)
         return await self._explained(click, why.of_turn, why.why)
 
     async def choices(self, click: Click) -> Reply:
@@ -278,6 +242,13 @@ class PlayCommands(commands.Cog):
         explained = turn if decision.kind == "turn" else question
         told = explained(await self._tables.table(click.id.table), view, decision, click.person.id)
         return Reply(say=told, until=Until("moved", click.id.table))
+
+    async def _why_it_waits(self, click: Click) -> Reply:
+        snapshot = await self._tables.snapshot(click.id.table, click.person.id)
+        seat, view = snapshot.seat, snapshot.view
+        if seat is None or view is None or not turn_waits(view, seat):
+            return await self._moved_on(click)
+        return Reply(say=why.of_wait(snapshot.table, view, click.person.id), until=Until("moved", click.id.table))
 
     async def more(self, click: Click) -> Reply:
         """Show the player's other actions in the game, next to their hand."""
@@ -331,12 +302,7 @@ class PlayCommands(commands.Cog):
             raise Refused(text.NOT_SEATED_LOBBY if table.phase == "lobby" else text.NOT_SEATED)
         return Reply(say=await self._desk.hand(table, person, still=True))
 
-    # taking back, giving up, ending
-
-    async def undo(self, interaction: Interaction, table: TableView) -> Reply:
-        """Undo the player's last move."""
-        await self._tables.act(table.id, interaction.user.id, play.undo(), action=str(interaction.id))
-        return Reply(say=note(text_offers.UNDONE, interaction.user.id), until=Until("moved", table.id))
+    # giving up, ending
 
     async def resign(self, interaction: Interaction, table: TableView) -> Reply:
         """Ask whether they really want to resign."""
@@ -390,7 +356,7 @@ class PlayCommands(commands.Cog):
         told = text_offers.AGREED
         if outcome.table.offer is None and offer is not None:
             told = text_offers.ALL_AGREED[offer.kind]
-        return await self._offered(click, outcome, text_offers.ENDED if outcome.table.phase == "over" else told)
+        return await self._offered(click, outcome, "" if outcome.table.phase == "over" else told)
 
     async def decline(self, click: Click) -> Reply:
         """Decline a proposal, or withdraw it, if it was this person's own. A panel that shows an offer that is gone says so."""
@@ -410,24 +376,6 @@ class PlayCommands(commands.Cog):
         if click.private:
             return await self._panel(click, outcome.snapshot, note=told)
         return await board_now(self._desk, outcome.table)
-
-    async def losses(self, click: Click) -> Reply:
-        """Show the points that the others can be asked to go back to, and what would be lost."""
-        found = await self._tables.undo_costs(click.id.table, click.person.id)
-        snapshot = await self._tables.snapshot(click.id.table, click.person.id)
-        told = losses(snapshot.table, found, snapshot.latest_move, click.person.id)
-        return Reply(say=told, until=Until("moved", click.id.table))
-
-    async def ask_back(self, click: Click) -> Reply:
-        """Ask the others to go back to that point."""
-        to, _, mark = click.id.arg.partition(".")
-        outcome = await self._tables.act(
-            click.id.table, click.person.id, consent.offer_undo(cast(UndoTo, to), mark=read(int, mark)), action=click.action
-        )
-        asks = outcome.table.offer is not None
-        told = text_offers.asked_others(outcome.table, click.person.id) if asks else text_offers.TAKEN_BACK_NOW
-        until = Until("settled" if asks else "moved", outcome.table.id)
-        return Reply(edit=with_hand(told, outcome.table, click.person.id), until=until)
 
     async def come_back(self, click: Click) -> Reply:
         """Let the person play on themselves, after an AI has."""

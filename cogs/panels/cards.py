@@ -1,4 +1,4 @@
-"""What the cards of a table do: a page of nine, each of which opens in place."""
+"""What the cards of a table do: page by page, each of which opens in place."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from engine.randomizers import in_order
 from engine.setup import added_to
 from tables import TableView
 
-ON_A_PAGE = 9
+ALL_TEN, MOST = 10, 9
+"""So many cards are on a page: all of a kingdom if they are short, and at most so many otherwise."""
+LETTERS, LINES = 54, 21
+"""A phone's line has about so many letters, and a page so many lines, if it is to be seen whole."""
 
 
 def page(table: TableView, person: int, number: int = 0, also: Sequence[str] = ()) -> ForOne:
@@ -39,13 +42,22 @@ def blocks(table: TableView, kind: str, number: int, also: Sequence[str] = (), *
     """Return a page's lines, its menu, and the way to the pages beside it; `then`: the buttons after that."""
     edition = table.options.edition
     all_ = everything(table, also)
-    shown = leaf(all_, number, ON_A_PAGE)
-    told = Text("\n".join(line(each, table.options.kingdom.edition_of(each.name)) for each in shown.items))
+    lines = [line(each, table.options.kingdom.edition_of(each.name)) for each in all_]
+    shown, told = leaf(all_, number, size(lines)), Text("\n".join(leaf(lines, number, size(lines)).items))
     names = [*(each.name for each in shown.items), *rules.named([told]), *(each.name for each in all_)]
     choices = rules.to(MatchKind.CARD, [*dict.fromkeys(names)][:MAX_CHOICES], edition)
     here = Page(kind, str(shown.number)).reference
     menu = Menu(rules.going(table.id, 1, here), text_rules.LOOK_UP, tuple(choices))
     return [shown.title(text_rules.CARDS_TITLE), told, menu, *rows([*turning(table, kind, shown), *then])]
+
+
+def size(lines: Sequence[str]) -> int:
+    """Return how many of these lines go on a page: ten if that never makes it too long, or else equally many on each."""
+    tens = [lines[start : start + ALL_TEN] for start in range(0, len(lines), ALL_TEN)]
+    if all(sum(-(-len(each) // LETTERS) for each in page) <= LINES for page in tens):
+        return ALL_TEN
+    pages = -(-len(lines) // MOST)
+    return -(-len(lines) // pages)
 
 
 def turning(table: TableView, kind: str, shown: Leaf[CardFacts]) -> list[Button]:

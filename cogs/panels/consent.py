@@ -27,6 +27,12 @@ def losses(table: TableView, found: Sequence[UndoCost], move: Sequence[str], per
     return ForOne(panel(blocks), person)
 
 
+def not_undone(sentence: str, table: TableView, person: int, points: Sequence[UndoCost], move: Sequence[str]) -> ForOne:
+    """Say why the person's last move isn't undone, and offer to ask the others; among AIs, the `points` to go back to."""
+    ways = [go_back(table, each, move) for each in points] or [Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses").in_place())]
+    return ForOne(panel(Text(sentence), Row(tuple(ways))), person)
+
+
 def go_back(table: TableView, to: UndoCost, move: Sequence[str]) -> Button:
     """Return the button that goes back to that point, or asks the others to."""
     return Button(text_offers.GO_BACK_TO.get(to.to) or text_offers.undo(move), Id(table.id, 0, "askback", f"{to.to}.{to.mark}"))
@@ -43,7 +49,7 @@ def substitute(table: TableView, new: Newcomer, person: int, *, asks: bool, mana
     if new.person is None and own is not None and not own.resigned:
         buttons.append(offering(table, new.seat))
     other = Text(text_offers.person_instead(table)) if unasked else None
-    told = Text(text_offers.substitute(table, new, asks=asks, manages=manages))
+    told = Text(text_offers.substitute(table, new, own=own is not None and own.number == new.seat, asks=asks, manages=manages))
     return ForOne(panel(told, [other] if other else None, Row(tuple(buttons))), person)
 
 

@@ -222,14 +222,24 @@ def awaiting(table: TableView, view: View) -> str:
     """Return what someone's turn waits for. It names a person only if no one else can have to respond, so that it stays true as
     long as the turn waits."""
     others = [seat for seat in table.seats if seat.number != view.viewer and seat.person is not None and not seat.resigned]
-    attacks = {(each.card, each.by) for each in table.awaited if each.seat != view.viewer and each.card is not None}
     told = [
         text_hand.your(card) if by == view.viewer else text_hand.whose_card(table.seats[by or 0].name, card)
-        for card, by in sorted(attacks, key=str)
+        for card, by in awaited_cards(table, view)
     ]
     if not told and not table.waits:
         return text_hand.WAITING_FOR_CHOICES
     return text_hand.waiting(others[0].name if len(others) == 1 else None, told)
+
+
+def awaited_cards(table: TableView, view: View) -> list[tuple[str, int | None]]:
+    """Return the cards that others are asked about, and who played each."""
+    return sorted({(each.card, each.by) for each in table.awaited if each.seat != view.viewer and each.card is not None}, key=str)
+
+
+def turn_waits(view: View, seat: SeatView) -> bool:
+    """Return whether a player has nothing to do in their own turn but to wait for others."""
+    own = view.is_turn_of(seat.number) and view.players[seat.number].controller == seat.number
+    return own and not plays_for(seat) and to_answer(view, seat.number) is None
 
 
 def plan(table: TableView, planned: str | None) -> tuple[list[Block], list[Button]]:

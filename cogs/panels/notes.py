@@ -23,7 +23,7 @@ from cogs.panels.blocks import (
     rows,
 )
 from cogs.panels.consent import go_back
-from cogs.panels.hand import to_answer
+from cogs.panels.hand import to_answer, turn_waits
 from cogs.panels.pings import cause
 from cogs.panels.turn import aside
 from cogs.text import absence as text_absence
@@ -87,14 +87,15 @@ def more(
     `askable`: the player can ask the others to undo something; `points`: where they can go back to without asking, `last` being
     their last move; `planned`: they have a plan to delete; `closed`: direct messages to them fail; `hints`: they get hints, of
     which they may have enough."""
-    asked = to_answer(view, view.viewer, waits=table.waits)
+    asked, seat = to_answer(view, view.viewer, waits=table.waits), table.seat_of(person)
+    waits = seat is not None and turn_waits(view, seat)
     moves = aside(table, view, asked) if asked is not None and asked.kind == "turn" and not table.waits else []
     moves += [Button(text_ahead.DROP_PLAN, Id(table.id, 0, "unplan"))] if planned else []
     moves += [Button(text_setup.TRY_DM, Id(table.id, 0, "dm"))] if closed else []
     moves += [Button(text_hints.NO_MORE, Id(table.id, 0, "nohints"))] if hints else []
     moves += [Button(text_pings.NUDGE, Id(table.id, 0, "nudge").in_place())] if to_nudge(table, person) else []
     looks = [
-        *([Button(text_hand.WHY, Id(table.id, asked.id, "why").in_place())] if asked is not None else []),
+        *([Button(text_hand.WHY, Id(table.id, asked.id if asked else 0, "why").in_place())] if asked or waits else []),
         Button(text.LOG, Id(table.id, 0, "log").in_place()),
         Button(text.CARDS, Id(table.id, 0, "effects").in_place()),
         Button(text_ahead.MY_SETTINGS, Id(table.id, 0, "settings").in_place()),

@@ -46,7 +46,7 @@ def lately(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], *, 
 
 def undo_told(entry: LogLine, seat: int, names: SeatNames) -> str:
     """Return what an undo undid; to its player as their own undo without asking says it."""
-    return text_offers.undid_line(entry.undone) if entry.seat == seat else sentence(caused(entry), names)
+    return text_offers.undid_line(entry.undone, names) if entry.seat == seat else sentence(caused(entry), names)
 
 
 def is_undo(entry: LogLine) -> bool:

@@ -113,7 +113,7 @@ def course(table: TableView, history: Sequence[TurnPoints], person: int) -> ForO
     width = min(WIDEST, (WIDTH - len(text_score.TURN)) // len(names) - 1)
     heads = zip_longest(*(wrap(name, width, max_lines=3, placeholder="…") for name in names), fillvalue="")
     head = [text_score.points_row("" if at else text_score.TURN, names_, width) for at, names_ in enumerate(heads)]
-    rows = [text_score.points_row(own, [str(number) for number in points], width) for own, points in shown]
+    rows = [text_score.points_row(own, [text.signed(number) for number in points], width) for own, points in shown]
     while len("\n".join(rows)) > MAX_COURSE:
         rows = [*rows[:-1:2], rows[-1]]
     table_ = "\n".join(["```", *head, *rows, "```"])

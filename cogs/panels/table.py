@@ -26,8 +26,9 @@ from cogs.text import setup as text_setup
 from engine.ai import STYLES
 from engine.randomizers import in_order
 from tables import Options, TableView
+from tables.absence import with_limit
 from tables.kingdoms import LONGEST_NAME
-from tables.models import SavedKingdom
+from tables.models import Pace, SavedKingdom
 
 MOST_SEATS = 6
 
@@ -172,10 +173,13 @@ def changed(table: TableView, field: str, values: Sequence[str]) -> dict[str, bo
     if field == RULES:
         return {each: each in values for each in flags(table)}
     (value,) = values
-    if field in ("limit", "late") and value == NOTHING:
-        return {field: None}
-    if field in ("max_seats", "limit"):
+    if field == "limit":
+        now = Pace(limit=table.options.limit, late=table.options.late)
+        return dict(with_limit(now, None if value == NOTHING else int(value)))
+    if field == "late":
+        return {field: None if value == NOTHING else value}
+    if field == "max_seats":
         return {field: int(value)}
-    if field in ("ai", "pictures", "late"):
+    if field in ("ai", "pictures"):
         return {field: value}
     raise ValueError(f"{field!r} can't be set")

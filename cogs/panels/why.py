@@ -50,7 +50,7 @@ def onward(table: TableView, decision: DecisionView, view: View) -> Row:
     """Return the buttons to the card's page (for a turn, to all cards'), to the log, and to what each choice leads to."""
     card = Button(text.CARDS, Id(table.id, 0, "effects").in_place())
     if decision.card and effect_of(decision.card, view) is not None:
-        card = Button(text_why.CARD, rules.going(table.id, 0, rules.Page(MatchKind.CARD, decision.card).reference))
+        card = Button(text_why.CARD, card_page(table, decision.card))
     log = Button(text.LOG, Id(table.id, 0, "log").in_place())
     return Row((card, log, Button(text_why.CHOICES, Id(table.id, decision.id, "choices").in_place())))
 
@@ -144,9 +144,26 @@ def group(decision: DecisionView, options: Sequence[Option], leads: str) -> str:
 
 
 def of_turn(table: TableView, view: View, decision: DecisionView, person: int) -> ForOne:
-    """Say what the phase of a turn is about."""
+    """Say what the phase of a turn is about, or why it waits."""
+    if table.waits and decision.step:
+        return of_wait(table, view, person)
     told = [text_why.turn_title(owner_of(table, decision), view.round), *filter(None, [text_why.PHASES.get(view.phase)])]
     return ForOne(panel(Text("\n".join(told)), onward(table, decision, view)), person)
+
+
+def of_wait(table: TableView, view: View, person: int) -> ForOne:
+    """Say why someone's turn waits for others: it was chosen, or their cards require it."""
+    cards = [name for name, _ in hand.awaited_cards(table, view)]
+    told = [text_why.WAITS, text_why.waits(cards, chosen=table.waits, by_table=table.options.wait_for_owed)]
+    told += [text_rules.why_rule(name, effect) for name in cards if (effect := effect_of(name, view, SHORT_RULE)) is not None]
+    log = Button(text.LOG, Id(table.id, 0, "log").in_place())
+    look = [Button(text_why.CARD, card_page(table, name)) for name in cards[:1] if effect_of(name, view) is not None]
+    return ForOne(panel(Text("\n".join(told)), Row((*look, log))), person)
+
+
+def card_page(table: TableView, name: str) -> Id:
+    """Return the id that leads to a card's page."""
+    return rules.going(table.id, 0, rules.Page(MatchKind.CARD, name).reference)
 
 
 def owner_of(table: TableView, decision: DecisionView) -> str | None:

@@ -13,6 +13,7 @@ from cogs.pictures.errors import NotDrawable
 from cogs.pictures.pen import GAP, INNER, LEAST, LINE, MARGIN, SMALL, WIDTH, Pen, called, length
 from cogs.pictures.strips import GROUPS, Strip, stacked
 from cogs.text import pictures as words
+from cogs.text import signed
 from engine import Result, Score, log_words
 from engine.card import CARDS
 from engine.log_forms import SeatNames
@@ -96,11 +97,6 @@ def column(score: Score, name: str, what: Sequence[str]) -> Column:
     """Return a player's column."""
     lines = {line.what: (line.count if line.what in CARDS else 1, line.points) for line in score.lines}
     return Column(score.seat, name, score.rank, score.points, score.turns_taken, tuple(lines.get(each) for each in what))
-
-
-def signed(points: int) -> str:
-    """Return points, with a minus sign as long as a plus."""
-    return str(points).replace("-", "−")
 
 
 def mark(seat: int) -> str:

@@ -217,7 +217,12 @@ def on_mat(name: str, number: int, shown: str) -> str:
 
 
 def points(number: int) -> str:
-    return say_many("{count} point", "{count} points", number)
+    return say("{count} VP", count=signed(number))
+
+
+def signed(number: int) -> str:
+    """Return a number that may be less than 0, with a proper minus sign."""
+    return str(number).replace("-", "−")
 
 
 def actions(number: int) -> str:
@@ -229,7 +234,7 @@ def buys(number: int) -> str:
 
 
 def seats_free(number: int) -> str:
-    return say_many("{count} seat free", "{count} seats free", number) if number else say("no seat free")
+    return say_many("{count} seat free", "{count} seats free", number) if number else say("no seats free")
 
 
 def debt(number: int) -> str:

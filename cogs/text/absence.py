@@ -47,10 +47,10 @@ def pace(minutes: int | None) -> tuple[str, str]:
     """Return what a limit is called as a setting, and what it means."""
     if minutes is None:
         return RELAXED, NO_LIMIT
-    return say("Pace: {time} a move", time=time(minutes)), say("Only against other people.")
+    return say("Pace: {time} a move", time=time(minutes)), ""
 
 
-TITLE = say("### Pace")
+TITLE = say("### Pace\n-# A limit counts only if two or more people play.")
 COME_BACK = say("I'm back")
 
 

@@ -126,7 +126,7 @@ ORDER_CHOICES = {
     "yes": (say("Orders: any order"), say("I accept the order as offered.")),
 }
 WAIT_CHOICES = {
-    "no": (say("My Attacks: play on"), say("Your turn goes on while others respond.")),
+    "no": (say("My Attacks: play on"), say("Your turn goes on while others respond, where the rules allow it.")),
     "yes": (say("My Attacks: wait for responses"), say("Your turn pauses until everyone has responded.")),
 }
 REACTION_USES = {"always": say("Always"), "never": say("Never"), "ask": say("Ask me")}

@@ -39,7 +39,7 @@ AWAY_UNTIL = say("Your last day away (default: until you move)")
 
 
 def zone_line(zone: str | None) -> str:
-    return say("**Time zone:** {zone}", zone=OFF if zone is None else zone_name(zone))
+    return say("**Time zone:** {zone}", zone=say("not set") if zone is None else zone_name(zone))
 
 
 def zone_name(zone: str) -> str:

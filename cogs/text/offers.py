@@ -51,9 +51,18 @@ def undid(move: Sequence[str]) -> str:
     return f"-# {undone(words.move(kind, what))}"
 
 
-def undid_line(line: LogLine | None) -> str:
-    """Say the same of a player's own move, by the log's line about it; None: it has none."""
-    return UNDONE_ALONE if line is None or line.wording else undone(words.undone(line))
+def undid_line(line: LogLine | None, names: SeatNames) -> str:
+    """Say the same of a player's own move, by the log's line about it (None: it has none), or of whole turns."""
+    if line is None or line.wording:
+        return UNDONE_ALONE
+    return undid_turns(line.turns, names) if line.turns else undone(words.undone(line))
+
+
+def undid_turns(seats: Sequence[int], names: SeatNames) -> str:
+    """Say whose turns were undone, the reader's first."""
+    first, *rest = sorted(seats, key=lambda seat: seat != names.reader)
+    turn = say("your turn") if first == names.reader else say("{name}'s turn", name=safe(names.of(first)))
+    return say("Undone: {turns}.", turns=listed([turn, *(say("{name}'s", name=safe(names.of(seat))) for seat in rest)]))
 
 
 UNDONE_ALONE = say("Undone.")
@@ -201,18 +210,20 @@ def asked_others(table: TableView, person: int) -> str:
     return say("{asked} {then} **My hand** shows their answers.", asked=asked, then=THEN[table.offer.kind])
 
 
-def substitute(table: TableView, new: Newcomer, *, asks: bool, manages: bool) -> str:
-    """Explain what happens if someone takes over a seat."""
+def substitute(table: TableView, new: Newcomer, *, own: bool, asks: bool, manages: bool) -> str:
+    """Explain what happens if someone takes over a seat (`own`: the reader's)."""
     old, name = safe(table.seats[new.seat].name), safe(new.name)
+    seat = say("your seat") if own else say("{old}'s seat", old=old)
     told = [say("### {new} for {old}?", new=name, old=old)]
     if new.ai is None:
-        told.append(say("**{new}** would take over {old}'s seat with the cards it has now.", new=name, old=old))
+        told.append(say("**{new}** would take over {seat} with the cards it has now.", new=name, seat=seat))
     else:
-        told.append(say("**{new}**, an AI, would take over {old}'s seat with the cards it has now.", new=name, old=old))
+        told.append(say("**{new}**, an AI, would take over {seat} with the cards it has now.", new=name, seat=seat))
     if table.seats[new.seat].ai is None and new.ai is None:
-        told.append(say("{new} would then see that hand, and {old} no longer would.", new=name, old=old))
+        loses = say("you no longer would") if own else say("{old} no longer would", old=old)
+        told.append(say("{new} would then see that hand, and {loses}.", new=name, loses=loses))
     elif table.seats[new.seat].ai is None:
-        told.append(say("{old} could then only watch.", old=old))
+        told.append(say("You could then only watch.") if own else say("{old} could then only watch.", old=old))
     if asks and new.willing:
         told.append(say("All players have to agree."))
     elif asks:

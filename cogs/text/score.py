@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.text import RESIGNED, card, cards, points, safe, since, turns, where
+from cogs.text import RESIGNED, card, cards, points, safe, signed, since, turns, where
 from engine import Score
 from engine.catalogue import say, say_many
 from engine.shuffle import BEFORE_SEED
@@ -25,13 +25,19 @@ def standings(result: Result, table: TableView) -> list[int]:
 
 def heading(names: Sequence[str], points: Sequence[int], game: str) -> str:
     """Return who won, where, and how close it was: `points` are the `standings`."""
-    winners = listed([safe(name) for name in names])
+    winners, told = listed([safe(name) for name in names]), [signed(each) for each in points]
     if len(names) > 1:
-        return say("### {names} share the win in {game}, {points} VP each", names=winners, game=game, points=points[0])
+        return say("### {names} share the win in {game}, {points} VP each", names=winners, game=game, points=told[0])
     if points[:1] == points[1:2]:
-        return say("### {name} wins in {game}, tied at {points} VP but with fewer turns", name=winners, game=game, points=points[0])
+        return say("### {name} wins in {game}, tied at {points} VP but with fewer turns", name=winners, game=game, points=told[0])
     if len(points) > 1:
-        return say("### {name} wins in {game}, {points} to {next}", name=winners, game=game, points=points[0], next=points[1])
+        return say(
+            "### {name} wins in {game}, {points} to {next}",
+            name=winners,
+            game=game,
+            points=told[0],
+            next=told[1],
+        )
     return say("### {name} wins in {game}", name=winners, game=game)
 
 
@@ -51,13 +57,14 @@ def outcome(table: TableView) -> str:
     if table.result is None:
         return say("Ended early")
     points = standings(table.result, table)
+    told = [signed(each) for each in points]
     names = [table.seats[seat].name for seat in table.result.winners]
     if len(names) > 1:
-        return say("{names} share the win, {points} VP each", names=listed(names), points=points[0])
+        return say("{names} share the win, {points} VP each", names=listed(names), points=told[0])
     if points[:1] == points[1:2]:
-        return say("{name} wins, tied at {points} VP but with fewer turns", name=names[0], points=points[0])
+        return say("{name} wins, tied at {points} VP but with fewer turns", name=names[0], points=told[0])
     if len(points) > 1:
-        return say("{name} wins, {points} to {next}", name=names[0], points=points[0], next=points[1])
+        return say("{name} wins, {points} to {next}", name=names[0], points=told[0], next=told[1])
     return winners(names)
 
 
@@ -88,7 +95,7 @@ def source(what: str) -> str:
 
 def score_lines(lines: Sequence[ScoreLine]) -> str:
     """Return the sources of a player's points."""
-    return f"-# {' · '.join(f'{card(source(line.what), line.count)}: {line.points}' for line in lines) or say('no points')}"
+    return f"-# {' · '.join(f'{card(source(line.what), line.count)}: {signed(line.points)}' for line in lines) or say('no VP')}"
 
 
 MORE = say("More…")
@@ -110,9 +117,9 @@ def deck(name: str, counts: Sequence[CardCount]) -> str:
     )
 
 
-HOW_IT_WENT = say("Points by turn")
+HOW_IT_WENT = say("Score by turn")
 REPLAY = say("Replay file")
-POINTS_OVER_TURNS = say("### Points by turn\nScores at the start of each turn in which they changed, and at the end.")
+POINTS_OVER_TURNS = say("### Score by turn\nScores at the start of each turn in which they changed, and at the end.")
 TURN = say("Turn")
 END = say("End")
 
@@ -159,5 +166,5 @@ def over(table: TableView, game: str) -> str:
         return say("### Game over in {game}: {outcome}", game=game, outcome=safe(outcome(table)))
     tied = played[:1] == played[1:2]
     won = outcome(table) if tied else winners([table.seats[seat].name for seat in table.result.winners])
-    told = " · ".join(f"{safe(score.name)} {score.points}" for score in scores)
+    told = " · ".join(f"{safe(score.name)} {signed(score.points)}" for score in scores)
     return say("### Game over in {game}: {outcome}\n{scores}", game=game, outcome=safe(won), scores=told)

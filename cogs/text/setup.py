@@ -126,7 +126,7 @@ def rules_of_table(table: TableView) -> str:
     said = (
         (say("own thread once the game starts"), options.own_thread and table.place.thread is None),
         (say("private"), options.private),
-        (say("one veto each"), options.vetoes),
+        (say("one veto each: **{button}**", button=KINGDOM), options.vetoes),
         (say("score counter"), options.score_counter),
         (say("attackers wait for responses"), options.wait_for_owed),
         (text_absence.agreed(options), options.limit is not None),
@@ -454,7 +454,7 @@ def like_or_ban(name: str) -> str:
 def likes(ban: Sequence[str], like: Sequence[str]) -> str:
     return say(
         "### Likes and bans\nThey apply whenever a kingdom is drawn at your table. A card that someone requests by name is still "
-        "included.\n**Liked:** {liked}\n**Banned:** {banned}\n-# Cards, types or sets. Add more with `/game likes`.",
+        "included.\n**Liked:** {liked}\n**Banned:** {banned}\n-# Cards, types or sets.",
         liked=listed(like) or NOTHING,
         banned=listed(ban) or NOTHING,
     )

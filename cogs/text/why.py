@@ -58,6 +58,22 @@ def numbers(first: str, last: str, leads: str) -> str:
 
 COMES_BACK = say("At the end of this turn, the trashed cards go back to the player you're deciding for.")
 REACTION_FIRST = say("Everyone is asked, with or without a Reaction.")
+WAITS = say("### Why your turn waits")
+
+
+def waits(cards: Sequence[str], *, chosen: bool, by_table: bool) -> str:
+    """Say why someone's turn waits for what others are asked. `chosen`: by the table (`by_table`), or else by them."""
+    if by_table and chosen:
+        return say("At this table, attackers wait for responses.")
+    if chosen:
+        return say("You've chosen to wait for responses.")
+    if not cards:
+        return say("What others choose could affect the rest of your turn, so the rules make you wait.")
+    return say(
+        "What others choose for {cards} could affect the rest of your turn, so the rules make you wait.", cards=listed(cards)
+    )
+
+
 OWED = say("The turn goes on; you can answer at any time.")
 
 

@@ -78,7 +78,7 @@ async def undo_turn(work: UnitOfWork, *, shown: int | None = None) -> None:
     loss = undo.to_turn_start(await undo_costs(work, seat.number), seat.number)
     if loss is None or not plays_alone(work.table.seats, work.person):
         raise NothingToUndo
-    await undo_to(work, seat.number, loss.back_to)
+    await undo_to(work, seat.number, loss.back_to, turns=loss.seat == seat.number)
 
 
 @command("offer")
@@ -140,19 +140,20 @@ async def undo_if_agreed(work: UnitOfWork) -> None:
     offer = work.table.offer
     if offer is None or offer.loss is None or not work.consented():
         return
-    back_to, asked = offer.loss.back_to, len(work.asked()) > 1
+    loss, asked = offer.loss, len(work.asked()) > 1
     work.granted()
-    await undo_to(work, next(each.number for each in work.table.seats if each.person == offer.by), back_to)
+    seat = next(each.number for each in work.table.seats if each.person == offer.by)
+    await undo_to(work, seat, loss.back_to, turns=loss.to != "move")
     if asked:
         work.answered(offer)
 
 
-async def undo_to(work: UnitOfWork, seat: int, back_to: int) -> None:
-    """Undo everything since the journal entry `back_to`, for `seat`. Raise NothingToUndo."""
+async def undo_to(work: UnitOfWork, seat: int, back_to: int, *, turns: bool) -> None:
+    """Undo everything since the journal entry `back_to`, for `seat` (`turns`: whole turns). Raise NothingToUndo."""
     while work.playing().journal_start > back_to and await work.reach_back():
         pass
     try:
-        await work.undo(seat, sum(answer.entry >= back_to for answer in work.playing().answers))
+        await work.undo(seat, sum(answer.entry >= back_to for answer in work.playing().answers), turns=turns)
     except EngineError as error:
         raise NothingToUndo(reason=error.reason) from error
 

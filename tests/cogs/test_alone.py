@@ -31,7 +31,7 @@ async def test_undoing_a_turn_takes_one_press(scene: Scene, ada: Player) -> None
     assert "Your turn 2" in shown.text and "Undo" not in shown.buttons
     await ada.click("Undo turn", on=shown)
     shown = await scene.panel(ada)
-    assert "Your turn 1" in shown.text
+    assert "Your turn 1" in shown.text and "-# Undone: your turn, Alder's and Briar's." in shown.text
     assert (await scene.view(ada)).players[0].hand == start.players[0].hand
     assert "Undo turn" not in shown.buttons, "there is nothing to undo before the first turn"
 
@@ -40,6 +40,14 @@ async def test_a_turn_after_which_only_ais_played_is_told_on_the_next_one(scene:
     await buy_and_end(ada, "buy:Copper", on=await scene.panel(ada))
     head, last, *_ = (await scene.panel(ada)).text.split("\n")
     assert head.startswith("### Your turn 2 in ") and re.fullmatch(r"-# \*\*Your last turn:\*\* \$\d → Copper", last)
+
+
+async def test_a_command_that_undoes_nothing_leads_back(scene: Scene, ada: Player) -> None:
+    await buy_and_end(ada, "buy:Copper", on=await scene.panel(ada))
+    await ada.command("game undo")
+    refused = await ada.sees("You can't undo that", "something hidden has been revealed")
+    await ada.click("Rewind to the start of my last turn", on=refused)
+    assert "Your turn 1" in (await scene.panel(ada)).text
 
 
 async def test_more_leads_back_without_asking(scene: Scene, ada: Player) -> None:

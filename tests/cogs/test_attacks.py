@@ -127,6 +127,27 @@ async def test_the_turn_goes_on_while_a_legionarys_victim_owes_an_answer(
     assert "Your turn" in (await scene.panel(victim)).text
 
 
+@pytest.mark.usefixtures("bot")
+async def test_why_a_turn_waits_for_responses(sandbox: Sandbox, host: TableService, ada: Player, ben: Player) -> None:
+    scene = Scene(sandbox, host, ada, ben)
+    await scene.begin("Torturer", *OTHERS, "Cellar", "Chapel", "Militia")
+    me, victim = await scene.bring_to(collecting("Silver", "Silver", "Torturer"), "Torturer")
+    waits = await scene.play(me, "Torturer")
+    assert f"Waiting for {victim.name} to respond to your Torturer." in waits.text
+    await behind_more(me, "Why?", on=waits)
+    told = await me.sees("### Why your turn waits", "What others choose for Torturer could affect", "**Torturer**", where="DM")
+    assert told.buttons == ["Card", "Log"]
+    await me.click("Card", on=told)
+    await me.sees("### Torturer", where="DM")
+    more = await scene.more(me)
+    asked = await scene.panel(victim)
+    await victim.click(controls(asked)[0], on=asked)
+    await settled(sandbox)
+    if "Waiting" not in (await scene.panel(me)).text:
+        await me.click("Why?", on=more)
+        assert "Why your turn waits" not in me.now(more).text, "it no longer does"
+
+
 @pytest.mark.parametrize(
     ("edition", "wanted"),
     [

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.panels import rules
+from cogs.panels import cards, rules
 from cogs.panels.rules import Page
 from cogs.text import hand as text_hand
 from cogs.text import rules as text_rules
 from cogs.text.rules import BESIDE, sentences
 from engine import CardFacts, MatchKind, all_cards, all_terms, card_facts
+from tests.cogs.game import PILES
 
 DESCRIPTION = 100
 """Discord's limit for the words below a menu's choice."""
@@ -32,6 +33,14 @@ def test_the_effect_of_every_card_fits_into_a_menu(name: str, edition: int) -> N
     related = rules.hint_of(Page(MatchKind.CARD, name), edition)
     assert len(related) <= DESCRIPTION
     assert related.removeprefix(f"{' – '.join(card_facts(name).types)}: ") in (told, effect)
+
+
+def test_ten_cards_share_a_page_unless_they_are_too_long() -> None:
+    lines = [cards.line(card_facts(name), 2) for name in PILES]
+    assert cards.size(lines) == cards.size([*lines, *lines]) == 10
+    long = [max(lines, key=len)] * 10
+    assert cards.size(long) == 10 and cards.size([line * 2 for line in long]) == 5
+    assert cards.size([line * 2 for line in long] * 2) == 7
 
 
 @pytest.mark.parametrize("name", [facts.name for facts in all_terms()])

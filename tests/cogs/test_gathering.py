@@ -58,7 +58,7 @@ async def test_a_rematch_starts_when_all_of_the_last_game_are_in(
     cleo = Player(sandbox, "Cleo")
     score = await score_of_three(sandbox, ada, ben, cleo)
     await ada.click("Rematch", on=score)
-    lobby = await ada.sees("Ada's table: no seat free", "The game starts when Ben and Cleo press **Join**.", button="Join")
+    lobby = await ada.sees("Ada's table: no seats free", "The game starts when Ben and Cleo press **Join**.", button="Join")
     asked = await ben.sees("### Ada wants a rematch in", "The game starts when everyone has", where="DM")
     await ben.click("Join", on=asked)
     assert (await ben.sees("### You have a seat at Ada's table", where="DM")).id == asked.id

@@ -126,6 +126,20 @@ async def test_settings_and_look_ups_fit_half_a_phone(
             assert await ada.height(await ada.sees(title)) <= RULES, about
 
 
+TEN = ("Merchant", "Treasury", "Replace", "Masquerade", "Wharf", "Minion", "Workshop", "Mill", "Torturer", "Bandit")
+"""A kingdom of as much text as a page has room for."""
+
+
+async def test_ten_cards_fit_on_one_page(chromium: str, sandbox: Sandbox, host: TableService) -> None:
+    async with browsing(chromium) as browser:
+        ada = await at_page(browser, sandbox, "Ada")
+        await ada.command("game new", require=", ".join(TEN))
+        await ada.click("Kingdom…")
+        await settled(sandbox)
+        cards = await ada.sees("### Cards", "**Wharf**")
+        assert "of 2" not in cards.text and all(name in cards.text for name in TEN) and await ada.height(cards) <= CARDS
+
+
 def everything_set(hours: Hours, now: datetime) -> Hours:
     """Return hours of which each part is set."""
     return waking.leave(Hours(zone="America/New_York", quiet=(23 * 60, 7 * 60)), now, None)

@@ -43,7 +43,7 @@ def is_disabled(panel: Shown, label: str) -> bool:
 
 async def test_nothing_is_assumed_until_it_is_set(ada: Player) -> None:
     panel = await hours(ada)
-    for line in ("**Time zone:** off", "**Quiet hours:** off (set your time zone first)", "**Away:** off"):
+    for line in ("**Time zone:** not set", "**Quiet hours:** off (set your time zone first)", "**Away:** off"):
         assert line in panel.text
     assert panel.buttons == ["Zone…", "Away…", "Back"] and is_disabled(panel, "Quiet…")
 
@@ -62,7 +62,7 @@ async def test_hours_are_set_and_turned_off(ada: Player, host: TableService) -> 
     panel = await write(ada, panel, "Zone…", "utc+2")
     assert "**Time zone:** UTC+2" in panel.text
     await ada.select("Turn off…", "No time zone", on=panel)
-    assert "**Time zone:** off" in ada.now(panel).text
+    assert "**Time zone:** not set" in ada.now(panel).text
     await ada.click("Back", on=ada.now(panel))
     assert AUTO_ANSWERS in ada.now(panel).text
 

@@ -170,8 +170,8 @@ async def test_the_score_shows_how_it_came_about(sandbox: Sandbox, host: TableSe
     result = (await host.table(table.id)).result
     assert result is not None and drawn(ScorePicture.of(result)).file not in shown(over), "there is a plot, too"
     await ada.click("More…", on=over)
-    await ada.click("Points by turn")
-    assert not shown(await ada.sees("### Points by turn", "```")), "numbers alone, since the plot is there already"
+    await ada.click("Score by turn")
+    assert not shown(await ada.sees("### Score by turn", "```")), "numbers alone, since the plot is there already"
 
 
 @pytest.mark.usefixtures("bot")
@@ -209,7 +209,7 @@ async def test_who_chooses_text_has_it_wherever_they_look_alone(sandbox: Sandbox
     await ada.command("games")
     await ada.click("Finished games")
     await ada.select("Score of…", "With Ben", on=await ada.sees("### Finished games", "with Ben: **Ada wins"))
-    score = await ada.sees("Ada wins", "**1. Ada**: 3 points", "3 Estates: 3")
+    score = await ada.sees("Ada wins", "**1. Ada**: 3 VP", "3 Estates: 3")
     assert score.ephemeral and not shown(score) and score.buttons == ["Rematch", "Replay file", "More…"]
     assert shown(await ada.sees(button="Replay file", without=["3 Estates: 3"])), "the channel's has its picture"
 

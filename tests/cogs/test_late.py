@@ -35,8 +35,7 @@ async def begin(scene: Scene, late: str | None) -> tuple[Player, ...]:
     panel = await ada.sees("### Pace")
     await ada.select(menu_to(panel, "opt:limit")["custom_id"], "1440", on=panel)
     await settled(scene.sandbox)
-    if late is not None:
-        await ada.select(menu_to(ada.now(panel), "opt:late")["custom_id"], late, on=panel)
+    await ada.select(menu_to(ada.now(panel), "opt:late")["custom_id"], str(late), on=panel)
     await ada.click("Start")
     await settled(scene.sandbox)
     (table,) = await scene.host.live()
@@ -172,6 +171,31 @@ async def test_the_pace_of_a_game_changes_by_consent(sandbox: Sandbox, host: Tab
     await one.sees("Everyone agreed to the new pace.", where="DM")
     options = (await host.table(scene.id)).options
     assert (options.limit, options.late) == (4320, "newcomer")
+
+
+async def test_a_first_limit_lets_the_others_vote(sandbox: Sandbox, host: TableService, ada: Player, ben: Player) -> None:
+    await ada.command("game new", seats=2, require=", ".join(PILES))
+    await ben.click("Join")
+    await ada.click("More…")
+    await ada.click("Pace: relaxed…")
+    panel = await ada.sees("### Pace")
+    await ada.select(menu_to(panel, "opt:limit")["custom_id"], "1440", on=panel)
+    lobby = await ada.sees("1 day a move, then the others vote on what happens", button="Start")
+    await ada.select(menu_to(ada.now(panel), "opt:late")["custom_id"], "None", on=panel)
+    await ada.select(menu_to(ada.now(panel), "opt:limit")["custom_id"], "4320", on=panel)
+    await settled(sandbox)
+    assert "3 days a move" in ada.now(lobby).text and "vote" not in ada.now(lobby).text, "the host has chosen nothing"
+    await ada.select(menu_to(ada.now(panel), "opt:limit")["custom_id"], "None", on=panel)
+    scene = Scene(sandbox, host, ada, ben)
+    await ada.click("Start")
+    await settled(sandbox)
+    scene.id = (await host.live())[0].id
+    one, two = await scene.in_turn_order()
+    await behind_more(two, "Pace…", on=await scene.panel(two))
+    panel = await two.sees("### Change the pace?", "no limit on moves", where="DM")
+    await two.select(menu_to(panel, "newlimit")["custom_id"], "4320", on=panel)
+    await two.click("Propose", on=panel)
+    await one.sees("wants another pace: 3 days a move, then the others vote", button="Agree", where="DM")
 
 
 async def test_who_is_back_reads_what_an_ai_did(sandbox: Sandbox, host: TableService, ada: Player, ben: Player, wait: Wait) -> None:

@@ -244,7 +244,7 @@ async def test_a_game_of_four_is_played_to_its_score_and_on(sandbox: Sandbox, ho
         await expect(ada.message(score).locator(f'img[alt*="{name}"]').first).to_be_attached()
     await ada.click(text_score.MORE, on=score)
     await ada.click(text_score.HOW_IT_WENT)
-    await ada.sees("### Points by turn")
+    await ada.sees("### Score by turn")
     await ben.click(text_score.REPLAY, on=score)
     file = await ben.sees("### Replay file")
     await expect(ben.message(file).get_by_role("link", name="seneschal-")).to_have_count(1)

@@ -336,10 +336,10 @@ def test_a_board_says_points_only_where_they_are_counted(written: Written) -> No
     assert not any("points" in words for words in written.sizes)
     counted = BoardPicture.of(view, [3 for _ in view.players])
     written.draw(counted)
-    assert "3 points" in written.sizes and "5 in hand; 3 points" in counted.alt
+    assert "3 VP" in written.sizes and "5 in hand; 3 VP" in counted.alt
     two = Game.new(recommended_kingdom("First Game").setup(["Ada", "Ben"]), SEED).view(None)
     written.draw(BoardPicture.of(two, [3, 3]))
-    assert "3 points · 5 in hand" in written.sizes
+    assert "3 VP · 5 in hand" in written.sizes
 
 
 def test_boards_and_hands_in_the_midst_of_games_are_drawn(written: Written) -> None:

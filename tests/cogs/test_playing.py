@@ -128,7 +128,8 @@ async def test_undo_is_free_until_something_hidden_comes_out_or_somebody_has_ans
     assert undo(await scene.panel(me)) is None
     assert (await ways_to_ask(scene, me))[:2] == ["Undo playing Militia", "Rewind to the start of this turn"]
     await me.command("game undo")
-    await me.sees("You can't undo that")
+    await me.click("Ask to undo…", on=await me.sees("You can't undo that", button="Ask to undo…"))
+    assert (await me.sees("### Ask to undo")).buttons[:2] == ["Undo playing Militia", "Rewind to the start of this turn"]
 
 
 async def ways_to_ask(scene: Scene, player: Player) -> list[str]:
@@ -326,12 +327,12 @@ async def test_the_end_gives_the_points_by_turn_and_a_file_that_verifies(sandbox
     assert short in record.text, "so everyone can tell that nothing was shuffled anew"
     await ada.click("More…", on=over)
     more = await ada.sees("### More for")
-    assert more.buttons == ["New kingdom", "Save kingdom", "Decks", "Points by turn", "Log", "Cards"]
+    assert more.buttons == ["New kingdom", "Save kingdom", "Decks", "Score by turn", "Log", "Cards"]
     await ada.click("Decks", on=more)
     await ada.sees("### Decks at the end", "(10 cards)")
     await ada.click("More…", on=over)
-    await ada.click("Points by turn")
-    course = await ada.sees("### Points by turn", "Ada")
+    await ada.click("Score by turn")
+    course = await ada.sees("### Score by turn", "Ada")
     rows = [line.split() for line in course.text.splitlines()]
     assert ["1", "3", "3"] in rows, "the plot is on the score, here are the numbers"
     assert not course.json["attachments"]

@@ -167,7 +167,7 @@ async def test_vetoes_and_other_settings(sandbox: Sandbox, ada: Player, ben: Pla
     options = (await host.table(id)).options
     assert (options.vetoes, options.score_counter, options.private, options.wait_for_owed) == (True,) * 4
     assert (options.max_seats, options.ai) == (3, "big-money")
-    await ada.sees("Private · one veto each · score counter · attackers wait for responses")
+    await ada.sees("Private · one veto each: **Kingdom…** · score counter · attackers wait for responses")
     out = options.kingdom.piles[2]
     await ben.click("Kingdom…")
     await ben.click("Veto…")
@@ -179,7 +179,7 @@ async def test_vetoes_and_other_settings(sandbox: Sandbox, ada: Player, ben: Pla
     await ben.sees(f"You've vetoed {out} already")
     await ada.click("Add AI")
     full = ada.now(lobby)
-    assert "no seat free" in full.text and not {"Join", "Invite…", "Add AI"} & {*full.buttons}
+    assert "no seats free" in full.text and not {"Join", "Invite…", "Add AI"} & {*full.buttons}
 
 
 @pytest.mark.parametrize("wanted", [True, False])
@@ -196,7 +196,7 @@ async def test_a_score_counter_only_where_the_table_wants_one(
     await ada.click("Start")
     await settled(sandbox)
     board = await ada.sees("piles empty")
-    assert board.text.count("3 points") == 2 * wanted
+    assert board.text.count("3 VP") == 2 * wanted
 
 
 async def test_invitations(sandbox: Sandbox, ada: Player, ben: Player) -> None:
@@ -275,7 +275,7 @@ async def test_an_invitation_follows_the_lobby(sandbox: Sandbox, ada: Player, be
     await dan.click("Join", on=lobby)
     await ben.click("Join", on=call)
     await settled(sandbox)
-    assert "no seat free" in cleo.now(call).text and cleo.now(call).buttons in ([], ["See the table"])
+    assert "no seats free" in cleo.now(call).text and cleo.now(call).buttons in ([], ["See the table"])
     await ada.click("Start", on=lobby)
     await settled(sandbox)
     assert "The game has started" in cleo.now(call).text and cleo.now(call).buttons in ([], ["See the table"])

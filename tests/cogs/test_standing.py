@@ -346,6 +346,8 @@ async def test_the_attacker_waits_and_is_called(party: Table) -> None:
     panel = await party.panel(attacker)
     assert f"Waiting for {victim.name} to respond to your Militia." in panel.text
     assert "Don't wait" in panel.buttons, "it blocks no one"
+    await behind_more(attacker, "Why?", on=panel)
+    await attacker.sees("### Why your turn waits\nYou've chosen to wait for responses.", where="DM")
     asked_now = await party.panel(victim)
     assert "### Militia: " in asked_now.text and "goes on meanwhile" not in asked_now.text
     board = await attacker.sees(f"{attacker.name}'s turn")

@@ -41,7 +41,7 @@ async def test_handing_over_ones_seat(sandbox: Sandbox, host: TableService, ada:
     await begun(sandbox, host, ada, ben)
     await ben.command("game substitute", person=dan.person.user.id)
     shown = await ben.sees(
-        "Dan for Ben?", "Dan would then see that hand, and Ben no longer would", "have to agree, and so does Dan"
+        "Dan for Ben?", "Dan would then see that hand, and you no longer would", "have to agree, and so does Dan"
     )
     assert shown.ephemeral and "Do it now" not in shown.buttons
     await ben.click("Propose")
@@ -66,7 +66,7 @@ async def test_handing_over_ones_seat(sandbox: Sandbox, host: TableService, ada:
 async def test_an_ai_plays_on(sandbox: Sandbox, host: TableService, ada: Player, ben: Player) -> None:
     await begun(sandbox, host, ada, ben)
     await ben.command("game substitute")
-    await ben.sees("Alder for Ben?", "an AI", "Ben could then only watch")
+    await ben.sees("Alder for Ben?", "an AI", "You could then only watch")
     await ben.click("Propose")
     await ada.click("Agree", on=await ada.sees("Alder for Ben?", "do you agree?", button="Decline"))
     await ada.sees("Alder, an AI, has taken over for Ben")
@@ -119,14 +119,14 @@ async def test_a_seat_is_called_after_both_in_this_game_and_after_its_new_holder
     await dan.sees("hand:**", where="DM")
     await ada.command("game resign")
     await ada.click("Resign")
-    score = await dan.sees("Dan for Ben wins", "Dan for Ben**: 3 points", button="Rematch")
+    score = await dan.sees("Dan for Ben wins", "Dan for Ben**: 3 VP", button="Rematch")
     assert "Ben**" not in score.text.replace("Dan for Ben", "")
     log = await read_log(host, table.id, None)
     assert any(line.startswith("Dan for Ben") for line in log) or any("Ada resigns" in line for line in log)
     await dan.sees("Dan for Ben 3", where="DM")
     await dan.click("More…", on=score)
-    await dan.click("Points by turn")
-    await dan.sees("Points by turn", "Dan for")
+    await dan.click("Score by turn")
+    await dan.sees("Score by turn", "Dan for")
     exported = await host.records.export(table.id)
     assert {each.name for each in exported.result.scores} == {"Ada", "Dan for Ben"} and exported.setup.players[1] == "Ben"
     await dan.click("Rematch", on=score)

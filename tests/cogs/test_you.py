@@ -8,6 +8,7 @@ import pytest
 
 from cogs.text import offers
 from engine import Game, LogLine, recommended_kingdom
+from engine.log_forms import SeatNames
 from storage.models import Proposal, Seat, Table, UndoCost
 from tables import Options, Place, TableView
 from tables.models import UndoTo
@@ -68,4 +69,4 @@ def test_a_proposal_says_you(table: TableView, me: int, words: str) -> None:
     ],
 )
 def test_an_undo_is_told_alike_with_and_without_asking(ids: str, line: LogLine) -> None:
-    assert offers.undid([ids]) == f"-# {offers.undid_line(line)}"
+    assert offers.undid([ids]) == f"-# {offers.undid_line(line, SeatNames(('Ada', 'Ben'), 1))}"

@@ -268,6 +268,16 @@ def test_the_log_names_the_card_that_was_played_bought_or_gained_beside_its_word
     assert all(line.card is None for line in lines if line not in (*taken, *played))
 
 
+def test_an_undo_of_turns_tells_whose_they_were() -> None:
+    game = new_game()
+    say(game, 0, "treasures")
+    say(game, 0, "end")
+    say(game, 1, "end")
+    game.undo(3, 0, turns=True)
+    undone = game.log[-1].public.undone
+    assert undone is not None and undone.turns == (0, 1) and again(game).log[-1] == game.log[-1]
+
+
 def test_the_log_says_what_was_taken_back() -> None:
     game = new_game()
     say(game, 0, "treasures")
