@@ -16,6 +16,8 @@ log = logging.getLogger(__name__)
 
 LONGEST = timedelta(minutes=1)
 """How long it is at most between two looks. What failed is tried again then."""
+ABREAST = 4
+"""So many tables at a time: while one waits for the disk, another's game is loaded."""
 NOT_YET = datetime.max.replace(tzinfo=UTC)
 
 
@@ -68,10 +70,18 @@ class Timers:
         await self._digests.look_after(self._access.clock())
 
     async def _look_after_tables(self) -> None:
-        for table in await self._access.store.due(self._access.clock()):
-            try:
-                await self._access.carry_through(self._access.do_unasked(table, LOOK_AFTER))
-            except TableError as error:
-                log.warning("Table %s: what is due failed: %s", table, error)
-            except Exception:
-                log.exception("Table %s: what is due failed", table)
+        due = iter(await self._access.store.due(self._access.clock()))
+
+        async def take_turns() -> None:
+            for table in due:
+                await self._look_after(table)
+
+        await asyncio.gather(*(take_turns() for _ in range(ABREAST)))
+
+    async def _look_after(self, table: str) -> None:
+        try:
+            await self._access.carry_through(self._access.do_unasked(table, LOOK_AFTER))
+        except TableError as error:
+            log.warning("Table %s: what is due failed: %s", table, error)
+        except Exception:
+            log.exception("Table %s: what is due failed", table)

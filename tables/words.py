@@ -375,7 +375,7 @@ def step_coming(cards: Sequence[str]) -> str:
 
 
 def step_stay(cards: Sequence[str]) -> str:
-    return say("Leave {cards} in hand: not in the plan.", cards=listed(cards))
+    return say("Leave {cards} in hand.", cards=listed(cards))
 
 
 def step_play_if_drawn(card: str) -> str:

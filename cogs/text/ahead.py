@@ -23,7 +23,7 @@ def plan(written: str, lines: Sequence[str], stops: str | None, unknown: str | N
     """Describe a plan. `stops`: why it ends after `lines`; `unknown`: why the rest can't be foreseen."""
     told = [" ".join(lines)] if lines else []
     if unknown:
-        told.append(say("Then it continues with what you have. {reason}", reason=unknown))
+        told.append(say("Then it goes on as far as it can, until you're asked something. {reason}", reason=unknown))
     elif stops:
         told.append(say("Then it stops. {reason}", reason=stops) if lines else say("It can't do anything. {reason}", reason=stops))
     return say("**Plan:** {plan}\n-# With this hand: {steps}", plan=safe(" ".join(written.split())), steps=" ".join(told))

@@ -141,7 +141,7 @@ def test_what_is_not_in_hand_yet_is_played_if_it_is_drawn(view: View) -> None:
         PlanStep(play="Smithy", if_drawn=True),
         PlanStep(play="Moat", if_drawn=True),
     ]
-    stay = "Leave Smithy and Village in hand: not in the plan."
+    stay = "Leave Smithy and Village in hand."
     drawn = ["Play Militia, if it's been drawn by then.", stay, "Play all Treasures: $3.", "Buy Silver.", "End the turn."]
     assert shown("play Militia, Silver", view) == (drawn, None)
     assert shown("play Militia if I have it, Silver", view) == (drawn, None)
@@ -192,11 +192,11 @@ def shown(text: str, view: View) -> tuple[list[str], str | None]:
 
 
 def test_what_it_would_do(view: View) -> None:
-    stay = "Leave Smithy and Village in hand: not in the plan."
+    stay = "Leave Smithy and Village in hand."
     assert shown("$8 Province, $3 Silver", view) == ([stay, "Play all Treasures: $3.", "Buy Silver.", "End the turn."], None)
     assert shown("$8 Province, else nothing", view)[0] == [stay, "Play all Treasures: $3.", "Buy nothing.", "End the turn."]
     found = preview(read_plan("play Village, Silver", view, view.viewer or 0), view, view.viewer or 0)
-    stay = "Leave Smithy in hand: not in the plan."
+    stay = "Leave Smithy in hand."
     assert (
         found.lines == ("Play Village.", stay)
         and found.stops is None
@@ -294,7 +294,7 @@ def carried_out(text: str, hand: str, *, arena: int | None = None) -> tuple[list
 
 def test_a_treasure_that_would_do_nothing_stops_no_plan_and_its_preview_says_so(view: View) -> None:
     alone = with_hand(view, Crown=1, Estate=4)
-    left = "Leave Crown in hand: not in the plan."
+    left = "Leave Crown in hand."
     assert shown("Copper", alone) == ([left, "Play all Treasures: $0.", "Buy Copper.", "End the turn."], None)
     assert carried_out("Copper", "Crown, 4 Estate") == (["buys", "buy:Copper", "end"], "")
     seat, more = view.viewer or 0, coming(alone, "Enchantress")

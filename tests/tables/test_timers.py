@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from tables import Options, calling, timers
+from tables import Options, calling
 from tables.models import Update
-from tests.tables.kit import Party
+from tests.tables.kit import Clock, Party
 
 DAY = timedelta(days=1)
 
@@ -30,6 +30,16 @@ def acted(party: Party) -> asyncio.Event:
     return event
 
 
+@pytest.fixture
+def short_sleeps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the loop wake after a moment, whatever is due."""
+
+    async def doze(clock: Clock, at: datetime | None, wake: asyncio.Event) -> None:
+        await asyncio.sleep(0.01)
+
+    monkeypatch.setattr(Clock, "wait_until", doze)
+
+
 async def begin(party: Party, minutes: int) -> None:
     await party.start(options=Options(limit=minutes, late="turn"))
 
@@ -46,15 +56,15 @@ async def test_what_is_due_sooner_wakes_the_loop(party: Party, acted: asyncio.Ev
     await asyncio.wait_for(acted.wait(), 5)
 
 
-async def test_the_clock_is_looked_at_once_in_a_while(party: Party, acted: asyncio.Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(timers, "LONGEST", 0.01)
+@pytest.mark.usefixtures("short_sleeps")
+async def test_the_clock_is_looked_at_once_in_a_while(party: Party, acted: asyncio.Event) -> None:
     await begin(party, 24 * 60)
     party.clock.now += DAY
     await asyncio.wait_for(acted.wait(), 5)
 
 
+@pytest.mark.usefixtures("short_sleeps")
 async def test_the_loop_survives_a_store_that_fails(party: Party, acted: asyncio.Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(timers, "LONGEST", 0.01)
     await begin(party, 24 * 60)
     find, failures = party.store.due, iter(range(3))
 
