@@ -99,7 +99,7 @@ def check_seat(seat: Seated, line: str) -> None:
     assert VP not in held or re.search(rf"\b{held[VP]} (VP|in tokens)", line)
     assert all(words in line for words in tokens_in_words((name, number) for name, number in held.items() if name != VP))
     assert f"discard: {seat.discard}" in line if seat.discard else "discard" not in line
-    assert seat.points is None or re.search(rf"\b{seat.points} points?\b", line)
+    assert seat.points is None or re.search(rf"\b{seat.points} VP\b", line)
     for lies in filter(None, seat.open.replace("\u00a0", " ").split(" · ")):
         said, _, what = lies.partition(": ")
         wanted = {"Resigned": "(resigned)", "In play": f"in play: {what}"}.get(said, said.lower())
