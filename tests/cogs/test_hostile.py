@@ -125,7 +125,7 @@ class Site:
 
     def _changed_by(self, name: str, number: int | None, old: TableView, new: TableView) -> list[str]:
         """Return the changes to the table itself that this person had no right to make."""
-        found = []
+        found, me = [], self.id(name)
         if old.offer != new.offer and new.offer is not None and new.offer.by != self.id(name):
             found.append("an offer in someone else's name")
         if self.phase == "lobby":
@@ -134,7 +134,9 @@ class Site:
                 found.append("others' seats")
             if name != HOST and old.options != new.options and new.vetoes.keys() - old.vetoes.keys() != {self.id(name)}:
                 found.append("the host's options")
-        elif [seat.person for seat in old.seats] != [seat.person for seat in new.seats]:
+        elif [seat.person for seat in old.seats if seat.person != me] != [
+            after.person for before, after in zip(old.seats, new.seats, strict=True) if before.person != me
+        ]:  # their own seat they may give up, by deleting their data
             found.append("who sits where")
         return found
 

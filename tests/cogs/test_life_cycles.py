@@ -258,8 +258,8 @@ async def test_after_a_restart_nothing_is_edited_that_says_the_same(
 
 @pytest.mark.usefixtures("bot")
 async def test_a_hand_leads_to_the_channel_wherever_its_board_is(sandbox: Sandbox, ada: Player, ben: Player) -> None:
-    me, _ = await begun(sandbox, ada, ben)
-    (link,) = [one["url"] for one in shown(me).components(BUTTON) if one["label"] == "Board"]
+    _, other = await begun(sandbox, ada, ben)
+    (link,) = [one["url"] for one in shown(other).components(BUTTON) if one["label"] == "Board"]
     assert link.endswith(f"/{ada.channel('#table').id}")
 
 
