@@ -221,10 +221,11 @@ def controls(table: TableView, view: View, made: ForOne, seat: int) -> None:
 
 
 def clear(table: TableView, view: View, made: ForOne, seat: int) -> None:
-    """Check that the player asked reads which card asks, with nothing cut off, and can read more; no one else is offered that."""
+    """Check that the player asked reads which card asks, with nothing cut off, and can read more. Apart from the player whose turn
+    waits, no one else is offered that."""
     decision = hand.to_answer(view, seat, waits=table.waits)
     offered = any(id.verb == "why" for id in ids_of(notes.more(table, view, 100 + seat).panel))
-    assert offered is (decision is not None)
+    assert offered is (decision is not None or hand.turn_waits(view, table.seats[seat]))
     if decision is not None and decision.kind == "turn":
         check(why.of_turn(table, view, decision, 100 + seat).panel)
         check(why.moves(table, view, decision, 100 + seat).panel)
