@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
@@ -28,6 +29,8 @@ STEP = HOUR
 """How far the clock moves at most in one go: what is due in between comes at most so much late."""
 SEATED = "### You have a seat"
 """What says so when someone has joined, by direct message, to try whether that can be sent."""
+REMINDER = re.compile(r"### \d+ games? waits? for you")
+Cause = Literal["own", "over", "wait", "reminder", "none"]
 PATIENCE = 2 * HOUR
 """How long someone may be awake and waited for before their ping is missed."""
 
@@ -66,13 +69,13 @@ class Habits:
 @dataclass(frozen=True)
 class Heard:
     """A notification: when it came, to which person, where, what it says first, and its cause: what they have just done themselves
-    (`own`), the game's end, or that the game waits for them, since a certain time."""
+    (`own`), the game's end, that the game waits for them, since a certain time, or a reminder of that."""
 
     at: datetime
     person: Habits
     where: str
     says: str
-    cause: Literal["own", "over", "wait", "none"]
+    cause: Cause
     since: datetime | None
 
     @property
@@ -105,7 +108,7 @@ class Life:
 
     def plan(self, at: datetime) -> None:
         """Decide when to play, having heard that the game waits."""
-        hours = self.dice.uniform(15, 40) if self.dice.random() < 0.15 else self.dice.uniform(0.2, 12)
+        hours = self.dice.uniform(15, 40) if self.dice.random() < 0.1 else self.dice.uniform(0.2, 8)
         self.acts = self.habits.wakes(max(at + hours * HOUR, self.back or at))
 
 
@@ -251,14 +254,14 @@ class Calendar:
             where = "#table" if shown.json["channel_id"] == life.player.channel().id else "DM"
             at, since = datetime.fromtimestamp(moment(shown.id), UTC), waits.get(life.id)
             says = heading(shown)
-            cause: Literal["own", "over", "wait", "none"] = "none"
+            cause: Cause = "none"
             if says.startswith(SEATED):
                 cause = "own"
             elif table.phase == "over":
                 cause = "over"
             elif since is not None:
-                cause = "wait"
-            self.heard.append(Heard(at, life.habits, where, says, cause, since if cause == "wait" else None))
+                cause = "reminder" if REMINDER.match(says) else "wait"
+            self.heard.append(Heard(at, life.habits, where, says, cause, since if cause in ("wait", "reminder") else None))
             if life.id in waits and life.acts is None:
                 life.plan(self.now)
         self._news.clear()

@@ -62,6 +62,8 @@ async def test_every_ping_has_a_cause_and_comes_once(start: datetime, days: int,
     waits = Counter((each.person.name, each.since) for each in game.heard if each.cause == "wait")
     assert not {wait: pings for wait, pings in waits.items() if pings > 1}, "doubled"
     assert not [str(each) for each in game.heard if each.disturbs], "in quiet hours"
+    reminders = [each for each in game.heard if each.cause == "reminder" and each not in back]
+    assert not [str(each) for each in reminders if each.at - (each.since or each.at) < 1.5 * DAY], "before half the limit"
     assert not game.missing
     assert max(Counter(each.person.name for each in back).values(), default=0) <= 1
     if days == WHOLE:
