@@ -2,11 +2,11 @@
 
     python benchmarks/inputs.py [--times N]
 
-The whole bot runs on a loop of its own, connected to a sandbox by the real discord.py. In every field and window that takes a text,
-someone sends hostile ones as long as Discord allows: typos, requests in conflict, near misses, long words, numbers, Unicode. A line
+The whole bot runs on a loop of its own, connected to a sandbox by the real discord.py. In every field and window that takes a
+text, someone sends hostile ones as long as Discord allows: typos, conflicts, near misses, long words, numbers, Unicode. A line
 for each says what CPU time the bot's loop spends, from the interaction to the last request that follows from it, on a plain text
-and on the worst; what that is more; and the longest time for which a text held the loop without a break. Of several tries the
-quickest counts, since other programs disturb. Exits with 1 if either of the last two is above 20 ms.
+and on the worst; what that is more; and the longest time for which a text held the loop without a break. The quickest try counts.
+Exits with 1 if either of the last two is above 20 ms.
 """
 
 from __future__ import annotations
@@ -95,11 +95,11 @@ def hostile() -> dict[str, str]:
         "conditions": "if I have $6, buy Gold if possible or ",
         "joints": "then else or and ",
         "letters of rules": "e a i o u t s n r l d c h ",
+        "a search of the rules": "search:e a i o u ",
         "words of rules": "that card this from your hand ",
         "good plan": "Silver, then ",
-        "a search of the rules": "search:e a i o u ",
         "a question of the rules": "question:when do I gain what costs more ",
-        "words that no rule has": "zzqx qzxv xvqq ",
+        "unknown words": "zzqx qzxv xvqq ",
     }
     lines = {
         "all cards": ", ".join(short),
@@ -494,7 +494,7 @@ def main() -> int:
     logging.disable(logging.CRITICAL)
     worst = asyncio.run(measured(args.times))
     print(f"worst: {1000 * worst:.1f} ms, {worst / MOST:.0%} of what is allowed")
-    return 0 if worst <= MOST else 1
+    return int(worst > MOST)
 
 
 if __name__ == "__main__":

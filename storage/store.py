@@ -171,7 +171,7 @@ class Store(Protocol):
         """Return the tables, over or not, that might say something about a person."""
 
     async def forget(self, person: int, at: datetime) -> list[str]:
-        """Delete what is stored about a person: see `leaving.without` for what becomes of their tables. Return those that have
+        """Delete what is stored about a person: see `leaving.without` for their tables. Return those that have
         changed and go on, or have just been closed."""
 
     # what people are reminded by

@@ -1,4 +1,4 @@
-"""The pings of a commit, and when to look whether to remind people of what begins with it."""
+"""The pings of a commit, and when to check whether people need a reminder."""
 
 from __future__ import annotations
 

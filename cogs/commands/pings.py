@@ -65,7 +65,7 @@ class PingCommands(commands.Cog):
     # on pings and reminders
 
     async def turn_off(self, click: Click) -> Reply:
-        """Ping the person no more in this game."""
+        """Turn off the person's pings in this game."""
         return await self._here(click, "off")
 
     async def turn_on(self, click: Click) -> Reply:

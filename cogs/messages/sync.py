@@ -217,7 +217,7 @@ class Sync:
         return message
 
     async def _reached(self, table: TableView, people: Sequence[int]) -> tuple[int, ...]:
-        """Return those of some people who can be pinged now. Others at the table are pinged later, as for a turn."""
+        """Return those of some people who can be pinged now. Others at the table are pinged later."""
         found = [each for each in people if table.seat_of(each) is None]
         found += [each for each in people if each not in found and await self._tables.people.reached(each, table.id) == "now"]
         return tuple(found)

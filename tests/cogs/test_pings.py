@@ -3,39 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from itertools import count
 
 import pytest
 
-from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from tables import AutoAnswers, TableService
 from tables.models import Hours, PingMode, Remind, Reminder, Waiting
+from tests.cogs.conftest import Wait
 from tests.cogs.game import PILES, Scene
 from tests.cogs.kit import AUTO_ANSWERS, behind_more, chosen, is_hand, menu_to
 
 pytestmark = pytest.mark.usefixtures("bot")
 
-Wait = Callable[[timedelta], Awaitable[None]]
 ACTIONS = count(1)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-
-
-@pytest.fixture
-def wait(host: TableService, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> Wait:
-    """Return what lets time pass, and the bot look at the clock."""
-    passed = timedelta()
-
-    async def waited(time: timedelta) -> None:
-        nonlocal passed
-        passed += time
-        monkeypatch.setattr(host._access, "clock", lambda: datetime.now(UTC) + passed)
-        await host.timers.look_after()
-        await settled(sandbox)
-
-    return waited
 
 
 def id_of(player: Player) -> int:
