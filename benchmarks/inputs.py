@@ -5,8 +5,8 @@
 The whole bot runs on a loop of its own, connected to a sandbox by the real discord.py. In every field and window that takes a
 text, someone sends hostile ones as long as Discord allows: typos, conflicts, near misses, long words, numbers, Unicode. A line
 for each says what CPU time the bot's loop spends, from the interaction to the last request that follows from it, on a plain text
-and on the worst; what that is more; and the longest time for which a text held the loop without a break. The quickest try counts.
-Exits with 1 if either of the last two is above 20 ms.
+and on the worst; what that is more; and the longest time for which a text held the loop without a break. Of several tries, the
+quickest counts. Exits with 1 if either of the last two is above 20 ms.
 """
 
 from __future__ import annotations
@@ -58,7 +58,6 @@ ENTANGLED = (
     "1-2 Attack, 1-2 Reaction, 1-3 Treasure, 1-2 Victory, 3 Empires, 3 Alchemy, Village or Festival or Laboratory or Villa, "
     "Smithy or Witch or Council Room, Chapel or Remodel or Forum or Apprentice, 0-1 Curse"
 )
-
 CALM = (
     "Wishing Well, Village, Smithy, Festival, Laboratory, Market, Gardens, Moneylender, Workshop, Harem, "
     "Mountain Pass, 0 Events, 1 Landmark"
