@@ -96,7 +96,8 @@ def where(sandbox: Sandbox, player: Player, exchange: Exchange) -> str | None:
 
 @asynccontextmanager
 async def world(settings: BotSettings, path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Scene]:
-    """Run the bot on a database of its own, with Ada and Ben present."""
+    """Run the bot on a database of its own, with Ada and Ben present. No answer is deferred, since only a slow machine would."""
+    monkeypatch.setattr("cogs.answers.answer.DEFER_AFTER", 600.0)
     mine = settings.model_copy(update={"sandbox_database_url": f"sqlite:///{path}"})
     async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as sandbox:
         monkeypatch.setattr(discord.http.Route, "BASE", sandbox.api_url)
