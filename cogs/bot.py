@@ -85,7 +85,7 @@ class SeneschalBot(Client):
         self.studio = Studio()
         self.desk = Desk(tables, self.studio if settings.pictures else None)
         self.outbox = Outbox(self, tables, self.desk)
-        self.reminders = ReminderMessages(self, tables, self.outbox.background)
+        self.reminders = ReminderMessages(self, tables, self.outbox.background, self.outbox.line)
         self.whereabouts = Whereabouts(self, self.outbox)
         self.names = Names(self, self.outbox.background)
         self.router = Router(tables, self.outbox, self.names, self.whereabouts)

@@ -19,6 +19,7 @@ from cogs.answers.interactions import Click, Interaction
 from cogs.desk import Desk
 from cogs.messages.abreast import Abreast
 from cogs.messages.kinds import BoardMessage, LobbyMessage, kind_of
+from cogs.messages.line import Line
 from cogs.messages.posted import Changes, Channel, Key, Posted, Shows
 from cogs.messages.sending import CUT_OFF, NO_ACCESS, UNKNOWN_CHANNEL, Sender
 from cogs.messages.sync import Sync
@@ -73,6 +74,7 @@ class Outbox:
         self._dirty: defaultdict[Channel, set[str]] = defaultdict(set)
         self._workers: dict[Channel, asyncio.Task[None]] = {}
         self._hurried: set[Channel] = set()
+        self._ahead: set[Channel] = set()
         self._resting: dict[Channel, asyncio.TimerHandle] = {}
         self._attended: dict[Key, Attention] = {}
         self._put_off: set[Key] = set()
@@ -80,6 +82,7 @@ class Outbox:
         self._retries: dict[Key, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._looked: set[str] = set()
+        self.line = Line()
         self._closed = False
         self._abreast = Abreast(tables, lambda: self.background(self._abreast.store()))
 
@@ -87,17 +90,21 @@ class Outbox:
 
     def tell(self, update: Update) -> None:
         """Mark every channel that shows the updated table."""
-        table = update.table
-        self.mark(Channel("public", table.place.id), table.id, now=False)
+        table, patient = update.table, update.what == "due"
+        self.mark(Channel("public", table.place.id), table.id, now=False, patient=patient)
         for seat in table.seats:
             if seat.person is not None:
-                self.mark(Channel("dm", seat.person), table.id, now=seat.person in update.called)
+                self.mark(Channel("dm", seat.person), table.id, now=seat.person in update.called, patient=patient)
 
-    def mark(self, channel: Channel, table: str, *, now: bool = True) -> None:
-        """Queue a table in a channel for an update: `now`, or once the channel has rested since the last."""
+    def mark(self, channel: Channel, table: str, *, now: bool = True, patient: bool = False) -> None:
+        """Queue a table in a channel for an update: `now`, or once the channel has rested since the last. If it is `patient`, those
+        that people have caused go ahead."""
         if self._closed:
             return
         self._dirty[channel].add(table)
+        if not patient:
+            self._ahead.add(channel)
+            self.line.go_ahead(channel)
         self._abreast.marked(channel, table)
         if now:
             self._hurried.add(channel)
@@ -151,7 +158,7 @@ class Outbox:
             keys |= {(Channel("dm", person), table.id) for person in followers}
         self._posted.doubtful = keys
         for key in sorted(keys):
-            self.mark(*key)
+            self.mark(*key, patient=True)
         try:
             async with asyncio.timeout(RECOVERY):
                 while self._workers:
@@ -247,11 +254,14 @@ class Outbox:
                 for table in sorted(self._dirty.pop(channel, ())):
                     if await self._is_its_turn((channel, table)):
                         looked = True
-                        await self._mend(channel, table)
+                        async with self.line.turn(channel, ahead=channel in self._ahead):
+                            await self._mend(channel, table)
                 if looked and channel not in self._hurried:
                     break
         finally:
             del self._workers[channel]
+            if channel not in self._dirty:
+                self._ahead.discard(channel)
             if looked and not self._closed:
                 self._resting[channel] = asyncio.get_running_loop().call_later(PACE, self._rested, channel)
 
@@ -271,7 +281,7 @@ class Outbox:
     def _rested(self, channel: Channel) -> None:
         del self._resting[channel]
         for table in tuple(self._dirty.get(channel, ())):
-            self.mark(channel, table)
+            self.mark(channel, table, patient=True)
 
     async def _mend(self, channel: Channel, table: str) -> None:
         """Bring one table up to date in a channel; retry failures later."""
@@ -331,7 +341,7 @@ class Outbox:
 
     def _again(self, key: Key) -> None:
         del self._retries[key]
-        self.mark(*key)
+        self.mark(*key, patient=True)
 
 
 def pause(failures: int) -> float:

@@ -14,6 +14,7 @@ import discord
 
 from cogs.messages.components import stamp_on
 from cogs.messages.kinds import Stamp, nonce
+from cogs.messages.line import Line
 from cogs.messages.outbox import HOPELESS, pause, report
 from cogs.messages.sending import CANT_DM, NO_ACCESS, UNKNOWN_MESSAGE, Sender
 from cogs.panels import pings
@@ -29,14 +30,19 @@ GATHER = 0.05
 
 
 class ReminderMessages:
-    """Keeps each person's reminder in step with what waits for them. Work runs in the `background`."""
+    """Keeps each person's reminder in step with what waits for them. Work runs in the `background`, and waits in `line`."""
 
     def __init__(
-        self, client: discord.Client, tables: TableService, background: Callable[[Coroutine[Any, Any, None]], None]
+        self,
+        client: discord.Client,
+        tables: TableService,
+        background: Callable[[Coroutine[Any, Any, None]], None],
+        line: Line,
     ) -> None:
         self._sender = Sender(client)
         self._tables = tables
         self._background = background
+        self._line = line
         self._there: set[int] = set()
         self._doubtful: set[int] = set()
         self._dirty: set[int] = set()
@@ -74,7 +80,8 @@ class ReminderMessages:
                 await asyncio.sleep(GATHER)
                 self._dirty.discard(person)
                 try:
-                    await self._mend(person)
+                    async with self._line.turn(("reminder", person)):
+                        await self._mend(person)
                     failures = 0
                 except HOPELESS as error:
                     log.warning("A reminder of %d: %s", person, error)
