@@ -27,9 +27,12 @@ from cogs import SeneschalBot, text
 from cogs.text import absence as text_absence
 from cogs.text import ahead as text_ahead
 from cogs.text import following as text_following
+from cogs.text import gathering as text_gathering
 from cogs.text import hand as text_hand
+from cogs.text import hours as text_hours
 from cogs.text import offers as text_offers
 from cogs.text import open_seats as text_open_seats
+from cogs.text import own_data as text_own_data
 from cogs.text import pings as text_pings
 from cogs.text import places as text_places
 from cogs.text import rules as text_rules
@@ -743,6 +746,59 @@ async def absence(it: Evening) -> None:
     await settled(it.sandbox)
     await it.take("away", ben, hand(ben))
     await it.take("board-away", ada, await ada.sees("An AI is playing for", button=text.MY_HAND))
+    await it.until(turn("Ada", 3))
+    await ben.click(text_absence.COME_BACK, on=hand(ben))
+    await it.take("returned", ben, hand(ben))
+
+
+async def hours(it: Evening) -> None:
+    """Show a person's time zone and quiet hours, what away means, and how others see it."""
+    ada, ben = await it.at("Ada"), await it.at("Ben")
+    await ben.command("settings")
+    shown = await ben.sees(text_ahead.SETTINGS)
+    await ben.click(text_hours.HOURS, on=shown)
+    for button, words in ((text_hours.ZONE, "Berlin"), (text_hours.QUIET, "22:30-7")):
+        await ben.click(button, on=ben.now(shown))
+        await ben.submit(text=words)
+        await settled(it.sandbox)
+    await it.take("hours", ben, ben.now(shown))
+    await it.game("Ada", "Ben", limit=2 * 24 * 60)
+    await it.until(turn("Ben", 2))
+    await ben.command("away", until="2 weeks")
+    await it.take("away-until", ben, told(ben))
+    await it.take("board-absent", ada, await ada.sees("is away until", button=text.MY_HAND))
+
+
+async def own_data(it: Evening) -> None:
+    """Show what a person can do about their data, and the sandbox's clock."""
+    ada = await it.at("Ada")
+    await ada.command("settings")
+    shown = await ada.sees(text_ahead.SETTINGS)
+    for button in (text_ahead.MORE, text_ahead.PICTURES, text_own_data.MY_DATA):
+        await ada.click(button, on=ada.now(shown))
+    await it.take("my-data", ada, ada.now(shown))
+    await ada.click(text_own_data.DELETE, on=ada.now(shown))
+    await it.take("my-data-delete", ada, ada.now(shown))
+    await ada.page.locator(".drawer-button").click()
+    await expect(ada.page.locator(".clock-face")).to_be_visible()
+    await it.take("clock", ada)
+
+
+async def gathering(it: Evening) -> None:
+    """Show a lobby that is about to close, and a rematch that waits for the others."""
+    ada, ben = await it.at("Ada"), await it.at("Ben")
+    await it.game("Ada", "Ben", start=False)
+    it.sandbox.world.put_forward(6.1 * 24 * 3600)
+    await it.host.timers.look_after()
+    await it.take("lobby-closing", ada, await ada.sees(button=text_gathering.KEEP_OPEN))
+    await it.host.act(it.id, it.person("Ada").id, lobby.start(), action=it.action())
+    await it.until(turn("Ada", 2))
+    for name in ("Ada", "Ben"):
+        await it.host.act(it.id, it.person(name).id, consent.end(), action=it.action())
+    await settled(it.sandbox)
+    await ada.click(text_setup.REMATCH, on=await ada.sees(button=text_setup.REMATCH))
+    await it.take("rematch-waits", ada, await ada.sees("The game starts when", button=text_setup.JOIN))
+    await it.take("rematch-asked", ben, hand(ben))
 
 
 async def late(it: Evening) -> None:
@@ -1018,6 +1074,9 @@ SCENES: dict[str, Callable[[Evening], Awaitable[None]]] = {
         waiting,
         said_ahead,
         absence,
+        hours,
+        own_data,
+        gathering,
         late,
         claiming,
         pinged,
