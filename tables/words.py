@@ -26,11 +26,11 @@ def whole(question: str) -> str:
 # consent
 
 
-def proposal(offer: Proposal, names: Sequence[str], by: str, new: str = "", *, hand: bool = False) -> str:
+def proposal(offer: Proposal, names: Sequence[str], by: str, new: str = "", *, hand: bool = False, private: bool = False) -> str:
     """Return the proposal: `names` are the seats', `by` and `new` those of its proposer and of the newcomer; `hand`: a person takes
-    over from a person, and then sees that hand."""
+    over from a person, and then sees that hand; `private`: the table is."""
     if offer.newcomer is not None and offer.kind == "open":
-        return opens(offer, names[offer.newcomer.seat])
+        return opens(offer, names[offer.newcomer.seat], private=private)
     if offer.newcomer is not None:
         return takes_over(offer, names[offer.newcomer.seat], new, hand=hand)
     if offer.loss is not None:
@@ -111,9 +111,12 @@ def takes_over(offer: Proposal, old: str, new: str, *, hand: bool) -> str:
     return " ".join(told)
 
 
-def opens(offer: Proposal, old: str) -> str:
+def opens(offer: Proposal, old: str, *, private: bool) -> str:
     """Return whose seat anyone could then take over, and why that player isn't asked, if they aren't."""
-    told = [say("Anyone on this server could take over {old}'s seat, without asking again.", old=old)]
+    if private:
+        told = [say("Anyone invited to this table could take over {old}'s seat without asking again.", old=old)]
+    else:
+        told = [say("Anyone on this server could take over {old}'s seat without asking again.", old=old)]
     return " ".join([*told, *([waited(offer.waited, old)] if offer.waited is not None else [])])
 
 
@@ -170,7 +173,7 @@ def notice(says: Notice) -> str:
 
 YOU_HOST = say("You're the host now.")
 TOO_LATE = {
-    "stand-in": say("{name} took too long, so an AI plays."),
+    "stand-in": say("{name} took too long, so an AI plays for them."),
     "more-time": say("{name} took too long, and has been given the same time again."),
     "offered": say("{name} took too long, so a new player can take the seat."),
     "vote": say("{name} took too long, so everyone else votes on what happens."),
@@ -255,7 +258,7 @@ FAR_DATE = say("You can be away for at most a year. Write an earlier date, or no
 
 
 def most_quiet(hours: int) -> str:
-    return say("Quiet hours can take at most {hours} hours of each day. Write fewer.", hours=hours)
+    return say("Quiet hours can last at most {hours} hours a day. Write fewer.", hours=hours)
 
 
 def most_discards(most: int, given: int) -> str:

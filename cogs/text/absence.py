@@ -17,12 +17,12 @@ PACES = (None, 10, HOUR, 4 * HOUR, 12 * HOUR, *(days * DAY for days in (1, 2, 3,
 RELAXED = say("Pace: relaxed")
 NO_LIMIT = say("A move can take as long as you like.")
 LATE = {
-    None: (say("Too late: nothing happens"), say("Everyone sees whose time is up.")),
-    "turn": (say("Too late: an AI plays the turn"), say("It sees only that player's cards.")),
-    "until-back": (say("Too late: an AI plays on"), say("It sees only that player's cards, and stops when the player is back.")),
-    "newcomer": (say("Too late: the seat is offered"), say("A new player can take it, until the late player moves.")),
-    "end": (say("Too late: the game ends"), say("The scores at that point become final.")),
-    "vote": (say("Too late: the others vote"), say("On more time, an AI, a new player, or the end of the game.")),
+    None: (say("Time's up: nothing happens"), say("Everyone sees whose time is up.")),
+    "turn": (say("Time's up: an AI plays the turn"), say("It sees only that player's cards.")),
+    "until-back": (say("Time's up: an AI plays on"), say("It sees only that player's cards, and stops when the player is back.")),
+    "newcomer": (say("Time's up: the seat is offered"), say("A new player can take it until the late player moves.")),
+    "end": (say("Time's up: the game ends"), say("The scores at that point become final.")),
+    "vote": (say("Time's up: the others vote"), say("On more time, an AI, a new player, or the end of the game.")),
 }
 """What happens when the time for a move is up: what it's called, and what it means."""
 THEN = {
@@ -67,6 +67,11 @@ def agreed(pace: Options | Pace) -> str:
     return f"{told}, {THEN[pace.late]}" if pace.late is not None else told
 
 
+def terms(pace: Options | Pace) -> str:
+    """Return the same, or that there is no limit."""
+    return agreed(pace) or say("no limit on moves")
+
+
 # changing the pace of a game
 
 PACE = say("Pace…")
@@ -74,18 +79,15 @@ ANOTHER_PACE = say("### Change the pace?\nEveryone has to agree. The current mov
 
 
 def now(options: Options) -> str:
-    return say("-# Now: {pace}", pace=agreed(options) or RELAXED_AS_WISH)
-
-
-RELAXED_AS_WISH = say("no limit on moves")
+    return say("-# Now: {pace}", pace=terms(options))
 
 
 def wants(name: str, pace: Pace) -> str:
-    return say("{name} wants another pace: {pace}.", name=name, pace=agreed(pace) or RELAXED_AS_WISH)
+    return say("{name} wants a new pace: {pace}.", name=name, pace=terms(pace))
 
 
 def you_want(pace: Pace) -> str:
-    return say("You've proposed another pace: {pace}.", pace=agreed(pace) or RELAXED_AS_WISH)
+    return say("You've proposed a new pace: {pace}.", pace=terms(pace))
 
 
 PACE_CHANGED = say("The pace has changed.")
@@ -162,10 +164,10 @@ def votes(table: TableView, vote: LateVote) -> list[str]:
 DECIDED = {
     "wait": say("{name} gets the same time again."),
     "turn": say("An AI plays this turn for {name}."),
-    "until-back": say("An AI plays for {name}, until they're back."),
+    "until-back": say("An AI plays for {name} until they're back."),
     "newcomer": say("A new player can take {name}'s seat."),
     "end": say("The game ends, since {name} took too long."),
-    "moved": say("The game no longer waits for {name}."),
+    "moved": say("The game is no longer waiting for {name}."),
 }
 """What has come of a vote."""
 VOTE_OVER = say("This vote is over.")
@@ -177,7 +179,7 @@ def voted(table: TableView, late: SeatView, vote: LateVote) -> str:
     return "\n".join([told, *[f"-# {line}" for line in votes(table, vote)]])
 
 
-YOUR_VOTE = say("-# Your time is up, and the others are voting on what happens. Your next move ends that.")
+YOUR_VOTE = say("-# Your time is up, and the others are voting on what happens. Your next move ends the vote.")
 
 
 # claiming the win
@@ -207,8 +209,8 @@ def claim(name: str, claim: datetime | None) -> str:
             time=moment(claim),
         )
     return say(
-        "### Claim the win?\n{name}'s time is up. First, I'll ping {name} with a last warning. They then get a day of their waking "
-        "hours to move. After that, you can claim the win.",
+        "### Claim the win?\n{name}'s time is up. First, I'll ping {name} with a last warning. They then have 24 of their "
+        "waking hours to move. After that, you can claim the win.",
         name=safe(name),
     )
 

@@ -38,7 +38,7 @@ def new_host(table: TableView) -> str:
 def you_host(table: TableView, game: str, button: str) -> str:
     """Tell a person that they host a lobby since its host left."""
     return say(
-        "### You're the host of the table in {game} now\n-# {name} left. Press **{button}** there when everyone has joined.",
+        "### You're now the host of the table in {game}\n-# {name} left. Press **{button}** there when everyone has joined.",
         game=game,
         name=safe(table.gathering.left),
         button=button,

@@ -33,7 +33,7 @@ AWAY = say("Away…")
 AWAY_TITLE = say("Being away")
 AWAY_FIELD = say("Your last day away")
 AWAY_HINT = "Friday, 2 weeks, Dec 3, 2026-12-24"
-AWAY_HELP = say("Empty: until your next move.")
+AWAY_HELP = say("Leave this empty to be away until your next move.")
 AWAY_COMMAND = say("Say that you're away for a while")
 AWAY_UNTIL = say("Your last day away (default: until you move)")
 

@@ -123,7 +123,8 @@ def proposal(table: TableView) -> str:
         return text_absence.wants(next((safe(seat.name) for seat in table.seats if seat.person == offer.by), ""), offer.pace)
     by = next((name for name, seat in zip(names, table.seats, strict=True) if seat.person == offer.by), "")
     hand = new is not None and new.ai is None and table.seats[new.seat].ai is None
-    return words.proposal(offer, names, by, safe(new.name) if new is not None else "", hand=hand)
+    named = safe(new.name) if new is not None else ""
+    return words.proposal(offer, names, by, named, hand=hand, private=table.options.private)
 
 
 def proposed(table: TableView, me: int, game: str) -> str:

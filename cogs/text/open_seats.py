@@ -51,11 +51,9 @@ def closed(seat: SeatView) -> str:
 
 
 def sure_to_take(table: TableView, seat: SeatView) -> str:
-    """Ask in one sentence whether someone wants a seat: whose, where, and at what pace."""
-    old, agreed = safe(seat.name), absence.agreed(table.options)
-    if agreed:
-        return say("You'd play on for **{old}** in {where}, with {pace}.", old=old, where=where(table), pace=agreed)
-    return say("You'd play on for **{old}** in {where}, and take as long as you like for a move.", old=old, where=where(table))
+    """Ask whether someone wants a seat: whose, where, and at what pace."""
+    pace = absence.terms(table.options)
+    return say("You'd play on for **{old}** in {where}. Pace: {pace}.", old=safe(seat.name), where=where(table), pace=pace)
 
 
 def taken(old: str) -> str:
@@ -66,7 +64,7 @@ def listed_seat(table: TableView, seat: SeatView, played: int) -> str:
     """Return an open seat in a list: whose it is, how many turns it has `played`, in which game, and how that stands."""
     others = listed([safe(each.name) for each in table.seats if each.number != seat.number])
     title = say("**{old}**'s seat in {where}, with {others}", old=safe(seat.name), where=where(table), others=others)
-    facts = [turns(played), absence.agreed(table.options) or say("no time limit")]
+    facts = [turns(played), absence.terms(table.options)]
     if table.points is not None:
         facts += [f"{safe(each.name)}: {points(number)}" for each, number in zip(table.seats, table.points, strict=True)]
     kingdom = table.options.kingdom

@@ -12,22 +12,22 @@ FILE = say("### Your data")
 CONFIRM = "\n".join(
     [
         say("### Delete all your data?"),
-        say("- I delete your settings now."),
+        say("- Your settings are deleted."),
         say("- You leave your lobbies."),
-        say("- In running games, an AI gets your seat. Someone else can take it over."),
+        say("- In running games, an AI takes over your seat. Someone else can take it from the AI."),
         say("- Games with no other people end."),
-        say("- Finished games call you “Player 2”, by the number of your seat."),
+        say("- In finished games, your name becomes your seat number, such as “Player 2”."),
         say("- Messages in channels stay as they are."),
         say("This can't be undone."),
     ]
 )
 DELETE_ALL = say("Delete everything")
-DELETED = say("Your data has been deleted. If you play again, you're new here.")
+DELETED = say("Your data has been deleted. If you play again, you'll be new here.")
 
 
 def left_out(games: int) -> str:
     return say_many(
-        "-# To stay small, it leaves out your moves in {count} old game, or the whole game.",
-        "-# To stay small, it leaves out your moves in {count} old games, or the whole games.",
+        "-# To keep the file small, I left out {count} old game, or your moves in it.",
+        "-# To keep the file small, I left out {count} old games, or your moves in them.",
         games,
     )

@@ -24,7 +24,7 @@ async def begin(scene: Scene, late: str) -> tuple[Player, Player]:
     await ada.click("More…")
     await ada.click("Pace: relaxed…")
     panel = await ada.sees("### Pace")
-    assert not any("Too late" in menu["placeholder"] for menu in panel.components(3))
+    assert not any("Time's up" in menu["placeholder"] for menu in panel.components(3))
     await ada.select(menu_to(panel, "opt:limit")["custom_id"], "1440", on=panel)
     await settled(scene.sandbox)
     await ada.select(menu_to(ada.now(panel), "opt:late")["custom_id"], late, on=panel)
@@ -57,7 +57,7 @@ async def test_an_ai_plays_a_turn_that_takes_too_long(
     assert "Your turn" not in (await scene.panel(other)).text
     await wait(timedelta(hours=2))
     assert "### Your turn 1" in (await scene.panel(other)).text
-    assert f"{absent.name} took too long, so an AI plays." in (await turn_details(other, f"{absent.name} 1")).text
+    assert f"{absent.name} took too long, so an AI plays for them." in (await turn_details(other, f"{absent.name} 1")).text
     assert "I'm back" not in (await scene.panel(absent)).buttons, "the AI played only that turn"
     await scene.end(other)
     await settled(sandbox)

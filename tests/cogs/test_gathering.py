@@ -107,7 +107,7 @@ async def test_a_lobby_that_its_host_leaves_says_who_hosts_it_now(
     await ada.click("More…")
     await ada.click("Leave")
     await ada.sees("Ben's table", "Ada left, so Ben is the host now.")
-    await ben.sees("### You're the host of the table in", "Ada left. Press **Start** there", where="DM")
+    await ben.sees("### You're now the host of the table in", "Ada left. Press **Start** there", where="DM")
     await Player(sandbox, "Cleo").click("Join")
     lobby = await ada.sees("Ben's table", "**Ben** (host) · **Cleo**", without=["Ada left"])
     await ben.click("Start", on=lobby)

@@ -81,7 +81,7 @@ async def test_what_cannot_be_read_is_said_and_can_be_changed(ada: Player) -> No
     panel = await write(ada, await hours(ada), "Zone…", "Tokyo")
     await ada.click("Quiet…", on=panel)
     await ada.submit(text="7-23:30")
-    told = await ada.sees("at most 16 hours of each day")
+    told = await ada.sees("at most 16 hours a day")
     await ada.click(TRY_AGAIN, on=told)
     await ada.submit(text="23:30-7")
     await settled(ada.sandbox)

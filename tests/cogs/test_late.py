@@ -71,7 +71,7 @@ async def test_the_others_vote_in_the_channel(
     assert f"-# **AI plays this turn:** {second.name} and {third.name}" in told.text
     assert [pinged(each) for each in (absent, second, third)] == [before[0], before[1] + 1, before[2] + 1], "once is enough"
     assert "### Your turn 1" in (await scene.panel(second)).text
-    assert f"{absent.name} took too long, so an AI plays." in (await turn_details(second, f"{absent.name} 1")).text
+    assert f"{absent.name} took too long, so an AI plays for them." in (await turn_details(second, f"{absent.name} 1")).text
 
 
 async def test_a_move_ends_a_vote_and_no_one_else_has_a_say(
@@ -88,7 +88,7 @@ async def test_a_move_ends_a_vote_and_no_one_else_has_a_say(
     await scene.end(absent)
     await settled(sandbox)
     told = second.now(asked)
-    assert f"The game no longer waits for {absent.name}." in told.text and not told.buttons
+    assert f"The game is no longer waiting for {absent.name}." in told.text and not told.buttons
     await third.click(asked.components(BUTTON)[4]["custom_id"], on=asked, stale=True)
     await settled(sandbox)
     assert (await host.table(scene.id)).phase == "playing"
@@ -164,7 +164,7 @@ async def test_the_pace_of_a_game_changes_by_consent(sandbox: Sandbox, host: Tab
     await two.select(menu_to(panel, "newlimit")["custom_id"], "4320", on=panel)
     await two.select(menu_to(two.now(panel), "newlate")["custom_id"], "newcomer", on=panel)
     await two.click("Propose", on=panel)
-    wish = "wants another pace: 3 days a move, then a new player can take the seat."
+    wish = "wants a new pace: 3 days a move, then a new player can take the seat."
     await one.sees(f"{two.name} {wish}", button="Agree")
     asked = await one.sees(f"### {two.name} wants to change the pace", wish, button="Agree", where="DM")
     await one.click("Agree", on=asked)
@@ -195,7 +195,7 @@ async def test_a_first_limit_lets_the_others_vote(sandbox: Sandbox, host: TableS
     panel = await two.sees("### Change the pace?", "no limit on moves", where="DM")
     await two.select(menu_to(panel, "newlimit")["custom_id"], "4320", on=panel)
     await two.click("Propose", on=panel)
-    await one.sees("wants another pace: 3 days a move, then the others vote", button="Agree", where="DM")
+    await one.sees("wants a new pace: 3 days a move, then the others vote", button="Agree", where="DM")
 
 
 async def test_who_is_back_reads_what_an_ai_did(sandbox: Sandbox, host: TableService, ada: Player, ben: Player, wait: Wait) -> None:

@@ -11,6 +11,7 @@ from sandbox.permissions import Permission
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from tables import TableService
+from tables.commands import lobby
 from tests.cogs.kit import is_hand
 from tests.cogs.test_life_cycles import play_treasures
 from tests.cogs.test_substitutes import begun, holder
@@ -37,6 +38,21 @@ async def opened(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await settled(sandbox)
 
 
+async def test_at_a_private_table_the_proposal_is_about_invited_people(
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player
+) -> None:
+    await ada.command("game new")
+    await ben.click("Join")
+    (table,) = await host.live()
+    await host.act(table.id, int(ada.person.user.id), lobby.set_options(private=True), action="private")
+    await ada.click("Start")
+    await settled(sandbox)
+    await propose(ada, seat="Ben")
+    await ben.sees(
+        "### Open Ben's seat?", "Proposed by Ada. Anyone invited to this table could take over Ben's seat", button="Agree"
+    )
+
+
 async def test_a_seat_is_opened_by_consent_listed_and_taken(
     sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player
 ) -> None:
@@ -55,10 +71,10 @@ async def test_a_seat_is_opened_by_consent_listed_and_taken(
     assert "Your seat is open to anyone" in (await ben.sees("hand:**", where="DM")).text
     await dan.command("games")
     await dan.click("Open seats")
-    shown = await dan.sees("### Open seats", f"**Ben**'s seat in <#{ada.channel().id}>, with Ada", "0 turns · no time limit")
+    shown = await dan.sees("### Open seats", f"**Ben**'s seat in <#{ada.channel().id}>, with Ada", "0 turns · no limit on moves")
     assert shown.ephemeral and "hand" not in shown.text
     await dan.click("Take the seat…", on=shown)
-    panel = await dan.sees("You'd play on for **Ben**", "as long as you like")
+    panel = await dan.sees("You'd play on for **Ben**", "Pace: no limit on moves.")
     assert panel.ephemeral and "Copper" not in panel.text
     assert not dan.messages("DM")
     await dan.click("Take the seat", on=panel)
