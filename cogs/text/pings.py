@@ -13,22 +13,22 @@ from tables.models import Waiting, Why
 
 PINGS = say("Pings…")
 TITLE = say("### Pings")
-HELD = say("-# I keep still in your quiet hours and while you're away.")
-ZONE_FIRST = say("-# When is that for you? Please set your time zone. Until then I take UTC.")
+HELD = say("-# I won't ping you in your quiet hours or while you're away.")
+ZONE_FIRST = say("-# Your digest goes by UTC until you set your time zone.")
 
 MODES = {
-    "each": (say("Pings: one each time"), say("When it's your turn, or you have a choice to make.")),
-    "daily": (say("Pings: one digest a day"), say("If any game waits for you then.")),
+    "each": (say("Pings: every time"), say("When it's your turn, or you have a choice to make.")),
+    "daily": (say("Pings: one digest a day"), say("If a game is waiting for you then.")),
     "off": (say("Pings: none"), say("Reminders can still come.")),
 }
 REMINDERS = {
-    "half": (say("Reminders: after half of a limit"), say("Then daily. None in games without a limit.")),
+    "half": (say("Reminders: after half the limit"), say("Then daily. None in games without a limit.")),
     "off": (say("Reminders: none"), say("I ping you only once.")),
-    "6": (say("Reminders: every 6 hours"), say("As long as a game waits for you.")),
-    "12": (say("Reminders: every 12 hours"), say("As long as a game waits for you.")),
-    "24": (say("Reminders: every day"), say("As long as a game waits for you.")),
-    "48": (say("Reminders: every 2 days"), say("As long as a game waits for you.")),
-    "168": (say("Reminders: every week"), say("As long as a game waits for you.")),
+    "6": (say("Reminders: every 6 hours"), say("While a game is waiting for you.")),
+    "12": (say("Reminders: every 12 hours"), say("While a game is waiting for you.")),
+    "24": (say("Reminders: every day"), say("While a game is waiting for you.")),
+    "48": (say("Reminders: every 2 days"), say("While a game is waiting for you.")),
+    "168": (say("Reminders: every week"), say("While a game is waiting for you.")),
 }
 """What can be chosen: what it's called, and what it means."""
 
@@ -70,7 +70,7 @@ OFF_NOW = {
 
 
 def reminder_title(number: int) -> str:
-    return say_many("### {count} game waits for you", "### {count} games wait for you", number)
+    return say_many("### {count} game is waiting for you", "### {count} games are waiting for you", number)
 
 
 def line(wait: Waiting, person: int) -> str:
@@ -82,16 +82,16 @@ def line(wait: Waiting, person: int) -> str:
 
 def waited(wait: Waiting) -> str:
     if not wait.move:
-        return say("a proposal since {ago}", ago=since(wait.since))
+        return say("a proposal ({ago})", ago=since(wait.since))
     if wait.until is None:
-        return say("waiting since {ago}", ago=since(wait.since))
-    return say("waiting since {ago}, time ends {until}", ago=since(wait.since), until=since(wait.until))
+        return say("your move ({ago})", ago=since(wait.since))
+    return say("your move ({ago}), due {until}", ago=since(wait.since), until=since(wait.until))
 
 
 def mention(wait: Waiting, person: int) -> str:
     """Remind someone in a game's channel."""
     return say(
-        "<@{person}>, this game waits for you: {waited}. Press **{hand}**.", person=person, waited=waited(wait), hand=MY_HAND
+        "<@{person}>, this game is waiting for you: {waited}. Press **{hand}**.", person=person, waited=waited(wait), hand=MY_HAND
     )
 
 
@@ -112,7 +112,7 @@ def sure_to_nudge(names: Sequence[str]) -> str:
     return f"{told}\n{ONCE_A_DAY}"
 
 
-ONCE_A_DAY = say("-# They read that it was you. A game can be nudged once a day.")
+ONCE_A_DAY = say("-# They'll see that it was you. A game can be nudged once a day.")
 
 
 def nudged(now: Sequence[str], later: Sequence[str], never: Sequence[str]) -> str:
@@ -123,12 +123,14 @@ def nudged(now: Sequence[str], later: Sequence[str], never: Sequence[str]) -> st
     if later:
         names = listed([safe(name) for name in later])
         lines.append(
-            say_many("{names} is in quiet hours or away, so I'll ping them after that.",
-                     "{names} are in quiet hours or away, so I'll ping them after that.", len(later), names=names)
+            say_many("{names} is away or in quiet hours, so I'll ping them after that.",
+                     "{names} are away or in quiet hours, so I'll ping them after that.", len(later), names=names)
         )  # fmt: skip
     if never:
         names = listed([safe(name) for name in never])
-        lines.append(say_many("{names} gets no single pings.", "{names} get no single pings.", len(never), names=names))
+        lines.append(
+            say_many("{names} has turned off single pings.", "{names} have turned off single pings.", len(never), names=names)
+        )
     return " ".join(lines)
 
 

@@ -61,8 +61,8 @@ def always(kind: type[TableError], sentence: str) -> None:
 
 # who can do what
 
-always(errors.InProgress, say("I'm already working on that. It comes in a moment."))
-always(errors.Closing, say("I'm being restarted. Try again in a minute."))
+always(errors.InProgress, say("I'm already working on that. Give me a moment."))
+always(errors.Closing, say("I'm restarting. Try again in a minute."))
 
 
 @says(errors.NotSeated)
@@ -72,19 +72,19 @@ def not_seated(refusal: errors.NotSeated) -> str:
         "watching": say("You're not at this table. You can watch the game on the board."),
         "resigned": say("You've resigned, so it's up to the others now. You can watch the game on the board."),
         "asked-lately": (
-            say("Someone asked for a seat here a short while ago. Ask one of the players to propose you with `/game substitute`.")
+            say("Someone recently asked for a seat here. Ask one of the players to propose you with `/game substitute`.")
         ),
     }[refusal.why]
 
 
 @says(errors.NoOneToNudge)
 def no_one_to_nudge(refusal: errors.NoOneToNudge) -> str:
-    return say("The game waits for you.") if refusal.you else say("The game doesn't wait for another player now.")
+    return say("The game is waiting for you.") if refusal.you else say("The game isn't waiting for anyone else.")
 
 
 @says(errors.NudgedLately)
 def nudged_lately(refusal: errors.NudgedLately) -> str:
-    return say("This game was nudged already today. You can nudge again {ago}.", ago=text.since(refusal.again))
+    return say("This game has already been nudged. You can nudge it again {ago}.", ago=text.since(refusal.again))
 
 
 @says(errors.NotHost)
@@ -225,15 +225,15 @@ def veto_used(refusal: errors.VetoUsed) -> str:
 
 
 def vetoed_already(card: str) -> str:
-    return say("You've vetoed {card} already, and each player has one veto.", card=card)
+    return say("You've already vetoed {card}. Each player has one veto.", card=card)
 
 
 TOO_MANY = {
     "kingdoms": say("{most} kingdoms are saved here already. Delete one first."),
-    "tables": say("You're at {most} tables, the most that one person can have. Finish or leave one first."),
-    "guests": say("A table can invite at most {most} people. Others can press **Join** in its lobby."),
-    "followed": say("You follow {most} games, the most that one person can. Stop following one first: see `/games`."),
-    "followers": say("{most} people follow this game, the most I can tell of its end."),
+    "tables": say("You're at {most} tables, the most I allow. Finish or leave one first."),
+    "guests": say("At most {most} people can be invited to a table. Others can press **Join** in its lobby."),
+    "followed": say("You follow {most} games, the most I allow. Stop following one first: see `/games`."),
+    "followers": say("{most} people follow this game, the most I allow."),
     "bans": say("You can ban at most {most}; you listed {given}. Remove some."),
     "likes": say("You can like at most {most}; you listed {given}. Remove some."),
 }
@@ -271,8 +271,8 @@ def quota(refusal: errors.TooMany, again: str) -> str:
             )
         case "invitations":
             return say_many(
-                "You can invite someone only {count} time a day. Choose someone else, or invite {who} again {again}.",
-                "You can invite someone only {count} times a day. Choose someone else, or invite {who} again {again}.",
+                "You can invite the same person only {count} time a day. Choose someone else, or invite {who} again {again}.",
+                "You can invite the same person only {count} times a day. Choose someone else, or invite {who} again {again}.",
                 refusal.most,
                 who=f"<@{refusal.who}>",
                 again=again,
@@ -357,7 +357,7 @@ def asked_first(refusal: errors.AskedFirst) -> str:
 def moved_on(refusal: errors.MovedOn) -> str:
     return {
         "gone": text.MOVED_ON,
-        "answered": say("That's been answered already. Here's how the game stands now."),
+        "answered": say("That's already been answered. Here's how the game stands now."),
         "undo": say("The game has moved on. Look again at what would be lost."),
     }[refusal.why]
 
@@ -440,4 +440,4 @@ def cannot_vote(refusal: errors.CannotVote) -> str:
 def no_claim(refusal: errors.NoClaim) -> str:
     if refusal.at is not None:
         return say("It's too early. You can claim the win from {time}.", time=text_absence.moment(refusal.at))
-    return say("You can't claim the win: the game isn't waiting for the other player any more, or not for long enough.")
+    return say("You can't claim the win: the game isn't waiting for the other player, or hasn't waited long enough.")

@@ -50,7 +50,7 @@ async def pings_of(player: Player, title: str = AUTO_ANSWERS) -> Shown:
 
 
 def reminders(player: Player, where: str = "DM") -> list[Shown]:
-    return [shown for shown in player.messages(where) if "waits for you" in shown.text or "wait for you" in shown.text]
+    return [shown for shown in player.messages(where) if "is waiting for you" in shown.text or "are waiting for you" in shown.text]
 
 
 async def begin(scene: Scene) -> tuple[Player, Player]:
@@ -66,15 +66,15 @@ async def test_one_panel_sets_how_to_be_pinged(host: TableService, ada: Player) 
     shown = await pings_of(ada)
     assert shown.text.startswith("### Pings\n")
     assert [chosen(shown, verb) for verb in ("set-pings", "set-remind")] == [
-        "Pings: one each time",
-        "Reminders: after half of a limit",
+        "Pings: every time",
+        "Reminders: after half the limit",
     ]
     await ada.select(menu_to(shown, "set-remind")["custom_id"], "12", on=shown)
     shown = ada.now(shown)
     assert chosen(shown, "set-remind") == "Reminders: every 12 hours"
     await ada.select(menu_to(shown, "set-pings")["custom_id"], "daily", on=shown)
     shown = ada.now(shown)
-    assert "Please set your time zone" in shown.text and shown.buttons == ["Zone…", "Hours…", "Back"]
+    assert "until you set your time zone" in shown.text and shown.buttons == ["Zone…", "Hours…", "Back"]
     assert chosen(shown, "set-digest") == "Digest: at 18:00"
     await ada.select(menu_to(shown, "set-digest")["custom_id"], "7", on=shown)
     assert chosen(ada.now(shown), "set-digest") == "Digest: at 7:00"
@@ -105,7 +105,7 @@ async def test_a_ping_says_why_and_turns_itself_off(scene: Scene, host: TableSer
     first, second = await begin(scene)
     await scene.end(first)
     panel = await scene.panel(second)
-    assert "-# Your setting: “Pings: one each time”" in panel.text and "No pings here" in panel.buttons
+    assert "-# Your setting: “Pings: every time”" in panel.text and "No pings here" in panel.buttons
     await second.click("No pings here", on=panel)
     panel = second.now(panel)
     assert "I won't ping you in this game any more." in panel.text and "Your turn 1" in panel.text
@@ -124,7 +124,7 @@ async def test_pings_are_turned_on_again_in_one_press(scene: Scene, host: TableS
     panel = await scene.panel(second)
     await second.click("No pings here", on=panel)
     await second.click("Turn on again", on=second.now(panel))
-    assert "-# Your setting for this game: “Pings: one each time”" in second.now(panel).text
+    assert "-# Your setting for this game: “Pings: every time”" in second.now(panel).text
     await scene.end(second)
     before = pings(second)
     await scene.end(first)
@@ -177,7 +177,7 @@ async def test_a_reminder_replaces_the_last_and_goes_with_the_move(scene: Scene,
     before = pings(second)
     await wait(25 * HOUR)
     (shown,) = reminders(second)
-    assert shown.text.startswith("### 1 game waits for you\n") and f"with {first.name}: waiting since <t:" in shown.text
+    assert shown.text.startswith("### 1 game is waiting for you\n") and f"with {first.name}: your move (<t:" in shown.text
     assert "-# Your setting: “Reminders: every day”" in shown.text
     assert shown.buttons == [f"My hand with {first.name}", "No reminders"] and pings(second) == before + 1
     await wait(HOUR)
@@ -216,7 +216,7 @@ async def test_without_direct_messages_the_reminder_is_a_mention_that_goes(scene
     await settled(scene.sandbox)
     await wait(25 * HOUR)
     (shown,) = reminders(second, "#table")
-    assert shown.text.startswith(f"<@{id_of(second)}>, this game waits for you: waiting since <t:")
+    assert shown.text.startswith(f"<@{id_of(second)}>, this game is waiting for you: your move (<t:")
     await second.click("My hand", on=shown)
     await settled(scene.sandbox)
     await scene.end(second)
@@ -303,7 +303,7 @@ async def test_a_nudge_pings_and_tells_who_wanted_it(scene: Scene, host: TableSe
     assert f"-# {first.name} nudged you <t:" in (await scene.panel(second)).text and pings(second) == before + 1
     await behind_more(first, "Nudge…", on=await scene.panel(first))
     await first.click("Nudge", on=await first.sees(f"### Nudge {second.name}?", where="DM"))
-    await first.sees("This game was nudged already today.", where="DM")
+    await first.sees("This game has already been nudged.", where="DM")
 
 
 async def test_a_nudge_says_whom_it_will_reach_later(scene: Scene, host: TableService, wait: Wait) -> None:
@@ -314,7 +314,7 @@ async def test_a_nudge_says_whom_it_will_reach_later(scene: Scene, host: TableSe
     before = pings(second)
     await behind_more(first, "Nudge…", on=await scene.panel(first))
     await first.click("Nudge", on=await first.sees(f"### Nudge {second.name}?", where="DM"))
-    await first.sees(f"{second.name} is in quiet hours or away, so I'll ping them after that.", where="DM")
+    await first.sees(f"{second.name} is away or in quiet hours, so I'll ping them after that.", where="DM")
     assert pings(second) == before
     await wait(5 * HOUR)
     assert pings(second) == before + 1 and f"{first.name} nudged you" in (await scene.panel(second)).text

@@ -49,7 +49,7 @@ async def test_one_invites_the_same_person_only_so_often(sandbox: Sandbox, ada: 
     await ada.command("game new")
     assert (await ada.sees("Ada's table", button="Invite…")).id != lobby.id
     await invite()
-    told = await ada.sees("You can invite someone only 1 time a day", f"invite <@{ben.person.user.id}> again <t:")
+    told = await ada.sees("You can invite the same person only 1 time a day", f"invite <@{ben.person.user.id}> again <t:")
     assert told.ephemeral
     await ben.sees("Ada's table")
 

@@ -176,7 +176,7 @@ async def test_vetoes_and_other_settings(sandbox: Sandbox, ada: Player, ben: Pla
     await ada.sees(f"Vetoed: {out} by Ben")
     await ben.click("Kingdom…")
     await ben.click("Veto…")
-    await ben.sees(f"You've vetoed {out} already")
+    await ben.sees(f"You've already vetoed {out}")
     await ada.click("Add AI")
     full = ada.now(lobby)
     assert "no seats free" in full.text and not {"Join", "Invite…", "Add AI"} & {*full.buttons}

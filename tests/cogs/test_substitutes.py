@@ -212,7 +212,7 @@ async def test_who_does_not_play_asks_and_calls_once(
     await cleo.click("Propose", on=asks)
     await dan.command("game substitute", seat="Ada")
     for player in (dan, cleo):
-        assert (await player.sees("asked for a seat here a short while ago")).ephemeral
+        assert (await player.sees("Someone recently asked for a seat here")).ephemeral
     assert [len(each.pings) for each in (ada, ben)] == called
     assert (await host.live())[0].offer is None
     await ben.command("game substitute", person=dan.person.user.id)

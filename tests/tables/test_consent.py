@@ -453,9 +453,9 @@ async def test_those_who_do_not_play_ask_once_a_day_all_together(party: Party) -
     await party.host.act(party.id, ADA.id, consent.decline(), action="no")
     await party.crash()
     for outsider in (DAN, CLEO):
-        with refusal_of(errors.NotSeated, match="a short while ago"):
+        with refusal_of(errors.NotSeated, match="Someone recently asked for a seat"):
             await party.host.newcomer(party.id, outsider.id, 1, outsider)
-        with refusal_of(errors.NotSeated, match="a short while ago"):
+        with refusal_of(errors.NotSeated, match="Someone recently asked for a seat"):
             await party.host.act(party.id, outsider.id, seats.replace(1, outsider), action=party.action())
     assert (await party.table()).offer is None
     offer = (await party.host.act(party.id, BEN.id, seats.replace(1, DAN), action="let them")).table.offer

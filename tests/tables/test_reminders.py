@@ -294,7 +294,7 @@ async def test_a_nudge_pings_those_the_game_waits_for_once_a_day(party: Party) -
     mine, before = await pinged(party, first), await pinged(party, second)
     await party.host.act(party.id, first, nudge.nudge(), action=party.action())
     assert (await pinged(party, first), await pinged(party, second)) == (mine, before + 1)
-    with refusal_of(errors.NudgedLately, match="nudged already today"):
+    with refusal_of(errors.NudgedLately, match="already been nudged"):
         await party.host.act(party.id, first, nudge.nudge(), action=party.action())
     party.clock.now += DAY
     await party.host.act(party.id, first, nudge.nudge(), action=party.action())
@@ -314,7 +314,7 @@ async def test_a_nudge_at_night_waits_for_the_morning(party: Party) -> None:
 
 async def test_who_is_waited_for_nudges_no_one(party: Party) -> None:
     first, _ = await in_turn(party)
-    with refusal_of(errors.NoOneToNudge, match="The game waits for you"):
+    with refusal_of(errors.NoOneToNudge, match="The game is waiting for you"):
         await party.host.act(party.id, first, nudge.nudge(), action=party.action())
     with refusal_of(errors.NotSeated, match="not at this table"):
         await party.host.act(party.id, 9, nudge.nudge(), action=party.action())
