@@ -130,7 +130,7 @@ def settings(table: TableView, person: int) -> ForOne:
 
 
 def pace(table: TableView, person: int) -> ForOne:
-    """Show the host how long a move may take, and what happens then."""
+    """Show the host how long a move can take, and what happens then."""
     options = table.options
     paces = {str(each): text_absence.pace(each) for each in text_absence.PACES}
     menus = [one_of(table, "limit", paces, str(options.limit))]

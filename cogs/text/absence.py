@@ -50,7 +50,7 @@ def pace(minutes: int | None) -> tuple[str, str]:
     return say("Pace: {time} a move", time=time(minutes)), ""
 
 
-TITLE = say("### Pace\n-# A limit counts only if two or more people play.")
+TITLE = say("### Pace\n-# A limit applies only if two or more people play.")
 COME_BACK = say("I'm back")
 
 
