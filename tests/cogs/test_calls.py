@@ -105,7 +105,7 @@ async def test_whoever_is_asked_to_take_something_back_is_called_once_and_who_as
     await last.click("My hand", on=call)
     await last.click("Decline", on=await last.sees("wants to undo in", f"{following.name} agreed.", button="Decline"))
     told = (await scene.panel(me)).text
-    assert f"{last.name} declined, so nothing is undone." in told and "Take it back?" not in told
+    assert f"{last.name} declined, so nothing is undone." in told and "You've proposed" not in told
     await last.gone(call)
     assert [called(each) - was for each, was in zip(scene.players, called_before, strict=True)] == [
         int(each is last) for each in scene.players

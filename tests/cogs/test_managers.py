@@ -54,7 +54,7 @@ async def test_who_manages_another_server_has_no_power_here(
         player = next(each for each in (ada, ben) if int(each.person.user.id) == table.awaited[0].person)
         await play_treasures(host, player)
     falsify(Path(settings.store_url.removeprefix("sqlite:///")))
-    with caplog.at_level(logging.CRITICAL, logger="tables.rescue"):
+    with caplog.at_level(logging.CRITICAL, logger="tables.recovery"):
         async with hosting(settings) as host, connected(sandbox, host, settings):
             await ben.command("game hand")
             await ada.sees("This game is paused")

@@ -93,7 +93,7 @@ async def test_the_channel_is_deleted_and_somebody_brings_the_game_elsewhere(
     await play_out(sandbox, [Reader(ada), Reader(ben)], turns=2)
     assert ada.messages("#garden") == [], "it is played on in direct messages"
     await ben.command("games")
-    assert "Open the game" not in (await ben.sees("has lost its channel")).buttons
+    assert "Board" not in (await ben.sees("has lost its channel")).buttons
     await ben.command("game move")
     assert (await ben.sees("The game now continues here")).ephemeral
     await ada.sees("piles empty", button="My hand")

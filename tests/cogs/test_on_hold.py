@@ -31,12 +31,12 @@ async def test_a_game_on_hold_says_so_in_its_channel_and_goes_on_from_there(
         await play_treasures(host, first)
         turn = (await host.live())[0].turn
     falsify(Path(settings.store_url.removeprefix("sqlite:///")))
-    with caplog.at_level(logging.CRITICAL, logger="tables.rescue"):
+    with caplog.at_level(logging.CRITICAL, logger="tables.recovery"):
         async with hosting(settings) as host, connected(sandbox, host, settings):
             await ben.command("game hand")
             board = await ada.sees("This game is paused", button=text_board.GO_BACK)
             assert "Nothing is lost" in board.text
-            assert not any("taken back" in one.text for one in ada.messages())
+            assert not any("undoes" in one.text for one in ada.messages())
             await ada.click(text_board.GO_BACK, on=board)
             await settled(sandbox)
             assert "piles empty" in ada.now(board).text

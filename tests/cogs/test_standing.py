@@ -369,7 +369,7 @@ async def test_who_waits_as_a_rule_may_finish_all_the_same(party: Table) -> None
     panel = await party.panel(attacker)
     assert f"Waiting for {victim.name} to respond to your Militia." in panel.text
     assert f"Auto-answer: waited for {victim.name}." in await party.lines(attacker)
-    assert not any("waits for" in text for text in await party.lines(victim))
+    assert not any("waited for" in text for text in await party.lines(victim))
     await pressed_twice(attacker, "Don't wait", panel)
     await party.restart()
     panel = await party.panel(attacker)

@@ -146,7 +146,7 @@ async def test_clicking_twice_asks_and_agrees_once(
     for _ in range(2):
         await dan.click("Agree", on=call, stale=True)
     assert await holder(host, 1) == ben.person.user.id
-    assert "do you want to play on" not in dan.now(call).text
+    assert "do you want to take over" not in dan.now(call).text
 
 
 async def test_who_manages_the_server_need_not_ask(

@@ -275,7 +275,7 @@ async def test_waiting_as_a_standing_answer_leaves_a_line_and_holds_those_that_p
     assert (view.treasure_coins or 0) > 0, "they lie in hand as long as the turn waits"
     name = (await party.table()).seats[view.players[1 - view.current].seat].name
     assert (await said(party, attacker))[-1] == f"Auto-answer: waited for {name}."
-    assert not any("waits for" in text for text in await said(party, victim))
+    assert not any("waited for" in text for text in await said(party, victim))
     await discards(party, victim)
     assert (await party.host.view(party.id, attacker)).treasure_coins == 0
 
