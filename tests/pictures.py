@@ -802,7 +802,7 @@ async def gathering(it: Evening) -> None:
 
 
 async def late(it: Evening) -> None:
-    """Show what the others do about a move that takes too long: a vote; the last warning, and the claim; and another pace."""
+    """Show what the others do about a move that takes too long: a vote; the last warning, and the claim; and a new pace."""
     ben, cleo = await it.at("Ben"), await it.at("Cleo")
     await it.game("Ada", "Ben", "Cleo", limit=24 * 60, late="vote")
     await it.until(turn("Ada", 2))
@@ -897,7 +897,7 @@ async def by_a_manager(it: Evening) -> None:
     await it.take("manager-end", ada, told(ada))
 
 
-async def somebody_else(it: Evening) -> None:
+async def someone_else(it: Evening) -> None:
     """Show someone else in a seat."""
     ada, ben, dan = await it.at("Ada"), await it.at("Ben"), await it.at("Dan")
     await it.game("Ada", "Ben")
@@ -1083,7 +1083,7 @@ SCENES: dict[str, Callable[[Evening], Awaitable[None]]] = {
         told_later,
         moved,
         by_a_manager,
-        somebody_else,
+        someone_else,
         open_seat,
         ending_early,
         together,

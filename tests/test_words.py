@@ -139,7 +139,7 @@ def unread(node: ast.AST, names: dict[str, Any]) -> bool:
 
 
 def is_said(node: ast.AST) -> bool:
-    """Is it a text that is looked up in the catalogue?"""
+    """Return whether a text is looked up in the catalogue."""
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("say", "say_many")
 
 
@@ -238,7 +238,7 @@ def test_words_anywhere_else_are_found(stray: str) -> None:
         'Leads: TypeAlias = "str | Mapping[str, str]"',
     ],
 )
-def test_what_nobody_reads_may_stand_anywhere(fine: str) -> None:
+def test_names_that_no_one_reads_can_be_anything(fine: str) -> None:
     assert not list(strays(fine, {}))
 
 

@@ -93,7 +93,7 @@ def chosen(shown: Shown, verb: str) -> str:
 
 
 async def propose_end(player: Player) -> None:
-    """Someone proposes to end the game in their channel."""
+    """Propose to end the game in its channel, as this player."""
     await player.command("game end")
     await player.click("Propose", on=await player.sees("### Propose to end this game?"))
 
@@ -107,7 +107,7 @@ async def set_in_advance(player: Player, verb: str, value: str) -> Shown:
 
 
 async def choose_pictures(player: Player, wanted: str) -> None:
-    """Someone chooses in `/settings` how what they see alone is drawn."""
+    """Choose in `/settings` how this player's private messages are drawn."""
     await player.command("settings")
     shown = await player.sees(AUTO_ANSWERS)
     await player.click("More…", on=shown)

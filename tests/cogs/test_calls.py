@@ -73,9 +73,7 @@ def hands(player: Player) -> list[Shown]:
 
 
 @pytest.mark.usefixtures("bot")
-async def test_whoever_is_asked_to_take_something_back_is_called_once_and_who_asked_reads_how_far_it_has_come(
-    sandbox: Sandbox, host: TableService
-) -> None:
+async def test_an_undo_request_pings_once_and_its_proposer_sees_the_answers_so_far(sandbox: Sandbox, host: TableService) -> None:
     scene = Scene(sandbox, host, *(Player(sandbox, name) for name in ("Ada", "Ben", "Cleo")))
     await scene.begin("Militia")
     me, following, last = await scene.in_turn_order()
@@ -113,7 +111,7 @@ async def test_whoever_is_asked_to_take_something_back_is_called_once_and_who_as
 
 
 @some_of("when, number", [("after", 1), ("before", 2)], [("after", 2)])
-async def test_who_plays_on_by_a_managers_word_is_told_once(tmp_path: Path, when: When, number: int) -> None:
+async def test_a_substitute_by_a_managers_decision_is_announced_once(tmp_path: Path, when: When, number: int) -> None:
     async with in_a_process(tmp_path / "bot.db") as (sandbox, process):
         ada, ben, cleo, dan = (Player(sandbox, name, patient=True, timeout=20.0) for name in ("Ada", "Ben", "Cleo", "Dan"))
         await cleo.command("game new")

@@ -184,7 +184,7 @@ async def test_clicks_of_two_people_at_once(
 # direct messages
 
 
-async def test_closed_direct_messages_are_told_at_once_and_cost_nothing_but_a_click(
+async def test_closed_direct_messages_are_reported_immediately_and_cost_only_a_click(
     bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
 ) -> None:
     for player in (ada, ben):
@@ -255,7 +255,7 @@ async def test_a_hand_that_does_not_follow_the_game_is_looked_at_again_in_its_pl
     assert "Your turn" in waits.now(shown).text
 
 
-async def test_the_end_is_told_to_all_who_play_but_to_whoever_ended_it(
+async def test_the_end_is_told_to_every_player_except_the_one_who_ended_it(
     bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
 ) -> None:
     ben.person.user.dms_closed = True
@@ -292,7 +292,7 @@ async def test_the_end_is_told_in_the_channel_where_direct_messages_are_closed(
     assert len(ben.pings) == before + 1 and not any("it's your turn. I can't DM you" in each.text for each in ben.messages())
 
 
-async def test_whoever_acts_in_direct_messages_is_called_there_again(
+async def test_a_player_who_acts_in_direct_messages_is_pinged_there_again(
     bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
 ) -> None:
     ben.person.user.dms_closed = True
@@ -422,7 +422,7 @@ async def test_an_answer_lost_on_its_way_costs_nothing(
     assert heading(shown(me)).startswith("### Your next hand in "), "what was done is done, and is shown"
 
 
-async def test_so_is_one_that_had_to_be_deferred_before(
+async def test_a_deferred_click_on_a_panel_being_replaced_is_answered_beside_it(
     bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     me, _ = await begun(sandbox, ada, ben)
@@ -469,7 +469,7 @@ async def beside(me: Reader, sandbox: Sandbox, host: TableService, gone: Shown) 
     assert ((await host.snapshot(table.id, int(me.player.person.user.id))).plan) is not None, "and what is shown there works"
 
 
-async def test_buttons_that_nobody_knows_are_answered(bot: SeneschalBot, sandbox: Sandbox, ada: Player) -> None:
+async def test_unknown_buttons_are_answered(bot: SeneschalBot, sandbox: Sandbox, ada: Player) -> None:
     await ada.command("game new")
     seen = await ada.sees("Ada's table", button="Join")
     for old in ("s:0:0:dance:", "x", "s:a:b:c"):
@@ -515,7 +515,7 @@ async def test_buttons_that_nobody_knows_are_answered(bot: SeneschalBot, sandbox
         f"turn:-/-{'9' * 30}/1",
     ],
 )
-async def test_what_an_id_says_and_nobody_understands_is_answered(
+async def test_ids_that_make_no_sense_are_answered(
     bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, ben: Player, said: str
 ) -> None:
     me, _ = await begun(sandbox, ada, ben)

@@ -43,14 +43,14 @@ def led_to(shown: Shown, label: str) -> str:
     return found[1]
 
 
-async def test_whoever_plays_resigns_from_there(scene: Scene, ada: Player, ben: Player) -> None:
+async def test_a_player_resigns_from_there(scene: Scene, ada: Player, ben: Player) -> None:
     await ben.click("Resign…", on=await more(scene, ben))
     assert (await scene.table()).phase == "playing"
     await ben.click("Resign", on=await ben.sees("Resign this game?", where="DM"))
     await ada.sees("Ada wins", where="DM")
 
 
-async def test_whoever_plays_proposes_the_end_from_there(scene: Scene, ada: Player, ben: Player) -> None:
+async def test_a_player_proposes_the_end_from_there(scene: Scene, ada: Player, ben: Player) -> None:
     await ben.click("End game…", on=await more(scene, ben))
     asks = await ben.sees("### Propose to end this game?", where="DM")
     assert (await scene.table()).offer is None, "it is asked first, as before resigning"
@@ -62,7 +62,7 @@ async def test_whoever_plays_proposes_the_end_from_there(scene: Scene, ada: Play
     assert not any("More…" in shown.buttons for player in (ada, ben) for shown in player.messages("DM")), "there is no more to it"
 
 
-async def test_whoever_plays_finds_a_substitute_and_their_settings_from_there(scene: Scene, ada: Player, ben: Player) -> None:
+async def test_a_player_finds_a_substitute_and_their_settings_from_there(scene: Scene, ada: Player, ben: Player) -> None:
     await ben.click("Substitute…", on=await resigning(scene, ben))
     shown = await ben.sees("Alder for Ben?", "For a person instead of an AI, use `/game substitute`", where="DM")
     await ben.click("Propose", on=shown)
@@ -73,7 +73,9 @@ async def test_whoever_plays_finds_a_substitute_and_their_settings_from_there(sc
 
 
 @pytest.mark.parametrize("label", ["End game…", "Substitute…", "Resign"])
-async def test_who_left_the_seat_does_nothing_by_an_old_panel(scene: Scene, ada: Player, ben: Player, label: str) -> None:
+async def test_a_player_who_left_a_seat_can_do_nothing_with_an_old_panel(
+    scene: Scene, ada: Player, ben: Player, label: str
+) -> None:
     await ben.click("Substitute…", on=await resigning(scene, ben))
     await ben.click("Propose", on=await ben.sees("Alder for Ben?", where="DM"))
     panel = await (more if label == "End game…" else resigning)(scene, ben)

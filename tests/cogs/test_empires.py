@@ -57,7 +57,7 @@ def asked_by(card: str, name: str, views: dict[str, View]) -> bool:
     return any(each.card == card and each.decider == view.viewer for each in view.decisions)
 
 
-async def somebody(scene: Scene, card: str) -> tuple[Player, Player]:
+async def someone(scene: Scene, card: str) -> tuple[Player, Player]:
     """Return the player that this card asks, and the other one."""
     for player in scene.players:
         if asked_by(card, player.name, {player.name: await scene.view(player)}):
@@ -80,7 +80,7 @@ async def test_any_bid_is_two_clicks_and_a_number(scene: Scene) -> None:
         lambda views: any(asked_by("Mountain Pass", name, views) for name in views),
         shopping(lambda view, seat: ("Province", "Gold", "Silver")),
     )
-    first, second = await somebody(scene, "Mountain Pass")
+    first, second = await someone(scene, "Mountain Pass")
     shown = await scene.panel(first)
     assert "### Mountain Pass: " in shown.text
     assert "bid for 8 VP" in shown.text
@@ -141,7 +141,7 @@ async def test_capital_asks_how_much_is_paid(scene: Scene) -> None:
         lambda views: any(asked_by("Capital", name, views) for name in views),
         shopping(lambda view, seat: ("Capital",)),
     )
-    me, _ = await somebody(scene, "Capital")
+    me, _ = await someone(scene, "Capital")
     shown = await scene.panel(me)
     assert "pay off how much of your 6 debt?" in shown.text and controls(shown)[-1] == "Pay 0"
     await me.click("Pay 2", on=shown)
@@ -260,7 +260,7 @@ async def test_charm_asks_which_of_two_and_later_for_the_other_card(scene: Scene
     await scene.board(other, "Village 9", "Silver 39", "discard: Silver")
 
 
-async def test_gladiator_asks_whoever_might_match_and_fortune_comes_once_they_are_gone(scene: Scene) -> None:
+async def test_gladiator_asks_a_player_who_might_match_and_fortune_comes_once_they_are_gone(scene: Scene) -> None:
     await scene.begin(*SUPPLY)
     me, other = await scene.bring_to(
         collecting(*2 * ["Gladiator"]),
@@ -297,7 +297,7 @@ async def test_gladiator_asks_whoever_might_match_and_fortune_comes_once_they_ar
     assert f"{me.name} gains a Gold." in told, "one for the Gladiator in play"
 
 
-async def test_who_looks_up_an_action_that_enchantress_will_replace_reads_that(scene: Scene) -> None:
+async def test_looking_up_an_action_that_enchantress_will_replace_says_so(scene: Scene) -> None:
     await scene.begin(*PILES)
     buy = collecting("Enchantress", *["Village"] * 5)
 
@@ -331,7 +331,7 @@ async def test_catapult_s_victim_is_told_what_came_and_asked_what_goes(scene: Sc
     assert f"{me.name} trashes a Silver." in await scene.log(None)
 
 
-async def test_rocks_bring_silver_onto_the_deck_in_a_buy_phase_and_else_to_the_hand(scene: Scene) -> None:
+async def test_rocks_put_silver_onto_the_deck_in_a_buy_phase_and_otherwise_into_the_hand(scene: Scene) -> None:
     await scene.begin(*SUPPLY)
     me, other = await scene.bring_to(
         collecting(*3 * ["Catapult"]),
@@ -353,7 +353,7 @@ async def test_rocks_bring_silver_onto_the_deck_in_a_buy_phase_and_else_to_the_h
     assert asks("Catapult", asked) and "discard 2 cards" in asked.text
 
 
-async def test_legionary_asks_everybody_for_a_reaction_in_the_same_words(three: Scene) -> None:
+async def test_legionary_asks_everyone_for_a_reaction_in_the_same_words(three: Scene) -> None:
     scene = three
     await scene.begin(*SUPPLY)
     for player in scene.players:
@@ -456,7 +456,7 @@ def holding(card: str, wanted: bool) -> Callable[[View, dict[str, View]], bool]:
     return lambda mine, views: (card in own_hand(mine)) is wanted
 
 
-async def test_a_choice_in_ones_own_turn_shows_to_nobody_else(scene: Scene) -> None:
+async def test_a_choice_in_a_players_own_turn_shows_to_no_one_else(scene: Scene) -> None:
     """Legionary offers its choice only to players who hold a Gold, Arena only to those who hold an Action. The others wait equally
     long and read the same."""
     await scene.begin("Arena", *SUPPLY)

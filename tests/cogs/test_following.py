@@ -96,7 +96,7 @@ async def test_with_closed_direct_messages_nothing_is_said_anywhere(scene: Scene
 
 
 @pytest.mark.usefixtures("bot")
-async def test_who_has_taken_a_seat_hears_of_the_end_as_a_player(scene: Scene, sandbox: Sandbox, dan: Player) -> None:
+async def test_a_follower_who_has_taken_a_seat_hears_of_the_end_as_a_player(scene: Scene, sandbox: Sandbox, dan: Player) -> None:
     await scene.begin(*PILES)
     ada, ben = scene.players
     await dan.command("game follow")
@@ -142,7 +142,7 @@ async def test_a_spectator_looks_back_turn_by_turn_at_what_was_public(scene: Sce
 
 
 @pytest.mark.usefixtures("bot")
-async def test_where_there_is_nothing_to_follow(scene: Scene, sandbox: Sandbox, host: TableService, dan: Player) -> None:
+async def test_where_there_is_nothing_to_follow_it_says_so(scene: Scene, sandbox: Sandbox, host: TableService, dan: Player) -> None:
     await dan.command("game follow")
     await dan.sees("Use `/game follow` in the channel of the game")
     ada, _ = scene.players

@@ -93,7 +93,7 @@ async def test_a_lobby_that_is_shut_is_lost_and_found_again(sandbox: Sandbox, ho
 
 @pytest.mark.usefixtures("bot")
 @pytest.mark.parametrize("by", ["game board", "game new"])
-async def test_a_deleted_lobby_is_posted_again_for_whoever_misses_it(by: str, sandbox: Sandbox, ada: Player, ben: Player) -> None:
+async def test_a_deleted_lobby_is_posted_again_on_request(by: str, sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await ada.command("game new")
     await ben.click("Join")
     await settled(sandbox)
@@ -106,7 +106,9 @@ async def test_a_deleted_lobby_is_posted_again_for_whoever_misses_it(by: str, sa
 
 
 @pytest.mark.usefixtures("bot")
-async def test_so_is_a_deleted_board(sandbox: Sandbox, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_deleted_board_is_posted_again_on_request(
+    sandbox: Sandbox, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(outbox, "LOOKED", 0.0)
     await begun(sandbox, ada, ben)
     for _ in range(2):

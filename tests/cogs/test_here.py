@@ -24,7 +24,7 @@ async def told(player: Player, text: str, **options: str) -> Shown:
     return next(shown for shown in reversed(player.messages("DM")) if shown.ephemeral)
 
 
-async def test_in_direct_messages_a_command_is_about_ones_own_game(scene: Scene, ada: Player, ben: Player) -> None:
+async def test_in_direct_messages_a_command_is_about_the_players_only_game(scene: Scene, ada: Player, ben: Player) -> None:
     me, other = await scene.in_turn_order()
     assert "Your turn" in (await told(me, "game hand")).text
     assert "hand:**" in (await told(other, "game hand")).text
@@ -48,7 +48,7 @@ async def test_in_direct_messages_a_command_is_about_ones_own_game(scene: Scene,
     assert f"{me.name} wins" in last.text
 
 
-async def test_whoever_plays_several_games_chooses_one(scene: Scene, ada: Player, ben: Player) -> None:
+async def test_a_player_of_several_games_chooses_one(scene: Scene, ada: Player, ben: Player) -> None:
     cleo = Player(scene.sandbox, "Cleo", where="#garden")
     await cleo.command("game new", seats=2)
     await ada.click("Join", where="#garden")
@@ -71,7 +71,7 @@ async def test_whoever_plays_several_games_chooses_one(scene: Scene, ada: Player
     assert "hand:**" in (await told(ben, "game hand")).text, "Ben never had one"
 
 
-async def test_a_choice_shows_nobody_elses_game(scene: Scene, ada: Player, ben: Player) -> None:
+async def test_a_choice_shows_no_one_elses_game(scene: Scene, ada: Player, ben: Player) -> None:
     cleo = Player(scene.sandbox, "Cleo", where="#garden")
     await cleo.command("game new")
     await ben.click("Join", where="#garden")

@@ -30,7 +30,7 @@ async def tips(scene: Scene, player: Player) -> list[str]:
 
 
 @pytest.mark.usefixtures("bot")
-async def test_a_first_game_shows_one_hint_at_a_time_on_ones_own_panel(
+async def test_a_first_game_shows_one_hint_at_a_time_on_the_players_own_panel(
     sandbox: Sandbox, host: TableService, ada: Player, ben: Player
 ) -> None:
     scene = Scene(sandbox, host, ada, ben)

@@ -162,7 +162,7 @@ class Site:
 
 @some_or_all("people", 2, len(EVERYBODY))
 @pytest.mark.parametrize("phase", ["lobby", "playing", "over"])
-async def test_every_verb_by_everybody_everywhere_with_anything(
+async def test_every_verb_by_everyone_everywhere_with_anything(
     phase: Phase, people: int, bot: SeneschalBot, sandbox: Sandbox
 ) -> None:
     """`people`: how many of all send each verb; the choice changes from verb to verb."""

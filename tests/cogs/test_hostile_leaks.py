@@ -159,7 +159,7 @@ async def alike(
             own.append(seen_by(scene.sandbox, hidden, since))
             worlds.append({each.name: seen_by(scene.sandbox, each, since) for each in those})
     one, two = worlds
-    assert own[0] != own[1], "they do differ for whoever may see it"
+    assert own[0] != own[1], "they do differ for someone who can see it"
     for name, seen in one.items():
         assert seen["table"], "there is something to compare"
         for place, requests in seen.items():
@@ -209,7 +209,7 @@ async def busy(scene: Scene) -> None:
     await Calm(sandbox, "Cleo").command("game log")
 
 
-async def test_nothing_that_somebody_does_with_their_hand_betrays_it(
+async def test_nothing_that_a_player_does_with_their_hand_betrays_it(
     settings: BotSettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await alike(settings, tmp_path, monkeypatch, first_turn, busy, blind="Ben")
@@ -234,7 +234,7 @@ async def possessed(scene: Scene) -> Player:
     return other
 
 
-async def test_who_watches_a_possession_can_t_tell_the_hand(
+async def test_no_one_can_tell_the_hand_from_a_possession(
     settings: BotSettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def script(scene: Scene) -> None:

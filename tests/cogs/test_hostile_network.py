@@ -160,7 +160,7 @@ async def test_what_is_for_one_alone_stays_beside_the_board_then(
     assert sum(one.ephemeral and "Fingerprint of the shuffle seed" in one.text for one in ada.messages()) == 1
 
 
-async def test_an_answer_in_a_channel_deleted_meanwhile_is_given_up(
+async def test_an_answer_in_a_channel_that_has_since_been_deleted_is_given_up(
     bot: SeneschalBot, sandbox: Sandbox, ada: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     refused = refusing(sandbox, monkeypatch, callback(REPLY), *[DiscordError(404, 10003, "Unknown Channel")] * 2)
@@ -171,7 +171,7 @@ async def test_an_answer_in_a_channel_deleted_meanwhile_is_given_up(
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
-async def test_so_does_a_command(
+async def test_a_command_cut_off_while_it_is_deferred_is_answered_once(
     moment: Moment, bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     deferred = asyncio.Event()
@@ -245,7 +245,7 @@ async def test_what_follows_an_answer_is_told_again_when_cut_off(
 # answers that hang or are refused
 
 
-async def test_nobody_waits_behind_an_answer_on_which_nothing_comes(
+async def test_no_one_waits_behind_an_answer_that_discord_never_confirms(
     bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cogs.answers.answer.PATIENCE", 0.3)

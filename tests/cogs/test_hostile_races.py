@@ -35,7 +35,7 @@ class Deed(NamedTuple):
     arg: str = ""
 
 
-NOW, NEXT = "whoever is waited for", "the other one"
+NOW, NEXT = "the one waited for", "the other one"
 DEEDS: dict[Phase, tuple[Deed, ...]] = {
     "lobby": (
         *(Deed(WATCHER, "join"), Deed(MANAGER, "accept"), Deed(PLAYER, "leave"), Deed(HOST, "leave"), Deed(HOST, "ai")),
@@ -113,7 +113,7 @@ async def shows_what_is(site: Site, deeds: tuple[Deed, ...]) -> None:
     assert sum(each.before == site.table for each in await bot.tables.live()) <= 1, deeds
 
 
-async def test_what_one_person_sets_at_once_is_all_set(bot: SeneschalBot, sandbox: Sandbox) -> None:
+async def test_everything_that_one_person_sets_together_is_set(bot: SeneschalBot, sandbox: Sandbox) -> None:
     site = Site(sandbox, bot, "lobby")
     await site.open()
     message, verbs = (await site.messages(HOST))[0], ("set-wait", "set-order")
@@ -124,7 +124,7 @@ async def test_what_one_person_sets_at_once_is_all_set(bot: SeneschalBot, sandbo
     assert (now.wait, now.order) == (True, True)
 
 
-async def test_what_somebody_likes_and_drops_at_once(bot: SeneschalBot, sandbox: Sandbox) -> None:
+async def test_liking_and_dropping_cards_together_loses_nothing(bot: SeneschalBot, sandbox: Sandbox) -> None:
     site = Site(sandbox, bot, "lobby")
     await site.open()
     person, player = site.id(HOST), site.players[HOST]
@@ -162,7 +162,7 @@ async def of_their_own(site: Site) -> dict[str, Message]:
     return own
 
 
-async def test_a_veto_outlasts_an_option_set_at_once(bot: SeneschalBot, sandbox: Sandbox, settings: BotSettings) -> None:
+async def test_a_veto_survives_an_option_set_together_with_it(bot: SeneschalBot, sandbox: Sandbox, settings: BotSettings) -> None:
     site = Site(sandbox, bot, "lobby")
     await site.open()
     own = await of_their_own(site)
@@ -177,7 +177,9 @@ async def test_a_veto_outlasts_an_option_set_at_once(bot: SeneschalBot, sandbox:
     assert table.options.max_seats == 5
 
 
-async def test_what_one_person_sets_in_two_places_is_all_set(bot: SeneschalBot, sandbox: Sandbox, settings: BotSettings) -> None:
+async def test_everything_that_one_person_sets_in_two_places_is_set(
+    bot: SeneschalBot, sandbox: Sandbox, settings: BotSettings
+) -> None:
     site = Site(sandbox, bot, "playing")
     await site.open()
     public, private, *_ = (await site.messages(HOST))[::-1]

@@ -171,7 +171,9 @@ async def test_what_no_window_sends_is_refused_with_the_limit(bot: SeneschalBot,
 
 
 @pytest.mark.parametrize("what", ISSUE)
-async def test_another_players_command_is_answered_meanwhile(what: str, scene: Scene, sandbox: Sandbox, ada: Player) -> None:
+async def test_another_players_command_is_answered_during_a_slow_one(
+    what: str, scene: Scene, sandbox: Sandbox, ada: Player
+) -> None:
     await scene.begin()
     other = scene.players[1]
     with measured() as spent:

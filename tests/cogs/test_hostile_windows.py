@@ -96,7 +96,7 @@ async def test_from_a_message_that_is_gone(bot: SeneschalBot, sandbox: Sandbox) 
         await site.open()
 
 
-async def test_sent_twice_at_once_it_counts_once(bot: SeneschalBot, sandbox: Sandbox) -> None:
+async def test_a_window_sent_twice_together_counts_once(bot: SeneschalBot, sandbox: Sandbox) -> None:
     site = Site(sandbox, bot, "playing")
     await site.open()
     table = await bot.tables.table(site.table)

@@ -190,7 +190,7 @@ async def test_a_person_has_their_hands_drawn_light_or_not_at_all(sandbox: Sandb
 
 
 @pytest.mark.usefixtures("bot")
-async def test_who_chooses_text_has_it_wherever_they_look_alone(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+async def test_a_person_who_chooses_text_gets_it_in_every_private_message(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     first, panel = await begun(sandbox, ada, ben)
     drawn = await board_of(ada)
     for player in (ada, ben):
@@ -230,7 +230,7 @@ async def test_a_table_is_drawn_as_its_host_wants_it(sandbox: Sandbox, ada: Play
     assert not shown(ada.now(lobby)) and shown(lobby)
 
 
-async def test_a_click_on_a_picture_that_was_just_put_up_anew_is_answered_with_its_own(
+async def test_a_click_on_a_picture_that_was_just_reposted_gets_its_own_answer(
     bot: SeneschalBot, sandbox: Sandbox, ada: Player, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "cogs.answers.answer")

@@ -91,7 +91,7 @@ ALL: list[tuple[int, When]] = [(LOGIN + n, "after" if n % 2 else "before") for n
 
 
 @some_or_all("points", ALL[2:4:2], ALL)
-async def test_killed_at_a_request(tmp_path: Path, points: list[tuple[int, When]]) -> None:
+async def test_what_is_due_happens_once_wherever_the_bot_is_killed(tmp_path: Path, points: list[tuple[int, When]]) -> None:
     calm = await live(tmp_path / "calm.db")
     assert calm.pings == {("Ada", "DM"): 2, ("Ben", "DM"): 2}, "after taking a seat, each is pinged once"
     for kill, when in points:

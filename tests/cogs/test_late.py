@@ -1,4 +1,4 @@
-"""A move that takes too long, by clicks: the others vote on it, or the only other player claims the win; and another pace."""
+"""A move that takes too long, by clicks: the others vote on it, or the only other player claims the win; and a new pace."""
 
 from __future__ import annotations
 
@@ -198,7 +198,9 @@ async def test_a_first_limit_lets_the_others_vote(sandbox: Sandbox, host: TableS
     await one.sees("wants a new pace: 3 days a move, then the others vote", button="Agree", where="DM")
 
 
-async def test_who_is_back_reads_what_an_ai_did(sandbox: Sandbox, host: TableService, ada: Player, ben: Player, wait: Wait) -> None:
+async def test_a_player_who_is_back_sees_what_an_ai_did(
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player, wait: Wait
+) -> None:
     scene = Scene(sandbox, host, ada, ben)
     absent, other = await begin(scene, "until-back")
     await wait(DAY)

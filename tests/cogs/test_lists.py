@@ -59,7 +59,7 @@ def channels(shown: list[Shown]) -> list[str]:
     return [id for page in shown for id in re.findall(r"<#(\d+)>", page.text)]
 
 
-async def test_all_of_ones_games_are_listed(ada: Player, games: list[str]) -> None:
+async def test_all_of_a_players_games_are_listed(ada: Player, games: list[str]) -> None:
     await ada.command("games")
     shown = await pages(ada, await ada.sees(" games, ", "(1 of 3)"))
     assert channels(shown) == games
@@ -67,7 +67,9 @@ async def test_all_of_ones_games_are_listed(ada: Player, games: list[str]) -> No
 
 
 @pytest.mark.parametrize("command", ["hand", "board"])
-async def test_a_command_can_be_about_any_of_ones_games(ada: Player, host: TableService, games: list[str], command: str) -> None:
+async def test_a_command_can_be_about_any_of_a_players_games(
+    ada: Player, host: TableService, games: list[str], command: str
+) -> None:
     await ada.command(f"game {command}", where="DM")
     await settled(ada.sandbox)
     shown = await ada.sees("Which of your games?", "(1 of 3)", where="DM")

@@ -236,7 +236,7 @@ async def test_after_a_restart(sandbox: Sandbox, service: Service, ada: Player, 
     await ada.sees("piles empty")
 
 
-async def test_by_somebody_who_may_not(sandbox: Sandbox, service: Service, ada: Player, ben: Player) -> None:
+async def test_a_click_without_permission_is_refused(sandbox: Sandbox, service: Service, ada: Player, ben: Player) -> None:
     lobby = await opened(service, ada, ben)
     await ada.click("Invite…")
     await ada.select("Choose people…", ben.person.user.id)

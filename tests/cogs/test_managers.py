@@ -26,7 +26,7 @@ COGS = Path(__file__).parents[2] / "cogs"
 POWERS = ("replace", "endnow", "thaw", "back", "close")
 
 
-async def test_who_manages_another_server_has_no_power_here(
+async def test_a_manager_of_another_server_has_no_power_here(
     sandbox: Sandbox, settings: BotSettings, ada: Player, ben: Player, caplog: pytest.LogCaptureFixture
 ) -> None:
     world, dan = sandbox.world, Player(sandbox, "Dan", where="#yard")

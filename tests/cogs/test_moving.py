@@ -81,7 +81,7 @@ async def learn(sandbox: Sandbox, *players: Player, lost: bool = True) -> None:
 
 @pytest.mark.usefixtures("bot")
 @pytest.mark.parametrize("thread", [False, True])
-async def test_the_channel_is_deleted_and_somebody_brings_the_game_elsewhere(
+async def test_the_channel_is_deleted_and_someone_moves_the_game(
     sandbox: Sandbox, host: TableService, ada: Player, ben: Player, thread: bool
 ) -> None:
     await begun(sandbox, ada, ben, thread=thread)
@@ -188,7 +188,7 @@ async def test_a_lobby_goes_with_its_channel(sandbox: Sandbox, host: TableServic
 
 
 @pytest.mark.usefixtures("bot")
-async def test_whoever_gets_no_direct_messages_is_called_where_the_game_is_now(
+async def test_a_player_without_direct_messages_is_pinged_where_the_game_is_now(
     sandbox: Sandbox, host: TableService, ada: Player, ben: Player
 ) -> None:
     for player in (ada, ben):
@@ -231,7 +231,7 @@ async def test_without_a_channel_a_game_can_be_ended_and_given_up(
 
 
 @pytest.mark.usefixtures("bot")
-async def test_nobody_is_led_to_where_others_cannot_follow(
+async def test_no_one_is_led_where_others_cannot_follow(
     sandbox: Sandbox, host: TableService, ada: Player, ben: Player, cleo: Player
 ) -> None:
     await begun(sandbox, ada, ben)

@@ -35,7 +35,9 @@ async def names(host: TableService) -> list[str]:
     return [seat.name for seat in table.seats]
 
 
-async def test_who_acts_under_a_new_name_is_called_so(scene: Scene, host: TableService, ada: Player, ben: Player) -> None:
+async def test_a_player_who_acts_under_a_new_name_is_shown_with_it(
+    scene: Scene, host: TableService, ada: Player, ben: Player
+) -> None:
     me, other = await scene.in_turn_order()
     nick(me, "Zoe")
     await me.command("game hand")
@@ -73,7 +75,7 @@ async def test_a_new_name_comes_with_a_move_made_in_direct_messages(scene: Scene
     assert asked(scene.sandbox) == 1
 
 
-async def test_in_direct_messages_nobody_loses_the_name_they_have_on_the_server(
+async def test_in_direct_messages_everyone_keeps_their_name_on_the_server(
     scene: Scene, host: TableService, sandbox: Sandbox, ada: Player
 ) -> None:
     nick(ada, "Countess")
@@ -87,7 +89,7 @@ async def test_in_direct_messages_nobody_loses_the_name_they_have_on_the_server(
     assert (await host.live())[0].version == version, "nothing is committed for a look"
 
 
-async def test_who_has_taken_over_a_seat_plays_on_under_a_new_name(scene: Scene, host: TableService, sandbox: Sandbox) -> None:
+async def test_a_substitute_can_change_their_name(scene: Scene, host: TableService, sandbox: Sandbox) -> None:
     dan, moderator = Player(sandbox, "Dan"), manager(sandbox)
     await moderator.command("game substitute", seat="Ben", person=dan.person.user.id)
     await moderator.click("Do it now")

@@ -188,7 +188,7 @@ async def test_a_note_that_can_t_be_taken_away_stays_and_costs_nothing(
     assert [each.id == log.id for each in notes(player)] == [True, False], "it is open, and can be used"
 
 
-async def test_nobody_waits_for_a_note_to_go(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
+async def test_no_one_waits_for_a_note_to_go(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
     me, other = await begun(sandbox, ada, ben)
     seen = shown(me)
     await me.player.click("More…", on=seen)
@@ -229,7 +229,7 @@ async def test_what_a_slow_command_says_is_there_once(
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
-async def test_so_is_what_follows_a_note(moment: str, bot: SeneschalBot, sandbox: Sandbox, ada: Player) -> None:
+async def test_what_follows_a_note_is_there_once(moment: str, bot: SeneschalBot, sandbox: Sandbox, ada: Player) -> None:
     ada.person.user.dms_closed = True
     async with cut(sandbox, lambda exchange: exchange.path.startswith("/webhooks/"), "before" if moment == "before" else "after"):
         await ada.command("game new")

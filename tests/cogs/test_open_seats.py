@@ -1,4 +1,4 @@
-"""Open seats: the players agree, the server reads of them, someone takes one."""
+"""Open seats: the players agree, the server lists them, someone takes one."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ async def test_a_player_closes_a_seat_where_they_opened_it(
     assert "Open seats" not in (await dan.sees("No games")).buttons
 
 
-async def test_only_who_sees_the_channel_reads_of_a_seat(
+async def test_only_people_who_can_see_the_channel_see_an_open_seat(
     sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player
 ) -> None:
     await begun(sandbox, host, ada, ben)
@@ -179,7 +179,7 @@ async def test_alone_with_ais_a_seat_opens_without_a_question(
     await dan.sees("hand:**", where="DM")
 
 
-async def test_the_host_says_in_the_lobby_whether_the_server_reads_of_open_seats(
+async def test_the_host_chooses_in_the_lobby_whether_open_seats_are_listed(
     sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player
 ) -> None:
     await ada.command("game new")

@@ -53,7 +53,7 @@ async def delete(player: Player) -> Shown:
     return player.now(panel)
 
 
-async def test_a_file_of_ones_own_data_is_private(scene: Scene, ada: Player, ben: Player) -> None:
+async def test_a_persons_data_file_is_private(scene: Scene, ada: Player, ben: Player) -> None:
     await scene.begin("Village")
     found = await file(ada)
     assert found["person"] == int(ada.person.user.id)
@@ -107,7 +107,7 @@ async def test_a_lobby_goes_on_with_the_next_host(ada: Player, ben: Player, host
     assert "Ada" not in shown.text
 
 
-async def test_who_deleted_their_data_joins_again(ada: Player, ben: Player, host: TableService) -> None:
+async def test_a_person_who_deleted_their_data_can_join_again(ada: Player, ben: Player, host: TableService) -> None:
     await ada.command("game new", seats=3)
     await ben.click("Join")
     await delete(ada)

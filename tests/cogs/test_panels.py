@@ -341,7 +341,7 @@ def test_any_card_can_be_named_beside_those_of_the_game() -> None:
     assert [id.verb for id in ids_of(made)].count("name") == 1
 
 
-def test_of_a_whole_deck_all_copies_of_a_card_are_chosen_at_once() -> None:
+def test_from_a_whole_deck_all_copies_of_a_card_are_chosen_together() -> None:
     options = [Option(id=name, label=name, card=name, count=count) for name, count in (("Copper", 20), ("Estate", 7), ("Curse", 1))]
     table, view = asked("cards", options, 0, 28)
     assert values_of(hand.hand(table, view, 100).panel) == ["Curse", "Estate", "Copper"]
@@ -353,7 +353,7 @@ def test_of_a_whole_deck_all_copies_of_a_card_are_chosen_at_once() -> None:
     assert unpacked(view.decisions[0], less) == ["Copper"] * 18 + ["Curse"]
 
 
-def test_of_a_whole_deck_one_less_can_be_chosen_of_any_card() -> None:
+def test_from_a_whole_deck_one_fewer_of_any_card_can_be_chosen() -> None:
     names = [each.name for each in all_cards()][:14]
     options = [Option(id=name, label=name, card=name, count=2) for name in names]
     table, view = asked("cards", options, 0, 28)
@@ -459,7 +459,7 @@ def test_one_panel_for_a_reaction_and_what_it_would_prevent() -> None:
     ]
     plain = asked("cards", list(follow.options), 2, 2)[1]
     alone = hand.hand(table, plain.model_copy(update={"decisions": (follow,)}), 100).panel
-    assert made.text == alone.text, "whoever holds no Reaction reads the same"
+    assert made.text == alone.text, "a player without a Reaction reads the same"
 
 
 REVEAL = Option(id="react:Moat", label="Reveal Moat", card="Moat")
@@ -507,13 +507,13 @@ def test_an_answer_given_in_advance_is_named() -> None:
 
 
 @pytest.mark.parametrize(("options", "alike"), [([NONE], True), ([REVEAL, NONE], False)])
-def test_who_has_no_reaction_reads_why_they_are_asked(options: list[Option], alike: bool) -> None:
+def test_a_player_without_a_reaction_sees_why_they_are_asked(options: list[Option], alike: bool) -> None:
     table, view = asked("react", options, 1, 1)
     told = hand.hand(table, view, 100).panel.text
     assert told.startswith("### Militia: reveal a Reaction?\n") and ("everyone is asked this" in told) is alike
 
 
-def test_who_has_no_reaction_and_is_answered_for_has_nothing_to_do() -> None:
+def test_a_player_without_a_reaction_whose_auto_answer_acted_has_nothing_to_do() -> None:
     table, view = asked("react", [NONE], 1, 1, answered=True, preselected=("no",))
     made = hand.hand(table, view, 100, auto={12345}).panel
     head, second, third, *_ = made.text.split("\n")
@@ -570,7 +570,7 @@ def test_the_grey_row_has_three_at_most() -> None:
             assert isinstance(row, Row) and len(row.items) <= 3 and row.items[-1].label == text_hand.MORE
 
 
-def test_what_somebody_takes_back_several_times_in_a_turn_is_told_once() -> None:
+def test_what_a_player_undoes_several_times_in_a_turn_is_told_once() -> None:
     def happened(number: int, turn: int) -> LogLine:
         if not number % 2:
             return LogLine(number=number, turn=turn, kind="play", seat=1, card="Moat")
@@ -588,7 +588,7 @@ def test_what_somebody_takes_back_several_times_in_a_turn_is_told_once() -> None
     ]
 
 
-def test_who_is_asked_to_agree_sees_that_first_and_no_more_than_they_need() -> None:
+def test_a_player_who_is_asked_to_agree_sees_that_first_and_only_what_they_need() -> None:
     table, game = next(states(2, 1))
     asked = table.model_copy(update={"offer": Proposal(kind="end", by=101, at=NOW, agreed=(1,)), "undecided": (0,)})
     made = hand.hand(asked, game.view(0), 100, lately="A line.", picture=PICTURE).panel
@@ -949,7 +949,7 @@ def test_what_takes_a_potion_is_bought_in_one_click_too() -> None:
     pytest.fail("no hand with a Potion and enough coins was seen")
 
 
-def test_whoever_plays_anothers_turn_and_owes_an_answer_in_it_gives_that_first() -> None:
+def test_a_possessor_who_owes_an_answer_gives_that_first() -> None:
     options = [Option(id=name, label=name, card=name, count=3) for name in ("Copper", "Estate")]
     _, view = asked("cards", options, 2, 2, purpose="discard", owed=True)
     owed = view.decisions[0]

@@ -831,7 +831,7 @@ async def test_a_failure_is_one_error_and_is_tried_again(monkeypatch: pytest.Mon
         await studio.hand(own(started()))
 
 
-async def test_the_event_loop_goes_on_and_nobody_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_event_loop_goes_on_and_no_one_waits_forever(monkeypatch: pytest.MonkeyPatch) -> None:
     studio = Studio(patience=0.05)
     done = threading.Event()
 

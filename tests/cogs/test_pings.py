@@ -84,7 +84,7 @@ async def test_one_panel_sets_how_to_be_pinged(host: TableService, ada: Player) 
     assert AUTO_ANSWERS in ada.now(shown).text
 
 
-async def test_a_game_can_have_its_own(scene: Scene, host: TableService, ada: Player) -> None:
+async def test_a_game_can_have_its_own_pings(scene: Scene, host: TableService, ada: Player) -> None:
     await begin(scene)
     await ada.command("settings")
     shown = await ada.sees(AUTO_ANSWERS)
@@ -247,7 +247,7 @@ async def test_a_reminder_that_was_sent_and_not_remembered_is_found_again(
     assert not (await host.digests.reminder(id_of(second))).to_send
 
 
-async def test_a_reminder_is_not_sent_in_quiet_hours_that_have_begun_meanwhile(
+async def test_a_reminder_is_not_sent_once_quiet_hours_have_started(
     scene: Scene, host: TableService, wait: Wait, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second = await begin(scene)
@@ -275,7 +275,7 @@ async def test_a_reminder_is_not_sent_in_quiet_hours_that_have_begun_meanwhile(
     assert len(reminders(second)) == 1 and pings(second) == before + 1
 
 
-async def test_a_digest_says_so(scene: Scene, host: TableService, wait: Wait) -> None:
+async def test_a_digest_names_its_setting(scene: Scene, host: TableService, wait: Wait) -> None:
     first, second = await begin(scene)
     await choose(host, second, pings="daily")
     before = pings(second)
@@ -306,7 +306,7 @@ async def test_a_nudge_pings_and_tells_who_wanted_it(scene: Scene, host: TableSe
     await first.sees("This game has already been nudged.", where="DM")
 
 
-async def test_a_nudge_says_whom_it_will_reach_later(scene: Scene, host: TableService, wait: Wait) -> None:
+async def test_a_nudge_names_those_it_will_reach_later(scene: Scene, host: TableService, wait: Wait) -> None:
     first, second = await begin(scene)
     await scene.end(first)
     await settled(scene.sandbox)

@@ -113,7 +113,7 @@ async def test_why_tells_the_card_how_it_came_about_its_rule_and_what_follows(sc
     assert not any("needs your choice" in each.text for each in me.messages("DM"))
 
 
-async def test_undo_is_free_until_something_hidden_comes_out_or_somebody_has_answered(scene: Scene) -> None:
+async def test_undo_is_free_until_something_hidden_is_revealed_or_someone_has_answered(scene: Scene) -> None:
     await scene.begin(*PILES)
     me, other = await scene.bring_to(collecting("Village", "Militia"), "Village", "Militia")
     await me.command("game undo")
@@ -181,7 +181,7 @@ async def test_declining_lets_it_stand(sandbox: Sandbox, ada: Player, ben: Playe
     assert "Your turn 1 in" in panel(second).text
 
 
-async def test_whoever_asked_in_their_turn_finds_their_hand_at_the_bottom_once_it_is_answered(scene: Scene) -> None:
+async def test_a_player_who_proposed_in_their_turn_finds_their_hand_at_the_bottom_once_it_is_answered(scene: Scene) -> None:
     await scene.begin(*PILES)
     me, other = await scene.in_turn_order()
     for player in (me, other):
@@ -324,7 +324,7 @@ async def test_the_end_gives_the_points_by_turn_and_a_file_that_verifies(sandbox
     assert seed not in over.text, "it stands in the file"
     assert f"`{published}`" in log.text
     short = published[:16]
-    assert short in record.text, "so everyone can tell that nothing was shuffled anew"
+    assert short in record.text, "so everyone can tell that nothing was shuffled again"
     await ada.click("More…", on=over)
     more = await ada.sees("### More for")
     assert more.buttons == ["New kingdom", "Save kingdom", "Decks", "Score by turn", "Log", "Cards"]

@@ -92,7 +92,7 @@ async def test_the_hand_is_shown_by_command_to_those_two_alone(sandbox: Sandbox,
     assert "You're not in this game" in (await watcher.sees("You're not in this")).text
 
 
-async def test_nobody_else_learns_of_it(sandbox: Sandbox, scene: Possessed) -> None:
+async def test_no_one_else_learns_of_it(sandbox: Sandbox, scene: Possessed) -> None:
     me, other = await scene.so_far()
     listed = ", ".join(f"{count} {name}" for name, count in sorted(hand(await scene.view(other), other.name).items()))
     assert listed
@@ -113,7 +113,7 @@ async def test_nobody_else_learns_of_it(sandbox: Sandbox, scene: Possessed) -> N
     assert "draws 1 card" in details and drawn not in details
 
 
-async def test_the_question_and_why_say_for_whom(scene: Possessed) -> None:
+async def test_the_question_and_why_name_the_player_decided_for(scene: Possessed) -> None:
     me, other = await scene.so_far()
     await me.click("Play Cellar", on=await scene.panel(me))
     asked = await scene.panel(me)
@@ -142,7 +142,7 @@ async def test_what_is_bought_is_the_possessor_s_and_then_each_has_their_own_aga
     assert re.search(rf"\*\*You play {other.name}'s turn:\*\* \$\d+ → Copper; you gain a Copper", (await scene.panel(me)).text)
 
 
-async def test_an_ai_is_possessed_like_anybody(sandbox: Sandbox, scene: Possessed) -> None:
+async def test_an_ai_is_possessed_like_anyone(sandbox: Sandbox, scene: Possessed) -> None:
     me, other = await scene.so_far()
     await other.command("game substitute")
     await other.click("Propose")

@@ -18,7 +18,7 @@ def settings(settings: BotSettings) -> BotSettings:
     return settings.model_copy(update=once | {"lobbies_per_server": 2})
 
 
-async def test_one_hosts_only_so_many_tables_that_have_not_started(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+async def test_a_person_can_host_only_so_many_lobbies(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await ada.command("game new")
     await ada.command("game new", where="#garden")
     assert (await ada.sees("You host 1 table that", "Start or close it first", where="#garden")).ephemeral
@@ -31,7 +31,7 @@ async def test_one_hosts_only_so_many_tables_that_have_not_started(sandbox: Sand
     assert (await cleo.sees("This server has 2 tables that haven't started", where="#attic")).ephemeral
 
 
-async def test_one_invites_the_same_person_only_so_often(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+async def test_a_person_can_be_invited_only_so_often(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await ada.command("game new")
     lobby = await ada.sees("Ada's table")
 
@@ -54,7 +54,7 @@ async def test_one_invites_the_same_person_only_so_often(sandbox: Sandbox, ada: 
     await ben.sees("Ada's table")
 
 
-async def test_one_shows_everyone_only_so_many_pages_a_minute(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+async def test_a_person_can_show_everyone_only_so_many_pages_a_minute(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await ada.command("rules", about="Moat", show=True)
     assert not (await ben.sees("Moat")).ephemeral
     await ada.command("rules", about="Village", show=True)

@@ -22,7 +22,7 @@ def scene(sandbox: Sandbox, host: TableService, bot: object, ada: Player, ben: P
     return Scene(sandbox, host, ada, ben, Player(sandbox, "Cleo"))
 
 
-async def everybody_says(scene: Scene, use: str) -> None:
+async def everyone_says(scene: Scene, use: str) -> None:
     """Set in `/settings`, for all three, how they respond to Attacks."""
     for player in scene.players:
         await set_in_advance(player, "set-react", use)
@@ -42,9 +42,9 @@ def one_is_safe(mine: View, views: dict[str, View]) -> bool:
     return sum("Moat" in hand(view, name) for name, view in views.items() if view is not mine) == 1
 
 
-async def test_whoever_never_reveals_a_moat_is_asked_like_one_who_holds_none(scene: Scene) -> None:
+async def test_a_player_who_never_reveals_a_moat_is_asked_like_one_without(scene: Scene) -> None:
     await scene.begin(*PILES)
-    await everybody_says(scene, "never")
+    await everyone_says(scene, "never")
     me, holder, bare = await attack(scene)
     called = [len(each.pings) for each in (holder, bare)]
     for each in (holder, bare):
@@ -65,9 +65,9 @@ async def test_whoever_never_reveals_a_moat_is_asked_like_one_who_holds_none(sce
     assert [len(each.pings) for each in (holder, bare)] == called, "no one waits for them, so no one calls them"
 
 
-async def test_whoever_wants_to_be_asked_is_called_at_once_and_in_the_same_words(scene: Scene) -> None:
+async def test_a_player_who_wants_to_be_asked_is_pinged_immediately_in_the_same_words(scene: Scene) -> None:
     await scene.begin(*PILES)
-    await everybody_says(scene, "ask")
+    await everyone_says(scene, "ask")
     me, *_ = await scene.bring_to(PLAN, "Militia", also=one_is_safe)
     others = (await scene.in_turn_order())[1:]
     before = [len(each.pings) for each in others]

@@ -20,7 +20,7 @@ def board(player: Player) -> str:
     return next(one.text for one in player.messages("#table") if "piles empty" in one.text)
 
 
-async def test_while_people_play_on_calls_come_at_once_and_the_board_follows_after_a_rest(
+async def test_while_people_play_on_pings_come_immediately_and_the_board_follows_after_a_rest(
     host: TableService, bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     me, other = await begun(sandbox, ada, ben)

@@ -44,7 +44,7 @@ def numbers(table: TableView, history: list[TurnPoints]) -> list[str]:
     return [" ".join(line.split()) for line in lines]
 
 
-async def test_points_are_told_whenever_they_change_by_the_turns_that_everybody_counts(tmp_path: Path) -> None:
+async def test_scores_are_listed_whenever_they_change_by_everyones_turns(tmp_path: Path) -> None:
     table = await a_table(tmp_path / "game.db")
     assert numbers(table, grown(3, 3, 3, 4, 4, 9)) == ["1 3 2", "3 4 3", "End 9 8"]
 

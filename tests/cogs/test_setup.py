@@ -235,7 +235,7 @@ async def test_invitations(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await ada.sees("**Ben**", button="Start")
 
 
-async def test_an_invitation_goes_on_calling_whoever_has_no_seat_yet(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+async def test_an_invitation_keeps_pinging_those_without_a_seat(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     cleo = Player(sandbox, "Cleo")
     await ada.command("game new", private=True)
     await ada.click("Invite…")
@@ -282,7 +282,7 @@ async def test_an_invitation_follows_the_lobby(sandbox: Sandbox, ada: Player, be
     assert (mentions(ben), mentions(cleo)) == (1, 1), "called once, whatever happened"
 
 
-async def test_an_invitation_that_somebody_deleted_calls_nobody_again(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+async def test_a_deleted_invitation_pings_no_one_again(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await ada.command("game new", seats=3)
     await ada.click("Invite…")
     await ada.select("Choose people…", ben.person.user.id)
@@ -386,7 +386,7 @@ async def test_a_kingdom_saved_on_the_server_is_two_choices_away(ada: Player, ho
 LONG = "Chapel, 1 Landmark, no Events, Moat|Library, Village|Bustling Village|Mountain Village, !Militia, ~Throne Room, 2+ Empires"
 
 
-async def test_a_wrong_wish_need_not_be_written_again(ada: Player, host: TableService) -> None:
+async def test_a_wrong_request_need_not_be_retyped(ada: Player, host: TableService) -> None:
     await ada.command("game new")
     await ada.click("Kingdom…")
     await ada.click("Another…")
@@ -556,7 +556,7 @@ async def begins_again(sandbox: Sandbox, ada: Player, host: TableService) -> int
     return current
 
 
-async def test_of_three_whoever_sits_left_of_the_winner_begins_the_rematch(
+async def test_of_three_the_player_to_the_winners_left_goes_first_in_the_rematch(
     sandbox: Sandbox, ada: Player, ben: Player, host: TableService
 ) -> None:
     *losers, cleo = await three_begin(sandbox, ada, ben, "First Game")

@@ -146,7 +146,7 @@ async def test_a_late_answer_is_told_with_whose_attack_it_was(
     assert following.startswith(f"-# **{next_.name} ") and "Militia" not in following
 
 
-async def test_whoever_waits_reads_once_what_an_auto_answer_did_for_them(scene: Scene) -> None:
+async def test_a_waiting_player_reads_once_what_their_auto_answer_did(scene: Scene) -> None:
     await scene.begin(*PILES)
     me, other = await scene.bring_to(collecting("Militia"), "Militia", also=five_each)
     anything = ("Victory", "Treasure", "Militia")

@@ -361,7 +361,7 @@ async def test_the_attacker_waits_and_is_called(party: Table) -> None:
     assert "Don't wait" not in called.buttons
 
 
-async def test_who_waits_as_a_rule_may_finish_all_the_same(party: Table) -> None:
+async def test_a_player_who_always_waits_can_still_finish(party: Table) -> None:
     await party.begin()
     for player in (party.ada, party.ben):
         await twice(player, "set-wait", "yes", await more_of(player, await settings_of(player)))

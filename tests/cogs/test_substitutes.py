@@ -37,7 +37,7 @@ async def holder(host: TableService, number: int) -> str | None:
     return None if person is None else str(person)
 
 
-async def test_handing_over_ones_seat(sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player) -> None:
+async def test_a_player_hands_over_their_seat(sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player) -> None:
     await begun(sandbox, host, ada, ben)
     await ben.command("game substitute", person=dan.person.user.id)
     shown = await ben.sees(
@@ -48,7 +48,7 @@ async def test_handing_over_ones_seat(sandbox: Sandbox, host: TableService, ada:
     await ben.sees("I've posted this in the channel for everyone who has to agree. Until")
     call = await dan.sees("Dan would take over Ben's seat")
     called = [sum(ping.channel_id == ada.channel().id for ping in each.pings) for each in (ada, ben, dan)]
-    assert called == [1, 0, 1], "whoever has to agree is called"
+    assert called == [1, 0, 1], "those who have to agree are pinged"
     await Player(sandbox, "Cleo").click("Agree", on=call)
     await ada.click("Agree", on=call)
     assert await holder(host, 1) == ben.person.user.id
@@ -74,7 +74,7 @@ async def test_an_ai_plays_on(sandbox: Sandbox, host: TableService, ada: Player,
     assert await holder(host, 1) is None
 
 
-async def test_asking_for_somebodys_seat(sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player) -> None:
+async def test_an_outsider_asks_for_a_seat(sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player) -> None:
     await begun(sandbox, host, ada, ben)
     assert await dan.suggestions("game substitute", "seat", seat="b") == ["Ben"]
     await dan.command("game substitute")
@@ -89,7 +89,7 @@ async def test_asking_for_somebodys_seat(sandbox: Sandbox, host: TableService, a
     assert await holder(host, 1) == ben.person.user.id
 
 
-async def test_each_is_asked_once_in_the_channel_and_as_whom_it_concerns(
+async def test_each_person_is_asked_once_in_the_channel_and_in_the_right_role(
     sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player
 ) -> None:
     await begun(sandbox, host, ada, ben)
@@ -102,7 +102,7 @@ async def test_each_is_asked_once_in_the_channel_and_as_whom_it_concerns(
     assert [shown.id for shown in dan.messages() if "Agree" in shown.buttons] == [call.id]
     await dan.click("Agree", on=call)
     await settled(sandbox)
-    assert to_dan not in ada.now(call).text and to_ada in ada.now(call).text, "whoever has agreed isn't asked any more"
+    assert to_dan not in ada.now(call).text and to_ada in ada.now(call).text, "someone who has agreed isn't asked any more"
     await ada.click("Agree", on=await ada.sees("A new player in ", button="Agree", where="DM"))
     await dan.sees("hand:**", where="DM")
     assert await holder(host, 1) == dan.person.user.id
@@ -133,7 +133,7 @@ async def test_a_seat_is_called_after_both_in_this_game_and_after_its_new_holder
     assert [seat.name for seat in (await host.live())[0].seats] == ["Ada", "Dan"]
 
 
-async def test_clicking_twice_asks_and_agrees_once(
+async def test_a_double_click_asks_and_agrees_once(
     sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player
 ) -> None:
     await begun(sandbox, host, ada, ben)
@@ -149,9 +149,7 @@ async def test_clicking_twice_asks_and_agrees_once(
     assert "do you want to take over" not in dan.now(call).text
 
 
-async def test_who_manages_the_server_need_not_ask(
-    sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player
-) -> None:
+async def test_a_server_manager_need_not_ask(sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player) -> None:
     await begun(sandbox, host, ben, Player(sandbox, "Cleo"))
     await ada.command("game substitute", seat="Cleo", person=dan.person.user.id)
     panel = await ada.sees("Dan for Cleo?", "You manage this server")
@@ -162,9 +160,7 @@ async def test_who_manages_the_server_need_not_ask(
     await dan.sees("hand:**", where="DM")
 
 
-async def test_whoever_takes_over_goes_by_a_name_that_can_be_seen(
-    sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player
-) -> None:
+async def test_a_substitute_has_a_visible_name(sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player) -> None:
     table, moderator = await begun(sandbox, host, ada, ben), manager(sandbox)
     dan.person.user.global_name = "\u200b \u2060"
     await moderator.command("game substitute", seat="Ben", person=dan.person.user.id)
@@ -173,7 +169,9 @@ async def test_whoever_takes_over_goes_by_a_name_that_can_be_seen(
     assert (await host.table(table.id)).seats[1].name == f"{dan.person.user.username} for Ben"
 
 
-async def test_what_cannot_be(sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player) -> None:
+async def test_impossible_substitutes_are_refused(
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player
+) -> None:
     await ben.command("game substitute")
     await ben.sees("There's no game here")
     await ben.command("game new")
@@ -190,9 +188,7 @@ async def test_what_cannot_be(sandbox: Sandbox, host: TableService, ada: Player,
     await dan.sees("only for yourself")
 
 
-async def test_who_does_not_play_asks_and_calls_once(
-    sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player
-) -> None:
+async def test_an_outsider_asks_and_pings_once(sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player) -> None:
     await begun(sandbox, host, ada, ben)
     await dan.command("game substitute", seat="ben")
     panel = await dan.sees("Dan for Ben?")

@@ -154,7 +154,7 @@ async def test_without_the_permission_it_is_refused_kindly(
     assert not (await host.table(table.id)).options.own_thread
 
 
-async def test_a_permission_lost_meanwhile_leaves_the_game_in_the_channel(
+async def test_a_permission_lost_before_the_start_leaves_the_game_in_the_channel(
     sandbox: Sandbox, bot: SeneschalBot, host: TableService, ada: Player
 ) -> None:
     await ada.command("game new", thread=True)

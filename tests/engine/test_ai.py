@@ -321,7 +321,7 @@ def test_in_the_last_turn_only_points_count(coins: int, said: str) -> None:
     assert bought(coins, left={"Province": 0}) == said
 
 
-def test_leaves_the_last_province_to_nobody_who_would_win_by_it_and_leads_by_far() -> None:
+def test_leaves_the_last_province_to_no_one_who_would_win_by_it_and_leads_by_far() -> None:
     assert bought(8, theirs="2 Province", left={"Province": 2}) == "buy:Duchy"
     assert bought(8, theirs="Province", left={"Province": 2}) == "buy:Province"
 

@@ -53,7 +53,7 @@ def test_an_extra_pile_is_drawn_by_its_cost_and_leaves_the_ten_as_they_were() ->
     assert all(random_kingdom(KingdomRequest(sets=("Dominion",)), str(seed)).extras == {} for seed in range(20))
 
 
-def test_an_extra_pile_comes_from_the_chosen_sets_or_else_from_any_and_never_from_what_is_banned() -> None:
+def test_an_extra_pile_comes_from_the_chosen_sets_otherwise_from_any_and_is_never_banned() -> None:
     with on_the_table():
         pool = warlocks()
         sets = {each.name: each.set for each in pool}

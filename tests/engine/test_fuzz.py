@@ -114,7 +114,7 @@ def test_finds_a_save_that_forgets(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "a loaded game" in found()
 
 
-def test_whoever_holds_no_action_does_not_say_so() -> None:
+def test_a_player_without_an_action_does_not_reveal_that() -> None:
     game = new_game()
     assert game.view(0).phase == "buy"
     assert game.view(1).phase == game.view(None).phase == "action"
@@ -140,7 +140,7 @@ def test_the_cap_is_far_beyond_a_plain_game() -> None:
     assert not faults and counts.decisions / counts.games < CAP / 4
 
 
-def test_whoever_resigns_amid_sorting_cards_puts_them_back() -> None:
+def test_a_player_who_resigns_while_sorting_cards_puts_them_back() -> None:
     ada = new_game().core.players[0]
     seen = ada.deck[-2:]
     ask = SortAsk(ada, seen, {"trash": "Trash", "keep": "Put back"}, "What becomes of these?")

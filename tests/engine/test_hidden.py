@@ -163,7 +163,7 @@ def test_an_attack_that_finds_no_one_with_cards_enough_can_be_undone_freely() ->
     assert game.undoable(0) == 2
 
 
-def test_a_response_can_be_undone_freely_while_it_has_led_only_to_ones_own_next_question() -> None:
+def test_a_response_can_be_undone_freely_while_it_has_led_only_to_the_players_own_next_question() -> None:
     game = holding("Torturer", deck=(), kingdom=("Torturer",), others=("Copper",) * 5)
     say(game, 0, "play:Torturer")
     assert game.undoable(0) == 1, "nothing was drawn"
@@ -597,7 +597,7 @@ def test_library_tells_its_player_what_they_take() -> None:
     assert game.view(0).decisions[0].prompt == "Nothing more can be set aside. You take a Gold and 2 Estates."
 
 
-def test_library_shuffles_at_once_where_it_must() -> None:
+def test_library_shuffles_immediately_where_it_must() -> None:
     seen = []
     for deck in (("Copper", "Copper"), ("Village", "Copper"), ("Copper", "Village")):
         game = holding("Library", "Copper", "Copper", "Copper", "Copper", deck=deck, discard=("Copper",) * 6)
@@ -652,7 +652,7 @@ def test_no_one_else_reads_in_which_order_cards_go_back_onto_a_deck() -> None:
 
 
 @pytest.mark.parametrize("viewer", [1, 2, None])
-def test_what_others_do_meanwhile_is_logged_alike_whatever_a_hand_holds(viewer: int | None) -> None:
+def test_what_others_do_is_logged_alike_whatever_a_hand_holds(viewer: int | None) -> None:
     lines = []
     for held in ("Copper", "Gold"):
         game = holding("Encampment", held, held, "Curse", deck=(held,) * 5)

@@ -621,7 +621,7 @@ def test_what_contradicts_itself_before_the_line_is_no_fault_of_the_line() -> No
     assert caught.value.word == "Witch"
 
 
-def test_long_lines_of_contradictions_are_refused_at_once() -> None:
+def test_long_lines_of_contradictions_are_refused_quickly() -> None:
     """A line of wishes must not be able to stall everyone's games."""
     names = [each.name for each in randomizers()]
     with measured() as spent:
@@ -653,7 +653,7 @@ def test_a_line_longer_than_is_read_is_refused_with_the_limit(line: str) -> None
     assert caught.value.text == line[:LONGEST_TEXT]
 
 
-def test_all_mistakes_are_told_at_once() -> None:
+def test_all_mistakes_are_reported_together() -> None:
     line = "Atack, Moat, Wich or Libary, 2 Villages"
     with pytest.raises(ExpressionError) as caught:
         parse_kingdom(line)
@@ -712,7 +712,7 @@ def test_a_completion_is_found_exactly_where_there_is_one(left: dict[int, int], 
         assert found.total() == size and found <= Counter(things) and kept(list(found.elements()))
 
 
-def test_wishes_too_complex_are_refused_at_once() -> None:
+def test_requests_that_are_too_complex_are_refused_quickly() -> None:
     """A line of wishes must not be able to stall everyone's games."""
     names = [each.name for each in randomizers() if each.landscape is None]
     dice = random.Random(2)

@@ -138,7 +138,7 @@ def test_what_differs_from_card_to_card_is_said_of_each() -> None:
     assert found["Rocks"].endswith("It also has a when-trash effect.")
 
 
-def test_whoever_is_unaffected_is_not_among_those_whom_a_choice_concerns() -> None:
+def test_unaffected_players_are_not_among_those_a_choice_concerns() -> None:
     hand = {"hand": "Legionary, Gold"}
     found = leads(
         asked("Ada: play Legionary", "Ben: reveal Moat", kingdom="Legionary, Moat", Ada=hand, Ben={"hand": "Moat, 4 Copper"})
@@ -162,7 +162,7 @@ def test_what_a_card_says_of_its_trash_is_true_of_a_possessed_turn_and_of_an_emp
     assert found == {"Duchy": "Nothing happens to the others.", "Silver": "It makes Ben discard down to 3 cards in hand."}
 
 
-def test_whoever_bids_reads_how_high_the_others_have_gone_and_who_bids_after_them() -> None:
+def test_a_bidder_sees_the_highest_bid_and_who_bids_next() -> None:
     start: dict[str, Any] = {"kingdom": "Village", "landscapes": "Mountain Pass", "coins": 8, "phase": "buy"}
     bought = "Ada: buy Province; end turn"
     first = asked(bought, who=1, **start)

@@ -56,7 +56,7 @@ def outcome(game: Game) -> list[object]:
 
 @some_or_all("seeds", 2, 6)
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_outcome_is_the_same_whether_one_answers_at_once_or_late(players: int, seeds: int) -> None:
+def test_the_outcome_is_the_same_however_late_a_player_answers(players: int, seeds: int) -> None:
     went_on = ended = 0
     for seed in range(seeds):
         soon, _ = played(seed, players, late=False)

@@ -25,7 +25,7 @@ def test_a_card_can_keep_its_place() -> None:
     assert 400 < kept < 600
 
 
-def test_whose_cards_are_shuffled_first_changes_nobodys_order() -> None:
+def test_the_order_of_shuffles_changes_no_ones_cards() -> None:
     one, other = Shuffler(bytes(32), 2), Shuffler(bytes(32), 2)
     ada, ben = one.shuffled(range(20), 0), one.shuffled(range(20), 1)
     assert (other.shuffled(range(20), 1), other.shuffled(range(20), 0)) == (ben, ada)

@@ -255,7 +255,7 @@ class TestRates:
         assert asyncio.get_running_loop().time() - begin >= 1.1
         assert [one.status for one in sandbox.recorder.sent("POST", "/messages")] == [200] * 11
 
-    async def test_who_does_not_wait_gets_a_429(self, bot: LittleBot, sandbox: Sandbox) -> None:
+    async def test_a_client_that_does_not_wait_gets_a_429(self, bot: LittleBot, sandbox: Sandbox) -> None:
         url = f"{sandbox.api_url}/channels/{table(bot).id}/messages"
         headers = {"Authorization": f"Bot {sandbox.token}"}
         async with aiohttp.ClientSession(headers=headers) as session:
@@ -294,7 +294,7 @@ async def test_a_closed_connection_is_resumed(bot: LittleBot, sandbox: Sandbox, 
     assert bot.resumed == 1
 
 
-async def test_an_invalid_session_is_begun_anew(bot: LittleBot, sandbox: Sandbox, ada: Player) -> None:
+async def test_an_invalid_session_is_replaced(bot: LittleBot, sandbox: Sandbox, ada: Player) -> None:
     await sandbox.gateway.close(4000, forget=True)
     await until(sandbox, lambda: not sandbox.world.bot_online, lambda: "still online", 2.0)
     await until(sandbox, lambda: sandbox.world.bot_online, lambda: "never came back", 60.0)

@@ -78,7 +78,7 @@ def test_an_old_save_loads(path: Path) -> None:
     assert lasting(plain(essence(game.view(None)))) == lasting(names[path.stem]["views"]["None"])
 
 
-async def test_lines_of_a_seat_that_changed_hands_are_nobodys(tmp_path: Path) -> None:
+async def test_lines_of_a_seat_that_changed_hands_belong_to_no_one(tmp_path: Path) -> None:
     """The lines of old saves name a seat, and no reader."""
     path = tmp_path / "tables.db"
     shutil.copy(FIXTURES / "v3" / "tables.db", path)

@@ -477,7 +477,7 @@ FORMERLY = {"text": "wording"}
 """What columns are called now that once had other names."""
 
 
-async def test_who_took_over_a_seat_is_told_by_its_name_where_nothing_else_was_kept(store: SqliteStore) -> None:
+async def test_a_substitute_is_known_by_the_seats_name_where_nothing_else_was_kept(store: SqliteStore) -> None:
     change = started()
     names = ("Cleo for Ada", "Ben")
     seats = tuple(Seat(number=number, name=name, person=number + 1) for number, name in enumerate(names))
@@ -618,7 +618,7 @@ async def test_a_database_of_newer_code_is_refused(store: SqliteStore) -> None:
         await store.open()
 
 
-async def test_somebody_elses_file_is_refused(tmp_path: Path) -> None:
+async def test_another_programs_file_is_refused(tmp_path: Path) -> None:
     other = SqliteStore(tmp_path / "other.db")
     sql(other, "CREATE TABLE recipes (name TEXT)")
     with pytest.raises(Unreadable, match="not one of Seneschal's"):

@@ -85,7 +85,7 @@ async def test_a_move_ends_the_ais_play(party: Party) -> None:
     assert await party.awaited() == absent
 
 
-async def test_everyone_reads_that_an_ai_played_and_for_whom(party: Party) -> None:
+async def test_everyone_sees_which_player_an_ai_played_for(party: Party) -> None:
     absent = await begin(party, "turn", people=3)
     names = {seat.person: seat.name for seat in (await party.table()).seats}
     await pass_time(party, DAY)
@@ -232,7 +232,7 @@ async def test_hours_count_from_when_they_are_set_on(party: Party) -> None:
     assert nearly(await due(party), before + timedelta(hours=2)), "from 22 o'clock to midnight, these hours were set"
 
 
-async def test_who_sleeps_is_not_absent_for_good(party: Party) -> None:
+async def test_a_sleeping_player_is_not_absent_for_good(party: Party) -> None:
     await party.start()
     absent = await party.awaited()
     number = next(seat.number for seat in (await party.table()).seats if seat.person == absent)

@@ -69,7 +69,7 @@ async def test_an_illegal_answer_changes_nothing(party: Party) -> None:
     assert await party.table() == before and await party.host.view(party.id, person) == view
 
 
-async def test_who_may_answer(party: Party) -> None:
+async def test_only_those_asked_can_answer(party: Party) -> None:
     await party.start(people=2)
     person = await party.awaited()
     other = next(each.id for each in (ADA, BEN) if each.id != person)
@@ -172,7 +172,7 @@ async def test_calls_are_made_once_for_each_who_is_newly_waited_for(party: Party
         waits = now
 
 
-async def test_nobody_reads_what_is_not_theirs(party: Party) -> None:
+async def test_no_one_reads_what_is_not_theirs(party: Party) -> None:
     await party.start(people=2)
     await party.until(lambda t, v: t.turn > 8, MONEY)
     own, public = await party.host.log(party.id, ADA.id), await party.host.log(party.id, CLEO.id)
@@ -249,7 +249,7 @@ async def test_what_was_begun_is_told_even_if_its_caller_is_cancelled(party: Par
     assert [update.what for update in party.updates[told:]] == ["answer"]
 
 
-async def test_a_closing_host_begins_nothing(party: Party) -> None:
+async def test_a_closed_service_does_nothing(party: Party) -> None:
     await party.start()
     await party.host.close()
     with pytest.raises(errors.Closing):
@@ -301,7 +301,7 @@ async def test_moves_of_a_spectator_see_nothing(party: Party) -> None:
     assert view.viewer is None and view.decisions == () and all(player.hand is None for player in view.players)
 
 
-async def test_who_looks_while_a_call_is_under_way_sees_what_is_committed(party: Party) -> None:
+async def test_a_look_while_a_command_is_under_way_shows_what_is_committed(party: Party) -> None:
     await party.start()
     await party.close()
     faulty = Faulty(party.path)

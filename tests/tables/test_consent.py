@@ -31,7 +31,7 @@ async def ask(party: Party, person: int, to: str) -> UndoCost:
     return loss
 
 
-async def test_going_back_to_ones_last_turn(party: Party) -> None:
+async def test_a_player_can_go_back_to_their_last_turn(party: Party) -> None:
     await party.start()
     first, second = await party.awaited(), 0
     start = await party.host.view(party.id, first)
@@ -87,7 +87,7 @@ async def test_an_undo_on_offer_expires_when_the_game_moves_on(party: Party) -> 
         await party.host.act(party.id, person, consent.offer_undo("move", mark=loss.mark), action="as seen before")
 
 
-async def test_with_ais_alone_nobody_need_be_asked(party: Party) -> None:
+async def test_with_only_ais_no_one_is_asked(party: Party) -> None:
     await party.start(people=1, ais=2)
     for _ in range(3):
         await party.until(lambda t, v: "treasures" in [o.id for d in v.decisions for o in d.options], MONEY)
@@ -239,7 +239,7 @@ async def test_a_substitute_comes_when_all_agree_the_one_who_leaves_too(party: P
     await party.say(DAN.id, "treasures", "end")
 
 
-async def test_handing_over_ones_own_seat(party: Party) -> None:
+async def test_a_player_hands_over_their_own_seat(party: Party) -> None:
     await party.start(people=2)
     number = await seat_of(party, ADA.id)
     await party.host.act(party.id, ADA.id, seats.replace(number, DAN), action="I have to go")
@@ -283,7 +283,7 @@ async def test_a_seat_has_one_name_everywhere_through_crashes_and_undos_and_its_
     assert again.seats[number].name == "Dan" and again.formerly(leaving) is None
 
 
-async def test_whoever_gets_their_seat_back_is_called_as_before(party: Party) -> None:
+async def test_a_player_who_gets_their_seat_back_is_pinged_as_before(party: Party) -> None:
     await party.start(people=2)
     leaving = await party.awaited()
     number = await seat_of(party, leaving)
@@ -295,7 +295,7 @@ async def test_whoever_gets_their_seat_back_is_called_as_before(party: Party) ->
     assert table.seat_of(leaving) == table.seats[number] and table.formerly(DAN.id) == table.seats[number]
 
 
-async def test_whoever_is_asked_about_a_seat_can_say_no(party: Party) -> None:
+async def test_anyone_asked_about_a_seat_can_decline(party: Party) -> None:
     await party.start(people=2)
     number = await seat_of(party, ADA.id)
     for unwilling in (DAN.id, BEN.id, ADA.id):
@@ -306,7 +306,7 @@ async def test_whoever_is_asked_about_a_seat_can_say_no(party: Party) -> None:
     assert await seat_of(party, ADA.id) == number
 
 
-async def test_in_a_game_of_two_nobody_replaces_the_other(party: Party) -> None:
+async def test_in_a_game_of_two_neither_player_can_replace_the_other(party: Party) -> None:
     await party.start(people=2)
     number = await seat_of(party, BEN.id)
     for newcomer in ("big-money", DAN):
@@ -369,7 +369,7 @@ async def test_an_undo_goes_through_when_all_who_are_left_have_agreed(party: Par
     assert (await party.table()).turn == 1
 
 
-async def test_an_offer_goes_with_whoever_made_it(party: Party) -> None:
+async def test_an_offer_goes_when_its_proposer_leaves(party: Party) -> None:
     await party.start(people=3)
     person = await party.awaited()
     await party.say(person, "end")
@@ -509,7 +509,7 @@ async def test_what_is_proposed_waits_for_those_who_have_not_answered_and_calls_
     assert await proposed() == others
 
 
-async def test_whoever_was_granted_what_they_asked_for_may_call_again_at_once(party: Party) -> None:
+async def test_a_player_whose_proposal_was_accepted_can_ping_again_immediately(party: Party) -> None:
     await party.start()
     me = await party.awaited()
     for _ in range(2):
@@ -531,7 +531,7 @@ async def test_at_a_private_table_only_guests_ask_for_a_seat(party: Party) -> No
     await party.host.act(party.id, CLEO.id, seats.replace(0, CLEO), action="may I")
 
 
-async def test_what_the_bot_offers_waits_for_nobody_outside(party: Party) -> None:
+async def test_an_outsiders_offer_gives_way_to_the_bots(party: Party) -> None:
     await party.start(people=2)
     await party.host.act(party.id, DAN.id, seats.replace(0, DAN), action="may I")
     await party.until(lambda table, view: table.offer is not None and table.offer.kind == "end", buying())

@@ -167,7 +167,7 @@ async def test_an_offer_is_carried_out_when_the_last_to_be_asked_resigns(party: 
     assert outcome.table.result is not None and outcome.table.result.ending.kind == "agreed"
 
 
-async def test_whoever_resigned_has_no_say(party: Party) -> None:
+async def test_a_player_who_resigned_has_no_say(party: Party) -> None:
     await party.start(people=3)
     await party.host.act(party.id, CLEO.id, play.resign(), action="enough")
     with refusal_of(errors.NotSeated, match="resigned"):

@@ -21,7 +21,7 @@ async def test_following_and_stopping(party: Party) -> None:
     assert await party.host.followers.of(party.id) == [] and await party.host.followers.games(CLEO.id) == []
 
 
-async def test_who_plays_needs_not_follow_but_who_has_resigned_can(party: Party) -> None:
+async def test_players_need_not_follow_but_those_who_resigned_can(party: Party) -> None:
     await party.start(people=3)
     with refusal_of(errors.AlreadySeated, match="You already have a seat in this game"):
         await party.host.followers.follow(party.id, CLEO.id)

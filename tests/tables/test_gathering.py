@@ -65,7 +65,7 @@ async def test_the_host_can_start_before_all_are_in(party: Party) -> None:
     assert table.phase == "playing" and len(table.seats) == 3 and not table.gathering.wanted
 
 
-async def test_a_rematch_does_not_wait_for_who_leaves(party: Party) -> None:
+async def test_a_rematch_does_not_wait_for_those_who_leave(party: Party) -> None:
     await played(party)
     await rematch(party)
     await party.host.act(party.id, CLEO.id, lobby.leave(), action="not this time")

@@ -45,7 +45,7 @@ def test_time_zones(text: str, zone: str | None) -> None:
         ("IST", "Asia/Kolkata"),
     ],
 )
-def test_what_is_meant_by_a_time_zone(text: str, meant: str) -> None:
+def test_likely_time_zones_are_suggested(text: str, meant: str) -> None:
     with pytest.raises(HoursError) as refusal:
         read_zone(f"{text} ")
     (fault,) = refusal.value.faults
@@ -55,7 +55,7 @@ def test_what_is_meant_by_a_time_zone(text: str, meant: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["UTC+25", "Atlantis", "../etc/passwd", "+", "9" * 99, "ß", "\x00", "Z"])
-def test_what_is_no_time_zone(text: str) -> None:
+def test_unknown_time_zones_are_refused(text: str) -> None:
     with pytest.raises(HoursError):
         read_zone(text)
 
@@ -80,7 +80,7 @@ def test_quiet_hours(text: str, quiet: tuple[int, int] | None) -> None:
 
 
 @pytest.mark.parametrize("text", ["7", "7-7", "25-3", "23:60-7", "24:30-7", "13pm-7", "0am-7", "night", "7-23:01", "-", "1-2-3"])
-def test_what_are_no_quiet_hours(text: str) -> None:
+def test_impossible_quiet_hours_are_refused(text: str) -> None:
     with pytest.raises(HoursError):
         read_quiet(text)
 

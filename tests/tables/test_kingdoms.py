@@ -206,7 +206,7 @@ async def test_a_private_table(party: Party) -> None:
         await party.host.act(party.id, CLEO.id, lobby.sit(CLEO), action="5")
     await party.host.act(party.id, ADA.id, lobby.start(), action="start")
     await party.host.act(party.id, BEN.id, play.resign(), action="enough")
-    assert (await party.host.rematch(party.id, BEN.id, action="again")).table.invited == {}, "each lobby invites anew"
+    assert (await party.host.rematch(party.id, BEN.id, action="again")).table.invited == {}, "each lobby has its own invitations"
 
 
 async def test_ais_play_in_the_tables_style(party: Party) -> None:

@@ -116,7 +116,7 @@ async def test_a_decision_to_wait_gives_the_same_time_again(party: Party) -> Non
     assert voting is not None and voting.votes == {}, "another vote"
 
 
-async def test_a_tie_is_for_the_mildest(party: Party) -> None:
+async def test_a_tie_goes_to_the_mildest_choice(party: Party) -> None:
     absent, (second, third) = await begin(party, "vote")
     await pass_time(party)
     await vote(party, second, "end")
@@ -166,7 +166,7 @@ async def test_a_move_ends_the_vote(party: Party) -> None:
         await party.host.act(party.id, second, pace.vote(number.number, "end"), action=party.action())
 
 
-async def test_a_vote_is_none_of_the_late_ones_and_of_no_one_elses(party: Party) -> None:
+async def test_only_the_other_players_vote(party: Party) -> None:
     absent, (second, third) = await begin(party, "vote")
     await pass_time(party)
     with refusal_of(errors.CannotVote, match="about your move"):
@@ -298,7 +298,7 @@ async def test_no_win_is_claimed_in_other_games(party: Party, people: int, ais: 
         await party.host.act(party.id, other, pace.warn(), action=party.action())
 
 
-# another pace
+# a new pace
 
 
 async def test_the_pace_changes_once_all_agree(party: Party) -> None:
@@ -378,7 +378,7 @@ async def test_no_one_is_absent_for_good_while_the_game_cannot_be_shown(party: P
     assert is_absent(party.host._access._tables[party.id].table.seats[seat.number], party.clock.now)
 
 
-async def test_who_is_back_learns_since_when_an_ai_played(party: Party) -> None:
+async def test_a_player_who_is_back_learns_since_when_an_ai_played(party: Party) -> None:
     absent, (other,) = await begin(party, "until-back", people=2)
     await pass_time(party)
     while (await party.table()).turn < 7:

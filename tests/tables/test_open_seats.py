@@ -48,7 +48,7 @@ async def test_a_seat_opens_once_all_have_agreed_and_outlives_a_crash(party: Par
     assert await party.host.open_seats(GUILD + 1, DAN.id) == []
 
 
-async def test_whoever_takes_an_open_seat_has_it_at_once_and_asks_no_one(party: Party) -> None:
+async def test_an_open_seat_is_taken_immediately_without_asking(party: Party) -> None:
     await party.start()
     opening = await opened(party)
     before = (await party.host.view(party.id, BEN.id)).players[1].hand
@@ -63,7 +63,7 @@ async def test_whoever_takes_an_open_seat_has_it_at_once_and_asks_no_one(party: 
     assert (await party.table()).seats[1] == seat
 
 
-async def test_of_two_who_take_a_seat_one_has_it_and_the_other_reads_so(party: Party) -> None:
+async def test_of_two_people_who_take_a_seat_one_gets_it_and_the_other_sees_that(party: Party) -> None:
     await party.start()
     opening = await opened(party)
     results = await asyncio.gather(take(party, DAN, opening), take(party, EVE, opening), return_exceptions=True)
@@ -147,7 +147,7 @@ async def refused(party: Party, person: Person, opening: int, number: int = 1) -
     return refusal.value
 
 
-async def test_who_cannot_take_a_seat(party: Party) -> None:
+async def test_some_people_cannot_take_a_seat(party: Party) -> None:
     await party.start(people=3)
     opening = await opened(party, people=3)
     assert isinstance(await refused(party, CLEO, opening), errors.AlreadySeated)
@@ -189,7 +189,7 @@ async def test_a_table_can_keep_its_open_seats_off_the_list(party: Party) -> Non
     await take(party, DAN, opening)
 
 
-async def test_who_is_at_too_many_tables_takes_no_seat(party: Party) -> None:
+async def test_a_person_at_too_many_tables_cannot_take_a_seat(party: Party) -> None:
     await party.start()
     opening = await opened(party)
     party.quotas = replace(party.quotas, tables=0)

@@ -183,7 +183,7 @@ async def test_a_finished_game_keeps_its_score_and_proof(party: Party) -> None:
     assert [each.name for each in again.table.seats] == ["Ada"]
 
 
-async def test_who_comes_back_is_a_new_person(party: Party) -> None:
+async def test_a_person_who_comes_back_after_a_deletion_is_new(party: Party) -> None:
     await at_many_tables(party)
     await party.host.own_data.forget(ZED.id)
     host = party.host
@@ -219,7 +219,7 @@ async def test_what_a_crash_leaves_of_a_deletion_is_done_at_the_start(party: Par
     await party.step(MONEY)
 
 
-async def test_people_who_click_meanwhile_are_answered(party: Party) -> None:
+async def test_people_who_click_during_a_deletion_are_answered(party: Party) -> None:
     await at_many_tables(party)
     party.id = RUNNING
     results = await asyncio.gather(
@@ -319,7 +319,7 @@ async def test_a_person_gets_one_file_at_a_time(party: Party) -> None:
     assert await party.host.own_data.file(ZED.id)
 
 
-async def test_who_is_unknown_gets_an_empty_file(party: Party) -> None:
+async def test_an_unknown_person_gets_an_empty_file(party: Party) -> None:
     await at_many_tables(party)
     found = await file(party, Person(id=5, name="Eve"))
     assert not any(found[name] for name in ("games", "settings", "actions", "kingdoms"))

@@ -11,7 +11,7 @@ THERE = Place(guild=7, channel=71)
 ELSEWHERE = Place(guild=8, channel=80)
 
 
-async def test_a_game_goes_on_without_its_place_until_somebody_brings_it_elsewhere(party: Party) -> None:
+async def test_a_game_goes_on_without_its_place_until_someone_moves_it(party: Party) -> None:
     await party.start(people=3)
     await party.host.lose_place(party.id, HERE.id, gone=True)
     assert party.updates[-1].what == "place" and (await party.table()).lost is not None
@@ -33,7 +33,7 @@ async def test_a_game_goes_on_without_its_place_until_somebody_brings_it_elsewhe
     await party.until(over, MONEY)
 
 
-async def test_whoever_gets_no_direct_messages_is_called_where_the_game_is_now(party: Party) -> None:
+async def test_a_player_without_direct_messages_is_pinged_where_the_game_is_now(party: Party) -> None:
     await party.start(people=3)
     waiting = await party.awaited()
     for call in await party.host.messages.calls():
@@ -43,7 +43,7 @@ async def test_whoever_gets_no_direct_messages_is_called_where_the_game_is_now(p
     await party.host.people.note_dm(others[0], closed=True)
     await party.host.lose_place(party.id, HERE.id, gone=False)
     await party.host.act(party.id, others[1], places.move(THERE), action="here")
-    assert await party.host.messages.calls() == [], "whoever is waited for has their hand"
+    assert await party.host.messages.calls() == [], "the player on turn has their hand"
     await party.host.people.note_dm(waiting, closed=True)
     await party.host.lose_place(party.id, THERE.id, gone=False)
     await party.host.act(party.id, others[1], places.move(HERE), action="back")
@@ -96,7 +96,7 @@ async def test_a_place_that_is_found_again(party: Party) -> None:
     assert (await party.host.act(party.id, BEN.id, places.move(HERE), action="here again")).table.lost is None
 
 
-async def test_whoever_resigned_moves_nothing_and_a_lost_game_can_be_ended(party: Party) -> None:
+async def test_a_player_who_resigned_cannot_move_a_lost_game_but_it_can_be_ended(party: Party) -> None:
     await party.start(people=3)
     await party.host.lose_place(party.id, HERE.id, gone=True)
     await party.host.act(party.id, CLEO.id, play.resign(), action="enough")

@@ -175,7 +175,7 @@ def test_errors_point_at_the_word(view: View, text: str, word: str, sentence: st
     assert text[fault.start : fault.end].strip() in (word, word.strip()) and refused.value.text == text
 
 
-def test_all_that_is_misspelt_is_said_at_once_with_what_may_be_meant(view: View) -> None:
+def test_all_misspellings_are_reported_together_with_suggestions(view: View) -> None:
     with refusal_of(PlanError, match=r"Did you mean Village.*\n.*Did you mean Province.*\nBefore “else”") as refused:
         steps("play Vilage\n$8 Provnce, else Silver\nelse Gold", view)
     error = refused.value
@@ -389,7 +389,7 @@ async def test_an_attack_on_the_hand_stops_it(party: Party) -> None:
     assert (await party.host.snapshot(party.id, victim)).plan is None
 
 
-async def test_while_others_still_answer_ones_attack_the_next_turn_can_be_planned(party: Party) -> None:
+async def test_the_next_turn_can_be_planned_while_others_respond_to_an_attack(party: Party) -> None:
     await party.start()
     await party.until(
         lambda t, v: v.viewer == v.current and any(c.name == "Militia" for c in v.players[v.current].hand or ()),
@@ -462,7 +462,7 @@ async def test_an_undo_by_consent_does_not_set_it_off_again(party: Party, waitin
     assert (await party.host.snapshot(party.id, waiting)).plan is None
 
 
-async def test_a_plan_stands_when_what_another_did_meanwhile_is_taken_back(party: Party, waiting: int) -> None:
+async def test_a_plan_survives_the_undo_of_another_players_move(party: Party, waiting: int) -> None:
     other = ADA.id + BEN.id - waiting
     await party.host.act(party.id, waiting, plans.set_plan("Silver, else Copper"), action="plan")
     await party.say(other, "treasures", "buy:Copper")

@@ -79,7 +79,7 @@ async def test_a_person_opens_thirty_tables_a_day_whatever_comes_of_them(party: 
     await tried(30)
 
 
-async def test_a_table_invites_thirty_people_at_most(party: Party) -> None:
+async def test_at_most_thirty_people_are_invited_to_a_table(party: Party) -> None:
     await party.lobby(people=1)
     await party.host.act(party.id, ADA.id, lobby.invite(range(100, 130)), action="many")
     with refusal_of(errors.TooMany, match="at most 30 people"):
@@ -112,7 +112,7 @@ async def test_invitations_are_forgotten_with_the_actions(party: Party) -> None:
     assert sql(party.path, "SELECT count(*) FROM invitations") == [(0,)]
 
 
-async def test_a_time_that_is_none_does_not_count(party: Party) -> None:
+async def test_a_malformed_time_does_not_count(party: Party) -> None:
     await party.lobby(people=1)
     await party.host.act(party.id, ADA.id, lobby.invite([CLEO.id]), action="invite")
     sql(party.path, "UPDATE invitations SET at = 'Friday'")

@@ -125,7 +125,7 @@ async def test_those_away_without_an_end_are_pinged_once_they_are_back(party: Pa
 
 
 @pytest.mark.parametrize("here", [False, True])
-async def test_who_wants_no_pings_gets_none(party: Party, here: bool) -> None:
+async def test_a_person_who_wants_no_pings_gets_none(party: Party, here: bool) -> None:
     first, second = await in_turn(party)
     if here:
         command = answers.set_answers(AutoAnswers(pings="off"))
@@ -163,7 +163,7 @@ async def test_a_ping_that_could_not_be_sent_in_time_is_put_off(party: Party) ->
 # reminders
 
 
-async def test_a_reminder_comes_after_half_of_the_limit_and_then_daily(party: Party) -> None:
+async def test_a_reminder_comes_after_half_the_limit_and_then_daily(party: Party) -> None:
     first, second = await in_turn(party, Options(limit=24 * 60))
     await party.say(first, "end")
     start = party.clock.now
@@ -197,7 +197,7 @@ async def test_no_reminder_comes_in_quiet_hours(party: Party) -> None:
     assert (await reminder(party, second)).number == 1
 
 
-async def test_a_ping_in_the_morning_and_a_reminder_are_not_one_upon_the_other(party: Party) -> None:
+async def test_a_reminder_does_not_follow_a_morning_ping_immediately(party: Party) -> None:
     first, second = await in_turn(party)
     await choose(party, second, remind="6")
     await set_hours(party, second, NIGHT)
@@ -235,7 +235,7 @@ async def test_a_month_offline_leads_to_one_message(party: Party) -> None:
     assert (await reminder(party, second)).number == 1
 
 
-async def test_what_passed_in_a_month_offline_pings_no_one_for_each_game(party: Party) -> None:
+async def test_a_month_offline_pings_no_one_for_each_game(party: Party) -> None:
     first, second = await in_turn(party, Options(limit=24 * 60, late="turn"))
     before = await pinged(party, first), await pinged(party, second)
     party.clock.now += 30 * DAY
@@ -312,7 +312,7 @@ async def test_a_nudge_at_night_waits_for_the_morning(party: Party) -> None:
     assert await pinged(party, second) == before + 1
 
 
-async def test_who_is_waited_for_nudges_no_one(party: Party) -> None:
+async def test_a_player_the_game_waits_for_nudges_no_one(party: Party) -> None:
     first, _ = await in_turn(party)
     with refusal_of(errors.NoOneToNudge, match="The game is waiting for you"):
         await party.host.act(party.id, first, nudge.nudge(), action=party.action())

@@ -77,7 +77,7 @@ async def test_treasures_wait_for_one_that_has_to_be_played_among_them(party: Pa
     assert automatic(odd, turn, wanted, acted=False, log=()) is None
 
 
-async def test_moves_in_a_row_are_not_disturbed_by_ones_own_standing_answers(party: Party) -> None:
+async def test_moves_in_a_row_are_not_disturbed_by_the_players_auto_answers(party: Party) -> None:
     await party.start()
     person = await party.awaited()
     await set_for(party, person, AutoAnswers(end=True))
@@ -99,7 +99,7 @@ async def test_an_undo_is_not_undone_by_a_standing_answer(party: Party) -> None:
     assert outcome.view is not None and outcome.view.treasure_coins == 0, "the person acted: it acts again"
 
 
-async def test_undo_takes_back_what_a_standing_answer_did_after_ones_own_move(party: Party) -> None:
+async def test_undo_includes_what_an_auto_answer_did_after_the_move(party: Party) -> None:
     await party.start()
     await set_for(party, ADA.id, AutoAnswers(treasures=True))
     await party.until(lambda t, v: v.viewer == 0 and holds("Workshop")(t, v), buying("Workshop"))
@@ -112,7 +112,7 @@ async def test_undo_takes_back_what_a_standing_answer_did_after_ones_own_move(pa
 
 
 @pytest.mark.parametrize("react", ["always", "never"])
-async def test_nobody_is_asked_for_reactions_that_they_answered_in_advance(party: Party, react: str) -> None:
+async def test_no_one_is_asked_for_a_reaction_they_answered_in_advance(party: Party, react: str) -> None:
     await party.start()
     for person in (ADA, BEN):
         await set_for(party, person.id, AutoAnswers.model_validate({"react": react}), here=False)
@@ -291,7 +291,7 @@ async def test_undo_does_not_disarm_waiting(party: Party) -> None:
     assert [a.person for a in (await party.table()).awaited] == [victim]
 
 
-async def test_where_the_table_waits_nobody_goes_on(party: Party) -> None:
+async def test_where_the_table_waits_no_one_goes_on(party: Party) -> None:
     attacker, victim = await attacked(party, options=Options(wait_for_owed=True), wait=False)
     assert [(a.person, a.owed) for a in (await party.table()).awaited] == [(victim, False)]
     with pytest.raises(errors.MustWait):
@@ -335,7 +335,7 @@ async def test_what_was_said_about_one_attack_says_nothing_about_the_next(party:
     assert attacker not in [each.person for each in (await party.table()).awaited]
 
 
-async def test_a_seats_own_lines_stay_with_whom_they_were_for(party: Party) -> None:
+async def test_a_seats_own_lines_stay_with_the_person_they_were_for(party: Party) -> None:
     await party.start(people=2)
     person = await party.awaited()
     number = 0 if person == ADA.id else 1
@@ -346,12 +346,12 @@ async def test_a_seats_own_lines_stay_with_whom_they_were_for(party: Party) -> N
     await set_for(party, CLEO.id, AutoAnswers(end=True), here=False)
     await party.say(CLEO.id, "buy:Copper")
     await party.crash()
-    assert await said(party, person) == own, "whoever left keeps them"
+    assert await said(party, person) == own, "the player who left keeps them"
     assert await said(party, CLEO.id) == ["Auto-answer: ended the turn, with nothing left to do."]
     assert own[0] not in await read_log(party.host, party.id, None)
 
 
-async def test_who_resigns_leaves_nobody_waiting(party: Party) -> None:
+async def test_a_player_who_resigns_leaves_no_one_waiting(party: Party) -> None:
     await party.start(people=3)
     for person in (ADA, BEN, CLEO):
         await set_for(party, person.id, AutoAnswers(react="never"), here=False)
@@ -453,7 +453,7 @@ def test_what_is_wrong_with_a_list_and_where(text: str, word: str, told: str) ->
     assert text[fault.start : fault.end] == word
 
 
-def test_all_that_is_wrong_with_a_list_at_once_and_what_may_be_meant() -> None:
+def test_all_mistakes_in_a_list_are_reported_together_with_suggestions() -> None:
     with refusal_of(ListError, match=r"Militia, Mill or Mine.*\n.*isn't a card or type here") as error:
         read_discards("Copper\nMi, Bid, Estate")
     assert [error.value.corrected(number) for number in range(3)] == [
@@ -481,7 +481,7 @@ def test_a_game_may_ask_again_what_is_said_for_all(view: View) -> None:
     assert automatic(view, yes_no, resolved(AutoAnswers(answers={"Vassal:may": "ask"}), always), acted=True, log=()) is None
 
 
-def test_discards_that_one_may_choose_freely_or_on_ones_own_turn_are_ones_own(view: View) -> None:
+def test_free_discards_and_those_on_the_players_own_turn_are_never_automatic(view: View) -> None:
     standing = resolved(AutoAnswers(discards=("Copper",)))
     free = question("cards", *cards(Copper=3), purpose="discard", minimum=0, maximum=2)
     forced = question("cards", *cards(Copper=3, Silver=1), purpose="discard", minimum=2, maximum=2)
@@ -512,7 +512,7 @@ def test_what_can_only_be_declined_is_answered_like_what_could_be_accepted(view:
     assert automatic(view, only_no, resolved(), acted=True, log=()) is None
 
 
-async def test_a_militias_victim_need_not_be_asked(party: Party) -> None:
+async def test_a_militias_victim_can_answer_in_advance(party: Party) -> None:
     await party.start()
     for person in (ADA, BEN):
         await set_for(party, person.id, AutoAnswers(discards=("Victory", "Copper"), react="never"), here=False)

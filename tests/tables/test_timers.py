@@ -57,7 +57,7 @@ async def test_what_is_due_sooner_wakes_the_loop(party: Party, acted: asyncio.Ev
 
 
 @pytest.mark.usefixtures("short_sleeps")
-async def test_the_clock_is_looked_at_once_in_a_while(party: Party, acted: asyncio.Event) -> None:
+async def test_the_clock_is_checked_once_in_a_while(party: Party, acted: asyncio.Event) -> None:
     await begin(party, 24 * 60)
     party.clock.now += DAY
     await asyncio.wait_for(acted.wait(), 5)

@@ -69,7 +69,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_a_limit_passes(case: str) -> None:
+def test_a_limit_passes_in_waking_hours(case: str) -> None:
     hours, since, limit, passes = CASES[case]
     assert waking.passes(at(since), limit, hours, start=START) == at(passes)
 
