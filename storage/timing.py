@@ -1,4 +1,4 @@
-"""When something is due at tables, and when to look whether people are to be reminded of their games, and by what they were."""
+"""When something is due at tables, when to check whether to remind people of their games, and their last reminders."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Timing(Rows):
             self._db.execute(f"UPDATE people SET due = ? WHERE reminder IS NOT NULL AND {later}", (stamp(SOON), stamp(now)))
 
     def _look(self, looks: Iterable[Look]) -> None:
-        """Note when to look whether people are to be reminded: no later than that."""
+        """Note when to check whether to remind people: then, or at an earlier time that was noted."""
         self._db.executemany(
             "INSERT INTO people (person, due, missed) VALUES (?1, ?2, ?3)"
             " ON CONFLICT (person) DO UPDATE SET due = min(coalesce(due, ?2), ?2), missed = missed OR ?3,"

@@ -21,8 +21,8 @@ def with_limit(pace: Pace, limit: int | None) -> Pace:
 
 
 def ends_at(table: Table, since: datetime | None, hours: Hours) -> datetime | None:
-    """Return when a move that the game has waited for since then has taken too long, of which only the person's hours count; None
-    where it may take as long as it likes, as in a game of one person."""
+    """Return when a move that the game has waited for since then has taken too long, counting only the person's waking hours; None
+    if it can take any time, as in a game of one person."""
     limit = table.options.limit
     if since is None or limit is None or len(people(table)) < 2:
         return None
@@ -30,7 +30,7 @@ def ends_at(table: Table, since: datetime | None, hours: Hours) -> datetime | No
 
 
 def acts(table: Table, seat: Seat) -> bool:
-    """Return whether the table does something once a seat's move has taken too long. The game doesn't play itself to its end:
+    """Return whether the table does something once a seat's move has taken too long. A game doesn't play itself to the end:
     another person must be there."""
     if table.lost is not None or seat.person is None or plays_for(seat) or seat.lateness.passed is not None:
         return False
@@ -71,7 +71,7 @@ def voters(table: Table | TableView, seat: Seat | SeatView) -> list[Seat | SeatV
 
 
 def decided(table: Table, seat: Seat) -> LateChoice | None:
-    """Return what they have decided: what most of them are for; once all have voted, the mildest of what the most are for."""
+    """Return what they have decided: what a majority is for; once all have voted, the mildest of the choices with most votes."""
     vote, asked = seat.lateness.voting, [each.number for each in voters(table, seat)]
     if vote is None:
         return None
@@ -102,7 +102,7 @@ def claimable(table: Table | TableView, number: int) -> Seat | SeatView | None:
 
 
 def claim_at(table: Table, warned: datetime | None, hours: Hours) -> datetime | None:
-    """Return from when on the win can be claimed after a warning."""
+    """Return from when the win can be claimed after a warning."""
     return waking.passes(warned, WARNING, hours, start=table.started or warned) if warned is not None else None
 
 

@@ -12,7 +12,7 @@ from tables import reminders
 LATE = timedelta(minutes=10)
 """How long the game waits for someone who was there when it began to, before they are pinged: they may have looked away."""
 STALE = timedelta(hours=1)
-"""How late a ping is no longer made: the bot wasn't running. One message then tells its person of all their games."""
+"""A ping that is so late isn't made: the bot wasn't running. One message then tells its person of all their games."""
 
 
 class SeatNews(NamedTuple):

@@ -1,4 +1,4 @@
-"""Reminders of all the games that wait for a person: when there is to be one, and what has become of it."""
+"""Reminders of all the games that wait for a person: when one is due, and what has become of it."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class Digests:
         self._listeners: list[Listener] = []
 
     def listen(self, listener: Listener) -> None:
-        """Call `listener` with each person who is to be reminded now. It must return right away."""
+        """Call `listener` with each person to remind now. It must return right away."""
         self._listeners.append(listener)
 
     async def open(self) -> None:
-        """Take a clock that has been set back into account."""
+        """Allow for a clock that has been set back."""
         await self._access.store.doubt_times(self._access.clock())
 
     async def look_after(self, now: datetime) -> None:
@@ -39,11 +39,11 @@ class Digests:
         for person in await self._access.store.people_due(now):
             try:
                 await self._look(person, now)
-            except Exception:  # the others' turn comes all the same
+            except Exception:  # the others are reminded anyway
                 log.exception("Person %d couldn't be reminded", person)
 
     async def _look(self, person: int, now: datetime) -> None:
-        """Remind a person if that is due, and note when to look next."""
+        """Remind a person if that is due, and note when to check next."""
         store = self._access.store
         last, look = await store.reminder(person)
         if look is None or look.at > now:
@@ -99,7 +99,7 @@ class Digests:
         return (await self._access.store.reminder(person))[0]
 
     async def reminded(self) -> dict[int, Reminder]:
-        """Return the reminders that are to be sent, or are there, by person."""
+        """Return the reminders to send, and those that are there, by person."""
         return await self._access.store.reminded()
 
     async def note(self, person: int, reminder: Reminder) -> None:

@@ -52,5 +52,5 @@ class Followers:
             return True
 
     async def forget(self, table: str, person: int) -> None:
-        """Let a person follow a game no longer: they have heard of its end, or don't want to."""
+        """Stop a person's following of a game: they have heard of its end, or don't want to."""
         await self._access.carry_through(self._access.store.unfollow(table, person))

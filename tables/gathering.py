@@ -28,7 +28,7 @@ def without(gathering: Gathering, person: int | None) -> Gathering:
 
 
 def complete(table: Table, before: Table) -> bool:
-    """Return whether all who were awaited for a rematch are in, or won't be, by the latest change; then it starts."""
+    """Return whether the latest change has settled that all who were awaited for a rematch are in, or won't be; then it starts."""
     people = [seat for seat in table.seats if seat.person is not None]
     return bool(before.gathering.wanted) and not table.gathering.wanted and len(people) > 1
 
@@ -43,14 +43,14 @@ def next_host(host: int, seats: Iterable[Seat]) -> int:
 
 
 def due(table: Table) -> datetime | None:
-    """Return when a lobby is to warn its host, or else to close."""
+    """Return when a lobby warns its host, or if it has, when it closes."""
     if table.phase != "lobby":
         return None
     return closes(table.gathering) or (table.gathering.changed or table.created) + OPEN_FOR - NOTICE
 
 
 def closes(gathering: Gathering) -> datetime | None:
-    """Return when a lobby closes of which its host was warned."""
+    """Return when a lobby closes whose host was warned."""
     return gathering.warned + NOTICE if gathering.warned is not None else None
 
 

@@ -175,7 +175,7 @@ def day_of(word: str, today: date) -> date | None:
 
 
 def in_month(month: str, day: int, year: str | None, today: date) -> date | None:
-    """Return a day of a month: of that year, or else the next such day. Raise ValueError."""
+    """Return a day of a month: in that year if given, otherwise the next such day. Raise ValueError."""
     number = next((number for number, name in enumerate(MONTHS, 1) if name.startswith(month)), None)
     if number is None:
         return None

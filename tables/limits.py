@@ -82,7 +82,7 @@ def count_votes(work: UnitOfWork) -> None:
 
 
 def set_pace(work: UnitOfWork, pace: Pace) -> None:
-    """Play at another pace from now on: a move that is waited for has all its time."""
+    """Play at a new pace from now on. Moves that the game is waiting for get their full time."""
     work.set(options=work.table.options.model_copy(update={"limit": pace.limit, "late": pace.late}))
     for seat in work.table.seats:
         if seat.waiting_since is not None:
@@ -90,7 +90,7 @@ def set_pace(work: UnitOfWork, pace: Pace) -> None:
 
 
 def welcome_back(work: UnitOfWork, *, moves: bool) -> None:
-    """Let no AI play any more for the person who acts, and offer their seat to no one. If they move, they aren't away any more, and
+    """Stop the AI that plays for the person who acts, and close their seat. If they move, they aren't away any more, and
     nothing comes of their last move's having taken too long."""
     for seat in work.table.seats:
         if seat.person == work.actor:

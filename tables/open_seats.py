@@ -46,5 +46,5 @@ def open_seat(table: Table, person: int, number: int, opening: int) -> Seat:
 
 
 def is_listed(table: Table, person: int) -> bool:
-    """Return whether a person may read in a list that seats of this game are open."""
+    """Return whether a list can show a person that seats of this game are open."""
     return table.options.open_seats and table.lost is None and (not table.options.private or person in table.invited)

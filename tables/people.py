@@ -114,7 +114,7 @@ class People:
             await self._access.settle_all_of(person)
 
     async def no_more_hints(self, person: int, *, action: str) -> None:
-        """Show this person no hints from now on."""
+        """Stop showing this person hints."""
         await self._access.carry_through(self._keep(person, "hints", action, hints=False))
 
     async def _keep(self, person: int, what: str, action: str, **changed: object) -> bool:

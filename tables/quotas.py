@@ -62,13 +62,13 @@ async def must_have_invited_few(store: Store, quotas: Quotas, person: int, guest
 
 
 def must_be_fewer(what: Counted, most: int, times: Sequence[datetime], within: timedelta, who: int | None = None) -> None:
-    """Raise TooMany if something was done at so many times already, of which the latest count for so long."""
+    """Raise TooMany if there were already `most` such `times`; each counts for `within`."""
     if len(times) >= most:
         raise TooMany(what, most, again=times[-most] + within, who=who)
 
 
 class LookUps:
-    """What people have shown to everyone lately. A restart forgets it: it is about a minute."""
+    """What people have shown to everyone lately. A restart forgets it, since it covers only a minute."""
 
     def __init__(self, quotas: Quotas, clock: Callable[[], datetime]) -> None:
         self._most = quotas.look_ups
@@ -76,7 +76,7 @@ class LookUps:
         self._shown: dict[tuple[int, int], deque[datetime]] = {}
 
     def note(self, person: int, channel: int) -> None:
-        """Note that a person shows one in a channel now. Raise TooMany."""
+        """Note that a person shows a page in a channel now. Raise TooMany."""
         now = self._clock()
         self._shown = {key: times for key, times in self._shown.items() if times[-1] > now - MINUTE}
         times = self._shown.setdefault((person, channel), deque(maxlen=self._most))

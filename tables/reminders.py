@@ -54,7 +54,7 @@ def _digest_at(start: datetime, settings: PersonSettings) -> datetime:
 
 
 def _interval_ends(wait: Wait, start: datetime, hours: Hours, *, again: bool) -> datetime | None:
-    """Return when the person's interval ends. Half a limit is counted in their hours; after that, a day is the least."""
+    """Return when the person's interval ends. Half a limit counts their waking hours; after that, it's at least a day."""
     remind, limit = wait.answers.remind, wait.table.options.limit
     if remind == "off" or (remind == "half" and limit is None):
         return None
@@ -65,7 +65,7 @@ def _interval_ends(wait: Wait, start: datetime, hours: Hours, *, again: bool) ->
 
 
 def looks(table: Table, seat: Seat, answers: AutoAnswers, settings: PersonSettings) -> list[Look]:
-    """Return when to look whether to remind the person in a seat that has begun to be waited for."""
+    """Return when to check whether to remind the person in a seat that the game has started to wait for."""
     begun = since(table, seat)
     at = remind_at(Wait(table, seat, begun, answers), settings, None) if begun is not None else None
     return [Look(person=seat.person, at=at)] if at is not None and seat.person is not None else []
@@ -79,7 +79,7 @@ class Due(NamedTuple):
 
 
 def next_due(waits: Iterable[Wait], settings: PersonSettings, last: datetime | None) -> Due | None:
-    """Return when to remind a person next; None: never, as things are."""
+    """Return when to remind a person next; None: never, as things stand."""
     times = [(remind_at(each, settings, last), each.answers) for each in waits]
     found = [Due(at, "daily" if said.pings == "daily" else said.remind or "half") for at, said in times if at is not None]
     return min(found, key=attrgetter("at"), default=None)

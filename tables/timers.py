@@ -15,7 +15,7 @@ from tables.models import Update
 log = logging.getLogger(__name__)
 
 LONGEST = timedelta(minutes=1)
-"""How long it is at most between two looks. What failed is tried again then."""
+"""The longest time between two looks. Whatever failed is retried then."""
 ABREAST = 4
 """So many tables at a time: while one waits for the disk, another's game is loaded."""
 NOT_YET = datetime.max.replace(tzinfo=UTC)
@@ -40,7 +40,7 @@ class Timers:
 
     @property
     def busy(self) -> bool:
-        """Return whether it is time to look at what is due, or that is under way; not unless this runs."""
+        """Return whether it is time to do what is due, or that is under way; False unless this is running."""
         return self._wakes != NOT_YET and (self._sooner.is_set() or self._clock() >= self._wakes)
 
     async def run(self) -> None:
@@ -65,7 +65,7 @@ class Timers:
         return min((each for each in times if each is not None), default=NOT_YET)
 
     async def look_after(self) -> None:
-        """Do all that is due now. A table that fails keeps no other waiting."""
+        """Do everything that is due now. A table that fails doesn't hold up the others."""
         await self._look_after_tables()
         await self._digests.look_after(self._access.clock())
 

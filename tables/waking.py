@@ -1,4 +1,4 @@
-"""A person's hours: when a limit passes of which only their waking hours count, and until when they are away. Pure, and without a
+"""A person's hours: when a limit passes that counts only their waking hours, and until when they are away. Pure, and without a
 clock."""
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Sleep = tuple[datetime, datetime]
 
 
 def passes(since: datetime, limit: timedelta, hours: Hours, *, start: datetime) -> datetime:
-    """Return when a limit passes that runs since then. `start`: since when the game uses up its allowance of time away."""
+    """Return when a limit that started then passes. `start`: since when the game uses up its allowance of time away."""
     at, left = since, limit
     for begins, ends in merge(nights(hours, since), away(hours, start)):
         if begins - at >= left:
@@ -56,7 +56,7 @@ def next_at(minute: int, after: datetime, hours: Hours) -> datetime:
 
 
 def nights(hours: Hours, since: datetime) -> Iterator[Sleep]:
-    """Yield the quiet hours, without end: from those under way then on, in order. Each time has those that were set then."""
+    """Yield the quiet hours, without end and in order, from those under way then. Each time has those that were set then."""
     start = since
     for each in hours.earlier:
         if each.until > since:
@@ -95,7 +95,7 @@ def clock_time(day: date, minute: int, zone: tzinfo) -> datetime:
 
 
 def changed(before: Hours, after: Hours, now: datetime) -> Hours:
-    """Return new hours that leave alone how the time until now counts. Of too many earlier ones, the shortest are forgotten."""
+    """Return new hours that don't change how the time until now counts. Of too many earlier ones, the shortest are dropped."""
     if (before.zone, before.quiet) == (after.zone, after.quiet):
         return after
     kept = [each for each in before.earlier if now - each.until < LONGEST]
@@ -133,8 +133,8 @@ def back(hours: Hours, now: datetime) -> Hours:
 
 
 def leave(hours: Hours, now: datetime, until: datetime | None) -> Hours:
-    """Return the hours of a person who is away from now on; if they are already, the time until now remains. Of too many earlier
-    times, the shortest are forgotten."""
+    """Return the hours of a person who is away from now on; if they already are, the time until now remains. Of too many earlier
+    times, the shortest are dropped."""
     past = sorted(back(hours, now).away, key=lambda each: (each.until or now) - each.since)[1 - MOST_AWAY :]
     return hours.model_copy(update={"away": (*sorted(past, key=attrgetter("since")), Away(since=now, until=until))})
 
@@ -165,7 +165,7 @@ def zones() -> dict[str, str]:
 
 
 def is_place(name: str) -> bool:
-    """Return whether a time zone is called by a continent or an ocean, and a place there."""
+    """Return whether a time zone's name is a continent or an ocean, and a place there."""
     first, _, rest = name.partition("/")
     return bool(rest) and first not in ("Etc", "SystemV", "US", "posix", "right")
 

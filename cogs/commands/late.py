@@ -1,4 +1,4 @@
-"""Moves that take too long: voting on them, claiming the win; and proposing another pace."""
+"""Moves that take too long: voting on them, claiming the win; and proposing a new pace."""
 
 from __future__ import annotations
 
@@ -61,10 +61,10 @@ class LateCommands(commands.Cog):
         await self._tables.act(click.id.table, click.person.id, pace.claim(), action=click.action)
         return Reply(edit=note(text_absence.CLAIMED, click.person.id))
 
-    # another pace
+    # a new pace
 
     async def pace(self, click: Click) -> Reply:
-        """Let a player choose another pace."""
+        """Let a player choose a new pace."""
         table = await self._tables.table(click.id.table)
         now = Pace(limit=table.options.limit, late=table.options.late)
         return Reply(say=panels.pace(table, click.person.id, now), until=Until("moved", table.id))

@@ -48,7 +48,7 @@ class PingCommands(commands.Cog):
         return Reply(edit=panels.settings(said, await people.settings(click.person.id), click.person.id, table))
 
     async def set_pings(self, click: Click) -> Reply:
-        """Set whether a ping comes each time, once a day, or never."""
+        """Set whether pings come every time, once a day, or never."""
         await self._set(click, pings=cast(PingMode, click.value))
         return await self.show(click)
 
@@ -85,7 +85,7 @@ class PingCommands(commands.Cog):
         return Reply(edit=note(text_pings.because(here=True), click.person.id))
 
     async def remind_no_more(self, click: Click) -> Reply:
-        """Send the person no reminder any more: no digest, or none at an interval."""
+        """Stop the person's digests, or their reminders at an interval."""
         self._must_be_for(click)
         why = read(REASONS.__getitem__, click.id.arg.partition(panels.FOR)[0])
         field = panels.field_of(why)

@@ -119,7 +119,7 @@ class SubstituteCommands(commands.Cog):
         return Reply(edit=note(asked, click.person.id), until=Until("settled", outcome.table.id))
 
     async def replace(self, click: Click) -> Reply:
-        """Replace a player immediately, as a manager of the server who doesn't play. The outbox says who plays on."""
+        """Replace a player immediately, as a server manager who doesn't play. The outbox says who plays on."""
         if not manages(click.interaction, (await self._tables.table(click.id.table)).place.guild):
             raise Refused(text.ONLY_MANAGERS)
         seat, newcomer = await self._meant(click)

@@ -50,7 +50,7 @@ class ReminderMessages:
         self._shows: dict[int, str] = {}
 
     async def recover(self) -> None:
-        """Continue, after a start, with the reminders that are to be sent, or are there."""
+        """Continue, after a start, with the reminders to send and those that are there."""
         for person in await self._tables.digests.reminded():
             self._doubtful.add(person)
             self.due(person)
@@ -121,7 +121,7 @@ class ReminderMessages:
     # one message
 
     async def _sent(self, person: int, reminder: Reminder, waits: Sequence[Waiting]) -> Reminder:
-        """Send a reminder by direct message, or else where the game is that has waited longest. Return what is there then."""
+        """Send a reminder by direct message, or where the game is that has waited longest. Return what is there then."""
         if not await self._tables.people.dm_closed(person):
             try:
                 return await self._send_to_one(person, reminder, waits)
@@ -189,7 +189,7 @@ class ReminderMessages:
 
 
 def name_of(person: int, reminder: Reminder) -> str:
-    """Return the name of a reminder: the same however often it is sent."""
+    """Return a reminder's name, which stays the same however often it is sent."""
     return f"reminder:{person}:{reminder.number}"
 
 

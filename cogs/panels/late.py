@@ -1,4 +1,4 @@
-"""Moves that take too long: the others' vote, the last warning before the win is claimed; and another pace for a game."""
+"""Moves that take too long: the others' vote, the last warning before the win is claimed; and a new pace for a game."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def claim(table: TableView, person: int) -> ForOne | None:
 
 
 def pace(table: TableView, person: int, chosen: Pace) -> ForOne:
-    """Let a player choose another pace for the game, which the others have to agree to. The menus' ids carry what is chosen."""
+    """Let a player choose a new pace for the game, which the others have to agree to. The menus' ids carry what is chosen."""
     now = table.options
     paces = {str(each): text_absence.pace(each) for each in dict.fromkeys([*text_absence.PACES, chosen.limit])}
     menus = [one_of(Id(table.id, 0, "newlimit", written(chosen)), paces, str(chosen.limit))]

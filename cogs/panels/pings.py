@@ -74,13 +74,13 @@ def cause(table: TableView, *, here: bool, on: bool = True, person: int | None =
 
 
 def now_off(table: TableView, person: int) -> ForOne:
-    """Say that a person gets no pings in a game any more, with the way back."""
+    """Say that a person's pings in a game are off, with the way back."""
     told, again = cause(table, here=True, on=False)
     return ForOne(panel(Text(told), Row((again,))), person)
 
 
 def no_reminders(why: Why, person: int) -> ForOne:
-    """Say that a person gets no reminders any more, with the way back to what they had."""
+    """Say that a person's reminders are off, with the way back to what they had."""
     return ForOne(
         panel(Text(text_pings.OFF_NOW[kind_of(why)]), Row((Button(text_pings.AGAIN, Id("-", 0, "remindagain", why)),))), person
     )

@@ -27,7 +27,7 @@ async def offer_seat(work: UnitOfWork, number: int) -> Transition | None:
 
 @command("seats")
 async def take_seat(work: UnitOfWork, person: Person, number: int, opening: int) -> Transition | None:
-    """Take over the seat that was opened under the number `opening`. Of two people, the first has it.
+    """Take over the seat that was opened under the number `opening`. Of two people, the first gets it.
     Raise TooMany, NoSuchSeat, SeatClosed, AlreadySeated, NotInvited, KnowsHand, NotStarted, GameOver, TablePaused."""
     seats = work.table.seats
     if 0 <= number < len(seats) and seats[number].person == person.id:
@@ -40,7 +40,7 @@ async def take_seat(work: UnitOfWork, person: Person, number: int, opening: int)
 
 @command("seats")
 def close_seat(work: UnitOfWork, number: int) -> None:
-    """Offer a seat to no one any more, as a player. Raise NoSuchSeat, NotSeated, NotStarted, GameOver, TablePaused."""
+    """Close an open seat, as a player. Raise NoSuchSeat, NotSeated, NotStarted, GameOver, TablePaused."""
     must_be_playing(work.table)
     player_of(work.table, work.person)
     played_seat(work.table, number)

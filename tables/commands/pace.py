@@ -14,7 +14,7 @@ from tables.work import UnitOfWork
 
 @command("vote")
 def vote(work: UnitOfWork, number: int, choice: LateChoice) -> Transition | None:
-    """Vote on what happens about a move that takes too long, in the vote of that number, or change one's vote. Once it is decided,
+    """Vote on what happens about a move that takes too long, in the vote of that number, or change a vote. Once it is decided,
     it is carried out. Raise CannotVote, NotSeated, NotStarted, GameOver, TablePaused."""
     must_be_playing(work.table)
     own = player_of(work.table, work.person)
@@ -68,7 +68,7 @@ def late_rival(work: UnitOfWork) -> int:
 
 @command("offer")
 async def offer_pace(work: UnitOfWork, pace: Pace) -> Transition | None:
-    """Propose to play at another pace from now on. Raise NoSuchOption, OfferThere, NotSeated, NotStarted, GameOver, TablePaused."""
+    """Propose to play at a new pace from now on. Raise NoSuchOption, OfferThere, NotSeated, NotStarted, GameOver, TablePaused."""
     must_be_playing(work.table)
     player_of(work.table, work.person)
     options = work.table.options
