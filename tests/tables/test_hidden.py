@@ -282,6 +282,23 @@ async def test_an_unseen_move_puts_no_ping_off(tmp_path: Path, acts: bool) -> No
             assert [call.person for call in await party.host.messages.calls(party.id)] == calls
 
 
+@pytest.mark.parametrize("people", [2, 3])
+async def test_an_unseen_move_does_not_tell_that_a_late_player_is_back(tmp_path: Path, people: int) -> None:
+    async with at_a_table(tmp_path / "t.db") as party:
+        await party.start(people, options=Options(kingdom=Kingdom(piles=KINGDOM[:10]), limit=60, late="vote"))
+        await hold(party, ["Village", *["Copper"] * 4], ["Copper"] * 5)
+        mine = await party.awaited()
+        other = next(seat.person for seat in (await party.table()).seats if seat.person not in (None, mine))
+        party.clock.now += timedelta(hours=2)
+        await party.host.timers.look_after()
+        before = await seen_by(party, other)
+        assert any(seat.lateness.passed for seat in (await party.table()).seats)
+        await party.say(mine, "buys")
+        assert await seen_by(party, other) == before
+        await party.say(mine, "treasures")
+        assert not any(seat.lateness.passed or seat.lateness.voting for seat in (await party.table()).seats)
+
+
 @asynccontextmanager
 async def at_a_table(path: Path) -> AsyncIterator[Party]:
     """Open a party on a database of its own."""
