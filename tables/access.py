@@ -37,8 +37,6 @@ KEPT_IN_MEMORY, PEOPLE_KEPT = 256, 5_000
 """So many tables, and settings of so many people, who needn't have a seat: a click is enough."""
 RETRIES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds until what failed in the background is tried again: the first time, the second, and so on; the last pause repeats."""
-MOVES = ("answer", "back")
-"""What people do who aren't away any more."""
 NOTHING_MORE = Command("ai", lambda work: None)
 """Does nothing itself: what follows automatically is all."""
 
@@ -234,7 +232,7 @@ class TableAccess:
             state = await self.load(table)
             try:
                 async with self.unit(state, person) as work:
-                    welcome_back(work, moves=command.what in MOVES)
+                    welcome_back(work, command.what)
                     result = command.do(work)
                     transition = (await result if isinstance(result, Awaitable) else result) or Transition()
                     if not transition.repeated:

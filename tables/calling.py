@@ -71,8 +71,8 @@ class Calls:
 
 
 def ring_of(table: Table, before: Seat, moment: SeatNews, answers: AutoAnswers, hours: Hours) -> datetime | None:
-    """Return when to make a seat's ping; None: there is none to make. Someone who acts is pinged if they do no more for `LATE`. A
-    question about a seat pings those who can be pinged where the game is."""
+    """Return when to make a seat's ping; None: there is none to make. Someone who acts is pinged if no one sees them
+    move for `LATE`. A question about a seat pings those who can be pinged where the game is."""
     seat, now = table.seats[before.number], moment.now
     in_channel = table.offer is not None and table.offer.newcomer is not None and can_ping(now, answers, hours)
     news = moment.news or (moment.asked and moment.newly and not in_channel)
@@ -83,6 +83,8 @@ def ring_of(table: Table, before: Seat, moment: SeatNews, answers: AutoAnswers, 
         return None
     elif moment.acted:
         start = now + LATE
+        if before.ring is not None and before.ring > now and not moment.moved:  # no one else sees it, so it puts nothing off
+            start = min(start, before.ring)
     else:
         start = before.ring or (seat.waiting_since or now) + LATE
     at = reminders.ring_at(start, answers, hours)

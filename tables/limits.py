@@ -10,8 +10,12 @@ from storage.lateness import LateChoice, LateVote, Pace
 from storage.notes import Notice
 from tables import absence, gathering, waking
 from tables.command import Command
+from tables.models import What
 from tables.open_seats import open_up
 from tables.work import UnitOfWork
+
+MOVES = ("answer", "back")
+"""What people do who aren't away any more."""
 
 
 def pass_limits(work: UnitOfWork) -> None:
@@ -89,16 +93,18 @@ def set_pace(work: UnitOfWork, pace: Pace) -> None:
             work.set_seat(seat.number, lateness=seat.lateness.over().model_copy(update={"again": work.now}))
 
 
-def welcome_back(work: UnitOfWork, *, moves: bool) -> None:
-    """Stop the AI that plays for the person who acts, and close their seat. If they move, they aren't away any more, and
-    nothing comes of their last move's having taken too long."""
+def welcome_back(work: UnitOfWork, what: What) -> None:
+    """Stop the AI that plays for the person who acts, and close their seat. If they move, they aren't away any more. If they say
+    that they are back, nothing comes of their last move's having taken too long; a move ends that by being seen
+    (`UnitOfWork.finish`)."""
+    moves = what in MOVES
     for seat in work.table.seats:
         if seat.person == work.actor:
             late = seat.lateness
             if moves and late.turn is not None:
                 work.played_since = late.turn
                 late = late.model_copy(update={"turn": None})
-            if moves and late.passed is not None:
+            if what == "back" and late.passed is not None:
                 late = late.over().model_copy(update={"again": work.now})
             work.set_seat(seat.number, stand_in=None, open=None, lateness=late)
             if moves and waking.away_until(work.hours_of(seat), work.now) is not None:

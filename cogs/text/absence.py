@@ -179,7 +179,7 @@ def voted(table: TableView, late: SeatView, vote: LateVote) -> str:
     return "\n".join([told, *[f"-# {line}" for line in votes(table, vote)]])
 
 
-YOUR_VOTE = say("-# Your time is up, and the others are voting on what happens. Your next move ends the vote.")
+YOUR_VOTE = say("-# Your time is up, and the others are voting on what happens. Your next move that they see ends the vote.")
 
 
 # claiming the win

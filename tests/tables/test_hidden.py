@@ -264,6 +264,41 @@ async def test_an_unseen_move_cancels_no_ping(party: Party) -> None:
     assert await party.host.messages.calls(party.id) == []
 
 
+@pytest.mark.parametrize("acts", [False, True])
+async def test_an_unseen_move_puts_no_ping_off(tmp_path: Path, acts: bool) -> None:
+    async with at_a_table(tmp_path / "t.db") as party:
+        await party.start(options=Options(kingdom=Kingdom(piles=KINGDOM[:10])))
+        await hold(party, ["Village", "Village" if acts else "Estate", *["Copper"] * 3], ["Copper"] * 5)
+        mine = await party.awaited()
+        await party.say(mine, "play:Village")
+        begun = party.clock.now
+        party.clock.now = begun + timedelta(minutes=5)
+        if acts:
+            await party.say(mine, "buys")
+            await party.host.act(party.id, mine, play.undo(), action="after all")
+        for minute, calls in ((9, []), (11, [mine])):
+            party.clock.now = begun + timedelta(minutes=minute)
+            await party.host.timers.look_after()
+            assert [call.person for call in await party.host.messages.calls(party.id)] == calls
+
+
+@pytest.mark.parametrize("people", [2, 3])
+async def test_an_unseen_move_does_not_tell_that_a_late_player_is_back(tmp_path: Path, people: int) -> None:
+    async with at_a_table(tmp_path / "t.db") as party:
+        await party.start(people, options=Options(kingdom=Kingdom(piles=KINGDOM[:10]), limit=60, late="vote"))
+        await hold(party, ["Village", *["Copper"] * 4], ["Copper"] * 5)
+        mine = await party.awaited()
+        other = next(seat.person for seat in (await party.table()).seats if seat.person not in (None, mine))
+        party.clock.now += timedelta(hours=2)
+        await party.host.timers.look_after()
+        before = await seen_by(party, other)
+        assert any(seat.lateness.passed for seat in (await party.table()).seats)
+        await party.say(mine, "buys")
+        assert await seen_by(party, other) == before
+        await party.say(mine, "treasures")
+        assert not any(seat.lateness.passed or seat.lateness.voting for seat in (await party.table()).seats)
+
+
 @asynccontextmanager
 async def at_a_table(path: Path) -> AsyncIterator[Party]:
     """Open a party on a database of its own."""
