@@ -39,8 +39,8 @@ RETRIES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds until what failed in the background is tried again: the first time, the second, and so on; the last pause repeats."""
 MOVES = ("answer", "back")
 """What people do who aren't away any more."""
-NOTHING_MORE = Command("ai", lambda work: None)
-"""Does nothing itself: what follows automatically is all."""
+NOTHING_MORE, SETTLED = (Command(what, lambda work: None) for what in ("ai", "settled"))
+"""Do nothing themselves: what follows automatically is all, at one table that goes on or at each of many."""
 
 
 class TableAccess:
@@ -284,7 +284,7 @@ class TableAccess:
         settled: dict[str, int | None] = {}
         for table in tables:
             try:
-                settled[table] = await self._go_on(table, by)
+                settled[table] = await self._go_on(table, by, SETTLED)
             except TableError as error:
                 log.warning("Table %s can't continue: %s", table, error)
             except Exception:
@@ -301,10 +301,10 @@ class TableAccess:
     async def _note_settled(self, versions: dict[str, int | None]) -> None:
         await self.store.settled({table: version for table, version in versions.items() if version is not None})
 
-    async def _go_on(self, table: str, by: int | None = None) -> int | None:
+    async def _go_on(self, table: str, by: int | None = None, command: Command = NOTHING_MORE) -> int | None:
         """Let AIs, auto-answers and plans act where they owe an answer. Return the version in which nothing more follows; None if
         something does."""
-        work = await self.do_unasked(table, NOTHING_MORE, by)
+        work = await self.do_unasked(table, command, by)
         return None if work.unsettled else work.state.table.version
 
     @asynccontextmanager
