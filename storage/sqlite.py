@@ -202,6 +202,9 @@ class SqliteStore:
     async def mentioning(self, person: int) -> list[str]:
         return await self._do(lambda ledger: ledger.mentioning(person))
 
+    async def leave(self, table_id: str, person: int, at: datetime) -> bool:
+        return await self._do(lambda ledger: ledger.leave(table_id, person, at))
+
     async def forget(self, person: int, at: datetime) -> list[str]:
         return await self._do(lambda ledger: ledger.forget(person, at))
 

@@ -170,6 +170,10 @@ class Store(Protocol):
     async def mentioning(self, person: int) -> list[str]:
         """Return the tables, over or not, that might say something about a person."""
 
+    async def leave(self, table_id: str, person: int, at: datetime) -> bool:
+        """Delete what is stored about a person at a table that is over; return False if it isn't, or can't be read. That needn't
+        be on the disk until `forget` is."""
+
     async def forget(self, person: int, at: datetime) -> list[str]:
         """Delete what is stored about a person: see `leaving.without` for their tables. Return those that have
         changed and go on, or have just been closed."""
