@@ -77,11 +77,12 @@ class Store(Protocol):
 
     # tables and games
 
-    async def tables(
-        self, *, place: int | None = None, person: int | None = None, open_in: int | None = None, follower: int | None = None
-    ) -> list[Table]:
-        """Return the tables that aren't over, oldest first: all, those at a place, those where a person has a seat, the games on a
-        server (`open_in`) with an open seat, or those that someone follows. Unreadable rows are quarantined and left out."""
+    async def tables(self, *, place: int | None = None, person: int | None = None, follower: int | None = None) -> list[Table]:
+        """Return the tables that aren't over, oldest first: all, those at a place, those where a person has a seat, or those that
+        someone follows. Unreadable rows are quarantined and left out."""
+
+    async def open_in(self, guild: int) -> list[str]:
+        """Return the running games on a server with an open seat, oldest first."""
 
     async def spots(self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None) -> list[Spot]:
         """Return the places of the tables that aren't over: all, or those in a server, in a channel and its threads, or in a
