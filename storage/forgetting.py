@@ -15,7 +15,7 @@ from storage.ledger import Ledger
 from storage.models import Table
 from storage.rows import parsed
 from storage.store import BrokenRow
-from storage.traces import MENTIONING, OWNED, digits_of
+from storage.traces import AT_TABLES, MENTIONING, OWNED, digits_of
 
 WORDED = (("log", "line"), ("entries", "entry"), ("tables", "result"), ("tables", "offer"))
 """Where lines may be that older versions stored in words, with names in them."""
@@ -27,6 +27,19 @@ class Forgetting(Ledger):
 
     def mentioning(self, person: int) -> list[str]:
         return [id for (id,) in self._db.execute(MENTIONING, (person, digits_of(person))) if isinstance(id, str)]
+
+    def leave(self, table: str, person: int, at: datetime) -> bool:
+        with self._checked():
+            there = [self._table(row) for row in self._rows("SELECT * FROM tables WHERE id = ? AND phase = 'over'", table)]
+        if there in ([], [None]):
+            return False
+        with self._transaction(until_on_disk=False):
+            self._leave(table, person, at)
+            for source in AT_TABLES:
+                self._db.execute(f"DELETE FROM {source} WHERE table_id = ? AND {OWNED[source]} = ?", (table, person))
+            self._blank_quarantine(person, [table])
+        self._misfits.clear()
+        return True
 
     def forget(self, person: int, at: datetime) -> list[str]:
         tables = self.mentioning(person)

@@ -43,16 +43,17 @@ class Ledger(FollowerRows, Timing):
 
     # tables and games
 
-    def tables(
-        self, *, place: int | None = None, person: int | None = None, open_in: int | None = None, follower: int | None = None
-    ) -> list[Table]:
+    def tables(self, *, place: int | None = None, person: int | None = None, follower: int | None = None) -> list[Table]:
         with self._checked():
             seated = "id IN (SELECT table_id FROM seats WHERE person = ?)"
             followed = "id IN (SELECT table_id FROM followers WHERE person = ?)"
-            opened = "id IN (SELECT table_id FROM seats WHERE open IS NOT NULL) AND phase = 'playing' AND guild = ?"
-            where = {"coalesce(thread, channel) = ?": place, seated: person, opened: open_in, followed: follower}
+            where = {"coalesce(thread, channel) = ?": place, seated: person, followed: follower}
             rows = self._live("*", where)
             return kept(map(self._table, rows))
+
+    def open_in(self, guild: int) -> list[str]:
+        opened = "id IN (SELECT table_id FROM seats WHERE open IS NOT NULL) AND phase = 'playing' AND guild = ?"
+        return [row["id"] for row in self._live("id", {opened: guild})]
 
     def spots(self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None) -> list[Spot]:
         where = {"guild = ?": guild, "channel = ?": channel, "coalesce(thread, channel) = ?": thread}

@@ -117,10 +117,11 @@ class SqliteStore:
             self._holder.close()
             self._holder = None
 
-    async def tables(
-        self, *, place: int | None = None, person: int | None = None, open_in: int | None = None, follower: int | None = None
-    ) -> list[Table]:
-        return await self._do(lambda ledger: ledger.tables(place=place, person=person, open_in=open_in, follower=follower))
+    async def tables(self, *, place: int | None = None, person: int | None = None, follower: int | None = None) -> list[Table]:
+        return await self._do(lambda ledger: ledger.tables(place=place, person=person, follower=follower))
+
+    async def open_in(self, guild: int) -> list[str]:
+        return await self._do(lambda ledger: ledger.open_in(guild))
 
     async def spots(self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None) -> list[Spot]:
         return await self._do(lambda ledger: ledger.spots(guild=guild, channel=channel, thread=thread))
@@ -201,6 +202,9 @@ class SqliteStore:
 
     async def mentioning(self, person: int) -> list[str]:
         return await self._do(lambda ledger: ledger.mentioning(person))
+
+    async def leave(self, table_id: str, person: int, at: datetime) -> bool:
+        return await self._do(lambda ledger: ledger.leave(table_id, person, at))
 
     async def forget(self, person: int, at: datetime) -> list[str]:
         return await self._do(lambda ledger: ledger.forget(person, at))

@@ -77,11 +77,12 @@ class Store(Protocol):
 
     # tables and games
 
-    async def tables(
-        self, *, place: int | None = None, person: int | None = None, open_in: int | None = None, follower: int | None = None
-    ) -> list[Table]:
-        """Return the tables that aren't over, oldest first: all, those at a place, those where a person has a seat, the games on a
-        server (`open_in`) with an open seat, or those that someone follows. Unreadable rows are quarantined and left out."""
+    async def tables(self, *, place: int | None = None, person: int | None = None, follower: int | None = None) -> list[Table]:
+        """Return the tables that aren't over, oldest first: all, those at a place, those where a person has a seat, or those that
+        someone follows. Unreadable rows are quarantined and left out."""
+
+    async def open_in(self, guild: int) -> list[str]:
+        """Return the running games on a server with an open seat, oldest first."""
 
     async def spots(self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None) -> list[Spot]:
         """Return the places of the tables that aren't over: all, or those in a server, in a channel and its threads, or in a
@@ -169,6 +170,10 @@ class Store(Protocol):
 
     async def mentioning(self, person: int) -> list[str]:
         """Return the tables, over or not, that might say something about a person."""
+
+    async def leave(self, table_id: str, person: int, at: datetime) -> bool:
+        """Delete what is stored about a person at a table that is over; return False if it isn't, or can't be read. That needn't
+        be on the disk until `forget` is."""
 
     async def forget(self, person: int, at: datetime) -> list[str]:
         """Delete what is stored about a person: see `leaving.without` for their tables. Return those that have

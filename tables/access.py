@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import datetime
 from itertools import count
@@ -37,8 +37,8 @@ KEPT_IN_MEMORY, PEOPLE_KEPT = 256, 5_000
 """So many tables, and settings of so many people, who needn't have a seat: a click is enough."""
 RETRIES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds until what failed in the background is tried again: the first time, the second, and so on; the last pause repeats."""
-NOTHING_MORE = Command("ai", lambda work: None)
-"""Does nothing itself: what follows automatically is all."""
+NOTHING_MORE, SETTLED = (Command(what, lambda work: None) for what in ("ai", "settled"))
+"""Do nothing themselves: what follows automatically is all, at one table that goes on or at each of many."""
 
 
 class TableAccess:
@@ -204,25 +204,43 @@ class TableAccess:
         return state.snapshot(person, settings)
 
     async def forget(self, person: int) -> set[str]:
-        """Delete a person's data, in one transaction, then let their games go on without them. Return the tables that are in memory
-        no longer."""
-        tables = await self.store.mentioning(person)
-        async with AsyncExitStack() as held:
-            for table in sorted(tables):
-                await held.enter_async_context(self.lock(table))
-            await held.enter_async_context(self.lock(f"person:{person}"))
-            try:
-                changed = await self.store.forget(person, self.clock())
-            finally:
-                self._people.pop(person, None)
-                self._messages.forget(tables)
-                for table in tables:
-                    self._tables.pop(table, None)
+        """Delete a person's data, then let their games go on without them. Return the tables that are in memory no longer. The
+        games that are over come first, one at a time, since there can be hundreds; all else is one transaction."""
+        async with self.lock("deletion"):
+            tables = await self.store.mentioning(person)
+            going_on = [table for table in tables if not await self._leave(table, person)]
+            changed = await self._forget(person, going_on)
         for table in changed:
             with suppress(NoTable):
                 self._tell(Update(table=(await self.state(table)).shown, what="seats", by=None))
         await self.settle(changed)
         return {*tables, *changed}
+
+    async def _leave(self, table: str, person: int) -> bool:
+        """Take a person out of a table that is over; return False if it isn't."""
+        async with self.lock(table):
+            left = await self.store.leave(table, person, self.clock())
+            if left:
+                self._drop(table)
+            return left
+
+    async def _forget(self, person: int, tables: Sequence[str]) -> list[str]:
+        """Delete all that is stored about a person, who is at these tables. Return those that go on."""
+        async with AsyncExitStack() as held:
+            for table in sorted(tables):
+                await held.enter_async_context(self.lock(table))
+            await held.enter_async_context(self.lock(f"person:{person}"))
+            try:
+                return await self.store.forget(person, self.clock())
+            finally:
+                self._people.pop(person, None)
+                self._drop(*tables)
+
+    def _drop(self, *tables: str) -> None:
+        """Read these tables again when something touches them."""
+        self._messages.forget(tables)
+        for table in tables:
+            self._tables.pop(table, None)
 
     # commands
 
@@ -282,7 +300,7 @@ class TableAccess:
         settled: dict[str, int | None] = {}
         for table in tables:
             try:
-                settled[table] = await self._go_on(table, by)
+                settled[table] = await self._go_on(table, by, SETTLED)
             except TableError as error:
                 log.warning("Table %s can't continue: %s", table, error)
             except Exception:
@@ -299,10 +317,10 @@ class TableAccess:
     async def _note_settled(self, versions: dict[str, int | None]) -> None:
         await self.store.settled({table: version for table, version in versions.items() if version is not None})
 
-    async def _go_on(self, table: str, by: int | None = None) -> int | None:
+    async def _go_on(self, table: str, by: int | None = None, command: Command = NOTHING_MORE) -> int | None:
         """Let AIs, auto-answers and plans act where they owe an answer. Return the version in which nothing more follows; None if
         something does."""
-        work = await self.do_unasked(table, NOTHING_MORE, by)
+        work = await self.do_unasked(table, command, by)
         return None if work.unsettled else work.state.table.version
 
     @asynccontextmanager

@@ -115,6 +115,7 @@ What = Literal[
     "place",
     "standing",
     "ai",
+    "settled",
 ]
 
 

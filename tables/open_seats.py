@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 from storage.lateness import occasion
 from storage.models import Seat, Table
+from storage.store import BrokenRow, Store
 from tables.checks import must_be_playing
 from tables.errors import AlreadySeated, KnowsHand, NoSuchSeat, NotInvited, SeatClosed
+from tables.models import TableView
+from tables.state import show
 from tables.work import UnitOfWork
+
+MOST_LISTED = 50
+"""So many games with open seats a list has at most: for some of them Discord has to be asked who sees their threads."""
 
 
 def open_up(work: UnitOfWork, number: int, at: datetime) -> None:
@@ -45,6 +52,22 @@ def open_seat(table: Table, person: int, number: int, opening: int) -> Seat:
     return seat
 
 
+async def listed(store: Store, guild: int, person: int) -> list[TableView]:
+    """Return the first of a server's games with open seats that a list can show a person. They are read one at a time, since there
+    can be hundreds."""
+    found: list[TableView] = []
+    for id in await store.open_in(guild):
+        with suppress(BrokenRow):
+            table = await store.table(id)
+            if table is not None and is_listed(table, person):
+                found.append(show(table, None))
+        if len(found) == MOST_LISTED:
+            break
+    return found
+
+
 def is_listed(table: Table, person: int) -> bool:
     """Return whether a list can show a person that seats of this game are open."""
+    if table.phase != "playing":
+        return False
     return table.options.open_seats and table.lost is None and (not table.options.private or person in table.invited)

@@ -29,7 +29,7 @@ from tables.followers import Followers
 from tables.kingdoms import KingdomShelf
 from tables.messages import Messages
 from tables.models import Newcomer, Options, Person, Ping, Place, Spot, TableView, UndoCost
-from tables.open_seats import is_listed, open_seat
+from tables.open_seats import listed, open_seat
 from tables.own_data import OwnData
 from tables.people import People
 from tables.plan_reading import example
@@ -302,9 +302,9 @@ class TableService:
         return new
 
     async def open_seats(self, guild: int, person: int) -> list[TableView]:
-        """Return the games on a server with open seats, oldest first, as far as a list may show them to a person, without loading
+        """Return the games on a server with open seats, oldest first, as far as a list shows them to a person, without loading
         them."""
-        return [show(each, None) for each in await self._store.tables(open_in=guild) if is_listed(each, person)]
+        return await listed(self._store, guild, person)
 
     async def must_be_open(self, table: str, person: int, seat: int, opening: int) -> TableView:
         """Return the table, if a person could take over an open seat there. Raise the errors of `open_seats.take_seat`."""

@@ -22,16 +22,13 @@ from tables.commands import open_seats
 from tables.errors import NoSuchSeat
 from tables.models import SeatView
 
-MOST_LOOKED_AT = 50
-"""So many games with open seats a list has at most: for some of them Discord has to be asked who sees their threads."""
-
 
 async def listed(interaction: Interaction) -> list[TableView]:
     """Return the games with open seats on this server whose places the person who acts can see; none outside of servers."""
     if interaction.guild_id is None:
         return []
     found = await interaction.client.tables.open_seats(interaction.guild_id, interaction.user.id)
-    return [table for table in found[:MOST_LOOKED_AT] if await sees(interaction, table)]
+    return [table for table in found if await sees(interaction, table)]
 
 
 class OpenSeatCommands(commands.Cog):

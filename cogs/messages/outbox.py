@@ -45,6 +45,8 @@ STUCK = 60.0
 """Seconds after which a request that hangs is given up, and what is left of its channel's work is done later."""
 PASSING = {30046, 40003}
 """Too many edits of old messages; direct messages opened too fast."""
+UNHURRIED = ("due", "settled")
+"""What may concern thousands of tables at one moment, or all of one person's: it waits in line."""
 HOPELESS = (NoTable, Closing)
 """There is nothing to show of a table, or the bot is stopping: no use in trying again."""
 
@@ -90,7 +92,7 @@ class Outbox:
 
     def tell(self, update: Update) -> None:
         """Mark every channel that shows the updated table."""
-        table, patient = update.table, update.what == "due"
+        table, patient = update.table, update.what in UNHURRIED
         self.mark(Channel("public", table.place.id), table.id, now=False, patient=patient)
         for seat in table.seats:
             if seat.person is not None:

@@ -4,10 +4,10 @@ purpose."""
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 import discord
 
@@ -50,10 +50,16 @@ class There(NamedTuple):
     kind: MessageKind
 
 
+class Mark(Protocol):
+    """Hears that a table is to be looked at in a channel: `patient`, if those that people have changed go ahead."""
+
+    def __call__(self, channel: Channel, table: str, *, patient: bool = False) -> None: ...
+
+
 class Sync:
     """Brings the messages of tables in step with them. `mark` hears where else there is something to do now."""
 
-    def __init__(self, tables: TableService, desk: Desk, posted: Posted, mark: Callable[[Channel, str], None]) -> None:
+    def __init__(self, tables: TableService, desk: Desk, posted: Posted, mark: Mark) -> None:
         self._tables = tables
         self._desk = desk
         self._posted = posted
@@ -67,7 +73,7 @@ class Sync:
         self._look_after_those_who_left(table, known)
         if table.phase == "over":
             for person in await self._tables.followers.of(table.id):
-                self._mark(Channel("dm", person), table.id)
+                self._mark(Channel("dm", person), table.id, patient=True)
         there = [There(each, kind) for each in known.of(None) if (kind := kind_of(each)) is not None]
         if table.lost is not None:
             self._let_be(table, there, changes)

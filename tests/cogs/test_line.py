@@ -88,3 +88,33 @@ async def test_a_move_brings_a_table_forward_that_was_only_due(
         assert bot.outbox.busy, "what is due waits"
         await me.player.click("End turn", on=shown(me))
         await until(sandbox, lambda: "Your turn" in shown(other).text, lambda: shown(other).text, 5)
+
+
+async def test_what_changes_at_all_tables_of_one_person_waits(
+    bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
+) -> None:
+    """They may be at fifty tables, and say again and again that they are away, and back."""
+    me, other = await begun(sandbox, ada, ben)
+    async with bot.outbox.line.turn("something else"):
+        await me.player.command("away")
+        await asyncio.sleep(0.2)
+        assert not any("is away" in each.text for each in ada.messages("#table"))
+        await me.player.click("End turn", on=shown(me))
+        await until(sandbox, lambda: "Your turn" in shown(other).text, lambda: shown(other).text, 5)
+        await other.player.command("away")
+        await asyncio.sleep(0.2)
+    await other.player.sees(f"{other.player.name} is away", where="#table")
+
+
+async def test_telling_followers_of_an_end_waits(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    """A game may have two hundred."""
+    await begun(sandbox, ada, ben)
+    dan = Player(sandbox, "Dan")
+    await dan.command("game follow")
+    async with bot.outbox.line.turn("something else"):
+        await ada.command("game resign")
+        await ada.click("Resign")
+        await ben.sees("Ben wins", button="Rematch")
+        await asyncio.sleep(0.2)
+        assert not dan.messages("DM")
+    await dan.sees("You followed this game", where="DM")

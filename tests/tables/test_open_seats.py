@@ -1,6 +1,8 @@
 """Seats that anyone can take over: opened by consent, closed by their holders, taken once."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
 
@@ -9,8 +11,9 @@ import pytest
 from tables import Command, Options, Person, errors
 from tables.commands import consent, lobby, open_seats, play, seats
 from tables.errors import TableError
-from tables.open_seats import open_up
+from tables.open_seats import MOST_LISTED, open_up
 from tables.state import ABSENT_AFTER
+from tests.lag import watched
 from tests.tables.kit import ADA, BEN, CLEO, HERE, Party, refusal_of
 
 DAN, EVE = Person(id=4, name="Dan"), Person(id=5, name="Eve")
@@ -219,3 +222,20 @@ async def test_seats_that_open_together_have_numbers_of_their_own(party: Party) 
     party.clock.now += timedelta(days=1)
     await take(party, DAN, second, 1)
     assert await openings(party) == [first, None, None]
+
+
+async def test_a_list_of_hundreds_of_open_seats_holds_no_one_up(party: Party) -> None:
+    await party.start()
+    await opened(party)
+    with closing(sqlite3.connect(party.path)) as db:
+        for source, own in (("tables", {"id": "?1", "channel": "?2"}), ("seats", {"table_id": "?1", "person": "person + ?2"})):
+            names = [name for (_, name, *_) in db.execute(f"PRAGMA table_info({source})")]
+            copied = ", ".join(own.get(name, name) for name in names)
+            of = next(iter(own))
+            copies = [(f"copy{number}", 1_000 + number, party.id) for number in range(300)]
+            db.executemany(f"INSERT INTO {source} ({', '.join(names)}) SELECT {copied} FROM {source} WHERE {of} = ?3", copies)
+        db.commit()
+    await party.host.open_seats(GUILD, DAN.id)
+    async with watched() as held:
+        found = await party.host.open_seats(GUILD, DAN.id)
+    assert len(found) == MOST_LISTED and held.longest < 0.01

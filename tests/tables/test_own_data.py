@@ -6,12 +6,14 @@ import asyncio
 import json
 import sqlite3
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from storage.__main__ import main
+from storage.forgetting import Forgetting
 from storage.models import Message
 from storage.traces import OWNED, TRACES
 from tables import AutoAnswers, Options, Person, Place
@@ -196,10 +198,11 @@ async def test_a_person_who_comes_back_after_a_deletion_is_new(party: Party) -> 
     assert [each.name for each in table.seats] == [ZED.name]
 
 
-async def test_a_deletion_is_whole_or_not_at_all(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_deletion_is_whole_or_not_at_all_but_for_games_that_are_over(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
     await at_many_tables(party)
+    await party.store.leave(FINISHED, ZED.id, party.clock())
     before = traces(party.path)
-    monkeypatch.setattr("storage.forgetting.Forgetting._blank_quarantine", lambda *_: 1 / 0)
+    monkeypatch.setattr("storage.forgetting.Forgetting._unsign_kingdoms", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         await party.host.own_data.forget(ZED.id)
     assert traces(party.path) == before
@@ -208,6 +211,24 @@ async def test_a_deletion_is_whole_or_not_at_all(party: Party, monkeypatch: pyte
     await party.crash()
     await party.host.own_data.forget(ZED.id)
     assert traces(party.path) == {}
+
+
+async def test_others_come_between_the_finished_games_of_a_deletion(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Someone may have played hundreds."""
+    await at_many_tables(party)
+    taken_out, store = list[str](), party.store
+
+    def takes_out(ledger: Forgetting, id: str, person: int, at: datetime) -> bool:
+        taken_out.append(id)
+        return leave(ledger, id, person, at)
+
+    leave = Forgetting._leave
+    monkeypatch.setattr(Forgetting, "_leave", takes_out)
+    assert [await store.leave(id, ZED.id, party.clock()) for id in (FINISHED, RUNNING, LOBBY)] == [True, False, False]
+    assert taken_out == [FINISHED]
+    assert FINISHED not in await store.mentioning(ZED.id)
+    await party.host.own_data.forget(ZED.id)
+    assert FINISHED not in taken_out[1:] and traces(party.path) == {}
 
 
 async def test_what_a_crash_leaves_of_a_deletion_is_done_at_the_start(party: Party) -> None:

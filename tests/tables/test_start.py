@@ -25,11 +25,9 @@ class Counting(SqliteStore):
         self.read.append(table_id)
         return await super().game(table_id, below)
 
-    async def tables(
-        self, *, place: int | None = None, person: int | None = None, open_in: int | None = None, follower: int | None = None
-    ) -> list[Table]:
-        self.all_read = self.all_read or (place, person, open_in, follower) == (None, None, None, None)
-        return await super().tables(place=place, person=person, open_in=open_in, follower=follower)
+    async def tables(self, *, place: int | None = None, person: int | None = None, follower: int | None = None) -> list[Table]:
+        self.all_read = self.all_read or (place, person, follower) == (None, None, None)
+        return await super().tables(place=place, person=person, follower=follower)
 
 
 async def games(party: Party, number: int) -> list[str]:
