@@ -379,14 +379,14 @@ def takes_back(game: Game, chance: random.Random, totals: dict[str, int]) -> Non
     for seat in range(len(game.core.players)):
         if free := game.undoable(seat):
             copy = Game.load(game.save())
-            count = chance.randint(1, free)
+            count = chance.choice([count for count in range(1, free + 1) if game.answers[-count].seat == seat])
             again = [entry for entry in copy.journal if entry.kind == "answer"][-count:]
             copy.undo(count, seat)
             for entry in again:
                 ask = next((ask for ask in unanswered(copy.core) if ask.fingerprint() == entry.asked), None)
                 if ask is None:
                     raise Violation(f"after an undo it isn't asked any more what was answered by {entry.ids}")
-                copy.answer(seat, ask.id, entry.ids)
+                copy.answer(ask.decider, ask.id, entry.ids)
             for viewer in some_viewers(game, chance):
                 alike(unnumbered(game, viewer), unnumbered(copy, viewer), "answers taken back and given again lead elsewhere")
     copy = Game.load(game.save())

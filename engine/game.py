@@ -214,14 +214,19 @@ class Game:
         self._do(Entry(number=self._next, kind="stop", ending=ending), lambda: self._core.stop(ending))
 
     def undoable(self, seat: int) -> int:
-        """Return how many answers `seat` can undo freely: those of this turn, all its own, with nothing hidden revealed since. Off
-        turn, these are answers that led only to its own next question."""
+        """Return how many answers `seat` can undo freely: those of this turn, its own, with nothing hidden revealed since. Off
+        turn, these are answers that led only to its own next question. Others' answers that no one has seen count and go with
+        them, or the seat could tell that they were given."""
         count = 0
         core = self._core
-        for answer in reversed(self._given):
-            if self.over or (answer.seat, answer.turn, answer.secrets) != (seat, core.turn.number, core.secrets):
+        for at in reversed(range(len(self._given))):
+            answer = self._given[at]
+            if self.over or (answer.turn, answer.secrets) != (core.turn.number, core.secrets):
                 break
-            count += 1
+            if answer.seat == seat:
+                count = len(self._given) - at
+            elif self.is_seen(at):
+                break
         return count
 
     def undo(self, count: int, seat: int, *, turns: bool = False) -> None:
@@ -372,8 +377,6 @@ class Game:
                 core.asked = max(core.asked, entry.decision)
                 player = core.players[entry.seat]
                 seen = entry.count if entry.seen is None else entry.seen
-                if not seen and player is not core.current:
-                    core.secrets += 1  # others' own undo, which the answer ended, doesn't come back: that would tell them
                 if seen:
                     own = None if player.possessed or not entry.unseen else seen + entry.unseen
                     core.note("undo", player, amount=seen, own_amount=own, undone=entry.undone)

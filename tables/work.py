@@ -216,7 +216,7 @@ class UnitOfWork:
         it may undo freely."""
         allowed = self.playing().undoable(seat)
         for count, entry in enumerate(reversed(self.turn_answers()[-allowed:] if allowed else []), 1):
-            if self.state.by.get(entry.number) == "person":
+            if entry.seat == seat and self.state.by.get(entry.number) == "person":
                 return count
         return allowed
 

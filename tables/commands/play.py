@@ -176,11 +176,11 @@ async def undo(work: UnitOfWork, *, count: int | None = None, shown: int | None 
     still shows this decision (0: none). Raise NothingToUndo, MovedOn."""
     must_be_playing(work.table)
     seat = seat_of(work.table, work.person).number
-    must_still_be_asked(work.playing(), seat, shown)
-    allowed = work.playing().undoable(seat)
+    game = work.playing()
+    must_still_be_asked(game, seat, shown)
+    allowed = game.undoable(seat)
     wanted = work.own_step(seat) if count is None else count
-    if not 0 < wanted <= allowed:
-        game = work.playing()
+    if not 0 < wanted <= allowed or game.answers[-wanted].seat != seat:
         view, last = game.view(seat), next((each for each in reversed(game.answers) if each.seat == seat), None)
         off_turn = last is not None and last.current != seat != view.possessor
         raise NothingToUndo(most=allowed, off_turn=off_turn, askable=undoing.askable(game, work.state.by, seat, view))

@@ -169,16 +169,39 @@ def test_a_response_can_be_undone_freely_while_it_has_led_only_to_the_players_ow
     assert game.undoable(0) == 1, "nothing was drawn"
     before = [public(game, viewer)[1] for viewer in (0, 1, 2)]
     say(game, 1, "discard")
-    assert game.undoable(1) == 1 and game.undoable(0) == 0
+    assert game.undoable(1) == 1 and game.undoable(0) > 0, "the attacker can't tell by their own undo that it was given"
     game.undo(1, 1)
     assert [public(game, viewer)[1] for viewer in (0, 1, 2)] == before, "no one else saw the choice"
-    assert game.undoable(0) == 0, "nor can anyone tell by their own undo that it was undone"
+    assert game.undoable(0) == 1, "nor that it was undone"
     game = Game.load(game.save())
-    assert game.undoable(0) == 0
+    assert game.undoable(0) == 1
     say(game, 1, "discard")
     assert game.undoable(1) == 1
     say(game, 1, "Copper", "Copper")
     assert game.undoable(1) == 0, "Cleo is asked now"
+
+
+def test_an_attack_that_is_undone_takes_a_response_that_no_one_has_seen_with_it() -> None:
+    game = holding("Torturer", deck=(), kingdom=("Torturer",), others=("Copper",) * 5)
+    say(game, 0, "play:Torturer")
+    say(game, 1, "discard")
+    game.undo(game.undoable(0), 0)
+    assert not game.answers and "play:Torturer" in [option.id for option in game.decisions[0].options]
+
+
+def test_a_possessors_undo_of_what_no_one_saw_changes_nothing() -> None:
+    game = holding("Possession", deck=("Copper",) * 10, kingdom=("Possession", "Festival"), others=("Festival", "Village"))
+    say(game, 0, "play:Possession")
+    say(game, 0, "end")
+    say(game, 0, "play:Festival")
+
+    def since() -> tuple[int, list[int]]:
+        return game.undoable(0), [game.secrets - answer.secrets for answer in game.answers]
+
+    before = since()
+    say(game, 0, "buys")
+    game.undo(1, 0)
+    assert since() == before
 
 
 def older(game: Game) -> Game:
