@@ -204,7 +204,7 @@ def claim(name: str, claim: datetime | None) -> str:
     """Explain how the win is claimed."""
     if claim is not None:
         return say(
-            "### Claim the win?\n{name} was warned, and can still move. From {time}, you can claim the win. It ends the game.",
+            "### Claim the win?\n{name} was warned, and can still move. From {time}, you can claim the win. That ends the game.",
             name=safe(name),
             time=moment(claim),
         )

@@ -136,7 +136,7 @@ def proposed(table: TableView, me: int, game: str) -> str:
         title = say("### {name} wants to end {game}", name=by, game=game) if by else say("### End {game}?", game=game)
         reason = [] if by else [proposal(table)]
     elif offer.kind == "undo":
-        title, reason = say("### {name} wants to undo in {game}", name=by, game=game), [said(table, me)]
+        title, reason = say("### {name} wants an undo in {game}", name=by, game=game), [said(table, me)]
     elif offer.kind == "pace":
         title, reason = say("### {name} wants to change the pace in {game}", name=by, game=game), [said(table, me)]
     else:
@@ -279,7 +279,7 @@ def seat_not_taken(table: TableView, seat: int, by: str) -> str:
 
 LOSSES = say("### Ask to undo\nEveryone else has to agree. How far back?")
 ONE_LOSS = say("### Ask to undo?\nEveryone else has to agree.")
-NO_LOSSES = say("There's nothing to ask for: you have no recent move, or **Undo** is free.")
+NO_LOSSES = say("There's nothing to ask for: you have no recent move, or you can still use **Undo**.")
 TAKEN_BACK_NOW = say("Undone. Your hand is up to date.")
 ALL_AGREED = {
     "end": say("Everyone agreed to end the game."),

@@ -129,7 +129,9 @@ def nudged(now: Sequence[str], later: Sequence[str], never: Sequence[str]) -> st
     if never:
         names = listed([safe(name) for name in never])
         lines.append(
-            say_many("{names} has turned off single pings.", "{names} have turned off single pings.", len(never), names=names)
+            say_many(
+                "{names} has turned off individual pings.", "{names} have turned off individual pings.", len(never), names=names
+            )
         )
     return " ".join(lines)
 
