@@ -397,7 +397,7 @@ def next_one(kind: str, purpose: str, names: Sequence[str], done: Sequence[str])
 
 def sequence(done: Sequence[str], kind: str) -> str:
     if not done:
-        return say("Choose for each card.") if kind == "sort" else say("Which comes first?")
+        return say("Choose what happens to each card.") if kind == "sort" else say("Which comes first?")
     if kind == "sort":
         return say("So far: {choices}", choices=row(done))
     order = done[0]

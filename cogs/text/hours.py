@@ -73,8 +73,8 @@ def now_away(until: datetime | None) -> str:
         told = say("You're away until {day}, or until your next move.", day=day(until))
     days = ALLOWANCE.days
     rest = say_many(
-        "-# Limits on your moves pause for up to {count} day a game.",
-        "-# Limits on your moves pause for up to {count} days a game.",
+        "-# Time limits on your moves pause for up to {count} day per game.",
+        "-# Time limits on your moves pause for up to {count} days per game.",
         days,
     )
     return f"{told}\n{rest}"

@@ -166,7 +166,7 @@ def already_seated(refusal: errors.AlreadySeated) -> str:
 def table_full(refusal: errors.TableFull) -> str:
     if refusal.seated is not None:
         return say("{seated} people are already seated. Remove someone first, or allow more seats.", seated=refusal.seated)
-    return say("All {seats} seats are taken. Ask the host for one, or open your own table.", seats=refusal.seats)
+    return say("All {seats} seats are taken. Ask the host to make room, or open your own table.", seats=refusal.seats)
 
 
 @says(errors.NoSuchSeat)
