@@ -185,6 +185,16 @@ async def test_relaxed_games_remind_no_one_who_has_not_asked_for_it(party: Party
     assert (await reminder(party, second)).number == 2
 
 
+@pytest.mark.parametrize("limit", [None, 4 * 24 * 60])
+async def test_reminders_set_for_one_game_come_in_a_wait_that_has_begun(party: Party, limit: int | None) -> None:
+    first, _ = await in_turn(party, Options(limit=limit))
+    await party.host.act(party.id, first, answers.set_answers(AutoAnswers(remind="6")), action=party.action())
+    await at(party, party.clock.now)
+    assert (await reminder(party, first)).number == 0
+    await at(party, party.clock.now + 6 * HOUR)
+    assert (await reminder(party, first)).number == 1
+
+
 async def test_no_reminder_comes_in_quiet_hours(party: Party) -> None:
     first, second = await in_turn(party)
     await choose(party, second, remind="6")
