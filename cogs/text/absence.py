@@ -105,6 +105,10 @@ def your_due(at: datetime) -> str:
     return say("-# Move by {time}", time=moment(at))
 
 
+TIME_UP = say("time's up")
+YOUR_TIME_UP = say("-# Your time is up.")
+
+
 def moment(at: datetime) -> str:
     return f"<t:{int(at.timestamp())}:f>"
 

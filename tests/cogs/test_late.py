@@ -97,6 +97,25 @@ async def test_a_move_ends_a_vote_and_no_one_else_has_a_say(
     assert len([each for each in absent.messages() if "what happens now?" in each.text]) == 1
 
 
+async def test_a_late_move_is_told_once_and_without_a_time_that_has_passed(
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player, cleo: Player, wait: Wait
+) -> None:
+    scene = Scene(sandbox, host, ada, ben, cleo)
+    absent, second, third = await begin(scene, "vote")
+    await wait(DAY)
+    board = await second.sees("time's up", button="My hand")
+    assert "move by" not in board.text
+    assert (await scene.panel(absent)).text.count("voting on what happens") == 1
+    for each in (absent, second):
+        assert "took too long" not in (await scene.panel(each)).text
+    for each in (second, third):
+        await each.click("New player", on=await each.sees("what happens now?"))
+    await settled(sandbox)
+    mine = (await scene.panel(absent)).text
+    assert "Your seat is open to anyone" in mine and "Move by" not in mine and "took too long" not in mine
+    assert "move by" not in second.now(board).text
+
+
 async def test_a_vote_can_end_the_game(sandbox: Sandbox, host: TableService, ada: Player, ben: Player, wait: Wait) -> None:
     scene = Scene(sandbox, host, ada, ben)
     absent, other = await begin(scene, "vote")
