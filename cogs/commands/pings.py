@@ -113,7 +113,7 @@ class PingCommands(commands.Cog):
 
     async def ask_to_nudge(self, click: Click) -> Reply:
         """Ask whether to nudge those that the game waits for."""
-        return Reply(edit=sure_to_nudge(await self._tables.table(click.id.table), click.person.id))
+        return Reply(edit=sure_to_nudge(await self._tables.must_not_be_nudged(click.id.table), click.person.id))
 
     async def nudge(self, click: Click) -> Reply:
         """Nudge those that the game waits for, and say who was pinged."""
