@@ -82,6 +82,10 @@ def now(options: Options) -> str:
     return say("-# Now: {pace}", pace=terms(options))
 
 
+def new_pace(pace: Pace) -> str:
+    return say("New pace: {pace}", pace=terms(pace))
+
+
 def wants(name: str, pace: Pace) -> str:
     return say("{name} wants a new pace: {pace}.", name=name, pace=terms(pace))
 

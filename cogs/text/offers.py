@@ -173,8 +173,9 @@ def proposed(table: TableView, me: int, game: str) -> str:
         reason = [] if by else [proposal(table)]
     elif offer.kind == "undo":
         title, reason = say("### {name} wants an undo in {game}", name=by, game=game), [said(table, me)]
-    elif offer.kind == "pace":
-        title, reason = say("### {name} wants to change the pace in {game}", name=by, game=game), [said(table, me)]
+    elif offer.pace is not None:
+        title = say("### {name} wants to change the pace in {game}", name=by, game=game)
+        reason = [text_absence.new_pace(offer.pace), text_absence.now(table.options)]
     else:
         title, reason = say("### A new player in {game}?", game=game), [said(table, me)]
     told = [title, *reason, *what_goes(table, me)]

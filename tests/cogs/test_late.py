@@ -183,9 +183,11 @@ async def test_the_pace_of_a_game_changes_by_consent(sandbox: Sandbox, host: Tab
     await two.select(menu_to(panel, "newlimit")["custom_id"], "4320", on=panel)
     await two.select(menu_to(two.now(panel), "newlate")["custom_id"], "newcomer", on=panel)
     await two.click("Propose", on=panel)
-    wish = "wants a new pace: 3 days a move, then a new player can take the seat."
-    await one.sees(f"{two.name} {wish}", button="Agree")
-    asked = await one.sees(f"### {two.name} wants to change the pace", wish, button="Agree", where="DM")
+    wish = "3 days a move, then a new player can take the seat"
+    await one.sees(f"{two.name} wants a new pace: {wish}.", button="Agree")
+    told = [f"### {two.name} wants to change the pace", f"New pace: {wish}\n-# Now: 1 day a move\n"]
+    asked = await one.sees(*told, button="Agree", where="DM")
+    assert "wants a new pace" not in asked.text
     await one.click("Agree", on=asked)
     await one.sees("Everyone agreed to the new pace.", where="DM")
     options = (await host.table(scene.id)).options
@@ -214,7 +216,7 @@ async def test_a_first_limit_lets_the_others_vote(sandbox: Sandbox, host: TableS
     panel = await two.sees("### Change the pace?", "no limit on moves", where="DM")
     await two.select(menu_to(panel, "newlimit")["custom_id"], "4320", on=panel)
     await two.click("Propose", on=panel)
-    await one.sees("wants a new pace: 3 days a move, then the others vote", button="Agree", where="DM")
+    await one.sees("New pace: 3 days a move, then the others vote", button="Agree", where="DM")
 
 
 async def test_a_player_who_is_back_sees_what_an_ai_did(
