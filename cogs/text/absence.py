@@ -172,7 +172,7 @@ def votes(table: TableView, vote: LateVote) -> list[str]:
 DECIDED = {
     "wait": say("{name} gets the same time again."),
     "turn": say("An AI plays this turn for {name}."),
-    "until-back": say("An AI plays for {name} until they're back."),
+    "until-back": say("The others let an AI play for {name} until they're back."),
     "newcomer": say("A new player can take {name}'s seat."),
     "end": say("The game ends, since {name} took too long."),
     "moved": say("The game is no longer waiting for {name}."),

@@ -124,7 +124,8 @@ async def test_pings_are_turned_on_again_in_one_press(scene: Scene, host: TableS
     panel = await scene.panel(second)
     await second.click("No pings here", on=panel)
     await second.click("Ping me again", on=second.now(panel))
-    assert "-# Your setting for this game: “Pings: every time”" in second.now(panel).text
+    assert "-# Your setting: “Pings: every time”" in second.now(panel).text
+    assert (await host.people.said(id_of(second), scene.id)).pings is None, "what is set for all games counts here again"
     await scene.end(second)
     before = pings(second)
     await scene.end(first)
