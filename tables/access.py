@@ -337,8 +337,10 @@ class TableAccess:
             raise
 
     async def _settings_at(self, table: Table) -> dict[int, PersonSettings]:
-        """Return the settings of the people at a table."""
-        return {seat.person: await self.settings(seat.person) for seat in table.seats if seat.person is not None}
+        """Return the settings of the people at a table, and of someone who may be about to take a seat there."""
+        new = table.offer.newcomer if table.offer is not None else None
+        people = [*(seat.person for seat in table.seats), new.person if new is not None else None]
+        return {person: await self.settings(person) for person in people if person is not None}
 
     async def _finish(self, work: UnitOfWork, what: What, action: OutsideAction | None = None) -> None:
         """Do what follows automatically, then commit and tell the listeners; do nothing if there is nothing to commit."""

@@ -154,9 +154,9 @@ def plays_alone(seats: Iterable[Seat | SeatView], person: int) -> bool:
 
 
 class Awaited(Frozen):
-    """A seat that the game waits for, and since when without a pause; `due`: when the move has taken too long. `owed`: the turn
-    goes on meanwhile, and no one is pinged until it doesn't (`since` is None). `card`: the card played by another seat (`by`) that
-    asks, if one does."""
+    """A seat that the game waits for, and since when without a pause; `due`: when the move has taken too long; None once the table
+    knows that it has. `owed`: the turn goes on meanwhile, and no one is pinged until it doesn't (`since` is None). `card`: the card
+    played by another seat (`by`) that asks, if one does."""
 
     seat: int
     name: str

@@ -21,6 +21,7 @@ from tables.command import Command, Outcome
 from tables.commands import places
 from tables.commands.consent import asked_again, undo_costs
 from tables.commands.lobby import start
+from tables.commands.nudge import must_not_be_lately
 from tables.commands.seats import taking_over
 from tables.digests import Digests
 from tables.due import with_due
@@ -311,6 +312,12 @@ class TableService:
         state = await self._access.state(table)
         open_seat(state.table, person, seat, opening)
         await must_have_room(self._store, self._quotas, person)
+        return state.shown
+
+    async def must_not_be_nudged(self, table: str) -> TableView:
+        """Return the table, if its game hasn't been nudged lately. Raise NudgedLately."""
+        state = await self._access.state(table)
+        must_not_be_lately(state.table, self._access.clock())
         return state.shown
 
     async def plan_example(self, table: str, person: int) -> str:

@@ -192,7 +192,7 @@ def show(table: Table, game: Game | None) -> TableView:
             name=seat.name,
             person=seat.person,
             since=seat.waiting_since,
-            due=seat.ends,
+            due=seat.ends if seat.lateness.passed is None else None,
             owed=seat.number not in needed,
             **causes.get(seat.number, {}),
         )

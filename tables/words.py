@@ -250,7 +250,7 @@ def not_in_lists(word: str, near: str | None) -> str:
     return say("“{word}” isn't a card or type here. Did you mean {near}?", word=word, near=near)
 
 
-NO_ZONE = say("I don't know that time zone. Write a large city in it, or UTC+2.")
+NO_ZONE = say("I don't know that time zone. Name a large city in it, or write UTC+2.")
 NO_QUIET_HOURS = say("I can't read those hours. Write them like 23-7 or 22:30 to 7.")
 NO_DATE = say("I can't read that date. Write it like tomorrow, Friday, 2 weeks, Dec 3 or 2026-12-24.")
 PAST_DATE = say("That date has passed. Write a later one.")

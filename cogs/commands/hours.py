@@ -71,10 +71,10 @@ class HoursCommands(commands.Cog):
         async def gone() -> Reply:
             person, action = interaction.user.id, str(interaction.id)
             try:
-                await self._tables.people.set_hours(person, partial(with_away, until), action=action)
+                hours = await self._tables.people.set_hours(person, partial(with_away, until), action=action)
             except HoursError as error:
                 return Reply(say=not_read(error, "gone", "set-away", person))
-            return Reply(say=panels.now_away(await self._tables.people.away_until(person), person))
+            return Reply(say=panels.now_away(await self._tables.people.away_until(person), person, zoned=hours.zone is not None))
 
         await self._router.run(interaction, gone())
 

@@ -69,11 +69,12 @@ class PingCommands(commands.Cog):
         return await self._here(click, "off")
 
     async def turn_on(self, click: Click) -> Reply:
-        """Ping the person again in this game."""
-        return await self._here(click, "each")
+        """Ping the person again in this game: as in all games, if they have pings there."""
+        everywhere = await self._tables.people.answers(click.person.id)
+        return await self._here(click, None if everywhere.pings == "each" else "each")
 
-    async def _here(self, click: Click, mode: PingMode) -> Reply:
-        """Set the pings of this game, and show that on the ping, if it is the person's own."""
+    async def _here(self, click: Click, mode: PingMode | None) -> Reply:
+        """Set the pings of this game (None: as in all), and show that on the ping, if it is the person's own."""
         self._must_be_for(click)
         await self._set(click, pings=mode)
         seen = await self._tables.snapshot(click.id.table, click.person.id)
@@ -82,7 +83,7 @@ class PingCommands(commands.Cog):
             return Reply(edit=shown, shows=Shows(seen.table, HandMessage(click.person.id)))
         if mode == "off":
             return Reply(edit=panels.now_off(seen.table, click.person.id))
-        return Reply(edit=note(text_pings.because(here=True), click.person.id))
+        return Reply(edit=note(text_pings.because(here=mode is not None), click.person.id))
 
     async def remind_no_more(self, click: Click) -> Reply:
         """Stop the person's digests, or their reminders at an interval."""
@@ -113,7 +114,7 @@ class PingCommands(commands.Cog):
 
     async def ask_to_nudge(self, click: Click) -> Reply:
         """Ask whether to nudge those that the game waits for."""
-        return Reply(edit=sure_to_nudge(await self._tables.table(click.id.table), click.person.id))
+        return Reply(edit=sure_to_nudge(await self._tables.must_not_be_nudged(click.id.table), click.person.id))
 
     async def nudge(self, click: Click) -> Reply:
         """Nudge those that the game waits for, and say who was pinged."""

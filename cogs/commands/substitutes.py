@@ -176,8 +176,8 @@ def newcomer_on_offer(table: TableView, number: int) -> Newcomer | None:
 
 def seat_named(table: TableView, name: str, person: int) -> int:
     """Return the seat of that name, or of the only similar one (the player sees whose it is before anything happens); without a
-    name, the person's own. Raise TableError."""
-    own = table.seat_of(person)
+    name, the person's own, or the one that was theirs. Raise TableError."""
+    own = table.seat_of(person) or table.formerly(person)
     if not name and own is not None:
         return own.number
     wanted, seats = name.strip().casefold(), {seat.name.casefold(): seat.number for seat in table.seats}

@@ -113,7 +113,8 @@ def time_left(table: TableView, seat: SeatView) -> list[str]:
     if late.voting is not None:
         return [*gone, text_absence.YOUR_VOTE]
     due = [each.due for each in table.awaited if each.seat == seat.number and each.due and not each.owed]
-    return [*gone, *nudged(table, seat), *map(text_absence.your_due, due)]
+    up = [text_absence.YOUR_TIME_UP] if late.passed is not None and seat.opening is None else []
+    return [*gone, *nudged(table, seat), *up, *map(text_absence.your_due, due)]
 
 
 def nudged(table: TableView, seat: SeatView) -> list[str]:

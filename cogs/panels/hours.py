@@ -35,11 +35,11 @@ def hours(kept: Hours, away: datetime | None, person: int) -> ForOne:
     return ForOne(panel(Text("\n".join(lines)), Row(change), menu), person)
 
 
-def now_away(until: datetime | None, person: int) -> ForOne:
-    """Say that a person is away, with the way back."""
+def now_away(until: datetime | None, person: int, *, zoned: bool) -> ForOne:
+    """Say that a person is away, with the way back. `zoned`: their time zone is known."""
     here = Button(text_absence.COME_BACK, key("set-hours", "away"))
     row = Row((here, Button(text_hours.HOURS, key("hours"))))
-    return ForOne(panel(Text(text_hours.now_away(until)), row), person)
+    return ForOne(panel(Text(text_hours.now_away(until, zoned=zoned)), row), person)
 
 
 def key(verb: str, arg: str = "") -> Id:

@@ -81,9 +81,8 @@ def now_off(table: TableView, person: int) -> ForOne:
 
 def no_reminders(why: Why, person: int) -> ForOne:
     """Say that a person's reminders are off, with the way back to what they had."""
-    return ForOne(
-        panel(Text(text_pings.OFF_NOW[kind_of(why)]), Row((Button(text_pings.AGAIN, Id("-", 0, "remindagain", why)),))), person
-    )
+    again = Button(text_pings.AS_BEFORE[kind_of(why)], Id("-", 0, "remindagain", why))
+    return ForOne(panel(Text(text_pings.OFF_NOW[kind_of(why)]), Row((again,))), person)
 
 
 def kind_of(why: Why) -> Kind:

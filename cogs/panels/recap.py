@@ -40,7 +40,7 @@ def lately(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], *, 
         return text.small(back) or last_move(entries[start:], seat, seats, seat)
     others = [entry for entry in once(entries[:start]) if not (isinstance(entry, OwnLine) or entry.kind in UNTOLD)]
     lines = kept(turn_lines(others, seats, seat, None if started else now), turns_about(others, seat), MOST)
-    own = [sentence(caused(entry), names) for entry in once(entries) if isinstance(entry, OwnLine)]
+    own = [sentence(caused(entry), names) for entry in once(entries) if isinstance(entry, OwnLine) and not in_force(entry)]
     return text.small([*rows(lines), *own[-MOST:], *back])
 
 
@@ -91,6 +91,11 @@ def fitting(led: Sequence[tuple[str, bool]], told: Callable[[Sequence[str]], str
         left_out.add(others.pop())
 
 
+def in_force(entry: OwnLine) -> bool:
+    """Return whether a line starts something that the panel or the channel shows for as long as it lasts: a recap needn't."""
+    return entry.says is not None and entry.says.what in ("vote", "offered")
+
+
 def is_own_note(entry: LogLine) -> bool:
     """Return whether a line is the table's own, not the game's."""
     return entry.kind == "standing"
@@ -129,5 +134,6 @@ def in_your_name(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView
 def news(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView]) -> str:
     """Return what was done in someone's name since their last turn, by these later lines: nothing that others do changes it."""
     own = {entry.turn for entry in entries if is_own_turn(entry, seat)}
-    done = [entry for entry in once(entries) if isinstance(entry, OwnLine) and (entry.turn not in own or entry.did is None)]
+    mine = [entry for entry in once(entries) if isinstance(entry, OwnLine) and not in_force(entry)]
+    done = [entry for entry in mine if entry.turn not in own or entry.did is None]
     return text.small(sentence(caused(entry), names_of(seats, seat)) for entry in done[-MOST:])

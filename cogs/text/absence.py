@@ -82,6 +82,10 @@ def now(options: Options) -> str:
     return say("-# Now: {pace}", pace=terms(options))
 
 
+def new_pace(pace: Pace) -> str:
+    return say("New pace: {pace}", pace=terms(pace))
+
+
 def wants(name: str, pace: Pace) -> str:
     return say("{name} wants a new pace: {pace}.", name=name, pace=terms(pace))
 
@@ -103,6 +107,10 @@ def due(at: datetime) -> str:
 
 def your_due(at: datetime) -> str:
     return say("-# Move by {time}", time=moment(at))
+
+
+TIME_UP = say("time's up")
+YOUR_TIME_UP = say("-# Your time is up.")
 
 
 def moment(at: datetime) -> str:
@@ -164,7 +172,7 @@ def votes(table: TableView, vote: LateVote) -> list[str]:
 DECIDED = {
     "wait": say("{name} gets the same time again."),
     "turn": say("An AI plays this turn for {name}."),
-    "until-back": say("An AI plays for {name} until they're back."),
+    "until-back": say("The others let an AI play for {name} until they're back."),
     "newcomer": say("A new player can take {name}'s seat."),
     "end": say("The game ends, since {name} took too long."),
     "moved": say("The game is no longer waiting for {name}."),

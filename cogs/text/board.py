@@ -46,6 +46,8 @@ def waits_for(table: TableView) -> str:
             name = say("{name} to respond", name=name)
         (owed if owes else waited).append(f"{name}{ago}")
     times = [text_absence.due(at) for at in sorted({each.due for each in table.awaited if each.due and not each.owed})]
+    if any(table.seats[each.seat].lateness.passed is not None for each in table.awaited if not each.owed):
+        times.append(text_absence.TIME_UP)
     gone = text_hours.away([(each.name, each.away) for each in table.seats if each.away is not None and not each.resigned])
     told = [*([say("Waiting for {names}", names=listed(waited))] if waited else []), *times, *owed, *gone]
     return f"-# {' · '.join(told)}" if told else ""

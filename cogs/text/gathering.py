@@ -46,7 +46,14 @@ def you_host(table: TableView, game: str, button: str) -> str:
 
 
 def wants_rematch(table: TableView, game: str, button: str) -> str:
-    """Ask a person whether they want a rematch."""
+    """Ask a person whether they want a rematch: the host does, unless they host it only because the one who wanted it left."""
+    if table.host in table.gathering.wanted:
+        told = say(
+            "### A rematch in {game}?\n-# Press **{button}** if you want one. The game starts when everyone has.",
+            game=game,
+            button=button,
+        )
+        return "\n".join(filter(None, [told, new_host(table)]))
     return say(
         "### {host} wants a rematch in {game}\n-# Press **{button}** if you do, too. The game starts when everyone has.",
         host=host(table),

@@ -11,7 +11,7 @@ from tables.models import OPEN_END
 from tables.waking import ALLOWANCE
 
 HOURS = say("Hours…")
-TITLE = say("### Your hours\n-# Limits count only your waking hours.")
+TITLE = say("### Your hours\n-# Limits pause in quiet hours and while you're away.")
 OFF = say("off")
 NEEDS_ZONE = say("off (set your time zone first)")
 YOUR_BACK = say("You're back.")
@@ -66,11 +66,12 @@ def away_line(until: datetime | None) -> str:
     return say("**Away:** until your next move") if until == OPEN_END else say("**Away:** until {day}", day=day(until))
 
 
-def now_away(until: datetime | None) -> str:
-    """Say that a person is away from now on."""
+def now_away(until: datetime | None, *, zoned: bool) -> str:
+    """Say that a person is away from now on. `zoned`: their time zone is known."""
     told = OPEN
     if until is not None and until != OPEN_END:
         told = say("You're away until {day}, or until your next move.", day=day(until))
+        told = told if zoned else f"{told}\n{BY_UTC}"
     days = ALLOWANCE.days
     rest = say_many(
         "-# Time limits on your moves pause for up to {count} day per game.",
@@ -80,6 +81,7 @@ def now_away(until: datetime | None) -> str:
     return f"{told}\n{rest}"
 
 
+BY_UTC = say("-# Your time zone isn't set, so that day ends by UTC.")
 OPEN = say("You're away until your next move.")
 
 

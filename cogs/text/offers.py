@@ -83,6 +83,8 @@ def said(table: TableView, me: int | None) -> str:
     """Return the proposal, as the seat `me` reads it: one of two players is "you"."""
     offer = table.offer
     assert offer is not None
+    if offer.kind == "replace" and offer.newcomer is not None and offer.newcomer.seat == me and offer.waited is None:
+        return about_your_seat(table, offer.newcomer)
     by = next((seat.number for seat in table.seats if seat.person is not None and seat.person == offer.by), None)
     if me is None or by is None or offer.newcomer is not None or (offer.loss is None and by != me):
         return proposal(table)
@@ -114,17 +116,51 @@ def you_go_back(loss: UndoCost, name: str, owner: str) -> str:
     return say("You've proposed to rewind to the start of {owner}'s turn.", owner=owner)
 
 
+def holder(seat: SeatView) -> str:
+    """Return the name of a seat's present player, without those who had it before."""
+    return safe(seat.name if seat.taken_over is None else seat.taken_over.name)
+
+
+def has_been_in(seat: SeatView, person: int | None) -> bool:
+    """Return whether a seat was once this person's."""
+    return seat.taken_over is not None and person in seat.taken_over.former
+
+
+def who_for_whom(table: TableView, new: Newcomer) -> str:
+    """Return the heading of a substitute."""
+    seat = table.seats[new.seat]
+    if has_been_in(seat, new.person):
+        return say("### {new} back for {old}?", new=safe(new.name), old=holder(seat))
+    return say("### {new} for {old}?", new=safe(new.name), old=holder(seat))
+
+
 def proposal(table: TableView) -> str:
     """Return the proposal."""
-    offer, names = table.offer, [safe(seat.name) for seat in table.seats]
+    offer = table.offer
     assert offer is not None
     new = offer.newcomer
+    names = [safe(seat.name) if new is None else holder(seat) for seat in table.seats]
     if offer.pace is not None:
         return text_absence.wants(next((safe(seat.name) for seat in table.seats if seat.person == offer.by), ""), offer.pace)
     by = next((name for name, seat in zip(names, table.seats, strict=True) if seat.person == offer.by), "")
-    hand = new is not None and new.ai is None and table.seats[new.seat].ai is None
-    named = safe(new.name) if new is not None else ""
+    named, hand = safe(new.name) if new is not None else "", changes_hands(table)
     return words.proposal(offer, names, by, named, hand=hand, private=table.options.private)
+
+
+def changes_hands(table: TableView) -> bool:
+    """Return whether a person would take over from a person, and so see that hand."""
+    new = table.offer.newcomer if table.offer is not None else None
+    return new is not None and new.ai is None and table.seats[new.seat].ai is None
+
+
+def about_your_seat(table: TableView, new: Newcomer) -> str:
+    """Return the proposal of a substitute in the reader's own seat."""
+    name = safe(new.name)
+    if new.ai is not None:
+        return say("{new}, an AI, would take over your seat with its cards.", new=name)
+    told = say("{new} would take over your seat with its cards.", new=name)
+    loses = say("{new} would then see that hand, and you no longer would.", new=name)
+    return f"{told} {loses}" if changes_hands(table) else told
 
 
 def proposed(table: TableView, me: int, game: str) -> str:
@@ -137,10 +173,11 @@ def proposed(table: TableView, me: int, game: str) -> str:
         reason = [] if by else [proposal(table)]
     elif offer.kind == "undo":
         title, reason = say("### {name} wants an undo in {game}", name=by, game=game), [said(table, me)]
-    elif offer.kind == "pace":
-        title, reason = say("### {name} wants to change the pace in {game}", name=by, game=game), [said(table, me)]
+    elif offer.pace is not None:
+        title = say("### {name} wants to change the pace in {game}", name=by, game=game)
+        reason = [text_absence.new_pace(offer.pace), text_absence.now(table.options)]
     else:
-        title, reason = say("### A new player in {game}?", game=game), [proposal(table)]
+        title, reason = say("### A new player in {game}?", game=game), [said(table, me)]
     told = [title, *reason, *what_goes(table, me)]
     return "\n".join([*told, *filter(None, [answers(table, me)]), f"-# {OFFERS[offer.kind]}"])
 
@@ -182,10 +219,9 @@ THEN = {
 ASK_TABLE = say("Propose")
 DO_IT_NOW = say("Do it now")
 FIND_SUBSTITUTE = say("Substitute…")
-ASKED_ABOUT_SEAT = say("I've posted this in the channel for everyone who has to agree. Until they do, play on.")
+ASKED_ABOUT_SEAT = say("I've posted this in the channel for everyone who has to agree.")
 ASKED_WITHOUT_CALL = say(
-    "I've posted this in the channel for everyone who has to agree. I didn't ping anyone, because your last proposal was so "
-    "recent. Until they agree, play on."
+    "I've posted this in the channel for everyone who has to agree. I didn't ping anyone, because your last proposal was so recent."
 )
 SUBSTITUTE_THERE = say("You're in more than one game. Use `/game substitute` in the channel of the one you mean.")
 BOTS_DONT_PLAY = say("Bots can't play. Leave `person` out and one of my AIs takes over.")
@@ -213,9 +249,9 @@ def asked_others(table: TableView, person: int) -> str:
 
 def substitute(table: TableView, new: Newcomer, *, own: bool, asks: bool, manages: bool) -> str:
     """Explain what happens if someone takes over a seat (`own`: the reader's)."""
-    old, name = safe(table.seats[new.seat].name), safe(new.name)
+    old, name = holder(table.seats[new.seat]), safe(new.name)
     seat = say("your seat") if own else say("{old}'s seat", old=old)
-    told = [say("### {new} for {old}?", new=name, old=old)]
+    told = [who_for_whom(table, new)]
     if new.ai is None:
         told.append(say("**{new}** would take over {seat} with the cards it has now.", new=name, seat=seat))
     else:
@@ -245,9 +281,9 @@ def seat_asked(table: TableView, new: Newcomer, people: Sequence[int]) -> str:
     """Return the question about a seat, for those who haven't answered."""
     offer = table.offer
     assert offer is not None
-    old, name = safe(table.seats[new.seat].name), safe(new.name)
-    asker = next((safe(seat.name) for seat in table.seats if seat.person == offer.by), name)
-    title = say("### Open {old}'s seat?", old=old) if offer.kind == "open" else say("### {new} for {old}?", new=name, old=old)
+    old = holder(table.seats[new.seat])
+    asker = next((holder(seat) for seat in table.seats if seat.person == offer.by), safe(new.name))
+    title = say("### Open {old}'s seat?", old=old) if offer.kind == "open" else who_for_whom(table, new)
     told = [title, say("Proposed by {name}. {told}", name=asker, told=proposal(table))]
     if new.person in people:
         told.append(say("<@{person}>, do you want to take over for {old}?", person=new.person, old=old))
@@ -266,6 +302,8 @@ def seat_taken(table: TableView, seat: int) -> str:
     there = table.seats[seat]
     own, first = (there.name, there.name) if there.taken_over is None else (there.taken_over.name, there.taken_over.first)
     who = f"<@{there.person}>" if there.person is not None else say("{name}, an AI,", name=safe(own))
+    if has_been_in(there, there.person):
+        return say("{new} is back in this game.", new=who)
     if own == first:
         return say("{new} has taken over.", new=who)
     return say(
@@ -274,7 +312,7 @@ def seat_taken(table: TableView, seat: int) -> str:
 
 
 def seat_not_taken(table: TableView, seat: int, by: str) -> str:
-    return say("**{owner}**'s seat doesn't change hands: {name} declined.", owner=safe(table.seats[seat].name), name=safe(by))
+    return say("**{owner}**'s seat doesn't change hands: {name} declined.", owner=holder(table.seats[seat]), name=safe(by))
 
 
 LOSSES = say("### Ask to undo\nEveryone else has to agree. How far back?")

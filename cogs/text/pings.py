@@ -46,7 +46,7 @@ def digest_at(minute: int) -> str:
 # on a ping
 
 NO_PINGS = say("No pings here")
-AGAIN = say("Turn on again")
+AGAIN = say("Ping me again")
 NOT_YOURS = say("That ping was for someone else. Change yours in `/settings`.")
 NOW_OFF = say("-# I won't ping you in this game any more.")
 
@@ -60,6 +60,7 @@ def because(*, here: bool) -> str:
 
 # reminders
 
+AS_BEFORE = {"each": AGAIN, "daily": say("Send it again"), "interval": say("Remind me again")}
 TURN_OFF = {"each": say("No pings"), "daily": say("No digest"), "interval": say("No reminders")}
 OFF_NOW = {
     "each": say("I won't ping you any more."),

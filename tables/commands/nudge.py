@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
-from storage.models import Nudge
+from storage.models import Nudge, Table
 from tables.checks import must_be_playing, player_of
 from tables.command import command
 from tables.errors import NoOneToNudge, NudgedLately
@@ -13,6 +13,13 @@ from tables.work import UnitOfWork
 
 NUDGE_AGAIN = timedelta(days=1)
 """How long after a nudge a game can't be nudged again."""
+
+
+def must_not_be_lately(table: Table, now: datetime) -> None:
+    """Raise NudgedLately if a game's latest nudge is too recent for another."""
+    last = table.nudge
+    if last is not None and now - last.at < NUDGE_AGAIN:
+        raise NudgedLately(again=last.at + NUDGE_AGAIN)
 
 
 @command("nudge")
@@ -25,8 +32,6 @@ def nudge(work: UnitOfWork) -> None:
     late = [seat.number for seat in work.table.seats if seat.number in waiting and seat.person not in (None, work.person)]
     if not late:
         raise NoOneToNudge(you=me.number in waiting)
-    last = work.table.nudge
-    if last is not None and work.now - last.at < NUDGE_AGAIN:
-        raise NudgedLately(again=last.at + NUDGE_AGAIN)
+    must_not_be_lately(work.table, work.now)
     work.set(nudge=Nudge(by=me.number, at=work.now))
     work.ping_again |= set(late)

@@ -29,7 +29,7 @@ IDLE = (
     "Settings",
     "More…",
     "No pings here",
-    "Turn on again",
+    "Ping me again",
     "Claim the win…",
     "Treasures one by one",
     "Wait for responses",

@@ -86,6 +86,20 @@ async def test_one_declines_a_rematch_from_the_message_that_asks(
     assert [seat.name for seat in (await newest(host)).seats] == ["Ada", "Ben"]
 
 
+async def test_no_one_is_said_to_want_a_rematch_who_only_became_its_host(
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player
+) -> None:
+    cleo = Player(sandbox, "Cleo")
+    await ada.click("Rematch", on=await score_of_three(sandbox, ada, ben, cleo))
+    asked = await cleo.sees("### Ada wants a rematch in", where="DM")
+    await ada.click("More…", on=await ada.sees("Ada's table", button="Join"))
+    await ada.click("Leave", on=await ada.sees("### More for this table"))
+    await settled(sandbox)
+    for player in (ben, cleo):
+        await player.sees("### A rematch in", "Ada left, so Ben is the host now.", button="Join", where="DM")
+    assert "wants a rematch" not in cleo.now(asked).text
+
+
 async def test_a_rematch_that_is_joined_from_the_score_starts(
     sandbox: Sandbox, host: TableService, ada: Player, ben: Player
 ) -> None:

@@ -97,6 +97,25 @@ async def test_a_move_ends_a_vote_and_no_one_else_has_a_say(
     assert len([each for each in absent.messages() if "what happens now?" in each.text]) == 1
 
 
+async def test_a_late_move_is_told_once_and_without_a_time_that_has_passed(
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player, cleo: Player, wait: Wait
+) -> None:
+    scene = Scene(sandbox, host, ada, ben, cleo)
+    absent, second, third = await begin(scene, "vote")
+    await wait(DAY)
+    board = await second.sees("time's up", button="My hand")
+    assert "move by" not in board.text
+    assert (await scene.panel(absent)).text.count("voting on what happens") == 1
+    for each in (absent, second):
+        assert "took too long" not in (await scene.panel(each)).text
+    for each in (second, third):
+        await each.click("New player", on=await each.sees("what happens now?"))
+    await settled(sandbox)
+    mine = (await scene.panel(absent)).text
+    assert "Your seat is open to anyone" in mine and "Move by" not in mine and "took too long" not in mine
+    assert "move by" not in second.now(board).text
+
+
 async def test_a_vote_can_end_the_game(sandbox: Sandbox, host: TableService, ada: Player, ben: Player, wait: Wait) -> None:
     scene = Scene(sandbox, host, ada, ben)
     absent, other = await begin(scene, "vote")
@@ -164,9 +183,11 @@ async def test_the_pace_of_a_game_changes_by_consent(sandbox: Sandbox, host: Tab
     await two.select(menu_to(panel, "newlimit")["custom_id"], "4320", on=panel)
     await two.select(menu_to(two.now(panel), "newlate")["custom_id"], "newcomer", on=panel)
     await two.click("Propose", on=panel)
-    wish = "wants a new pace: 3 days a move, then a new player can take the seat."
-    await one.sees(f"{two.name} {wish}", button="Agree")
-    asked = await one.sees(f"### {two.name} wants to change the pace", wish, button="Agree", where="DM")
+    wish = "3 days a move, then a new player can take the seat"
+    await one.sees(f"{two.name} wants a new pace: {wish}.", button="Agree")
+    told = [f"### {two.name} wants to change the pace", f"New pace: {wish}\n-# Now: 1 day a move\n"]
+    asked = await one.sees(*told, button="Agree", where="DM")
+    assert "wants a new pace" not in asked.text
     await one.click("Agree", on=asked)
     await one.sees("Everyone agreed to the new pace.", where="DM")
     options = (await host.table(scene.id)).options
@@ -195,7 +216,7 @@ async def test_a_first_limit_lets_the_others_vote(sandbox: Sandbox, host: TableS
     panel = await two.sees("### Change the pace?", "no limit on moves", where="DM")
     await two.select(menu_to(panel, "newlimit")["custom_id"], "4320", on=panel)
     await two.click("Propose", on=panel)
-    await one.sees("wants a new pace: 3 days a move, then the others vote", button="Agree", where="DM")
+    await one.sees("New pace: 3 days a move, then the others vote", button="Agree", where="DM")
 
 
 async def test_a_player_who_is_back_sees_what_an_ai_did(

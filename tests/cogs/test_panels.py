@@ -701,7 +701,7 @@ def test_the_small_panels() -> None:
     all_hours = Hours(zone="America/Argentina/ComodRivadavia", quiet=(22 * 60 + 30, 7 * 60 + 15))
     for kept, away in itertools.product((Hours(), all_hours), (None, OPEN_END, datetime(2026, 12, 24, tzinfo=UTC))):
         check(hours.hours(kept, away, 100).panel)
-        check(hours.now_away(away, 100).panel)
+        check(hours.now_away(away, 100, zoned=kept.zone is not None).panel)
     check(
         settings.settings(settings.Layers(auto_answers.resolved()), 100, table=None, other=settings.OtherGame(table, "table")).panel
     )

@@ -123,8 +123,9 @@ async def test_pings_are_turned_on_again_in_one_press(scene: Scene, host: TableS
     await scene.end(first)
     panel = await scene.panel(second)
     await second.click("No pings here", on=panel)
-    await second.click("Turn on again", on=second.now(panel))
-    assert "-# Your setting for this game: “Pings: every time”" in second.now(panel).text
+    await second.click("Ping me again", on=second.now(panel))
+    assert "-# Your setting: “Pings: every time”" in second.now(panel).text
+    assert (await host.people.said(id_of(second), scene.id)).pings is None, "what is set for all games counts here again"
     await scene.end(second)
     before = pings(second)
     await scene.end(first)
@@ -161,7 +162,7 @@ async def test_a_mention_is_made_in_the_morning_and_turned_off_by_its_reader_alo
     await first.click("No pings here", on=call)
     await first.sees("That ping was for someone else.")
     await second.click("No pings here", on=call)
-    await second.sees("I won't ping you in this game any more.", button="Turn on again")
+    await second.sees("I won't ping you in this game any more.", button="Ping me again")
     assert (await host.people.said(id_of(second), scene.id)).pings == "off"
     assert (await host.people.said(id_of(first), scene.id)).pings is None
 
@@ -204,7 +205,7 @@ async def test_reminders_are_turned_off_from_one(scene: Scene, host: TableServic
     assert "I won't remind you of your games any more." in told.text
     await wait(3 * DAY)
     assert reminders(second) == [] and (await host.people.said(id_of(second))).remind == "off"
-    await second.click("Turn on again", on=second.now(told))
+    await second.click("Remind me again", on=second.now(told))
     assert (await host.people.said(id_of(second))).remind == "24"
 
 
@@ -302,8 +303,7 @@ async def test_a_nudge_pings_and_tells_who_wanted_it(scene: Scene, host: TableSe
     await first.sees(f"I've pinged {second.name}.", where="DM")
     assert f"-# {first.name} nudged you <t:" in (await scene.panel(second)).text and pings(second) == before + 1
     await behind_more(first, "Nudge…", on=await scene.panel(first))
-    await first.click("Nudge", on=await first.sees(f"### Nudge {second.name}?", where="DM"))
-    await first.sees("This game has already been nudged.", where="DM")
+    await first.sees("This game has already been nudged. You can nudge it again <t:", where="DM")
 
 
 async def test_a_nudge_names_those_it_will_reach_later(scene: Scene, host: TableService, wait: Wait) -> None:

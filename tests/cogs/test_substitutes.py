@@ -45,7 +45,7 @@ async def test_a_player_hands_over_their_seat(sandbox: Sandbox, host: TableServi
     )
     assert shown.ephemeral and "Do it now" not in shown.buttons
     await ben.click("Propose")
-    await ben.sees("I've posted this in the channel for everyone who has to agree. Until")
+    await ben.sees("I've posted this in the channel for everyone who has to agree.")
     call = await dan.sees("Dan would take over Ben's seat")
     called = [sum(ping.channel_id == ada.channel().id for ping in each.pings) for each in (ada, ben, dan)]
     assert called == [1, 0, 1], "those who have to agree are pinged"
@@ -108,6 +108,26 @@ async def test_each_person_is_asked_once_in_the_channel_and_in_the_right_role(
     assert await holder(host, 1) == dan.person.user.id
     await settled(sandbox)
     assert "has taken over for Ben" in ada.now(call).text and not ada.now(call).buttons, "the call follows"
+
+
+async def test_a_former_player_asks_for_their_seat_back_without_naming_it(
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player
+) -> None:
+    await begun(sandbox, host, ada, ben)
+    moderator = manager(sandbox)
+    await moderator.command("game substitute", seat="Ben", person=dan.person.user.id)
+    await moderator.click("Do it now")
+    await ben.sees("To get your seat back, use `/game substitute`", where="DM")
+    await ben.command("game substitute")
+    shown = await ben.sees("### Ben back for Dan?", "**Ben** would take over Dan's seat", "and Dan no longer would")
+    await ben.click("Propose", on=shown)
+    call = await ada.sees("### Ben back for Dan?", "Ben would take over Dan's seat", button="Agree")
+    await dan.sees("Ben would take over your seat with its cards.", "and you no longer would", button="Agree", where="DM")
+    for player in (ada, dan):
+        await player.click("Agree", on=call)
+    await settled(sandbox)
+    assert f"<@{ben.person.user.id}> is back in this game." in ada.now(call).text
+    assert await holder(host, 1) == ben.person.user.id
 
 
 async def test_a_seat_is_called_after_both_in_this_game_and_after_its_new_holder_in_the_next(

@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from storage.personal import AutoAnswers, Hours, PersonSettings, PingMode, Remind, Reminder
-from tables import Options, Place, errors, waking
-from tables.commands import answers, consent, nudge
+from tables import Options, Person, Place, errors, waking
+from tables.commands import answers, consent, nudge, seats
 from tests.tables.kit import Party, refusal_of
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -148,6 +148,18 @@ async def test_a_proposal_waits_for_the_morning_too(party: Party) -> None:
     assert await pinged(party, first) == before + 1
 
 
+async def test_who_takes_over_a_seat_is_pinged_and_limited_by_their_own_hours(party: Party) -> None:
+    first, second = await in_turn(party, Options(limit=8 * 60))
+    dan = Person(id=4, name="Dan")
+    await set_hours(party, dan.id, NIGHT)
+    seat = next(each.number for each in (await party.table()).seats if each.person == first)
+    await party.host.act(party.id, second, seats.replace(seat, dan), action=party.action())
+    for person in (first, dan.id):
+        await party.host.act(party.id, person, consent.agree(), action=party.action())
+    (awaited,) = (await party.table()).awaited
+    assert awaited.person == dan.id and awaited.due == MORNING + 8 * HOUR
+
+
 async def test_a_ping_that_could_not_be_sent_in_time_is_put_off(party: Party) -> None:
     first, second = await in_turn(party)
     await party.say(first, "end")
@@ -183,6 +195,16 @@ async def test_relaxed_games_remind_no_one_who_has_not_asked_for_it(party: Party
     assert (await reminder(party, second)).number == 1, "that is long past"
     await at(party, party.clock.now + DAY)
     assert (await reminder(party, second)).number == 2
+
+
+@pytest.mark.parametrize("limit", [None, 4 * 24 * 60])
+async def test_reminders_set_for_one_game_come_in_a_wait_that_has_begun(party: Party, limit: int | None) -> None:
+    first, _ = await in_turn(party, Options(limit=limit))
+    await party.host.act(party.id, first, answers.set_answers(AutoAnswers(remind="6")), action=party.action())
+    await at(party, party.clock.now)
+    assert (await reminder(party, first)).number == 0
+    await at(party, party.clock.now + 6 * HOUR)
+    assert (await reminder(party, first)).number == 1
 
 
 async def test_no_reminder_comes_in_quiet_hours(party: Party) -> None:
