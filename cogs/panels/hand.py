@@ -321,7 +321,7 @@ def question(table: TableView, view: View, decision: DecisionView, person: int, 
         said = [labels[id] for id in decision.preselected if id in labels]
         lines.insert(1, text_hand.answered(said, auto=auto, final=has_one_answer(decision)))
         return Made("\n".join(lines), answers if state else [*map(muted, answers)], recap=False, calls=False)
-    return Made("\n".join(lines), answers, recap=False)
+    return Made("\n".join(lines), answers)
 
 
 def reactions(decision: DecisionView) -> bool:
