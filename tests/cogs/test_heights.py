@@ -155,6 +155,8 @@ LOOKED_UP = {
     "Defiled Shrine": "### Defiled Shrine",
     "Enchantress": "### Enchantress",
     "term:Attack": "### Attack",
+    "term:Duration": "### Duration",
+    "term:Debt": "### Debt",
     "reveal hand": "### “reveal hand”",
     "posession": "Did you mean:",
     "Deck Top": "### Deck Top",
