@@ -129,10 +129,12 @@ class Desk:
         if seen.view is not None and seen.seat is not None and seen.table.phase == "playing":
             plays, hint = seen.view.is_turn_of(seen.seat.number), _hint(seen)
             if (asked := hand.to_answer(seen.view, seen.seat.number, waits=seen.table.waits)) is not None:
-                # A question is answered without knowing what else happened.
+                # A question is answered without knowing what else happened, but for a plan that stopped there.
                 if asked.kind == "turn":
                     plays = seen.view.possessor == seen.seat.number
                     lately, noted = (_lately(seen, plays=plays, undone=undone) for undone in (True, not note))
+                else:
+                    lately = noted = recap.plan_stopped(seen.this_turn, seen.seat.number, seen.table.seats)
             else:
                 lately = noted = _meanwhile(seen, plays=plays)
                 planned = _planned(seen) if not plays and not seen.seat.resigned else None

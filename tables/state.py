@@ -71,11 +71,12 @@ class TableState:
         seat = self.shown.seat_of(person)
         game, number = self.game, seat.number if seat is not None else None
         view = game.view(number) if game is not None else None
-        acted, askable, auto = False, False, frozenset[int]()
+        acted_at: int | None = None
+        askable, auto = False, frozenset[int]()
         last: tuple[str, ...] = ()
         latest: tuple[str, ...] = ()
         if game is not None and view is not None and seat is not None and self.table.phase == "playing":
-            acted = has_acted(game, self.by, seat.number)
+            acted_at = line_acted_at(game, self.by, seat.number)
             auto = frozenset(each.id for each in view.decisions if each.answered and is_automatic(game, self.by, each))
             askable = not seat.resigned and undo.askable(game, self.by, seat.number, view)
             last, latest = (undo.last_move(game, self.by, seat.number, free=free) for free in (True, False))
@@ -83,7 +84,7 @@ class TableState:
             table=self.shown,
             person=person,
             view=view,
-            acted=acted,
+            acted_at=acted_at,
             last_move=last,
             latest_move=latest,
             askable=askable,
@@ -137,11 +138,12 @@ class TableState:
         self.by = {number: by for number, by in self.by.items() if number >= start}
 
 
-def has_acted(game: Game, by: Mapping[int, By], seat: int) -> bool:
-    """Return whether the person in a seat has answered anything in their current turn. Automatic answers don't count, nor answers
-    still owed from another's turn."""
+def line_acted_at(game: Game, by: Mapping[int, By], seat: int) -> int | None:
+    """Return the number of the log line after the latest answer that the person in a seat gave in their current turn; None if they
+    gave none. Automatic answers don't count, nor answers still owed from another's turn."""
     this_turn = takewhile(lambda each: each.turn == game.turn, reversed(game.answers))
-    return any(by.get(each.entry) == "person" for each in this_turn if each.current == each.seat == seat)
+    own = (each for each in this_turn if each.current == each.seat == seat)
+    return next((each.line for each in own if by.get(each.entry) == "person"), None)
 
 
 def is_automatic(game: Game, by: Mapping[int, By], decision: DecisionView) -> bool:

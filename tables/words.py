@@ -157,6 +157,8 @@ def own_line(line: OwnLine, names: SeatNames) -> str:
 
 def notice(says: Notice) -> str:
     if says.what == "plan-stopped" and says.stop is not None:
+        if says.stop.why == "question" and says.stop.card is not None:
+            return say("Your plan stopped at {card}'s choice.", card=says.stop.card)
         return say("Your plan stopped. {reason} Go on from here.", reason=plan_stop(says.stop))
     if says.what == "declined":
         return DECLINED[says.offer or "end"].format(name=says.who)

@@ -74,6 +74,7 @@ IDS = frozenset(
             "clean-up start",
             "would gain",
             "VP tokens",
+            "Prizes and Rewards",
             "a non-… card",
         ),
         "seneschal kingdom",

@@ -31,21 +31,29 @@ class HelpCommands(commands.Cog):
         self._router = router
         command = tree.command(name="help", description=words.HELP)(self.help)
         command.allowed_installs = app_commands.AppInstallationType(guild=True)
-        router.on_look(steps=self.steps)
+        router.on_look(steps=self.steps, help=self.again)
 
     async def help(self, interaction: Interaction) -> None:
         """Show what the person can do now."""
 
         async def shown() -> Reply:
-            here = await self._tables.table_at(interaction.channel_id or 0) if interaction.guild_id is not None else None
-            own = await own_tables(interaction, begun=False)
-            return Reply(say=panels.now(here, own, interaction.user.id, can_open=interaction.guild_id is not None))
+            return Reply(say=panels.now(await self._around(interaction), interaction.user.id))
 
         await self._router.run(interaction, shown())
 
+    async def again(self, click: Click) -> Reply:
+        """Show the same again."""
+        return Reply(say=panels.now(await self._around(click.interaction), click.person.id))
+
     async def steps(self, click: Click) -> Reply:
         """Show the first game in five steps."""
-        return Reply(say=panels.steps(click.person.id))
+        return Reply(say=panels.steps(await self._around(click.interaction), click.person.id))
+
+    async def _around(self, interaction: Interaction) -> panels.Around:
+        """Return where the person asks for help."""
+        on_server = interaction.guild_id is not None
+        here = await self._tables.table_at(interaction.channel_id or 0) if on_server else None
+        return panels.Around(here, await own_tables(interaction, begun=False), on_server)
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
@@ -54,7 +62,7 @@ class HelpCommands(commands.Cog):
         if message.author.bot or message.guild is not None or not self._is_due(person):
             return
         tables = await self._tables.tables_of(person)
-        shown = panels.now(None, tables, person, can_open=False)
+        shown = panels.now(panels.Around(None, tables, can_open=False), person)
         await message.channel.send(view=layout(shown.panel))
 
     def _is_due(self, person: int) -> bool:

@@ -38,6 +38,7 @@ class LobbyCommands(commands.Cog):
         on(join=self.join, leave=self.leave, keepopen=self.keep_open, ai=self.add_ai, unai=self.remove_ai, start=self.start)
         on(guests=self.invite, accept=self.accept, reroll=self.reroll, swapped=self.swap, vetoed=self.veto, opt=self.set_option)
         on_look(invite=self.ask_whom, swap=self.ask_swap, veto=self.ask_veto, table=self.settings, pace=self.pace)
+        on_look(drawn=self.pictures)
         on_look(effects=self.effects, dm=self.try_dm, kingdom=self.about_kingdom, lobbymore=self.more, kingdomtext=self.in_words)
 
     async def join(self, click: Click) -> Reply:
@@ -192,6 +193,12 @@ class LobbyCommands(commands.Cog):
         must_be_open(table)
         return Reply(say=panels.pace(table, click.person.id), until=Until("begun", table.id))
 
+    async def pictures(self, click: Click) -> Reply:
+        """Show how what everyone sees is drawn."""
+        table = await self._tables.table(click.id.table)
+        must_be_host(table, click.person.id)
+        return Reply(say=panels.drawn(table, click.person.id), until=Until("begun", table.id))
+
     async def set_option(self, click: Click) -> Reply:
         """Change the option of a menu: the id names it, and the choices are its new values."""
         table = await self._tables.table(click.id.table)
@@ -199,7 +206,7 @@ class LobbyCommands(commands.Cog):
         if changed.get("own_thread") and not table.options.own_thread:
             channel_for_threads(click.interaction)
         outcome = await self._tables.act(table.id, click.person.id, lobby.set_options(**changed), action=click.action)
-        shown = panels.pace if changed.keys() & {"limit", "late"} else panels.settings
+        shown = panels.where_set(click.id.arg)
         return Reply(edit=shown(outcome.table, click.person.id))
 
     async def _lobby(self, click: Click, outcome: Outcome, *, say: ForOne | None = None, after: After | None = None) -> Reply:

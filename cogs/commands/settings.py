@@ -34,7 +34,7 @@ class SettingsCommands(commands.Cog):
         command.allowed_installs = app_commands.AppInstallationType(guild=True)
         on = router.on
         router.on_look(settings=self.show, settings_more=self.more, reaction=self.show_reaction, list=self.write_list)
-        router.on_look(pictures=self.show_pictures)
+        router.on_look(pictures=self.show_pictures, answers=self.show_answers)
         on(set_usual=self.as_everywhere, always=self.always, everywhere=self.everywhere)
         on(set_turn=self.set_turn, set_order=self.set_flag, set_wait=self.set_flag)
         on(set_react=self.set_react, set_reaction=self.set_reaction, set_pictures=self.set_pictures)
@@ -163,7 +163,13 @@ class SettingsCommands(commands.Cog):
         table = await self._table(click)
         everywhere = (await self._tables.people.said(click.person.id)).answers or {}
         await self._keep(click, answering(click.value, "ask" if table is not None and click.value in everywhere else None))
-        return await self._shown_more(click)
+        return await (self.show_answers(click) if click.id.arg else self._shown_more(click))
+
+    async def show_answers(self, click: Click) -> Reply:
+        """Show a page of the answers to single questions, by its number in the id."""
+        table = await self._table(click)
+        said = await self._layers(click.person.id, table)
+        return Reply(edit=panels.single_answers(said, click.person.id, read(int, click.id.arg or "0"), table=table))
 
     # one game, or all
 

@@ -25,7 +25,7 @@ from cogs.panels.blocks import (
 from cogs.panels.pings import cause
 from cogs.panels.places import lost
 from cogs.panels.questions import controls, muted, react
-from cogs.panels.turn import turn, wait_controls
+from cogs.panels.turn import spendable, turn, wait_controls
 from cogs.pictures import HandPicture
 from cogs.text import absence as text_absence
 from cogs.text import ahead as text_ahead
@@ -39,7 +39,7 @@ from cogs.text import pings as text_pings
 from cogs.text import score as text_score
 from cogs.text import setup as text_setup
 from engine import DecisionView, View
-from engine.mechanisms import tokens_in_words
+from engine.mechanisms import DEBT, tokens_in_words
 from tables import TableView
 from tables.absence import claimable, plays_for, rival
 from tables.models import SeatView
@@ -86,7 +86,7 @@ def hand(
     told, off = cause(table, here=pinged.here, on=pinged.on) if pinged is not None else ("", None)
     recap = [lately] if lately and made.recap and not first else []
     head = "\n".join([made.head, *time_left(table, seat), *recap, *filter(None, [told])])
-    words = held(table, view, decision.seat if decision is not None else seat.number)
+    words = held(table, view, decision.seat if decision is not None else seat.number, made.counted)
     shown = picture.standing_for(words) if picture else Text(words)
     proposed = offer(table, seat, heading=first)
     blocks = [*proposed, Divider()] if first else []
@@ -135,13 +135,14 @@ class Pinged(NamedTuple):
 
 class Made(NamedTuple):
     """A part of the panel: its heading, the text below the hand, and the next step, first of the grey row. `recap`: it includes the
-    latest events; `calls`: it waits for the reader."""
+    latest events; `calls`: it waits for the reader; `counted`: the tokens that it has a number for."""
 
     head: str
     blocks: Sequence[Block] = ()
     onward: Sequence[Button] = ()
     recap: bool = True
     calls: bool = True
+    counted: Collection[str] = ()
 
 
 GREY = 3
@@ -283,7 +284,7 @@ def asked(
     if decision.kind != "turn":
         return question(table, view, decision, person, state, auto=auto)
     made = turn(table, view, decision, state, waits=waits)
-    return Made(head, made.blocks, [made.onward] if made.onward else [])
+    return Made(head, made.blocks, [made.onward] if made.onward else [], counted=[DEBT, *spendable(view, decision)])
 
 
 def whose_turn(table: TableView, view: View, decision: DecisionView, game: str) -> str:
@@ -322,7 +323,7 @@ def question(table: TableView, view: View, decision: DecisionView, person: int, 
         said = [labels[id] for id in decision.preselected if id in labels]
         lines.insert(1, text_hand.answered(said, auto=auto, final=has_one_answer(decision)))
         return Made("\n".join(lines), answers if state else [*map(muted, answers)], recap=False, calls=False)
-    return Made("\n".join(lines), answers, recap=False)
+    return Made("\n".join(lines), answers)
 
 
 def reactions(decision: DecisionView) -> bool:
@@ -390,12 +391,12 @@ def offer(table: TableView, seat: SeatView, *, heading: bool) -> list[Block]:
 # the hand itself
 
 
-def held(table: TableView, view: View, seat: int) -> str:
-    """Return a hand in words, where there is no picture of it."""
+def held(table: TableView, view: View, seat: int, counted: Collection[str] = ()) -> str:
+    """Return a hand in words, where there is no picture of it, with its owner's tokens, but for those `counted` elsewhere."""
     seen = view.players[seat]
     owner = None if seat == view.viewer else table.seats[seat].name
     cards = HandPicture.of(view, seat).cards if seen.hand else ()
-    tokens = tokens_in_words(seen.tokens.items())
+    tokens = tokens_in_words((name, number) for name, number in seen.tokens.items() if name not in counted)
     return text_hand.hand(owner, [(each.name, each.count) for each in cards], tokens)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from cogs import text
 from cogs.panels.blocks import Button, ForOne, Id, Row, Text, panel
@@ -13,15 +14,32 @@ from tables import TableView
 
 STEPS = Button(words.FIRST_STEPS, Id("-", 0, "steps").in_place())
 OPEN = Button(words.OPEN_TABLE, Id("-", 0, "open").in_place(), "primary")
+BACK = Button(text.BACK, Id("-", 0, "help").in_place())
 
 
-def now(here: TableView | None, own: Sequence[TableView], person: int, *, can_open: bool) -> ForOne:
-    """Show what someone can do now. `here`: the table in this channel; `own`: the tables where they have a seat, those first that
-    wait for them; `can_open`: a table can be opened here."""
-    told, buttons = at_table(here, person) if here is not None else anywhere(own, person, can_open=can_open)
-    other = sum(each.waits_for(person) or each.asks(person) for each in own if here is not None and each.id != here.id)
+class Around(NamedTuple):
+    """Where someone asks for help: the table in this channel; the tables where they have a seat, those first that wait for them;
+    and whether a table can be opened here."""
+
+    here: TableView | None
+    own: Sequence[TableView]
+    can_open: bool
+
+
+def now(around: Around, person: int) -> ForOne:
+    """Show what someone can do now."""
+    told, buttons = doing(around, person)
+    here = around.here
+    other = sum(each.waits_for(person) or each.asks(person) for each in around.own if here is not None and each.id != here.id)
     small = [words.elsewhere(other)] if other else []
     return ForOne(panel(Text(told), Row((*buttons, STEPS)), Text("\n".join([*small, words.ELSEWHERE]))), person)
+
+
+def doing(around: Around, person: int) -> tuple[str, list[Button]]:
+    """Return what to say to someone there, and the buttons for it: first the one that they are most likely to want."""
+    if around.here is not None:
+        return at_table(around.here, person)
+    return anywhere(around.own, person, can_open=around.can_open)
 
 
 def at_table(table: TableView, person: int) -> tuple[str, list[Button]]:
@@ -55,6 +73,6 @@ def anywhere(own: Sequence[TableView], person: int, *, can_open: bool) -> tuple[
     return (words.NOTHING_HERE, [OPEN]) if can_open else (words.NOTHING_IN_DM, [])
 
 
-def steps(person: int) -> ForOne:
-    """Show the first game in five steps."""
-    return ForOne(panel(Text(words.steps())), person)
+def steps(around: Around, person: int) -> ForOne:
+    """Show the first game in five steps, and the way to the next one of them."""
+    return ForOne(panel(Text(words.steps()), Row((*doing(around, person)[1][:1], BACK))), person)

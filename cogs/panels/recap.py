@@ -15,6 +15,7 @@ from cogs.text import offers as text_offers
 from engine import LogLine, log_words
 from engine.log_forms import SeatNames
 from tables.models import OwnLine, SeatView
+from tables.snapshot import is_stop
 
 MOST = 6
 """So many turns have a line: those about the reader, and the newest of the others."""
@@ -129,6 +130,11 @@ def in_your_name(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView
     own, about = [each for each in lines if each.seat == seat], turns_about(entries, seat)
     found = own or [each for each in lines if each.turn in about]
     return text.small(rows(found[-MOST:]))
+
+
+def plan_stopped(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView]) -> str:
+    """Return why a player's plan stopped in their turn, by its lines."""
+    return text.small(sentence(caused(entry), names_of(seats, seat)) for entry in entries if is_stop(entry))
 
 
 def news(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView]) -> str:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from cogs import text
 from cogs.panels import blocks, rules
 from cogs.panels.blocks import (
+    MAX_CHOICES,
     Block,
     Button,
     Dialog,
@@ -19,6 +20,7 @@ from cogs.panels.blocks import (
     Scope,
     Text,
     clip,
+    leaf,
     menus,
     panel,
 )
@@ -119,14 +121,16 @@ def more(said: Layers, person: int, *, table: TableView | None) -> ForOne:
     discards, pictures."""
     key, now = key_of(table), said.now
     waits = table is not None and table.options.wait_for_owed
+    single = answers(now)
+    many = [Button(text_ahead.SINGLE_ANSWERS, Id(key, 0, "answers"))] if len(single) > MAX_CHOICES else []
     return ForOne(
         panel(
             Text("\n".join([text_ahead.settings(text_ahead.MORE_SETTINGS, table), *exceptions(table, now)])),
             one_of(key, "order", text_ahead.ORDER_CHOICES, "yes" if now.order else "no"),
             None if waits else one_of(key, "wait", text_ahead.WAIT_CHOICES, "yes" if now.wait else "no"),
             single_reactions(key, table, now),
-            answers(key, now),
-            Row((Button(text_ahead.OWN_LIST, Id(key, 0, LIST)), *of_no_game(table), back(table))),
+            None if many else menus(Scope(key, 0), "set-answer", "", text_ahead.ASK_AGAIN, single),
+            Row((Button(text_ahead.OWN_LIST, Id(key, 0, LIST)), *many, *of_no_game(table), back(table))),
         ),
         person,
     )
@@ -200,15 +204,24 @@ def discard_list(key: str, words: str) -> Dialog:
     return Dialog(Id(key, 0, "set-list"), text_ahead.LIST_TITLE, text_ahead.LIST_FIELD, text_ahead.LIST_HINT, words, wide=True)
 
 
-def answers(key: str, now: AutoAnswers) -> list[Menu]:
-    """Return the answers to single cards' questions, each with a button to remove it."""
-    choices = [
+def single_answers(said: Layers, person: int, number: int, *, table: TableView | None) -> ForOne:
+    """Show a page of the answers to single cards' questions, where they have no room beside the other rare settings."""
+    key = key_of(table)
+    page = leaf(answers(said.now), number, MAX_CHOICES)
+    menu = Menu(Id(key, 0, "set-answer", str(page.number)), page.label(text_ahead.ASK_AGAIN), tuple(page.items))
+    to_more = Row((Button(text.BACK, Id(key, 0, "settings-more")),))
+    title = Text(text_ahead.settings(text_ahead.SINGLE_ANSWERS_TITLE, table))
+    return ForOne(panel(title, menu if page.items else None, page.turning(key, "answers"), to_more), person)
+
+
+def answers(now: AutoAnswers) -> list[MenuChoice]:
+    """Return the answers to single cards' questions, each to be removed."""
+    return [
         MenuChoice(clip(text_ahead.always(answer, card), MAX_LABEL), question, text_ahead.ABOUT.get(purpose, ""))
         for question, answer in (now.answers or {}).items()
         if answer != "ask"
         for card, _, purpose in [question.partition(":")]
     ]
-    return menus(Scope(key, 0), "set-answer", "", text_ahead.ASK_AGAIN, choices)
 
 
 def always_told(table: TableView, question: str, answer: str, person: int) -> ForOne:

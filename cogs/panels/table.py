@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from cogs import text
 from cogs.panels import rules
@@ -119,14 +119,27 @@ def settings(table: TableView, person: int) -> ForOne:
         shown = [text_setup.seats_choice(options.max_seats), styles[options.ai][0], text_setup.PICTURES[options.pictures][0]]
         shown += [text_absence.pace(options.limit)[0], *([text_absence.LATE[options.late][0]] if options.limit else [])]
         rules_ = [text_setup.FLAGS[field][0] for field in flags(table) if getattr(options, field)]
-        return ForOne(panel(Text(text_setup.settings_seen(shown, rules_))), person)
+        back = Row((to_more(table),)) if table.phase == "lobby" else None
+        return ForOne(panel(Text(text_setup.settings_seen(shown, rules_)), back), person)
     menus = (
         one_of(table, "max_seats", seats, str(options.max_seats)),
         one_of(table, "ai", styles, options.ai),
-        one_of(table, "pictures", text_setup.PICTURES, options.pictures),
         rules_menu(table),
     )
-    return ForOne(panel(Text(text_setup.TABLE_SETTINGS_TITLE), menus), person)
+    to_pictures = Button(text_setup.TABLE_PICTURES, Id(table.id, 0, "drawn").in_place())
+    return ForOne(panel(Text(text_setup.TABLE_SETTINGS_TITLE), menus, Row((to_pictures, to_more(table)))), person)
+
+
+def to_more(table: TableView) -> Button:
+    """Return the way back to the lobby's other actions."""
+    return Button(text.BACK, Id(table.id, 0, "lobbymore").in_place())
+
+
+def drawn(table: TableView, person: int) -> ForOne:
+    """Show the host how what everyone sees is drawn."""
+    menu = one_of(table, "pictures", text_setup.PICTURES, table.options.pictures)
+    back = Button(text.BACK, Id(table.id, 0, "table").in_place())
+    return ForOne(panel(Text(text_setup.TABLE_PICTURES_TITLE), menu, Row((back,))), person)
 
 
 def pace(table: TableView, person: int) -> ForOne:
@@ -137,8 +150,7 @@ def pace(table: TableView, person: int) -> ForOne:
     if options.limit is not None:
         late = {str(each): told for each, told in text_absence.LATE.items()}
         menus.append(one_of(table, "late", late, str(options.late)))
-    back = Button(text.BACK, Id(table.id, 0, "lobbymore").in_place())
-    return ForOne(panel(Text(text_absence.TITLE), menus, Row((back,))), person)
+    return ForOne(panel(Text(text_absence.TITLE), menus, Row((to_more(table),))), person)
 
 
 def flags(table: TableView) -> list[str]:
@@ -161,6 +173,11 @@ def rules_menu(table: TableView) -> Menu:
         for field in there
     )
     return Menu(Id(table.id, 0, "opt", RULES), text_setup.NO_RULES, choices, minimum=0, maximum=len(choices))
+
+
+def where_set(field: str) -> Callable[[TableView, int], ForOne]:
+    """Return the panel with this option's menu."""
+    return {"pictures": drawn, "limit": pace, "late": pace}.get(field, settings)
 
 
 RULES = "rules"

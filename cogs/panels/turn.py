@@ -60,7 +60,7 @@ def standing(view: View, decision: DecisionView) -> list[str]:
     potions = view.potions + (view.treasure_potions or 0) * held
     certain = not held or view.treasure_coins is not None
     seen = view.players[decision.seat]
-    tokens = tokens_in_words((name, number) for name, number in seen.tokens.items() if decision.offers(f"spend:{name}:1"))
+    tokens = tokens_in_words(spendable(view, decision).items())
     told = [
         text_hand.money(
             view.actions if view.phase == "action" else None,
@@ -74,6 +74,11 @@ def standing(view: View, decision: DecisionView) -> list[str]:
     ]
     told += [f"-# {sentence}" for sentence in [*replaced(view), *forbidden(decision)]]
     return [*told, *([near] if (near := end_is_near(view)) else [])]
+
+
+def spendable(view: View, decision: DecisionView) -> dict[str, int]:
+    """Return the tokens that can be spent, and how many there are."""
+    return {name: number for name, number in view.players[decision.seat].tokens.items() if decision.offers(f"spend:{name}:1")}
 
 
 def to_play(view: View, decision: DecisionView) -> bool:

@@ -15,6 +15,8 @@ from tables.models import SeatView
 
 SHARED = 45
 """So many letters turns share a line up to."""
+PAID = "paid"
+"""The kind of change of debt that was paid off: the log has it as debt, with less than nothing."""
 
 
 class TurnLine(NamedTuple):
@@ -78,7 +80,7 @@ def note(turn: TurnSummary, entry: LogLine) -> None:
         if entry.card is not None:
             turn.bought.append(entry.card)
     elif entry.kind in words.CHANGES and counts(entry, player):
-        turn.changes.setdefault((entry.kind, seat), []).append(entry)
+        turn.changes.setdefault((PAID if is_paid(entry) else entry.kind, seat), []).append(entry)
 
 
 def counts(entry: LogLine, player: int | None) -> bool:
@@ -90,9 +92,16 @@ def counts(entry: LogLine, player: int | None) -> bool:
             return entry.card is not None and not entry.bought
         case "reveal":
             return len(entry.cards) == 1 and entry.seat != player and "Reaction" in card_facts(entry.cards[0]).types
-        case "vp" | "debt":
+        case "vp":
             return entry.amount is not None and entry.amount > 0
+        case "debt":
+            return bool(entry.amount)
     return True
+
+
+def is_paid(entry: LogLine) -> bool:
+    """Return whether a line is about debt that was paid off."""
+    return entry.kind == "debt" and (entry.amount or 0) < 0
 
 
 def is_plain_treasure(card: str) -> bool:
@@ -156,8 +165,8 @@ def object_of(kind: str, entries: Sequence[LogLine]) -> str:
     match kind:
         case "vp":
             return words.vp(amount)
-        case "debt":
-            return words.debt(amount)
+        case "debt" | "paid":
+            return words.debt(abs(amount))
         case "resign":
             return ""
         case "gain":

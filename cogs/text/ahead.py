@@ -137,6 +137,8 @@ LIST_TITLE = say("What to discard first")
 LIST_FIELD = say("Cards and types, in this order")
 LIST_HINT = "Curse, Victory, Copper"
 ASK_AGAIN = say("Ask me again about…")
+SINGLE_ANSWERS = say("Single cards…")
+SINGLE_ANSWERS_TITLE = say("### Auto-answers to single cards")
 
 
 ONLY_FOR_CARDS = say("Only for some cards…")

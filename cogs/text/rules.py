@@ -140,9 +140,29 @@ def pile(name: str, cards: Sequence[str]) -> str:
     return say("-# In the pile {pile}: {cards}, from top to bottom.", pile=name, cards=row(cards))
 
 
+SYMBOLS = {
+    "Costs": say("-# In pictures, a disc means coins, a flask a Potion, and a hexagon debt."),
+    "Potion": say("-# In pictures, a flask means a Potion."),
+    "Debt": say("-# In pictures, a hexagon means debt."),
+    "VP tokens": say("-# In pictures, a shield means VP."),
+    "Treasure": say("-# In pictures, a coin with a rim marks a Treasure."),
+    "Victory": say("-# In pictures, a shield marks a Victory card."),
+    "Curse": say("-# In pictures, a cross marks a Curse."),
+    "Attack": say("-# In pictures, a sword marks an Attack."),
+    "Reaction": say("-# In pictures, an arrow that turns back marks a Reaction."),
+    "Duration": say("-# In pictures, an hourglass marks a Duration."),
+    "Castles": say("-# In pictures, a tower marks a Castle."),
+    "Gathering": say("-# In pictures, three dots mark a Gathering card."),
+    "Prizes and Rewards": say("-# In pictures, a cup marks a Prize, and a rosette a Reward."),
+    "Landmark": say("-# In pictures, a temple marks a Landmark."),
+}
+"""How pictures draw what a term is about, by its name."""
+
+
 def term(facts: TermFacts, edition: int | None) -> str:
-    whose = f"\n-# ({EDITIONS[edition or max(facts.texts)]})" if facts.differs else ""
-    return f"### {facts.name}\n{facts.text(edition)}{whose}"
+    whose = [f"-# ({EDITIONS[edition or max(facts.texts)]})"] if facts.differs else []
+    symbol = [SYMBOLS[facts.name]] if facts.name in SYMBOLS else []
+    return "\n".join([f"### {facts.name}", facts.text(edition), *whose, *symbol])
 
 
 def concerned(cards: Sequence[str], number: int) -> str:

@@ -124,7 +124,7 @@ def rules_of_table(table: TableView) -> str:
     """Return a table's unusual settings."""
     options = table.options
     said = (
-        (say("own thread once the game starts"), options.own_thread and table.place.thread is None),
+        (say("the game moves to its own thread at the start"), options.own_thread and table.place.thread is None),
         (say("private"), options.private),
         (say("one veto each: **{button}**", button=KINGDOM), options.vetoes),
         (say("score counter"), options.score_counter),
@@ -217,7 +217,10 @@ def swapped(out: str, come: Sequence[str]) -> str:
 
 TABLE_SETTINGS_TITLE = say("### Table settings")
 FLAGS = {
-    "own_thread": (say("Own thread"), say("The game moves to its own thread and frees this channel.")),
+    "own_thread": (
+        say("Own thread"),
+        say("At the start, the game moves to a new thread. All players are added; this channel is free again."),
+    ),
     "private": (say("Private"), say("Only people who are invited can join.")),
     "vetoes": (say("Vetoes"), say("Each player can veto one card before the game.")),
     "open_seats": (say("Open seats"), say("Seats that need a new player are listed in /games.")),
@@ -226,6 +229,8 @@ FLAGS = {
 }
 """The options that hold or don't, by field: what they are called, and what they mean."""
 NO_RULES = say("Rules: the usual ones")
+TABLE_PICTURES = say("Pictures…")
+TABLE_PICTURES_TITLE = say("### Pictures at this table")
 PICTURES = {
     "dark": (say("Pictures: dark"), say("Kingdom, board and score.")),
     "light": (say("Pictures: light"), say("Kingdom, board and score.")),
@@ -369,7 +374,7 @@ GAME_NEW_LIKE = say("Cards, types, sets to prefer")
 GAME_NEW_EDITION = say("Edition of the base game (default: 2nd)")
 GAME_NEW_SEATS = say("How many can play, 2 to 6")
 GAME_NEW_PRIVATE = say("Only people who are invited can join")
-GAME_NEW_THREAD = say("Give the game its own thread")
+GAME_NEW_THREAD = say("Move the game to a new thread at the start (default: no)")
 
 
 # what is kept

@@ -93,6 +93,7 @@ CHANGES = {
     ),
     "vp": ChangeForms(say("gets {what}"), say("you get {what}"), say("{name} gets {what}"), say("{names} get {what}")),
     "debt": ChangeForms(say("takes {what}"), say("you take {what}"), say("{name} takes {what}"), say("{names} take {what}")),
+    "paid": ChangeForms(say("pays {what}"), say("you pay {what}"), say("{name} pays {what}"), say("{names} pay {what}")),
     "resign": ChangeForms(say("resigns"), say("you resign"), say("{name} resigns"), say("{names} resign")),
 }
 

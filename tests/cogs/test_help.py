@@ -56,7 +56,37 @@ async def test_help_elsewhere_leads_to_the_games(sandbox: Sandbox, ada: Player, 
 async def test_the_first_game_is_told_in_five_steps(ada: Player) -> None:
     await ada.command("help")
     await ada.click("How to play", on=await ada.sees("### No game here yet"))
-    await ada.sees("### Your first game", "5. The game ends")
+    steps = await ada.sees("### Your first game", "5. The game ends")
+    assert steps.buttons == ["Open a table", "Back"]
+    await ada.click("Back", on=steps)
+    await ada.click("How to play", on=await ada.sees("### No game here yet"))
+    await ada.click("Open a table", on=await ada.sees("### Your first game"))
+    await ada.sees("Ada's table", button="Join")
+
+
+async def test_from_every_page_of_help_there_is_a_way_on_and_back(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    async def pages(player: Player, title: str, next_: str | None, where: str = "#table") -> None:
+        """Open help, go to the steps and back; `next_`: the first button on both pages."""
+        await player.command("help", where=where)
+        page = await player.sees(title, where=where)
+        await player.click("How to play", on=page)
+        steps = await player.sees("### Your first game", where=where)
+        assert steps.buttons == [*filter(None, [next_]), "Back"]
+        await player.click("Back", on=steps)
+        assert (await player.sees(title, where=where)).buttons == page.buttons
+
+    ada.person.open_dm()
+    await pages(ada, "### You're not in a game", None, "DM")
+    await ada.command("game new", seats=2)
+    await pages(ada, "### Your table is open", "Invite…")
+    await pages(ben, "### Ada's table: 1 seat free", "Join")
+    await ada.click("Add AI", on=await ada.sees("Ada's table", button="Join"))
+    await pages(ben, "### Ada's table: no seats free", "Cards")
+    await ada.click("Start", on=await ada.sees("Ada's table", button="Start"))
+    await settled(sandbox)
+    await pages(ada, "### It's your turn here", "My hand")
+    await pages(ben, "are playing here", "Log")
+    await pages(ada, "### You're in a game in", "My hand", "DM")
 
 
 async def test_anyone_who_writes_to_the_bot_gets_one_answer(sandbox: Sandbox, ada: Player) -> None:

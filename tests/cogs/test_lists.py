@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from typing import Literal
 
 import pytest
 
 from cogs.panels.blocks import Button, Row, leaf
+from engine import all_cards
+from sandbox.components import SELECTS
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
-from tables import Options, Person, Place, TableService
+from storage.personal import MOST_SINGLE
+from tables import AutoAnswers, Options, Person, Place, TableService
 from tables.commands import lobby, play
 
 pytestmark = pytest.mark.usefixtures("bot")
@@ -105,3 +109,26 @@ def test_a_page_of_a_list_that_became_shorter_is_its_last() -> None:
     row = leaf(range(9), 1, 4).turning("-", "games")
     assert isinstance(row, Row)
     assert [item.id.arg for item in row.items if isinstance(item, Button)] == ["0", "2"]
+
+
+async def test_of_many_single_answers_there_are_pages_and_each_can_be_removed(ada: Player, host: TableService) -> None:
+    person = int(ada.person.user.id)
+    names = sorted(facts.name for facts in all_cards())
+    many: dict[str, Literal["yes", "no", "ask"]] = {f"{name}:{about}": "yes" for name in names for about in ("may", "trash")}
+    many = dict([*many.items()][:MOST_SINGLE])
+    await host.people.set_answers(person, AutoAnswers(answers=many), action="many")
+    await ada.command("settings")
+    await ada.click("More…", on=await ada.sees("### Auto-answers"))
+    await ada.click("Single cards…", on=await ada.sees("### More settings"))
+    for number in range(16):
+        page = await ada.sees("### Auto-answers to single cards")
+        (menu,) = page.components(*SELECTS)
+        assert menu["placeholder"] == f"Ask me again about… ({number + 1} of 16)" and len(menu["options"]) == 25
+        if number < 15:
+            await ada.click("Next", on=page)
+    await ada.select(menu["custom_id"], menu["options"][-1]["value"], on=page)
+    assert len((await host.people.said(person)).answers or ()) == MOST_SINGLE - 1
+    (menu,) = ada.now(page).components(*SELECTS)
+    assert "(16 of 16)" in menu["placeholder"] and len(menu["options"]) == 24, "the same page"
+    await ada.click("Back", on=ada.now(page))
+    await ada.sees("### More settings")

@@ -32,9 +32,9 @@ from cogs.pictures import (
     drawn,
 )
 from cogs.pictures import pen as pen_module
-from cogs.pictures.hand import CardText, Holding
+from cogs.pictures.hand import CardText, Holding, held
 from cogs.pictures.palette import PALETTES, contrast, inks
-from cogs.pictures.pen import CAPS, LEAST, NARROW, WIDTH, Pen, called, cut, length, wrapped
+from cogs.pictures.pen import CAPS, LEAST, MARGIN, NARROW, WIDTH, Pen, called, cut, length, wrapped
 from cogs.pictures.shapes import PLAYERS, SHAPES
 from cogs.pictures.strips import Strip, pressed
 from cogs.pictures.studio import Drawable
@@ -534,6 +534,17 @@ def test_long_texts_are_whole(names: Sequence[str], written: Written) -> None:
     height = written.draw(HandPicture.of(holding(names, 2)))
     assert not any(words.endswith("…") for words in written.sizes)
     assert height * SHOWN_AT / WIDTH <= 290, "with 150 px of words and buttons it fits half a phone's window"
+
+
+@pytest.mark.parametrize("kinds", [1, 3, 11, 20])
+def test_nothing_of_a_hand_is_cut_at_the_edge_however_many_cards_and_long_names_it_has(kinds: int, written: Written) -> None:
+    facts = [each for each in all_cards() if each.types[0] not in LANDSCAPES]
+    facts.sort(key=lambda each: -len(each.name))
+    for start in range(0, len(facts), kinds):
+        cards = [held(CardCount(name=each.name, count=24), 2, None) for each in facts[start : start + kinds]]
+        written.draw(HandPicture("", tuple(cards)))
+    assert not written.cut and not written.clipped
+    assert max(right for _, _, right, _ in (*written.boxes, *written.symbols)) <= WIDTH - MARGIN
 
 
 def test_cards_to_choose_from_get_their_text_first() -> None:

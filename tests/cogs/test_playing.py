@@ -10,7 +10,7 @@ import pytest
 
 from engine import View
 from engine.replay import Export, verify
-from sandbox.components import BUTTON
+from sandbox.components import BUTTON, SELECTS
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from tests.cogs.game import PILES, Scene, asks, collecting, controls, discard_two, hand, shopping
@@ -297,6 +297,26 @@ async def test_a_plan_stops_at_the_first_surprise_and_says_why(scene: Scene) -> 
     told = (await scene.panel(other)).text
     assert "Your plan plays this turn." in told
     assert "Your plan stopped. You could play Moat, but the plan doesn't mention it." in told
+
+
+async def test_that_a_plan_stopped_is_said_at_the_choice_where_it_stopped_and_only_there(scene: Scene) -> None:
+    await scene.begin(*PILES)
+
+    def waits_with_workshop(mine: View, views: dict[str, View]) -> bool:
+        return any("Workshop" in hand(view, name) for name, view in views.items() if view is not mine)
+
+    me, other = await scene.bring_to(collecting("Workshop", "Workshop"), also=waits_with_workshop)
+    await plan(scene, other, "play Workshop, Silver, else nothing")
+    await scene.end(me)
+    asked = await scene.panel(other)
+    assert asks("Workshop", asked)
+    assert asked.text.count("Your plan stopped") == 1
+    assert "-# Your plan stopped at Workshop's choice." in asked.text
+    (menu,) = [each for each in asked.components(*SELECTS) if any(one["label"] == "Silver ($3)" for one in each["options"])]
+    await other.select(menu["custom_id"], "Silver ($3)", on=asked)
+    told = (await scene.panel(other)).text
+    assert "### Your turn" in told and "**Workshop:** you gain a Silver" in told and "Your plan" not in told
+    assert (await scene.log(other)).count("Your plan stopped at Workshop's choice.") == 1
 
 
 async def test_the_end_gives_the_points_by_turn_and_a_file_that_verifies(sandbox: Sandbox, ada: Player, ben: Player) -> None:

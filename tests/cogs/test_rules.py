@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from cogs.pictures.tiles import marks
+from cogs.text import rules as text_rules
 from engine import all_cards
+from engine.mechanisms import LANDSCAPES, TOKENS
 from engine.terms import term_facts
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
@@ -25,6 +28,27 @@ async def test_from_a_card_to_its_terms_to_their_cards_and_back(ada: Player) -> 
     await ada.select("Related…", "Attack", on=again)
     await ada.select("Related… (1 of 3)", "Bandit", on=await ada.sees("### Attack\n"))
     await ada.sees("### Bandit\n", button="Back")
+
+
+async def test_a_term_says_how_pictures_draw_it(ada: Player) -> None:
+    await ada.command("rules", about="debt")
+    await ada.sees("### Debt\n", "-# In pictures, a hexagon means debt.")
+
+
+def test_every_symbol_of_the_pictures_is_explained_at_a_term() -> None:
+    types = {type_ for facts in all_cards() for type_ in marks(facts.types)} - LANDSCAPES.keys()
+    drawn = {"coin", "potion", *(token.sign for token in TOKENS.values()), *(kind.sign for kind in LANDSCAPES.values()), *types}
+    pairs = (
+        *("coin disc", "potion flask", "debt hexagon", "shield shield", "temple temple", "Treasure coin", "Victory shield"),
+        *("Curse cross", "Attack sword", "Reaction arrow", "Duration hourglass", "Castle tower", "Gathering dots"),
+        *("Prize cup", "Reward rosette"),
+    )
+    told = dict(pair.split() for pair in pairs)
+    assert drawn - {""} == told.keys()
+    for symbol, words in told.items():
+        assert any(words in said for said in text_rules.SYMBOLS.values()), symbol
+    for term in text_rules.SYMBOLS:
+        term_facts(term)
 
 
 async def test_all_that_is_on_the_table_is_looked_up_beside_a_hand_panel(sandbox: Sandbox, ada: Player) -> None:

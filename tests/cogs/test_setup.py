@@ -153,7 +153,9 @@ async def test_vetoes_and_other_settings(sandbox: Sandbox, ada: Player, ben: Pla
     await ben.click("More…")
     await ben.click("Table settings")
     seen = await ben.sees("### Table settings", "The host can change these")
-    assert seen.buttons == [] and seen.components(*SELECTS) == []
+    assert seen.buttons == ["Back"] and seen.components(*SELECTS) == []
+    await ben.click("Back", on=seen)
+    assert "Leave" in (await ben.sees("### More for this table")).buttons
     await ada.click("More…")
     await ada.click("Table settings")
     panel = await ada.sees("### Table settings")
@@ -168,6 +170,12 @@ async def test_vetoes_and_other_settings(sandbox: Sandbox, ada: Player, ben: Pla
     assert (options.vetoes, options.score_counter, options.private, options.wait_for_owed) == (True,) * 4
     assert (options.max_seats, options.ai) == (3, "big-money")
     await ada.sees("Private · one veto each: **Kingdom…** · score counter · attackers wait for responses")
+    await ada.click("Pictures…", on=panel)
+    await ada.select(f"s:{id}:0:opt:pictures", "light", on=await ada.sees("### Pictures at this table"))
+    assert (await host.table(id)).options.pictures == "light"
+    await ada.click("Back", on=await ada.sees("### Pictures at this table"))
+    await ada.click("Back", on=await ada.sees("### Table settings"))
+    assert "Close table" in (await ada.sees("### More for this table")).buttons
     out = options.kingdom.piles[2]
     await ben.click("Kingdom…")
     await ben.click("Veto…")

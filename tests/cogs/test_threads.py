@@ -36,7 +36,7 @@ async def test_the_game_goes_to_its_thread_when_it_starts(
     sandbox: Sandbox, bot: SeneschalBot, host: TableService, ada: Player, ben: Player
 ) -> None:
     await ada.command("game new", thread=True, kingdom="Deck Top")
-    lobby = await ada.sees("Ada's table", "Own thread once the game starts")
+    lobby = await ada.sees("Ada's table", "The game moves to its own thread at the start")
     await ben.click("Join", on=lobby)
     assert threads(sandbox) == [], "no one needs it before"
     await ada.click("Start")
@@ -95,7 +95,7 @@ async def test_wished_for_in_the_lobby(sandbox: Sandbox, bot: SeneschalBot, host
     (table,) = await host.live()
     panel = await ada.sees("### Table settings")
     await ada.select(f"s:{table.id}:0:opt:rules", "Own thread", on=panel)
-    await ada.sees("Own thread once the game starts")
+    await ada.sees("The game moves to its own thread at the start")
     await ada.select(f"s:{table.id}:0:opt:rules", on=panel)
     await settled(sandbox)
     assert not (await host.table(table.id)).options.own_thread

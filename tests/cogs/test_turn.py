@@ -135,6 +135,7 @@ def test_tokens_that_bring_coins_are_in_the_line_of_money_and_spent_below_it() -
     assert not any(label.startswith("Spend") for label in styles(panel))
     then = shown("Ada: buy phase", **start)
     assert "**$3 to spend** · 1 Buy · 3\u00a0Coffers" in then.text
+    assert panel.text.count("Coffers") == then.text.count("Coffers") == 1, "the hand in words doesn't repeat them"
     assert [label for label in styles(then) if label.startswith("Spend")] == ["Spend Coffers: +$1", "Spend Coffers: +$3"]
 
 
@@ -261,6 +262,9 @@ def test_debt_that_is_left_after_a_buy_is_paid_in_the_same_click_that_ends_the_t
 def test_debt_without_a_buy_left_is_paid_with_the_end_of_the_turn() -> None:
     panel = shown(Ada={"hand": "2 Estate", "debt": 4}, phase="buy", coins="5", buys=0)
     assert styles(panel)["Pay all debt, end turn"] == "primary" and menus(panel) == []
+    assert panel.text.count("4 debt") == 1, "the hand in words doesn't repeat it"
+    resting = shown("Ada: end turn", Ada={"hand": "2 Estate", "debt": 4}, phase="buy")
+    assert resting.text.count("4 debt") == 1, "nothing else says it"
 
 
 def test_debt_that_can_be_paid_is_paid_before_the_buy() -> None:

@@ -94,6 +94,8 @@ def test_a_readers_last_turn_is_told_to_them() -> None:
     done = (*MILITIA, SILVER, entry("trash", BEN, cards=("Copper",), count=1), entry("gain", BEN, card="Gold"))
     assert own_turn(done, BEN, SEATS[:3]) == "-# **Your last turn:** Militia, $5 → Silver; you trash a Copper; you gain a Gold"
     assert own_turn((TITLE,), BEN, SEATS[:3]) == "-# **Your last turn:** you buy nothing"
+    owing = [entry("debt", BEN, amount=amount) for amount in (-1, 8, -4)]
+    assert own_turn((*MILITIA, *owing), BEN, SEATS[:3]).endswith("; you pay 5 debt; you take 8 debt")
 
 
 def test_without_room_for_all_effects_those_about_the_reader_stay() -> None:
@@ -144,6 +146,7 @@ def test_what_an_attack_does_late_is_told_with_its_turn() -> None:
         (entry("gain", BEN, card="Gold"), "gains a Gold"),
         (entry("vp", BEN, amount=3), "gets 3 VP"),
         (entry("debt", BEN, amount=8), "takes 8 debt"),
+        (entry("debt", BEN, amount=-3), "pays 3 debt"),
         (entry("resign", BEN), "Ben resigns"),
     ],
 )

@@ -444,7 +444,7 @@ async def test_a_question_that_it_does_not_answer_stops_it(party: Party) -> None
             await party.host.act(party.id, other, plans.set_plan("play Workshop, Silver"), action=f"plan {number}")
             await party.until(lambda t, v: bool(v.decisions) and v.decisions[0].kind == "pile", wanted)
             told = (await notes(party, other))[-1]
-            assert re.fullmatch(r"Your plan stopped. It doesn't say what to choose for .+\. Go on from here.", told)
+            assert re.fullmatch(r"Your plan stopped at .+'s choice\.", told)
             assert await party.awaited() == other and (await party.host.snapshot(party.id, other)).plan is None
             return
         await party.step(wanted)
