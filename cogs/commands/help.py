@@ -41,7 +41,7 @@ class HelpCommands(commands.Cog):
             own = await own_tables(interaction, begun=False)
             return Reply(say=panels.now(here, own, interaction.user.id, can_open=interaction.guild_id is not None))
 
-        await self._router.run(interaction, shown())
+        await self._router.run(interaction, shown)
 
     async def steps(self, click: Click) -> Reply:
         """Show the first game in five steps."""
