@@ -59,7 +59,7 @@ class Tree(app_commands.CommandTree["SeneschalBot"]):
                 return Reply(say=note(sentence, interaction.user.id))
             raise error
 
-        await interaction.client.router.run(interaction, said())
+        await interaction.client.router.run(interaction, said)
 
 
 class SeneschalBot(Client):

@@ -43,8 +43,9 @@ class Care(Forgetting, Cleaning):
             log.info("%s: schema updated from version %d to %d", path, version, pending[-1][0])
 
     def _damage(self) -> str | None:
-        """Return what is wrong with the pages, if anything is. A single value that is wrong is its row's matter."""
-        found = [str(row["quick_check"]).splitlines()[-1] for row in self._rows("PRAGMA quick_check")]
+        """Return what is wrong with the pages, or with an index of them, if anything is. A single value that is wrong is its row's
+        matter."""
+        found = [str(row["integrity_check"]).splitlines()[-1] for row in self._rows("PRAGMA integrity_check")]
         return next((each for each in found if each != "ok" and " value in " not in each), None)
 
     def examine(self) -> list[str]:

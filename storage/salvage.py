@@ -6,7 +6,9 @@ import logging
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from storage.files import APPLICATION_ID, PRIVATE, damaged, set_aside
 from storage.rows import decoded
@@ -14,9 +16,23 @@ from storage.store import Unreadable
 
 log = logging.getLogger(__name__)
 
-NEEDED = {"seats": "", "games": " AND phase <> 'lobby'", "entries": " AND phase <> 'lobby'"}
+STARTED = " AND phase <> 'lobby'"
+NEEDED = {"seats": "", "games": STARTED, "entries": STARTED}
 """What tables can't do without, and which of them. All else can be spared, or made again."""
-LAST = "\U0010ffff"
+FIRST, LAST = "", "\U0010ffff"
+TWICE = "(SELECT 1 UNION ALL SELECT 2)"
+
+Values = tuple[object, ...]
+NOTHING: Values = ()
+
+
+class Gap(NamedTuple):
+    """Where rows are missing: after some of the table `before`, by its id, and before some of the table `after`, or all of them (if
+    it is `whole`)."""
+
+    before: object
+    after: object
+    whole: bool
 
 
 def salvaged(path: Path, trouble: object) -> None:
@@ -59,9 +75,10 @@ def salvage(source: Path, target: Path) -> tuple[list[str], set[str], int]:
         lost = {str(id) for (id,) in writing.execute("SELECT table_id FROM seats EXCEPT SELECT id FROM tables")}
         live = "SELECT id FROM tables WHERE phase <> 'over' AND NOT broken"
         for name, those in NEEDED.items():
-            between = gaps[name]
-            if between is not None:
-                lost |= {str(id) for (id,) in writing.execute(f"{live}{those} AND id BETWEEN ? AND ?", between)}
+            there = f" AND id NOT IN (SELECT table_id FROM {name})" if name == "games" else ""
+            for before, after, whole in gaps[name]:
+                between = f"{live}{those}{there} AND id >= ? AND id {'<' if whole else '<='} ?"
+                lost |= {str(id) for (id,) in writing.execute(between, (before, after))}
         for id in lost:
             writing.execute("UPDATE tables SET broken = 1 WHERE id = ?", (id,))
             writing.execute(
@@ -71,34 +88,45 @@ def salvage(source: Path, target: Path) -> tuple[list[str], set[str], int]:
         writing.execute("COMMIT")
         writing.execute(f"PRAGMA user_version = {version}")
         writing.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    return [name for name, gap in gaps.items() if gap is not None], lost, left
+    return [name for name, found in gaps.items() if found], lost, left
 
 
-def copied(reading: sqlite3.Connection, writing: sqlite3.Connection, name: str) -> tuple[object, object] | None:
-    """Copy the rows of a table, from its beginning and its end up to what can't be read. Return the range of first columns in which
-    some are missing, if any are."""
+def copied(reading: sqlite3.Connection, writing: sqlite3.Connection, name: str) -> list[Gap]:
+    """Copy the rows of a table that are well-formed, from its beginning and its end up to what can't be read. Return where some are
+    missing."""
     ((no_rowid,),) = reading.execute("SELECT wr FROM pragma_table_list(?)", (name,)).fetchall()
     columns = reading.execute("SELECT pk FROM pragma_table_info(?)", (name,)).fetchall()
-    key = [str(number + 1) for number, (pk,) in enumerate(columns) if pk] if no_rowid else ["rowid"]
+    key = [str(number + 1) for number, (pk,) in enumerate(columns) if pk] if no_rowid else [f"{name}.rowid"]
     insert = f"INSERT INTO {name} VALUES ({', '.join('?' * len(columns))})"
-    edges: list[object] = []
-    edge: object
-    for direction, edge in (("", ""), (" DESC", LAST)):
-        order = ", ".join(each + direction for each in key)
-        for row in readable(reading, f"SELECT * FROM {name} NOT INDEXED ORDER BY {order}"):
-            if row is None:
+    gaps, ends = list[Gap](), list[Values]()
+    for way in (1, -1):
+        order = ", ".join(each + (" DESC" if way < 0 else "") for each in key)
+        last, missing = NOTHING, False
+        for row in readable(reading, f"SELECT {name}.* FROM {name} NOT INDEXED CROSS JOIN {TWICE} ORDER BY {order}"):
+            if row is None or row in ends:
                 break
-            writing.execute(insert, row)
-            edge = row[0]
+            try:
+                writing.execute(insert, row)
+            except sqlite3.IntegrityError:
+                missing = True
+            else:
+                gaps += [gap(*(last, row)[::way])] if missing else []
+                last, missing = row, False
         else:
-            return None
-        edges.append(edge)
-    return edges[0], edges[1]
+            return [*gaps, gap(*(last, NOTHING)[::way])] if missing else gaps
+        ends.append(last)
+    return [*gaps, gap(*ends)]
 
 
-def readable(db: sqlite3.Connection, query: str) -> Iterator[tuple[object, ...] | None]:
-    """Yield rows up to what can't be read, then None."""
+def gap(before: Values, after: Values) -> Gap:
+    """Return what is missing between two rows."""
+    return Gap(before[0] if before else FIRST, after[0] if after else LAST, whole=after[1:2] == (0,))
+
+
+def readable(db: sqlite3.Connection, query: str) -> Iterator[Values | None]:
+    """Yield rows up to what can't be read, then None. The query has each row `TWICE`: Python's cursor looks for the next row before
+    it gives one, and drops that if it can't."""
     try:
-        yield from db.execute(query)
+        yield from islice(db.execute(query), None, None, 2)
     except sqlite3.DatabaseError:
         yield None

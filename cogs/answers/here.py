@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import discord
 from discord import app_commands
@@ -74,7 +75,7 @@ class Games:
         """Add a command of `/game` that runs `deed`. `begun`: take a lobby only if there is no game."""
 
         async def used(interaction: Interaction) -> None:
-            await self._router.run(interaction, self.about(interaction, name, deed, begun=begun))
+            await self._router.run(interaction, partial(self.about, interaction, name, deed, begun=begun))
 
         self.group.command(name=name, description=description)(used)
         self.answer_choice(name, deed, begun=begun)

@@ -11,6 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -41,6 +42,8 @@ SHARE = 3
 """So many interactions of one person are worked on at a time."""
 
 Handler = Callable[[Click], Awaitable[Reply]]
+Work = Callable[[], Awaitable[Reply]]
+"""What leads to a reply. It is called in its turn: if that doesn't come, nothing has begun."""
 
 
 class Router:
@@ -116,12 +119,12 @@ class Router:
             handlers, verb = self._written if wrote else self._handlers, id.verb.replace("-", "_")
             handler = handlers[verb]
         except (ValueError, KeyError):
-            await self.run(interaction, refuse(interaction, text.UNKNOWN_BUTTON))
+            await self.run(interaction, partial(refuse, interaction, text.UNKNOWN_BUTTON))
             return
         click = Click(interaction, id, values)
         matter = f"{id.table}:{id.verb}" if wrote else ""
-        work = self._handled(handler, click)
-        work = work if id.table != "-" else self.in_turn(interaction.user.id, work)
+        work: Work = partial(self._handled, handler, click)
+        work = work if id.table != "-" else partial(self.in_turn, interaction.user.id, work)
         with self._at_work(), self.notes.held(interaction.message):
             looking = not wrote and verb in self._looking
             attention = nullcontext() if looking else self._outbox.attending(click)
@@ -143,13 +146,13 @@ class Router:
             return replace(reply, edit=reply.say, say=None)
         return reply
 
-    async def in_turn(self, person: int, work: Awaitable[Reply]) -> Reply:
+    async def in_turn(self, person: int, work: Work) -> Reply:
         """Change what one person keeps for all their games, one change at a time: each builds on the one before."""
         lock = self._in_turn.get(person)
         if lock is None:
             lock = self._in_turn[person] = asyncio.Lock()
         async with lock:
-            return await work
+            return await work()
 
     def _share(self, person: int) -> asyncio.Semaphore:
         """Return what lets only a few interactions of one person be worked on at a time: others' answers come between them."""
@@ -158,7 +161,7 @@ class Router:
             share = self._shares[person] = asyncio.Semaphore(SHARE)
         return share
 
-    async def run(self, interaction: Interaction, work: Awaitable[Reply], *, public: bool = False) -> None:
+    async def run(self, interaction: Interaction, work: Work, *, public: bool = False) -> None:
         """Do the work and answer with its result; defer meanwhile if it takes long. `public`: everyone sees the command's answer,
         which a defer has to know in advance."""
         command = interaction.command
@@ -169,11 +172,11 @@ class Router:
                 after = await self._answer(answer, interaction, work)
             await self._follow_up(answer, interaction, after)
 
-    async def _answer(self, answer: Answer, interaction: Interaction, work: Awaitable[Reply]) -> After | None:
+    async def _answer(self, answer: Answer, interaction: Interaction, work: Work) -> After | None:
         """Do the work and send its result; return what is to be done afterwards."""
         understood = False
         try:
-            reply = await work
+            reply = await work()
             reply.check(interaction)
             understood = reply.understood
         except TableError as refusal:

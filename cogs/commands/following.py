@@ -34,7 +34,7 @@ class FollowCommands(commands.Cog):
                 raise Refused(words.IN_ITS_CHANNEL)
             return await self._follow(interaction, table)
 
-        await self._router.run(interaction, shown())
+        await self._router.run(interaction, shown)
 
     async def follow(self, click: Click) -> Reply:
         """Follow a game by its button."""

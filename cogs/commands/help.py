@@ -39,7 +39,7 @@ class HelpCommands(commands.Cog):
         async def shown() -> Reply:
             return Reply(say=panels.now(await self._around(interaction), interaction.user.id))
 
-        await self._router.run(interaction, shown())
+        await self._router.run(interaction, shown)
 
     async def again(self, click: Click) -> Reply:
         """Show the same again."""

@@ -76,7 +76,7 @@ class HoursCommands(commands.Cog):
                 return Reply(say=not_read(error, "gone", "set-away", person))
             return Reply(say=panels.now_away(await self._tables.people.away_until(person), person, zoned=hours.zone is not None))
 
-        await self._router.run(interaction, gone())
+        await self._router.run(interaction, gone)
 
     async def show(self, click: Click) -> Reply:
         """Show the person's hours."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Sequence
+from functools import partial
 
 from discord import app_commands
 from discord.ext import commands
@@ -90,7 +91,7 @@ class SavedKingdoms(commands.Cog):
                     raise
                 return Reply(say=panels.which_to_delete(name, meant, interaction.user.id))
 
-        await self._router.run(interaction, deleted())
+        await self._router.run(interaction, deleted)
 
     async def delete_meant(self, click: Click) -> Reply:
         """Delete the saved kingdom that was meant."""
@@ -197,7 +198,7 @@ class SavedKingdoms(commands.Cog):
             line = as_line((*now.ban, *named(ban)), (*now.like, *named(like)))
             return Reply(say=await self._kept(person, self._keep(person, line, str(interaction.id))))
 
-        await self._router.run(interaction, self._router.in_turn(interaction.user.id, shown()))
+        await self._router.run(interaction, partial(self._router.in_turn, interaction.user.id, shown))
 
     async def remove(self, click: Click) -> Reply:
         """Remove something from both lists."""

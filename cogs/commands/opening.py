@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable
 from dataclasses import replace
+from functools import partial
 
 import discord
 from discord import app_commands
@@ -157,9 +158,13 @@ class OpeningCommands(commands.Cog):
         )
         options = Options(max_seats=seats, private=private, own_thread=thread)
         if interaction.guild_id is None:
-            await self._router.run(interaction, refuse(interaction, text_setup.NEW_IN_SERVERS))
+            await self._router.run(interaction, partial(refuse, interaction, text_setup.NEW_IN_SERVERS))
             return
-        await self._router.run(interaction, self._new(interaction, all_wishes_at(interaction, kingdom, wishes), options))
+
+        async def opened() -> Reply:
+            return await self._new(interaction, all_wishes_at(interaction, kingdom, wishes), options)
+
+        await self._router.run(interaction, opened)
 
     async def open(self, click: Click) -> Reply:
         """Open a table with nothing asked for."""

@@ -74,7 +74,7 @@ class PlaceCommands(commands.Cog):
                 return Reply(say=panels.which(found, person))
             return Reply(say=await self._moved(interaction, found[0], place))
 
-        await self._router.run(interaction, work())
+        await self._router.run(interaction, work)
 
     async def moved(self, click: Click) -> Reply:
         """Move the chosen game here."""

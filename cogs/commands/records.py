@@ -108,7 +108,7 @@ class RecordCommands(commands.Cog):
             named = [await self._names.learn(interaction, each) for each in tables]
             return Reply(say=await self._games(interaction, named))
 
-        await self._router.run(interaction, shown())
+        await self._router.run(interaction, shown)
 
     async def turn_games(self, click: Click) -> Reply:
         """Show another page of them, in place of this one."""

@@ -84,7 +84,7 @@ class RulesCommands(commands.Cog):
             return Reply(say=await self._own_page(at, table, interaction.user.id))
 
         public = show and await aside(meant, about, None) is not None
-        await self._router.run(interaction, shown(), public=public)
+        await self._router.run(interaction, shown, public=public)
 
     async def look_up(self, click: Click) -> Reply:
         """Show a card that a panel names, beside that panel."""

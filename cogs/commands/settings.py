@@ -47,7 +47,7 @@ class SettingsCommands(commands.Cog):
         async def shown() -> Reply:
             return Reply(say=await self._panel(interaction, None))
 
-        await self._router.run(interaction, shown())
+        await self._router.run(interaction, shown)
 
     async def show(self, click: Click) -> Reply:
         """Turn to the settings for one game, or back to those for all."""

@@ -90,7 +90,7 @@ class SubstituteCommands(commands.Cog):
                 raise Refused(text_offers.SUBSTITUTE_THERE)
             return await self._games.about(interaction, "substitute", shown)
 
-        await self._router.run(interaction, work())
+        await self._router.run(interaction, work)
 
     async def hand_over(self, click: Click) -> Reply:
         """Start the same for the player's own seat."""

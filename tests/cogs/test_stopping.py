@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import os
 import sys
 from functools import partial
@@ -14,6 +15,7 @@ import pytest
 
 from bot import main
 from cogs import SeneschalBot
+from cogs.answers.router import SHARE
 from sandbox.limits import Pace
 from sandbox.model import Interaction
 from sandbox.recorder import Exchange
@@ -93,22 +95,27 @@ async def committed(database: Path, interactions: list[Interaction]) -> int:
         await store.close()
 
 
-async def test_a_click_whose_answer_takes_too_long_is_given_up(
-    bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("command", ["", "help", "settings"])
+async def test_clicks_whose_answers_take_too_long_are_given_up(
+    command: str, bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """One of them still waits for its turn: it has never begun."""
     monkeypatch.setattr("cogs.bot.LAST_ANSWERS", 0.2)
     await begun(sandbox, ada, ben)
-    held, go_on = asyncio.Event(), asyncio.Event()
+    held, go_on = 0, asyncio.Event()
 
     async def gate(when: str, exchange: Exchange) -> None:
+        nonlocal held
         if when == "before" and exchange.path.endswith("/callback"):
-            held.set()
+            held += 1
             await go_on.wait()
 
     sandbox.gate = gate
-    click = asyncio.create_task(clicked(ada, "Log"))
-    await held.wait()
+    uses = [ada.command(command) if command else ada.click("Log") for _ in range(SHARE + 1)]
+    used = asyncio.gather(*uses, return_exceptions=True)
+    await until(sandbox, lambda: len(bot.router._working) > SHARE <= held, lambda: "not all are under way", 10.0)
     async with asyncio.timeout(2.0):
         await bot.close()
     go_on.set()
-    await click
+    await used
+    gc.collect()

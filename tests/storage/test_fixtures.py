@@ -3,6 +3,7 @@
 import asyncio
 import json
 import shutil
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,14 @@ from storage.__main__ import main
 from storage.notes import AutoAction, OwnNote, SaidAhead
 from storage.personal import PersonSettings
 from tests.fixtures.make import essence, seen
+from tests.fixtures.timed import known, opened, written
 from tests.tables.kit import Party, sql
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
-FOLDERS = sorted(path.parent for path in FIXTURES.glob("*/expected.json"))
+EVERY = sorted(path.parent for path in FIXTURES.glob("*/expected.json"))
+FOLDERS = [folder for folder in EVERY if (folder / "saves").is_dir()]
+TIMED = [folder for folder in EVERY if folder not in FOLDERS]
+"""What `make`, and what `timed`, has made."""
 SAVES = sorted(FIXTURES.glob("*/saves/*.json"))
 
 
@@ -43,7 +48,7 @@ def lasting(view: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_there_are_some() -> None:
-    assert FOLDERS and SAVES
+    assert FOLDERS and SAVES and TIMED
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.name)
@@ -68,6 +73,26 @@ async def test_an_old_database_loads(folder: Path, tmp_path: Path) -> None:
     assert await party.store.quarantined() == []
     await party.close()
     assert await asyncio.to_thread(main, ["check", str(tmp_path / "tables.db")]) == 0
+
+
+@pytest.mark.parametrize("folder", TIMED, ids=lambda path: path.name)
+async def test_what_is_due_in_an_old_database_is_done_once(folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    shutil.copy(folder / "tables.db", path)
+    expected = json.loads((folder / "expected.json").read_text())
+    at, points = datetime.fromisoformat(expected.pop("at")), {id: table["point"] for id, table in expected["tables"].items()}
+    async with opened(path, at) as party:
+        found = json.loads(written(await known(party, points)))
+        for id, table in expected["tables"].items():
+            found["tables"][id] = {key: found["tables"][id].get(key) for key in table}
+        assert {key: found[key] for key in expected} == expected
+    async with opened(path, at + timedelta(days=30)) as party:
+        await party.host.timers.look_after()
+        after = await known(party, points)
+        assert written(after) != written(found)
+        await party.host.timers.look_after()
+        assert await known(party, points) == after and await party.store.quarantined() == []
+    assert await asyncio.to_thread(main, ["check", str(path)]) == 0
 
 
 @pytest.mark.parametrize("path", SAVES, ids=lambda path: f"{path.parts[-3]}/{path.stem}")

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from engine import Entry, KingdomRequest, LogEntry, LogLine, Setup, Snapshot, random_kingdom
 from storage import files, from_url, path_of
-from storage.files import APPLICATION_ID, migrations
+from storage.files import migrations
 from storage.models import (
     OPEN_END,
     Change,
@@ -46,6 +46,7 @@ from storage.personal import (
 )
 from storage.sqlite import SqliteStore
 from storage.store import BrokenRow, Conflict, DoneBefore, InUse, PlaceTaken, Unreadable
+from tests.fixtures.older import go_back_to
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
@@ -293,7 +294,7 @@ async def test_games_under_a_limit_learn_when_it_passes(store: SqliteStore) -> N
             Change(table=table(f"t{number}", channel=number, phase="playing").model_copy(update={"options": options}))
         )
     await store.close()
-    go_back_to(store, 15)
+    go_back_to(store.path, 15)
     await store.open()
     assert await store.unsettled() == ["t1"]
 
@@ -305,7 +306,7 @@ async def test_a_game_of_an_older_version_knows_what_is_due(store: SqliteStore) 
         here = (Seat.model_validate({"number": 0, "name": "Ada", "person": 1, **fields}),)
         await store.commit(Change(table=table(f"t{number}", channel=number, phase="playing", seats=here)))
     await store.close()
-    go_back_to(store, 16)
+    go_back_to(store.path, 16)
     await store.open()
     due = {each.id: each.due for each in await store.tables()}
     assert due == {"t0": NOON + timedelta(minutes=10, microseconds=5), "t1": None, "t2": NOON, "t3": None}
@@ -452,31 +453,6 @@ async def test_a_migration_that_fails_leaves_the_old_schema(
     assert sql(store, "PRAGMA user_version") == [(number,)] and await store.table("one") == table()
 
 
-def go_back_to(store: SqliteStore, number: int) -> None:
-    """Put the stored rows into a database with an older schema, as far as it has their columns."""
-    newer = store.path.with_suffix(".newer")
-    for suffix in ("-wal", "-shm"):
-        store.path.with_name(store.path.name + suffix).unlink(missing_ok=True)
-    store.path.rename(newer)
-    old = sqlite3.connect(store.path)
-    for _, path in migrations()[:number]:
-        old.executescript(path.read_text())
-    old.execute("ATTACH ? AS newer", (str(newer),))
-    for (name,) in old.execute("SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'").fetchall():
-        there = {row[1] for row in old.execute(f"PRAGMA newer.table_info({name})")}
-        columns = {row[1]: FORMERLY.get(row[1], row[1]) for row in old.execute(f"PRAGMA main.table_info({name})")}
-        kept = {column: now for column, now in columns.items() if now in there}
-        old.execute(f"INSERT INTO main.{name} ({', '.join(kept)}) SELECT {', '.join(kept.values())} FROM newer.{name}")
-    old.execute(f"PRAGMA user_version = {number}")
-    old.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    old.commit()
-    old.close()
-
-
-FORMERLY = {"text": "wording"}
-"""What columns are called now that once had other names."""
-
-
 async def test_a_substitute_is_known_by_the_seats_name_where_nothing_else_was_kept(store: SqliteStore) -> None:
     change = started()
     names = ("Cleo for Ada", "Ben")
@@ -484,7 +460,7 @@ async def test_a_substitute_is_known_by_the_seats_name_where_nothing_else_was_ke
     await store.commit(Change(table=table()))
     await store.commit(change.model_copy(update={"table": change.table.model_copy(update={"seats": seats})}))
     await store.close()
-    go_back_to(store, 4)
+    go_back_to(store.path, 4)
     await store.open()
     kept = await store.table("one")
     assert kept is not None and [seat.taken_over for seat in kept.seats] == [TakenOver(name="Cleo", first="Ada"), None]
@@ -495,7 +471,7 @@ async def test_messages_of_the_old_life_cycle_are_taken_over(store: SqliteStore)
     await store.commit(Change(table=table()))
     await store.commit(started())
     await store.close()
-    go_back_to(store, 7)
+    go_back_to(store.path, 7)
     old = ("lobby", "t9", "t10", "guests2", "guests5", "ping1", "end0", "ask1a", "newz", "score")
     for number, purpose in enumerate((*old, "hand")):
         audience = "1" if purpose == "hand" else "NULL"

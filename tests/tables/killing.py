@@ -5,22 +5,51 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from sandbox.clock import Clock
 from sandbox.testing import PROCESSES
 from storage.sqlite import SqliteStore
 from tables import TableService
+from tables.command import Command
+
+Deed = Callable[[TableService], Awaitable[object]]
+
+
+async def look_after(host: TableService) -> None:
+    """Do what is due."""
+    await host.timers.look_after()
+
+
+async def clean(host: TableService) -> None:
+    """Delete what isn't needed any more."""
+    await host.cleaner.clean()
+
+
+@dataclass(frozen=True)
+class Press:
+    """A click, which its person repeats if the bot doesn't answer: Discord sends it under the same id. `make` makes its command."""
+
+    table: str
+    person: int
+    make: Callable[..., Command]
+    args: tuple[Any, ...] = ()
+
+    async def __call__(self, host: TableService) -> None:
+        await host.act(self.table, self.person, self.make(*self.args), action="pressed")
 
 
 @dataclass(frozen=True)
 class Look:
-    """A process that does what is due at a time, and may be killed at one of its statements (0: none)."""
+    """A process that does something at a time, and may be killed at one of its statements (0: none)."""
 
     path: Path
     at: datetime
+    deed: Deed
     kill: int = 0
 
     def __call__(self) -> None:
@@ -41,7 +70,7 @@ class Look:
         assert store._connection is not None
         await store._connection.run(lambda db: db.set_trace_callback(stated))
         await host.open()
-        await host.timers.look_after()
+        await self.deed(host)
         await host.close()
         await store.close()
         self.path.with_suffix(".count").write_text(str(statements))

@@ -7,7 +7,8 @@ import random
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from cogs.text.refusals import sentence
 from storage.__main__ import main
 from storage.models import Message
 from storage.sqlite import SqliteStore
-from storage.store import Unreadable
+from storage.store import BrokenRow, Unreadable
 from tables import AutoAnswers, Place, TableError
 from tables.commands import answers, consent, lobby, plans, play
 from tables.errors import NoTable
@@ -28,6 +29,9 @@ VICTIM, OTHER, LOBBY, FINISHED = "t1", "t2", "t3", "t4"
 GAME, ROOM, DONE = (Place(guild=7, channel=channel) for channel in (80, 90, 100))
 NONSENSE = (b"\xff\xfe", "", "other", "{}", "[]", '{"a": "\ud800"}', "[" * 20_000, -1, 0, 1, 2**62, 2**63 - 1, 1e300, None)
 PAGE = 4096
+LEAF_OF_KEYS = 10
+"""The type of a page with rows of an index, or of a table without row numbers."""
+EARLY, LATE = datetime(2000, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UTC)
 NOT_UTF8 = "CAST(x'fffe' AS TEXT)"
 
 
@@ -76,9 +80,13 @@ def committed(whole: Path) -> dict[str, object]:
 
 
 async def journals(path: Path) -> dict[str, object]:
+    """Return the live tables that can be read after a start, each with its journal."""
     store = SqliteStore(path)
     await store.open()
-    found: dict[str, object] = {table.id: (table, await store.journal(table.id)) for table in await store.tables()}
+    found = dict[str, object]()
+    for table in await store.tables():
+        with suppress(BrokenRow):
+            found[table.id] = table, await store.journal(table.id)
     await store.close()
     return found
 
@@ -298,6 +306,93 @@ async def test_some_damaged_bytes_stop_neither_the_check_nor_the_bot(
         finally:
             await party.close()
     assert all(refusals)
+
+
+async def lists(path: Path) -> dict[str, object]:
+    """Return what is found by the indexes, after a start."""
+    store = SqliteStore(path)
+    await store.open()
+    found: dict[str, object] = {
+        "calls": await store.calls(),
+        "unshown": await store.unshown(),
+        "unsettled": await store.unsettled(),
+    }
+    found |= {"due": await store.due(LATE), "people": await store.people_due(LATE), "opened": await store.opened(ADA.id, EARLY)}
+    found |= {f"spots of {channel}": await store.spots(channel=channel) for channel in (70, 80, 90, 100)}
+    found |= {f"latest at {channel}": await store.latest(channel) for channel in (70, 80, 90, 100)}
+    for person in (ADA.id, BEN.id, CLEO.id, 4):
+        found[f"tables of {person}"] = await store.tables(person=person), await store.finished(person, 9)
+        found[f"followed by {person}"] = await store.tables(follower=person)
+    for id in (VICTIM, OTHER, LOBBY, FINISHED):
+        found[f"messages of {id}"] = await store.messages(id), await store.table(id)
+        found[f"log of {id}"] = await store.log(id), await store.log(id, range(1, 6))
+    await store.close()
+    return found
+
+
+def bits(content: bytes, pages: list[range], number: int) -> Iterator[bytes]:
+    """Yield the database with one bit changed, somewhere in what is written on one of these pages, so many times."""
+    chance = random.Random(5)
+    for _ in range(number):
+        changed = bytearray(content)
+        changed[chance.choice([at for at in chance.choice(pages) if content[at]])] ^= 1 << chance.randrange(8)
+        yield bytes(changed)
+
+
+def page(number: int) -> range:
+    """Return where a page is, by its number from 1 on."""
+    return range((number - 1) * PAGE, number * PAGE)
+
+
+def rows(content: bytes, page: range) -> range:
+    """Return where a page has its rows, behind what says where each is."""
+    return page[int.from_bytes(content[page[5] : page[7]]) :]
+
+
+@some_or_all("number", 16, 400)
+async def test_damage_to_an_index_is_repaired(number: int, whole: Path, content: bytes, tmp_path: Path) -> None:
+    """All that it says is in the table, too."""
+    with closing(sqlite3.connect(whole)) as db:
+        roots = [page(root) for (root,) in db.execute("SELECT rootpage FROM sqlite_schema WHERE type = 'index' ORDER BY name")]
+    before = tmp_path / "before.db"
+    before.write_bytes(content)
+    expected = await lists(before)
+    for times, changed in enumerate(bits(content, roots, number)):
+        path = tmp_path / f"{times}.db"
+        path.write_bytes(changed)
+        assert await lists(path) == expected, times
+        path.unlink()
+
+
+@some_or_all("number", 16, 400)
+async def test_a_damaged_bit_stops_one_table_at_most(
+    number: int, content: bytes, committed: dict[str, object], tmp_path: Path
+) -> None:
+    """Most tables of the database are kept by their keys, as an index is: a wrong key hides its neighbours from a lookup."""
+    pages = [page(number) for number in range(2, len(content) // PAGE + 1)]
+    leaves = [there for each in pages if content[each[0]] == LEAF_OF_KEYS and (there := rows(content, each))]
+    for times, changed in enumerate(bits(content, leaves, number)):
+        path = tmp_path / f"{times}.db"
+        path.write_bytes(changed)
+        found = await journals(path)
+        assert len([id for id, each in committed.items() if found.get(id) != each]) <= 1, times
+        path.unlink()
+
+
+@pytest.mark.parametrize("source", ["seats", "games", "entries", "standing", "log"])
+async def test_a_row_without_a_key_stops_one_table_at_most(
+    source: str, whole: Path, content: bytes, committed: dict[str, object], tmp_path: Path
+) -> None:
+    """Where a page says that its first row is at a place without one, a row of nothing is read."""
+    with closing(sqlite3.connect(whole)) as db:
+        ((root,),) = db.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", (source,))
+    there = page(root)
+    for bit in range(4):
+        changed, path = bytearray(content), tmp_path / f"{bit}.db"
+        changed[there[8] if content[there[0]] == LEAF_OF_KEYS else there[12]] ^= 1 << bit
+        path.write_bytes(changed)
+        found = await journals(path)
+        assert len([id for id, each in committed.items() if found.get(id) != each]) <= 1, bit
 
 
 async def test_a_page_of_one_game_stops_that_game(content: bytes, committed: dict[str, object], tmp_path: Path) -> None:
