@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from pathlib import Path
 from typing import Literal, NamedTuple
+
+import pytest
 
 from sandbox.limits import Pace
 from sandbox.server import Sandbox
@@ -14,14 +17,23 @@ from sandbox.testing import BotProcess, Crashes, Player, settled
 from settings import ENV_FILE
 from tests.ahead import seneschal
 from tests.cogs.game import PILES
-from tests.cogs.kit import menu_to, record
+from tests.cogs.kit import AUTO_ANSWERS, menu_to, record
 from tests.cogs.test_crash import LOGIN, QUIET, all_quiet
 from tests.soak import some_or_all
 
 SEED = bytes(32)
-LATER = (timedelta(minutes=11), timedelta(hours=25))
-"""How long the bot is offline each time: then a late ping has become due, or the limit of a day."""
+AT_REST = 2.0
+"""Seconds without a request after which even a busy machine's bot has done what is due."""
 When = Literal["before", "after"]
+Begin = Callable[[Player, Player], Awaitable[None]]
+
+
+class Due(NamedTuple):
+    """How it begins, how long the bot is offline each time, and who is pinged where by that, the start included."""
+
+    begin: Begin
+    later: tuple[timedelta, timedelta]
+    pings: dict[tuple[str, str], int]
 
 
 class Lived(NamedTuple):
@@ -32,17 +44,17 @@ class Lived(NamedTuple):
     kills: int
 
 
-async def live(database: Path, kill: int = 0, when: When = "before") -> Lived:
-    """Start a game of two, and let time pass; after each time, kill the bot at one of its first requests (0: never)."""
+async def live(due: Due, database: Path, kill: int = 0, when: When = "before") -> Lived:
+    """Begin, and let time pass; after each time, kill the bot at one of its first requests (0: never)."""
     env = {ENV_FILE: "", "DATABASE_URL": f"sqlite:///{database}", "SANDBOX_SEED": SEED.hex(), "PICTURES": "no", "AHEAD": "0"}
     async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as sandbox:
         bot = BotProcess(sandbox, seneschal, env)
         await bot.start()
         try:
             ada, ben = (Player(sandbox, name) for name in ("Ada", "Ben"))
-            await begin(ada, ben)
+            await due.begin(ada, ben)
             kills = 0
-            for passed in LATER:
+            for passed in due.later:
                 await bot.stop()
                 sandbox.world.put_forward(passed.total_seconds())
                 bot.env["AHEAD"] = str(sandbox.world.clock.ahead)
@@ -54,6 +66,7 @@ async def live(database: Path, kill: int = 0, when: When = "before") -> Lived:
                     if kill:
                         await crashes.at_rest()
                         await all_quiet(sandbox, crashes)
+                    await settled(sandbox, AT_REST, 60.0)
                     kills += len(crashes.hits) + crashes.rests
         finally:
             await bot.stop()
@@ -73,7 +86,7 @@ def said(message: str) -> str:
     return re.sub(r"<t:\d+:\w>", "·", "\n".join(line for line in message.splitlines() if not line.startswith("    ")))
 
 
-async def begin(ada: Player, ben: Player) -> None:
+async def limited(ada: Player, ben: Player) -> None:
     """Start a game with a limit of a day, after which an AI plays the turn."""
     await ada.command("game new", seats=2, require=", ".join(PILES))
     await ben.click("Join")
@@ -87,16 +100,45 @@ async def begin(ada: Player, ben: Player) -> None:
     await settled(ada.sandbox, QUIET)
 
 
+async def reminded(ada: Player, ben: Player) -> None:
+    """Start a game of people who want to be reminded every six hours."""
+    for player in (ada, ben):
+        await player.command("settings")
+        panel = await player.sees(AUTO_ANSWERS)
+        await player.click("Pings…", on=panel)
+        await player.select(menu_to(player.now(panel), "set-remind")["custom_id"], "6", on=player.now(panel))
+    await ada.command("game new", seats=2, require=", ".join(PILES))
+    await ben.click("Join")
+    await ada.click("Start")
+    await settled(ada.sandbox, QUIET)
+
+
+async def gathering(ada: Player, ben: Player) -> None:
+    """Open a table that then waits for more people."""
+    await ada.command("game new", require=", ".join(PILES))
+    await ben.click("Join")
+    await settled(ada.sandbox, QUIET)
+
+
+DUE = {
+    "limit": Due(limited, (timedelta(minutes=11), timedelta(hours=25)), {("Ada", "DM"): 2, ("Ben", "DM"): 2}),
+    "reminder": Due(reminded, (timedelta(hours=7), timedelta(hours=7)), {("Ada", "DM"): 1, ("Ben", "DM"): 4}),
+    "lobby": Due(gathering, (timedelta(days=6.1), timedelta(days=1.1)), {("Ada", "DM"): 1, ("Ben", "DM"): 1, ("Ada", "table"): 1}),
+}
 ALL: list[tuple[int, When]] = [(LOGIN + n, "after" if n % 2 else "before") for n in range(10)]
 
 
 @some_or_all("points", ALL[2:4:2], ALL)
-async def test_what_is_due_happens_once_wherever_the_bot_is_killed(tmp_path: Path, points: list[tuple[int, When]]) -> None:
-    calm = await live(tmp_path / "calm.db")
-    assert calm.pings == {("Ada", "DM"): 2, ("Ben", "DM"): 2}, "after taking a seat, each is pinged once"
+@pytest.mark.parametrize("what", DUE)
+async def test_what_is_due_happens_once_wherever_the_bot_is_killed(
+    tmp_path: Path, points: list[tuple[int, When]], what: str
+) -> None:
+    due = DUE[what]
+    calm = await live(due, tmp_path / "calm.db")
+    assert calm.pings == due.pings
     for kill, when in points:
-        wild = await live(tmp_path / f"{kill}-{when}.db", kill, when)
-        assert wild.kills == len(LATER)
+        wild = await live(due, tmp_path / f"{kill}-{when}.db", kill, when)
+        assert wild.kills == len(due.later)
         for name, screen in calm.screens.items():
             assert wild.screens[name] == screen, (name, kill, when)
         assert wild.pings == calm.pings, (kill, when)
