@@ -14,7 +14,6 @@ from storage.records import (
     Player,
     Rating,
     RatingChange,
-    Skill,
     Statistics,
     Subject,
     key_of,
@@ -24,12 +23,18 @@ from storage.rows import Row, kept
 from storage.tallying import JOINT
 
 MOST_OPENINGS = 50
-SEEN = "(NOT records.hidden OR EXISTS (SELECT 1 FROM played AS own WHERE own.table_id = records.table_id AND own.player = :viewer))"
-"""Whether the viewer can look at a game."""
 UNLISTED = "SELECT person FROM settings WHERE settings LIKE '%\"listed\":false%'"
 LISTED = f"CAST(player AS INTEGER) NOT IN ({UNLISTED})"
 PEOPLE = f"player GLOB '[0-9]*' AND {LISTED}"
 SURE = "mu - 3 * sigma"
+
+
+def seen_in(source: str, viewer: int | None = None, *players: Player | None) -> str:
+    """Return the condition that the viewer can look at a game, of which a table has a row; they can, if it is theirs in any case
+    (`players`)."""
+    if viewer is not None and viewer in players:
+        return "TRUE"
+    return f"(NOT {source}.hidden OR {source}.table_id IN (SELECT table_id FROM played AS own WHERE own.player = :viewer))"
 
 
 class HistoryRows(RecordRows):
@@ -72,7 +77,7 @@ class HistoryRows(RecordRows):
         asked = {name: subject for name, subject in subjects.items() if subject is not None}
         least = min(asked, key=lambda name: self._finished(asked[name]), default="")
         source = {"player": "played", "opponent": "played", "card": "games_with"}.get(least, "records")
-        where = [SEEN]
+        where = [seen_in("played" if source == "played" else "records", wanted.viewer, wanted.player, wanted.opponent)]
         for name in asked:
             if name in ("player", "opponent"):
                 other = "SELECT 1 FROM played AS other WHERE other.table_id = records.table_id AND other.player"
@@ -98,9 +103,13 @@ class HistoryRows(RecordRows):
             subject.key,
             hidden,
         )
-        found: dict[str, dict[str, Figures]] = {}
-        for row in rows:
-            found.setdefault(row["kind"], {})[row["item"]] = figures_of(row)
+        with self._checked():
+            found: dict[str, dict[str, Figures]] = {}
+            for row in rows:
+                content, key = {name: row[name] for name in Figures.model_fields}, (subject.key, row["kind"], row["item"])
+                figures = self._fit(Figures, "tallies", key, None, row, content)
+                if figures is not None:
+                    found.setdefault(str(row["kind"]), {})[str(row["item"])] = figures
         openings = list(found.get("opening", {}).items())[:MOST_OPENINGS]
         return Statistics(
             finished=found.get("finished", {}).get("", Figures()).games,
@@ -116,22 +125,27 @@ class HistoryRows(RecordRows):
         rows = self._rows(
             f"SELECT * FROM ratings WHERE scope = ? AND {who} ORDER BY {SURE} DESC, player LIMIT ?", server or EVERYWHERE, most
         )
-        found: list[Rating] = []
-        for number, row in enumerate(rows, 1):
-            rating = rating_of(row, number)
-            if found and rating.skill.sure == found[-1].skill.sure:
-                rating = rating.model_copy(update={"rank": found[-1].rank})
-            found.append(rating)
-        return found
+        with self._checked():
+            ratings = kept(self._rating(row) for row in rows)
+        return [
+            each.model_copy(update={"rank": 1 + sum(other.skill.sure > each.skill.sure for other in ratings)}) for each in ratings
+        ]
 
     def rating(self, player: Player, server: int | None) -> Rating | None:
         """Return a player's rating on a server, or everywhere; None if they have none."""
         scope = server or EVERYWHERE
         for row in self._rows(f"SELECT *, {PEOPLE} AS ranked FROM ratings WHERE scope = ? AND player = ?", scope, key_of(player)):
             better = f"SELECT count(*) + 1 AS rank FROM ratings WHERE scope = ? AND {SURE} > ? AND {PEOPLE}"
-            rank = self._one(better, scope, Skill(row["mu"], row["sigma"]).sure)["rank"] if row["ranked"] else None
-            return rating_of(row, rank)
+            with self._checked():
+                rating = self._rating(row)
+            if rating is not None and row["ranked"]:
+                return rating.model_copy(update={"rank": self._one(better, scope, rating.skill.sure)["rank"]})
+            return rating
         return None
+
+    def _rating(self, row: Row) -> Rating | None:
+        content = {"player": player_of(str(row["player"])), "skill": (row["mu"], row["sigma"]), "games": row["games"]}
+        return self._fit(Rating, "ratings", (row["scope"], row["player"]), None, row, content)
 
     def rating_changes(
         self, viewer: int | None, player: Player, server: int | None, before: str | None, most: int
@@ -147,21 +161,20 @@ class HistoryRows(RecordRows):
             "most": most,
         }
         rows = self._db.execute(
-            f"SELECT changes.*, {SEEN} AS seen FROM rating_changes AS changes JOIN records USING (table_id)"
+            f"SELECT changes.*, {seen_in('records')} AS seen FROM rating_changes AS changes JOIN records USING (table_id)"
             " WHERE changes.player = :player AND scope = :scope"
             + (" AND (changes.ended, changes.table_id) < (:ended, :before)" if last else "")
             + " ORDER BY changes.ended DESC, changes.table_id DESC LIMIT :most",
             values,
         )
-        return [
-            RatingChange(
-                game=row["table_id"] if row["seen"] else None,
-                at=row["ended"],
-                before=Skill(row["mu_before"], row["sigma_before"]),
-                after=Skill(row["mu"], row["sigma"]),
-            )
-            for row in map(dict, rows)
-        ]
+        with self._checked():
+            return kept(self._rating_change(row) for row in map(dict, rows))
+
+    def _rating_change(self, row: Row) -> RatingChange | None:
+        before, after = (row["mu_before"], row["sigma_before"]), (row["mu"], row["sigma"])
+        content = {"game": row["table_id"] if row["seen"] else None, "at": row["ended"], "before": before, "after": after}
+        key = row["table_id"], row["scope"], row["player"]
+        return self._fit(RatingChange, "rating_changes", key, str(row["table_id"]), row, content)
 
     def head_to_head(self, viewer: int | None, first: Player, second: Player) -> HeadToHead:
         """Return how two players fared in games with both that the viewer can look at, and that count."""
@@ -169,15 +182,16 @@ class HistoryRows(RecordRows):
         mine, theirs = (second, first) if swapped else (first, second)
         names = [name for name in Figures.model_fields if name != "games"]
         sums = ", ".join(f"sum({side}.{name}) AS {side}_{name}" for side in ("mine", "theirs") for name in names)
+        both = "mine.player = :mine AND mine.won IS NOT NULL AND theirs.player = :theirs AND theirs.won IS NOT NULL"
         (row,) = self._db.execute(
             "SELECT count(*) AS games, sum(mine.place < theirs.place) AS ahead, sum(mine.place > theirs.place) AS behind,"
             f" sum(mine.place = theirs.place) AS level, {sums}"
-            " FROM played AS mine CROSS JOIN played AS theirs USING (table_id) CROSS JOIN records USING (table_id)"
-            f" WHERE mine.player = :mine AND theirs.player = :theirs AND mine.seat <> theirs.seat AND counts AND {SEEN}",
+            " FROM played AS mine CROSS JOIN played AS theirs USING (table_id)"
+            f" WHERE {both} AND mine.seat <> theirs.seat AND {seen_in('mine', viewer, first, second)}",
             {"mine": key_of(mine), "theirs": key_of(theirs), "viewer": key_of(viewer) if viewer is not None else None},
         )
         games = row["games"]
-        sides = [Figures(games=games, **{name: row[f"{side}_{name}"] or 0 for name in names}) for side in ("mine", "theirs")]
+        sides = [Figures(games=games, **{name: int(row[f"{side}_{name}"] or 0) for name in names}) for side in ("mine", "theirs")]
         order = ("behind", "ahead") if swapped else ("ahead", "behind")
         ahead, behind = (row[each] or 0 for each in order)
         first_of, second_of = reversed(sides) if swapped else sides
@@ -187,15 +201,3 @@ class HistoryRows(RecordRows):
 def subject_of(player: Player) -> Subject:
     """Return the statistics of a player."""
     return Subject("person" if isinstance(player, int) else "style", player)
-
-
-def figures_of(row: Row) -> Figures:
-    """Return the figures in a row."""
-    return Figures(**{name: row[name] for name in Figures.model_fields})
-
-
-def rating_of(row: Row, rank: int | None) -> Rating:
-    """Return the rating in a row."""
-    player = player_of(row["player"])
-    assert player is not None
-    return Rating(player=player, skill=Skill(row["mu"], row["sigma"]), games=row["games"], rank=rank)

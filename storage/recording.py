@@ -10,7 +10,7 @@ from engine.log import LogEntry
 from storage.models import Change
 from storage.rating import rated, unrated
 from storage.records import AI, GONE, TOLD, Chronicle, Figures, GameRecord, Skill, key_of, kingdom_key, player_of
-from storage.rows import Row, Rows, kept, parsed, stamp
+from storage.rows import SAME, Row, Rows, kept, parsed, stamp
 from storage.tallying import cards_in, tallies
 
 log = logging.getLogger(__name__)
@@ -59,7 +59,8 @@ class RecordRows(Rows):
     def record(self, table_id: str, record: GameRecord | None) -> None:
         """Keep a game's record, in place of an earlier one; None: there can't be any."""
         with self._transaction():
-            self._db.execute("DELETE FROM unrecorded WHERE table_id = ?", (table_id,))
+            if not self._db.execute("DELETE FROM unrecorded WHERE table_id = ?", (table_id,)).rowcount:
+                self._db.execute(f"DELETE FROM unrecorded WHERE {SAME.format('table_id')}", (table_id,))
             if record is not None:
                 self._write_record(record)
 
@@ -93,10 +94,11 @@ class RecordRows(Rows):
         rows: list[tuple[object, ...]] = []
         for seat in record.seats:
             own = record.figures_of(seat)
-            fared = seat.place, own.won, own.fair, own.points, own.turns
-            rows.append((record.id, seat.seat, players[seat.seat], ended, *fared))
-            rows += [(record.id, seat.seat, key_of(each), ended, *(None for _ in fared)) for each in seat.former]
-        self._db.executemany("INSERT INTO played VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+            won, fair = (own.won, own.fair) if record.uncounted is None else (None, None)
+            fared = seat.place, won, fair, own.points, own.turns
+            rows.append((record.id, seat.seat, players[seat.seat], ended, hidden, *fared))
+            rows += [(record.id, seat.seat, key_of(each), ended, hidden, *(None for _ in fared)) for each in seat.former]
+        self._db.executemany("INSERT INTO played VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
         cards = [(card, ended, record.id) for card in sorted(cards_in(record))]
         self._db.executemany("INSERT OR IGNORE INTO games_with VALUES (?, ?, ?)", cards)
         self._tally(record, hidden=hidden)
@@ -128,13 +130,13 @@ class RecordRows(Rows):
                 seat["person" if isinstance(player, int) else "ai"] = player
         if isinstance(content, dict) and isinstance(content.get("seats"), list):
             recorded = (each for each in content["seats"] if isinstance(each, dict))
-            content |= {"seats": [each | seats.get(each.get("seat", 0), {}) for each in recorded]}
+            content |= {"seats": [each | seats.get(parsed_seat(each), {}) for each in recorded]}
             content |= {"id": id, "server": row["guild"], "private": row["private"], "ended": row["ended"]}
         return self._fit(GameRecord, "records", (id,), id, row, content, "record")
 
     def _players(self, record: GameRecord) -> dict[int, str]:
         """Return the keys of those who had the seats at the end."""
-        gone = {row["seat"]: row["player"] for row in self._rows("SELECT * FROM gone WHERE table_id = ?", record.id)}
+        gone = {row["seat"]: str(row["player"]) for row in self._rows("SELECT * FROM gone WHERE table_id = ?", record.id)}
         return {
             seat.seat: key_of(seat.player) if seat.player is not None else gone.get(seat.seat, f"{GONE}{record.id}:{seat.seat}")
             for seat in record.seats
@@ -169,7 +171,8 @@ class RecordRows(Rows):
                 if record is not None and hidden != bool(row["hidden"]):
                     self._tally(record, hidden=row["hidden"], sign=-1)
                     self._tally(record, hidden=hidden)
-                    self._db.execute("UPDATE records SET hidden = ? WHERE table_id = ?", (hidden, table_id))
+                    for source in ("records", "played"):
+                        self._db.execute(f"UPDATE {source} SET hidden = ? WHERE table_id = ?", (hidden, table_id))
 
     def shared(self, table_id: str) -> list[int]:
         """Return the people who share a game."""
@@ -196,7 +199,11 @@ class RecordRows(Rows):
             self._unrate(games[0]["ended"], games[0]["table_id"])
             games = self._rows(NEXT_TO_RATE, most)
         for game in games:
-            self._rate_game(game["table_id"], game["ended"], game["guild"])
+            try:
+                self._rate_game(game["table_id"], game["ended"], game["guild"])
+            except (TypeError, ValueError, OverflowError) as error:
+                log.error("Game %s can't be rated: %r", game["table_id"], error)
+            self._db.execute("UPDATE records SET rated = 1 WHERE table_id = ?", (game["table_id"],))
         return len(games)
 
     def _rate_game(self, table_id: str, ended: str, guild: int | None) -> None:
@@ -213,7 +220,6 @@ class RecordRows(Rows):
                 "INSERT INTO rating_changes VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 [(table_id, scope, player, ended, *known[player], *skill) for player, skill in after.items()],
             )
-        self._db.execute("UPDATE records SET rated = 1 WHERE table_id = ?", (table_id,))
 
     def _skill(self, scope: int, player: str) -> Skill:
         rows = self._rows("SELECT mu, sigma FROM ratings WHERE scope = ? AND player = ?", scope, player)
@@ -269,3 +275,9 @@ class RecordRows(Rows):
         self._db.execute("DELETE FROM played WHERE player = ? AND place IS NULL", (known,))
         for source in ("played", "shares", "ratings", "rating_changes"):
             self._db.execute(f"UPDATE OR IGNORE {source} SET player = ? WHERE player = ?", (number, known))
+
+
+def parsed_seat(content: Row) -> int:
+    """Return the seat that a part of a record's JSON is about; -1 if it doesn't say."""
+    seat = content.get("seat")
+    return seat if isinstance(seat, int) else -1

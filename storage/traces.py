@@ -66,7 +66,7 @@ TRACES: dict[str, Traces] = {
     "kingdoms": Traces(told=("guild", "kingdom"), people=("kingdom",), others=("key",)),
     "records": Traces(others=("table_id", "guild", "ended", "kingdom", "private", "hidden", "counts", "rated", "record")),
     "unrecorded": Traces(others=("table_id", "replay")),
-    "played": Traces("player", ("seat", "place", "won", "fair", "points", "turns"), (), ("table_id", "ended")),
+    "played": Traces("player", ("seat", "place", "won", "fair", "points", "turns"), (), ("table_id", "ended", "hidden")),
     "gone": Traces(others=("table_id", "seat", "player")),
     "games_with": Traces(others=("card", "ended", "table_id")),
     "shares": Traces("player", ("table_id",)),

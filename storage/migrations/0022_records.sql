@@ -13,9 +13,9 @@ CREATE TABLE records (
     rated    INTEGER NOT NULL DEFAULT 0,
     record   TEXT NOT NULL
 );
-CREATE INDEX records_by_end ON records (ended, table_id);
-CREATE INDEX records_by_guild ON records (guild, ended, table_id);
-CREATE INDEX records_by_kingdom ON records (kingdom, ended, table_id);
+CREATE INDEX records_by_end ON records (ended, table_id, hidden);
+CREATE INDEX records_by_guild ON records (guild, ended, table_id, hidden);
+CREATE INDEX records_by_kingdom ON records (kingdom, ended, table_id, hidden);
 CREATE INDEX records_to_rate ON records (ended, table_id) WHERE counts AND NOT rated;
 
 CREATE TABLE unrecorded (
@@ -29,14 +29,15 @@ CREATE TABLE played (
     seat     INTEGER NOT NULL,
     player   TEXT NOT NULL,
     ended    TEXT NOT NULL,
+    hidden   INTEGER NOT NULL,
     place    INTEGER,  -- none, nor what follows: someone took the seat over
-    won      INTEGER,
+    won      INTEGER,  -- none: the game doesn't count
     fair     INTEGER,
     points   INTEGER,
     turns    INTEGER,
     PRIMARY KEY (table_id, seat, player)
 ) WITHOUT ROWID;
-CREATE INDEX played_by ON played (player, ended, table_id);
+CREATE INDEX played_by ON played (player, ended, table_id, hidden);
 
 CREATE TABLE gone (
     table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE,
