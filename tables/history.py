@@ -131,7 +131,7 @@ class History:
         return (await self._access.settings(player)).listed
 
     async def _seen(self, game: GameRecord, viewer: int | None) -> GameRecord:
-        """Return a game without the people whom its viewer can't look up, unless they played in it, too."""
+        """Return a game without the people that its viewer can't look up, unless the viewer played in it."""
         if viewer is not None and game.involves(viewer):
             return game
         seats = tuple([await self._unnamed(seat, viewer) for seat in game.seats])
