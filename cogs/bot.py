@@ -151,6 +151,7 @@ class SeneschalBot(Client):
         await self.reminders.recover()
         self._watch(self.tables.timers.run())
         self._watch(self.tables.cleaner.run())
+        self._watch(self.tables.history.run())
 
     @property
     def busy(self) -> bool:

@@ -66,6 +66,9 @@ class Care(Forgetting, Cleaning):
             self.action(row["id"])
         for row in self._rows("SELECT person FROM people"):
             self.reminder(row["person"])
+        for row in self._rows("SELECT * FROM records"):
+            with self._checked():
+                self._game_record(row)
         self.calls()
         strays = self._rows('SELECT "table" AS source, parent, count(*) AS size FROM pragma_foreign_key_check GROUP BY 1, 2')
         return [f"Rows of `{each['source']}` without a matching row in `{each['parent']}`: {each['size']}." for each in strays]

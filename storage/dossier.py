@@ -16,7 +16,15 @@ from storage.traces import AT_TABLES, MENTIONING, OWNED, TRACES, digits_of
 
 MOST_MOVES, MOST_BYTES = 4_000_000, 7_000_000
 """How large a file becomes before it leaves out moves, and then whole games, the oldest first. Discord takes 10 MB."""
-LABELS = {"standing": "auto_answers", "calls": "pings", "people": "reminders", "followers": "follows"}
+LABELS = {
+    "standing": "auto_answers",
+    "calls": "pings",
+    "people": "reminders",
+    "followers": "follows",
+    "played": "how_it_went",
+    "shares": "shared_games",
+    "tallies": "statistics",
+}
 """What rows are called there, if not as their table."""
 
 

@@ -34,6 +34,7 @@ class Forgetting(Ledger):
         if there in ([], [None]):
             return False
         with self._transaction(until_on_disk=False):
+            self._leave_records(person, table)
             self._leave(table, person, at)
             for source in AT_TABLES:
                 self._db.execute(f"DELETE FROM {source} WHERE table_id = ? AND {OWNED[source]} = ?", (table, person))
@@ -47,6 +48,7 @@ class Forgetting(Ledger):
             with suppress(BrokenRow):
                 self.table(id)
         with self._transaction():
+            self._leave_records(person)
             changed = [id for id in tables if self._leave(id, person, at)]
             for source, owner in OWNED.items():
                 self._db.execute(f"DELETE FROM {source} WHERE {owner} = ?", (person,))

@@ -12,6 +12,7 @@ from typing import Any
 from engine.log import LogEntry
 from engine.save import Save, Snapshot
 from storage.followers import FollowerRows
+from storage.history import HistoryRows
 from storage.models import (
     ALL_THERE,
     Change,
@@ -37,7 +38,7 @@ from storage.timing import SOON, Timing
 MESSAGE = "purpose, channel, message, shows, audience, pings, final"
 
 
-class Ledger(FollowerRows, Timing):
+class Ledger(FollowerRows, HistoryRows, Timing):
     """All reads and writes of the database, as plain functions: one call is one piece of work, done completely in the connection's
     thread."""
 
@@ -252,6 +253,7 @@ class Ledger(FollowerRows, Timing):
             self._write_table(change.table, unsettled=change.unsettled)
             self._write_game(change)
             self._write_log(change)
+            self._record_end(change)
             table_id = change.table.id
             self._db.executemany(
                 "INSERT INTO calls (table_id, version, seat, person, decision, at) VALUES (?, ?, ?, ?, ?, ?)",
@@ -378,9 +380,6 @@ class Ledger(FollowerRows, Timing):
 
     def settled(self, versions: Mapping[str, int]) -> None:
         self._update("UPDATE tables SET unsettled = 0 WHERE id = ? AND version = ?", versions)
-
-    def _ids(self, sql: str, *parameters: object) -> list[str]:
-        return [row["id"] for row in self._rows(sql, *parameters)]
 
     def _update(self, sql: str, versions: Mapping[str, int]) -> None:
         if versions:

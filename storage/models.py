@@ -14,6 +14,7 @@ from engine.view import Edition, Frozen, Result
 from storage.lateness import MOST_MINUTES, ON_TIME, Late, Lateness, Pace, occasion
 from storage.notes import OfferKind, OwnNote
 from storage.personal import AutoAnswers, PersonSettings, Pictures, TurnPlan
+from storage.records import GameRecord
 
 Phase = Literal["lobby", "playing", "over", "frozen"]
 
@@ -391,6 +392,7 @@ class Change(Frozen):
     * `standing`: people's auto-answers for this game, replacing earlier ones. `plans`: the same; None: no plan any more.
     * `settings`: settings that people change by this; all their other games become unsettled.
     * `looks`: when to look whether people are to be reminded.
+    * `record`: what stays of the game, if it ends by this.
     * `unsettled`: the game has automatic consequences that another commit will bring.
     """
 
@@ -411,6 +413,7 @@ class Change(Frozen):
     plans: dict[int, TurnPlan | None] = {}
     settings: dict[int, PersonSettings] = {}
     looks: tuple[Look, ...] = ()
+    record: GameRecord | None = None
 
     def voids(self, note: OwnNote) -> bool:
         """Return whether a note that is stored is void."""

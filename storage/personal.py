@@ -97,8 +97,8 @@ def quiet_minutes(first: int, last: int) -> int:
 
 class PersonSettings(Frozen):
     """What is kept about a person: their auto-answers for all games, whether the last DM to them failed, their likes and bans for
-    kingdoms drawn at their tables, how their hands are drawn, whether their first game shows them hints, their hours, and the time
-    of day of their digest, if they want one."""
+    kingdoms drawn at their tables, how their hands are drawn, whether their first game shows them hints, their hours, the time of
+    day of their digest, if they want one, and whether lists of players and of others' games show them."""
 
     standing: AutoAnswers = AutoAnswers()
     dm_closed: bool = False
@@ -108,6 +108,7 @@ class PersonSettings(Frozen):
     hints: bool = True
     hours: Hours = Hours()
     digest: Minute = 18 * 60
+    listed: bool = True
 
 
 Why = Literal["each", "daily", Remind]

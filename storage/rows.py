@@ -51,6 +51,7 @@ DELETED = {
     "messages": ("message",),
     "actions": ("id",),
     "people": ("person",),
+    "records": ("table_id",),
     "quarantine": ("id",),
 }
 SAME = "CAST({} AS BLOB) IS CAST(? AS BLOB)"
@@ -170,6 +171,9 @@ class Rows:
 
     def _rows(self, sql: str, *parameters: object) -> list[Row]:
         return [dict(row) for row in self._db.execute(sql, parameters)]
+
+    def _ids(self, sql: str, *parameters: object) -> list[str]:
+        return [row["id"] for row in self._rows(sql, *parameters)]
 
     def _one(self, sql: str, *parameters: object) -> Row:
         return self._rows(sql, *parameters)[0]

@@ -33,6 +33,17 @@ from storage.models import (
 )
 from storage.notes import OwnNote
 from storage.personal import AutoAnswers, Dossier, PersonSettings, Reminder, TurnPlan
+from storage.records import (
+    Chronicle,
+    GameRecord,
+    GamesWanted,
+    HeadToHead,
+    Player,
+    Rating,
+    RatingChange,
+    Statistics,
+    Subject,
+)
 from storage.rows import decoded
 from storage.salvage import salvaged
 from storage.store import Damaged, Unreadable
@@ -229,6 +240,50 @@ class SqliteStore:
 
     async def doubt_times(self, now: datetime) -> None:
         await self._do(lambda ledger: ledger.doubt_times(now))
+
+    async def chronicle(self, table_id: str) -> Chronicle:
+        return await self._do(lambda ledger: ledger.chronicle(table_id))
+
+    async def unrecorded(self, most: int) -> list[tuple[str, bool]]:
+        return await self._do(lambda ledger: ledger.unrecorded(most))
+
+    async def record(self, table_id: str, record: GameRecord | None) -> None:
+        await self._do(lambda ledger: ledger.record(table_id, record))
+
+    async def rate(self, most: int) -> int:
+        return await self._do(lambda ledger: ledger.rate(most))
+
+    async def start_over(self) -> None:
+        await self._do(lambda ledger: ledger.start_over())
+
+    async def delete_game(self, table_id: str) -> None:
+        await self._do(lambda ledger: ledger.delete_game(table_id))
+
+    async def share(self, table_id: str, person: int, *, shared: bool) -> None:
+        await self._do(lambda ledger: ledger.share(table_id, person, shared=shared))
+
+    async def shared(self, table_id: str) -> list[int]:
+        return await self._do(lambda ledger: ledger.shared(table_id))
+
+    async def games(self, wanted: GamesWanted) -> list[GameRecord]:
+        return await self._do(lambda ledger: ledger.games(wanted))
+
+    async def statistics(self, subject: Subject, *, hidden: bool) -> Statistics:
+        return await self._do(lambda ledger: ledger.statistics(subject, hidden=hidden))
+
+    async def leaderboard(self, server: int | None, most: int, *, ais: bool) -> list[Rating]:
+        return await self._do(lambda ledger: ledger.leaderboard(server, most, ais=ais))
+
+    async def rating(self, player: Player, server: int | None) -> Rating | None:
+        return await self._do(lambda ledger: ledger.rating(player, server))
+
+    async def rating_changes(
+        self, viewer: int | None, player: Player, server: int | None, before: str | None, most: int
+    ) -> list[RatingChange]:
+        return await self._do(lambda ledger: ledger.rating_changes(viewer, player, server, before, most))
+
+    async def head_to_head(self, viewer: int | None, first: Player, second: Player) -> HeadToHead:
+        return await self._do(lambda ledger: ledger.head_to_head(viewer, first, second))
 
     async def kingdoms(self, guild: int) -> list[SavedKingdom]:
         return await self._do(lambda ledger: ledger.kingdoms(guild))

@@ -27,6 +27,17 @@ from storage.models import (
 )
 from storage.notes import OwnNote
 from storage.personal import AutoAnswers, Dossier, PersonSettings, Reminder, TurnPlan
+from storage.records import (
+    Chronicle,
+    GameRecord,
+    GamesWanted,
+    HeadToHead,
+    Player,
+    Rating,
+    RatingChange,
+    Statistics,
+    Subject,
+)
 
 
 class StorageError(Exception):
@@ -202,6 +213,53 @@ class Store(Protocol):
 
     async def doubt_times(self, now: datetime) -> None:
         """Look again at the games of people whose last reminder is later than now: the clock has been set back."""
+
+    # what stays of finished games
+
+    async def chronicle(self, table_id: str) -> Chronicle:
+        """Return what a game's stored log and journal say for its record."""
+
+    async def unrecorded(self, most: int) -> list[tuple[str, bool]]:
+        """Return at most so many finished games without a record, and whether it is to be made by replaying their journals."""
+
+    async def record(self, table_id: str, record: GameRecord | None) -> None:
+        """Keep a finished game's record, in place of an earlier one; None: there can't be any."""
+
+    async def rate(self, most: int) -> int:
+        """Rate at most so many games that aren't rated yet, in the order in which they ended, once all have a record. Return how
+        many were."""
+
+    async def start_over(self) -> None:
+        """Forget all records, ratings and statistics: all finished games are `unrecorded` again."""
+
+    async def delete_game(self, table_id: str) -> None:
+        """Delete a finished game with everything that belongs to it. Games that ended later are then to be rated again."""
+
+    async def share(self, table_id: str, person: int, *, shared: bool) -> None:
+        """Note whether a person lets everyone look at a private game of theirs; it counts once all its players do."""
+
+    async def shared(self, table_id: str) -> list[int]:
+        """Return the people who let everyone look at a game."""
+
+    async def games(self, wanted: GamesWanted) -> list[GameRecord]:
+        """Return the finished games wanted, newest first."""
+
+    async def statistics(self, subject: Subject, *, hidden: bool) -> Statistics:
+        """Return statistics of the games that everyone can look at (or, with `hidden`, of all)."""
+
+    async def leaderboard(self, server: int | None, most: int, *, ais: bool) -> list[Rating]:
+        """Return the best ratings on a server (None: everywhere) of the people who are listed, and perhaps of AIs."""
+
+    async def rating(self, player: Player, server: int | None) -> Rating | None:
+        """Return a player's rating on a server (None: everywhere)."""
+
+    async def rating_changes(
+        self, viewer: int | None, player: Player, server: int | None, before: str | None, most: int
+    ) -> list[RatingChange]:
+        """Return what games did to a player's rating, newest first, older than the game `before`."""
+
+    async def head_to_head(self, viewer: int | None, first: Player, second: Player) -> HeadToHead:
+        """Return how two players fared in games with both that `viewer` can look at."""
 
     # kingdoms that servers save
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 class Traces:
     """What a database table says about people, by its columns.
 
-    * `owner`: the id of the only person that a row is about. The row goes with that person's data.
+    * `owner`: the id of the only person that a row is about. The row goes with that person's data; of what stays of
+      finished games (`played` and so on), only the id goes.
     * `told`: what a person's file says of their rows, as it is stored.
     * `people`: where other people's rows may name a person, by id or by name: removed when they want that.
     * `others`: what says nothing about a person, or what they may not know: seeds, others' cards, how often something happened.
@@ -63,6 +64,15 @@ TRACES: dict[str, Traces] = {
     "actions": Traces("person", ("id", "table_id", "what", "at")),
     "invitations": Traces("person", ("guest", "at"), ("guest",)),
     "kingdoms": Traces(told=("guild", "kingdom"), people=("kingdom",), others=("key",)),
+    "records": Traces(others=("table_id", "guild", "ended", "kingdom", "private", "hidden", "counts", "rated", "record")),
+    "unrecorded": Traces(others=("table_id", "replay")),
+    "played": Traces("player", ("seat", "place", "won", "fair", "points", "turns"), (), ("table_id", "ended", "hidden")),
+    "gone": Traces(others=("table_id", "seat", "player")),
+    "games_with": Traces(others=("card", "ended", "table_id")),
+    "shares": Traces("player", ("table_id",)),
+    "tallies": Traces("subject", ("kind", "item", "hidden", "games", "won", "fair", "points", "turns")),
+    "ratings": Traces("player", ("scope", "mu", "sigma", "games")),
+    "rating_changes": Traces("player", ("scope", "ended", "mu_before", "sigma_before", "mu", "sigma"), (), ("table_id",)),
     "quarantine": Traces(people=("key", "data", "reason"), others=("id", "source", "table_id", "at")),
 }
 """Every column of the schema. A new one must be added here, or a test fails."""

@@ -17,9 +17,10 @@ from storage.personal import PersonSettings
 from storage.store import BrokenRow, DoneBefore, PlaceTaken
 from tables import recovery, waking
 from tables.advance import settle
+from tables.chronicle import at_end
 from tables.clock import Clock
 from tables.command import Command, Outcome, Transition
-from tables.errors import Closing, NoTable, TableError, TableThere
+from tables.errors import Closing, NoTable, StillPlaying, TableError, TableThere
 from tables.limits import welcome_back
 from tables.messages import Messages
 from tables.models import Trouble, Update, What
@@ -242,6 +243,15 @@ class TableAccess:
         for table in tables:
             self._tables.pop(table, None)
 
+    async def delete(self, table: str) -> None:
+        """Delete a finished game. Raise NoTable, StillPlaying."""
+        async with self.lock(table):
+            state = await self.load(table)
+            if state.table.phase != "over":
+                raise StillPlaying("delete", about=state.shown)
+            await self.store.delete_game(table)
+            self._drop(table)
+
     # commands
 
     async def do(self, table: str, person: int, command: Command, action: str) -> Outcome:
@@ -360,6 +370,8 @@ class TableAccess:
 
     async def _commit(self, work: UnitOfWork, what: What, action: OutsideAction | None) -> None:
         change = work.change(action)
+        if work.game is not None and work.state.table.phase != "over" and change.table.phase == "over":
+            change = await self._with_record(change)
         if work.returned is None:
             await self.store.commit(change)
         else:
@@ -369,6 +381,15 @@ class TableAccess:
         called = frozenset(call.person for call in change.calls)
         due = min((at for at in (change.table.due, *(look.at for look in change.looks)) if at is not None), default=None)
         self._tell(Update(table=work.state.shown, what=what, by=work.actor, called=called, due=due))
+
+    async def _with_record(self, change: Change) -> Change:
+        """Add what stays of a game that ends. If that fails, it is done later (`History.catch_up`)."""
+        try:
+            record = at_end(await self.store.chronicle(change.table.id), change)
+            return change.model_copy(update={"record": record})
+        except Exception:
+            log.exception("Game %s gets its record later", change.table.id)
+            return change
 
     async def _commit_return(self, change: Change, person: int, now: datetime) -> None:
         """Commit a move of someone who isn't away any more, along with that; their other games follow."""

@@ -273,7 +273,7 @@ class NotInvited(TableError):
 class StillPlaying(TableError):
     """This has to wait until the game is over."""
 
-    why: Literal["rematch", "seed"]
+    why: Literal["rematch", "seed", "share", "delete"]
 
 
 @dataclass(eq=False)

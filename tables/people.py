@@ -105,6 +105,10 @@ class People:
         must_fit(PersonSettings.model_construct(pictures=pictures))
         await self._access.carry_through(self._keep(person, "pictures", action, pictures=pictures))
 
+    async def set_listed(self, person: int, listed: bool, *, action: str) -> None:
+        """Set whether others can look up this person's games, statistics and ratings, and find them on leaderboards."""
+        await self._access.carry_through(self._keep(person, "listed", action, listed=listed))
+
     async def set_digest(self, person: int, minute: int, *, action: str) -> None:
         """Set at which time of day this person's digest comes. Raise NoSuchOption."""
         must_fit(PersonSettings.model_construct(digest=minute))

@@ -27,6 +27,7 @@ from tables.digests import Digests
 from tables.due import with_due
 from tables.errors import NoTable, NotStarted, StillPlaying, TablePaused, TableThere
 from tables.followers import Followers
+from tables.history import History
 from tables.kingdoms import KingdomShelf
 from tables.messages import Messages
 from tables.models import Newcomer, Options, Person, Ping, Place, Spot, TableView, UndoCost
@@ -48,9 +49,10 @@ log = logging.getLogger(__name__)
 class TableService:
     """The interface of the tables. Persons are given by their id; every refusal is a TableError.
 
-    `people`, `digests`, `kingdoms`, `records`, `followers`, `messages`, `own_data` answer for people's settings, reminders,
-    servers' kingdoms, finished games, people who follow a game, messages, and what is stored about a person; `look_ups` for what
-    people show to everyone; `timers` does what is due, `cleaner` deletes what isn't needed."""
+    `people`, `digests`, `kingdoms`, `records`, `history`, `followers`, `messages`, `own_data` answer for people's settings,
+    reminders, servers' kingdoms, single finished games, what stays of all of them, people who follow a game, messages, and what is
+    stored about a person; `look_ups` for what people show to everyone; `timers` does what is due, `cleaner` deletes what isn't
+    needed."""
 
     def __init__(
         self,
@@ -73,6 +75,7 @@ class TableService:
         self.digests = Digests(self._access)
         self.kingdoms = KingdomShelf(self._access)
         self.records = Records(self._access)
+        self.history = History(self._access)
         self.timers = Timers(self._access, self.digests)
         self.own_data = OwnData(self._access, self.records)
         self.followers = Followers(self._access)

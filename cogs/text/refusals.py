@@ -328,10 +328,9 @@ def game_over(refusal: errors.GameOver) -> str:
 
 @says(errors.StillPlaying)
 def still_playing(refusal: errors.StillPlaying) -> str:
-    return {
-        "rematch": say("This game isn't over. Finish it first."),
-        "seed": say("The seed reveals what's hidden, so you get the file after the game."),
-    }[refusal.why]
+    if refusal.why == "seed":
+        return say("The seed reveals what's hidden, so you get the file after the game.")
+    return say("This game isn't over. Finish it first.")
 
 
 @says(errors.TablePaused)

@@ -66,6 +66,7 @@ async def at_many_tables(party: Party) -> None:
     await host.act(GIVEN_UP, MANAGER, seats.replace(seat, CLEO, force=True), action=action())
     await party.until(lambda table, view: table.turn > 8, MONEY)
     await host.followers.follow(GIVEN_UP, ZED.id)
+    await host.history.share(FINISHED, ZED.id)
     assert await opened(party, ZED, ais=1) == ALONE
     await host.act(ALONE, ZED.id, lobby.start(), action=action())
     assert await opened(party, BEN, ZED, private=True) == INVITED

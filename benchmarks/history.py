@@ -1,0 +1,216 @@
+"""How long questions about finished games take, with many of them.
+
+    python benchmarks/history.py [--games 100000] [--file DB]
+
+Lets AIs play some games, records them for people, and copies the rows until there are as many games as asked for. One person, one
+AI and one server have half of them: what is asked about these is the worst that can be asked. Prints the CPU time of each question
+(the longest of three times), and of the transaction that keeps a game's record. Exits with 1 if one takes longer than the goal.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sqlite3
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve()
+sys.path.insert(0, str(HERE.parent.parent))
+
+from engine import KingdomRequest, random_kingdom  # noqa: E402
+from engine.ai import STYLES  # noqa: E402
+from engine.score import result  # noqa: E402
+from engine.setup import new_game  # noqa: E402
+from engine.simulate import play  # noqa: E402
+from storage.care import Care  # noqa: E402
+from storage.models import Change, Options, Place, Seat, Table  # noqa: E402
+from storage.records import Chronicle, GameRecord, GamesWanted, Subject, kingdom_key  # noqa: E402
+from tables.chronicle import record, told  # noqa: E402
+
+GOAL = 300.0
+"""Milliseconds for a question."""
+BASE, KINGDOMS, PEOPLE, COPIES_OF_PEOPLE = 500, 12, 40, 20
+"""So many games are recorded, in so many kingdoms, by so many people; each of these becomes so many by copying."""
+BUSY, SERVER, STYLE = 1, 7, "kingdom"
+START = datetime(2026, 1, 1, tzinfo=UTC)
+OTHERS = f"{{0}} GLOB '[0-9]*' AND {{0}} <> '{BUSY}'"
+MOVED = f"CASE WHEN {OTHERS} THEN {{0}} + 1000 * (copies.number % {COPIES_OF_PEOPLE}) ELSE {{0}} END"
+
+
+def played() -> list[tuple[Table, Chronicle]]:
+    """Let AIs play a game in each of some kingdoms."""
+    games = []
+    for number in range(KINGDOMS):
+        seats = 2 + number % 3
+        kingdom = random_kingdom(KingdomRequest(), f"history {number}")
+        core = new_game(kingdom.setup(tuple(f"P{seat}" for seat in range(seats))), bytes([number]) * 32)
+        core.lines = []
+        play(core, [STYLES[STYLE]] * seats)
+        table = Table(
+            id="x",
+            place=Place(guild=SERVER, channel=1),
+            phase="over",
+            version=0,
+            host=BUSY,
+            options=Options(kingdom=kingdom),
+            seats=tuple(Seat(number=seat, name=f"P{seat}", ai=STYLE) for seat in range(seats)),
+            created=START,
+            started=START,
+            ended=START,
+            result=result(core),
+        )
+        games.append((table, Chronicle(told(core.lines), frozenset())))
+    return games
+
+
+def recorded(games: list[tuple[Table, Chronicle]], number: int, chance: random.Random) -> tuple[Table, GameRecord]:
+    """Return one of the games as if other players had played it, and its record."""
+    table, chronicle = games[number % len(games)]
+    people: list[int | None] = list(chance.sample(range(2, PEOPLE), len(table.seats)))
+    if number % 2:
+        people[0] = BUSY
+    if number % 4 < 2:
+        people[1] = None
+    seats = [seat.model_copy(update={"person": people[seat.number], "ai": None}) for seat in table.seats]
+    seats = [seat if seat.person is not None else seat.model_copy(update={"ai": STYLE}) for seat in seats]
+    place = Place(guild=SERVER if number % 2 else 100 + number % 50, channel=number + 1)
+    options = table.options.model_copy(update={"private": number % 10 == 0})
+    at = {"started": START, "ended": START + timedelta(minutes=number)}
+    table = table.model_copy(update={"id": f"b{number}", "place": place, "seats": tuple(seats), "options": options, **at})
+    made = record(table, chronicle)
+    assert made is not None
+    return table, made
+
+
+def copy(db: sqlite3.Connection, times: int) -> None:
+    """Copy all rows about the recorded games so many times, each time a day later, for other people."""
+    db.execute("CREATE TEMP TABLE copies (number INTEGER PRIMARY KEY)")
+    db.executemany("INSERT INTO copies VALUES (?)", [(number,) for number in range(1, times)])
+    later = "strftime('%Y-%m-%dT%H:%M:%S+00:00', {0}, '+' || copies.number || ' days')"
+    new = {
+        "id": "old.id || '-' || copies.number",
+        "table_id": "old.table_id || '-' || copies.number",
+        "ended": later.format("old.ended"),
+        "channel": "old.channel + 1000 * copies.number",
+        "player": MOVED.format("old.player"),
+    }
+    for name in ("tables", "seats", "records", "played", "games_with", "rating_changes"):
+        columns = [row[1] for row in db.execute(f"PRAGMA table_info({name})")]
+        values = ", ".join(new.get(column, f"old.{column}") for column in columns)
+        db.execute(f"INSERT INTO {name} ({', '.join(columns)}) SELECT {values} FROM {name} AS old CROSS JOIN copies")
+    figures = ("games", "won", "fair", "points", "turns")
+    sums = ", ".join(f"{name} = {name} * ?" for name in figures)
+    known = f"subject = '{BUSY}' OR subject NOT GLOB '[0-9]*'"
+    db.execute(f"UPDATE tallies SET {sums} WHERE {known}", [times] * len(figures))
+    db.execute(f"UPDATE tallies SET {sums} WHERE NOT ({known})", [max(1, times // COPIES_OF_PEOPLE)] * len(figures))
+    for name, who in (("tallies", "subject"), ("ratings", "player")):
+        columns = [row[1] for row in db.execute(f"PRAGMA table_info({name})")]
+        values = ", ".join(MOVED.format(f"old.{who}") if column == who else f"old.{column}" for column in columns)
+        others = f"{OTHERS.format(f'old.{who}')} AND copies.number < {COPIES_OF_PEOPLE}"
+        db.execute(f"INSERT INTO {name} SELECT {values} FROM {name} AS old CROSS JOIN copies WHERE {others}")
+    db.execute("PRAGMA optimize")
+
+
+def questions(care: Care, kingdom: str, card: str, middle: str) -> dict[str, Callable[[], Any]]:
+    """Return what can be asked, by name."""
+
+    def games(**wanted: Any) -> Callable[[], Any]:
+        return lambda: care.games(GamesWanted(**{"viewer": 5} | wanted))
+
+    def stats(kind: Any, of: int | str) -> Callable[[], Any]:
+        return lambda: care.statistics(Subject(kind, of), hidden=False)
+
+    return {
+        "games: all": games(),
+        "games: all, from the middle": games(before=middle),
+        "games: the busiest person's": games(player=BUSY),
+        "games: someone's": games(player=5),
+        "games: the busiest person's, as a stranger, 100": games(player=BUSY, viewer=None, most=100),
+        "games: the AI's": games(player=STYLE),
+        "games: the busiest person's against the AI": games(player=BUSY, opponent=STYLE),
+        "games: the busiest person's against one who has none": games(player=BUSY, opponent=10**9),
+        "games: the busiest server's": games(server=SERVER),
+        "games: a server's that has none": games(server=1),
+        "games: with a card": games(card=card),
+        "games: with a card that is in none": games(card="Nothing"),
+        "games: the busiest person's, with that card, on a small server": games(player=BUSY, card=card, server=102),
+        "games: of a kingdom": games(kingdom=kingdom),
+        "games: of a kingdom, on another server": games(kingdom=kingdom, server=3),
+        "stats: the busiest person": stats("person", BUSY),
+        "stats: the AI": stats("style", STYLE),
+        "stats: the busiest server": stats("server", SERVER),
+        "stats: a card": stats("card", card),
+        "stats: a kingdom": stats("kingdom", kingdom),
+        "leaderboard": lambda: care.leaderboard(None, 100, ais=True),
+        "rating": lambda: care.rating(BUSY, None),
+        "rating history": lambda: care.rating_changes(5, BUSY, None, middle, 100),
+        "head to head: the busiest two": lambda: care.head_to_head(5, BUSY, STYLE),
+        "head to head: two people": lambda: care.head_to_head(5, BUSY, 6),
+    }
+
+
+def slowest(work: Callable[[], Any], times: int = 3) -> float:
+    """Return the longest CPU time of some tries, in milliseconds."""
+    found = []
+    for _ in range(times):
+        start = time.thread_time()
+        work()
+        found.append(1000 * (time.thread_time() - start))
+    return max(found)
+
+
+def measure(path: Path, games: int) -> dict[str, float]:
+    """Make the database, and return how long each question takes."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.row_factory = sqlite3.Row
+        care, chance, samples = Care(db), random.Random(1), played()
+        care.prepare(path)
+        db.execute("PRAGMA synchronous = OFF")
+        first = [recorded(samples, number, chance) for number in range(min(BASE, games))]
+        for table, made in first:
+            care.commit(Change(table=table, record=made))
+        db.execute("BEGIN")
+        copy(db, games // len(first))
+        db.execute("COMMIT")
+        ((size,),) = db.execute("SELECT count(*) FROM records").fetchall()
+        print(f"{size} games, {path.stat().st_size / 2**20:.0f} MiB", flush=True)
+        sample = first[0][1]
+        found = {
+            name: slowest(ask)
+            for name, ask in questions(care, kingdom_key(sample.kingdom), sample.kingdom.piles[0], first[-1][0].id).items()
+        }
+        for name in ("records", "played"):
+            db.execute(f"UPDATE {name} SET hidden = 1")
+        found["games: all, if all are private"] = slowest(lambda: care.games(GamesWanted(viewer=None)))
+        found["games: the busiest person's, if all are private"] = slowest(lambda: care.games(GamesWanted(viewer=5, player=BUSY)))
+        later = [recorded(samples, number, chance) for number in range(10_000_000, 10_000_006)]
+        ends = iter(later)
+        care.commit(Change(table=next(ends)[0]))
+        with_record = slowest(lambda: care.commit(Change(**dict(zip(("table", "record"), next(ends), strict=True)))))
+        return found | {"keeping a record and rating": with_record}
+
+
+def main() -> int:
+    """Measure and print; return the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=100_000)
+    parser.add_argument("--file", type=Path, help="where to leave the database")
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        found = measure(args.file or Path(folder) / "history.db", args.games)
+    for name, milliseconds in found.items():
+        print(f"{milliseconds:8.1f} ms  {name}")
+    worst = max(found.values())
+    print(f"worst: {worst / GOAL:.2f} of the goal, {GOAL:g} ms")
+    return 1 if worst > GOAL else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,203 @@
+"""Reading what stays of finished games: lists, statistics and ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from storage.recording import EVERYWHERE, RecordRows
+from storage.records import (
+    AI,
+    Figures,
+    GameRecord,
+    GamesWanted,
+    HeadToHead,
+    Player,
+    Rating,
+    RatingChange,
+    Statistics,
+    Subject,
+    key_of,
+    player_of,
+)
+from storage.rows import Row, kept
+from storage.tallying import JOINT
+
+MOST_OPENINGS = 50
+UNLISTED = "SELECT person FROM settings WHERE settings LIKE '%\"listed\":false%'"
+LISTED = f"CAST(player AS INTEGER) NOT IN ({UNLISTED})"
+PEOPLE = f"player GLOB '[0-9]*' AND {LISTED}"
+SURE = "mu - 3 * sigma"
+
+
+def seen_in(source: str, viewer: int | None = None, *players: Player | None) -> str:
+    """Return the condition that the viewer can look at a game, of which a table has a row; they can, if it is theirs in any case
+    (`players`)."""
+    if viewer is not None and viewer in players:
+        return "TRUE"
+    return f"(NOT {source}.hidden OR {source}.table_id IN (SELECT table_id FROM played AS own WHERE own.player = :viewer))"
+
+
+class HistoryRows(RecordRows):
+    """Answers questions about finished games."""
+
+    def games(self, wanted: GamesWanted) -> list[GameRecord]:
+        """Return the finished games wanted, newest first."""
+        values: dict[str, object] = {
+            "viewer": key_of(wanted.viewer) if wanted.viewer is not None else None,
+            "player": key_of(wanted.player) if wanted.player is not None else None,
+            "opponent": key_of(wanted.opponent) if wanted.opponent is not None else None,
+            "server": wanted.server,
+            "card": wanted.card,
+            "kingdom": wanted.kingdom,
+            "most": wanted.most,
+        }
+        source, where = self._conditions(wanted)
+        if wanted.before is not None:
+            last = self._rows("SELECT ended FROM records WHERE table_id = ?", wanted.before)
+            if last:
+                where.append(f"({source}.ended, {source}.table_id) < (:ended, :before)")
+                values |= {"ended": last[0]["ended"], "before": wanted.before}
+        joined = "records" if source == "records" else f"{source} CROSS JOIN records USING (table_id)"
+        found = f"SELECT DISTINCT records.table_id AS id FROM {joined} WHERE {' AND '.join(where)}"
+        order = f"ORDER BY {source}.ended DESC, {source}.table_id DESC LIMIT :most"
+        with self._checked():
+            ids = [row["id"] for row in map(dict, self._db.execute(f"{found} {order}", values))]
+            rows = (row for id in ids for row in self._rows("SELECT * FROM records WHERE table_id = ?", id))
+            return kept(map(self._game_record, rows))
+
+    def _conditions(self, wanted: GamesWanted) -> tuple[str, list[str]]:
+        """Return the table that lists the fewest games among which to look, and the conditions for these."""
+        subjects: Mapping[str, Subject | None] = {
+            "player": subject_of(wanted.player) if wanted.player is not None else None,
+            "opponent": subject_of(wanted.opponent) if wanted.opponent is not None else None,
+            "card": Subject("card", wanted.card) if wanted.card is not None else None,
+            "kingdom": Subject("kingdom", wanted.kingdom) if wanted.kingdom is not None else None,
+            "server": Subject("server", wanted.server) if wanted.server is not None else None,
+        }
+        asked = {name: subject for name, subject in subjects.items() if subject is not None}
+        least = min(asked, key=lambda name: self._finished(asked[name]), default="")
+        source = {"player": "played", "opponent": "played", "card": "games_with"}.get(least, "records")
+        where = [seen_in("played" if source == "played" else "records", wanted.viewer, wanted.player, wanted.opponent)]
+        for name in asked:
+            if name in ("player", "opponent"):
+                other = "SELECT 1 FROM played AS other WHERE other.table_id = records.table_id AND other.player"
+                where.append(f"played.player = :{name}" if name == least else f"EXISTS ({other} = :{name})")
+            elif name == "card":
+                other = "SELECT 1 FROM games_with AS other WHERE other.card = :card AND other.ended = records.ended"
+                has = f"EXISTS ({other} AND other.table_id = records.table_id)"
+                where.append("games_with.card = :card" if name == least else has)
+            else:
+                column = {"kingdom": "kingdom", "server": "guild"}[name]
+                where.append(f"{'' if name == least else '+'}records.{column} = :{name}")
+        return source, where
+
+    def _finished(self, subject: Subject) -> int:
+        rows = self._rows("SELECT sum(games) AS games FROM tallies WHERE subject = ? AND kind = 'finished'", subject.key)
+        return rows[0]["games"] or 0
+
+    def statistics(self, subject: Subject, *, hidden: bool) -> Statistics:
+        """Return statistics of what everyone can look at (or, with `hidden`, of everything)."""
+        rows = self._rows(
+            "SELECT kind, item, sum(games) AS games, sum(won) AS won, sum(fair) AS fair, sum(points) AS points, sum(turns) AS turns"
+            " FROM tallies WHERE subject = ? AND (NOT hidden OR ?) GROUP BY kind, item ORDER BY games DESC, item",
+            subject.key,
+            hidden,
+        )
+        with self._checked():
+            found: dict[str, dict[str, Figures]] = {}
+            for row in rows:
+                content, key = {name: row[name] for name in Figures.model_fields}, (subject.key, row["kind"], row["item"])
+                figures = self._fit(Figures, "tallies", key, None, row, content)
+                if figures is not None:
+                    found.setdefault(str(row["kind"]), {})[str(row["item"])] = figures
+        openings = list(found.get("opening", {}).items())[:MOST_OPENINGS]
+        return Statistics(
+            finished=found.get("finished", {}).get("", Figures()).games,
+            seats=found.get("seats", {}).get("", Figures()),
+            openings=tuple((tuple(item.split(JOINT)), figures) for item, figures in openings),
+            having=found.get("having", {}),
+            against=found.get("against", {}),
+        )
+
+    def leaderboard(self, server: int | None, most: int, *, ais: bool) -> list[Rating]:
+        """Return the best ratings on a server, or everywhere."""
+        who = f"(player GLOB '{AI}*' OR {PEOPLE})" if ais else PEOPLE
+        rows = self._rows(
+            f"SELECT * FROM ratings WHERE scope = ? AND {who} ORDER BY {SURE} DESC, player LIMIT ?", server or EVERYWHERE, most
+        )
+        with self._checked():
+            ratings = kept(self._rating(row) for row in rows)
+        return [
+            each.model_copy(update={"rank": 1 + sum(other.skill.sure > each.skill.sure for other in ratings)}) for each in ratings
+        ]
+
+    def rating(self, player: Player, server: int | None) -> Rating | None:
+        """Return a player's rating on a server, or everywhere; None if they have none."""
+        scope = server or EVERYWHERE
+        for row in self._rows(f"SELECT *, {PEOPLE} AS ranked FROM ratings WHERE scope = ? AND player = ?", scope, key_of(player)):
+            better = f"SELECT count(*) + 1 AS rank FROM ratings WHERE scope = ? AND {SURE} > ? AND {PEOPLE}"
+            with self._checked():
+                rating = self._rating(row)
+            if rating is not None and row["ranked"]:
+                return rating.model_copy(update={"rank": self._one(better, scope, rating.skill.sure)["rank"]})
+            return rating
+        return None
+
+    def _rating(self, row: Row) -> Rating | None:
+        content = {"player": player_of(str(row["player"])), "skill": (row["mu"], row["sigma"]), "games": row["games"]}
+        return self._fit(Rating, "ratings", (row["scope"], row["player"]), None, row, content)
+
+    def rating_changes(
+        self, viewer: int | None, player: Player, server: int | None, before: str | None, most: int
+    ) -> list[RatingChange]:
+        """Return what games did to a player's rating, newest first, below the game `before`."""
+        last = self._rows("SELECT ended FROM records WHERE table_id = ?", before)
+        values = {
+            "viewer": key_of(viewer) if viewer is not None else None,
+            "player": key_of(player),
+            "scope": server or EVERYWHERE,
+            "ended": last[0]["ended"] if last else None,
+            "before": before,
+            "most": most,
+        }
+        rows = self._db.execute(
+            f"SELECT changes.*, {seen_in('records')} AS seen FROM rating_changes AS changes JOIN records USING (table_id)"
+            " WHERE changes.player = :player AND scope = :scope"
+            + (" AND (changes.ended, changes.table_id) < (:ended, :before)" if last else "")
+            + " ORDER BY changes.ended DESC, changes.table_id DESC LIMIT :most",
+            values,
+        )
+        with self._checked():
+            return kept(self._rating_change(row) for row in map(dict, rows))
+
+    def _rating_change(self, row: Row) -> RatingChange | None:
+        before, after = (row["mu_before"], row["sigma_before"]), (row["mu"], row["sigma"])
+        content = {"game": row["table_id"] if row["seen"] else None, "at": row["ended"], "before": before, "after": after}
+        key = row["table_id"], row["scope"], row["player"]
+        return self._fit(RatingChange, "rating_changes", key, str(row["table_id"]), row, content)
+
+    def head_to_head(self, viewer: int | None, first: Player, second: Player) -> HeadToHead:
+        """Return how two players fared in games with both that the viewer can look at, and that count."""
+        swapped = self._finished(subject_of(first)) > self._finished(subject_of(second))
+        mine, theirs = (second, first) if swapped else (first, second)
+        names = [name for name in Figures.model_fields if name != "games"]
+        sums = ", ".join(f"sum({side}.{name}) AS {side}_{name}" for side in ("mine", "theirs") for name in names)
+        both = "mine.player = :mine AND mine.won IS NOT NULL AND theirs.player = :theirs AND theirs.won IS NOT NULL"
+        (row,) = self._db.execute(
+            "SELECT count(*) AS games, sum(mine.place < theirs.place) AS ahead, sum(mine.place > theirs.place) AS behind,"
+            f" sum(mine.place = theirs.place) AS level, {sums}"
+            " FROM played AS mine CROSS JOIN played AS theirs USING (table_id)"
+            f" WHERE {both} AND mine.seat <> theirs.seat AND {seen_in('mine', viewer, first, second)}",
+            {"mine": key_of(mine), "theirs": key_of(theirs), "viewer": key_of(viewer) if viewer is not None else None},
+        )
+        games = row["games"]
+        sides = [Figures(games=games, **{name: int(row[f"{side}_{name}"] or 0) for name in names}) for side in ("mine", "theirs")]
+        order = ("behind", "ahead") if swapped else ("ahead", "behind")
+        ahead, behind = (row[each] or 0 for each in order)
+        first_of, second_of = reversed(sides) if swapped else sides
+        return HeadToHead(games=games, ahead=ahead, behind=behind, level=row["level"] or 0, first=first_of, second=second_of)
+
+
+def subject_of(player: Player) -> Subject:
+    """Return the statistics of a player."""
+    return Subject("person" if isinstance(player, int) else "style", player)

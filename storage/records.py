@@ -1,0 +1,216 @@
+"""What stays of finished games: a record of each, and the ratings and statistics that follow from the records."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from math import sqrt
+from typing import Literal, NamedTuple
+
+from pydantic import AwareDatetime
+
+from engine.kingdoms import Kingdom
+from engine.log import Ending, LogLine
+from engine.view import Frozen
+
+Player = int | str
+"""A person, by id; or an AI, by its style."""
+Uncounted = Literal["substitute", "stand-in", "stopped", "short", "unknown"]
+"""Why a game counts neither for ratings nor in statistics: a seat changed hands; an AI moved for a person; it was stopped
+before its end; someone gave up before everyone had two turns; or no one knows how it ended."""
+WHOLE = 60
+"""How many parts a win has, so that two to six players can share one in whole numbers."""
+AI, GONE = "ai:", "gone:"
+"""What the keys of AIs start with, and of people whose data were deleted."""
+
+
+def key_of(player: Player) -> str:
+    """Return the key of a player in the database."""
+    return str(player) if isinstance(player, int) else f"{AI}{player}"
+
+
+def player_of(key: str) -> Player | None:
+    """Return the player with a key; None: a person whose data were deleted."""
+    return int(key) if key.isdecimal() else key.removeprefix(AI) if key.startswith(AI) else None
+
+
+def kingdom_key(kingdom: Kingdom) -> str:
+    """Return a short key of what a kingdom consists of, in any order and edition."""
+    return blake2b("|".join(sorted(kingdom.names)).encode(), digest_size=8).hexdigest()
+
+
+TOLD = ("turn", "buy", "gain", "reveal", "worded")
+"""The kinds of lines that a record needs."""
+
+
+class Chronicle(NamedTuple):
+    """What a record needs to know of how a game went: its lines of the log of the kinds `TOLD` as everyone reads them, and
+    the seats for which an AI has moved."""
+
+    lines: tuple[LogLine, ...]
+    moved_by_ai: frozenset[int]
+
+
+class SeatRecord(Frozen):
+    """How a seat fared. `person` or `ai` had it at the end (neither: a person whose data were deleted); `former` are the people who
+    had it before. `place` 1 is a winner; ties share one. `turns`: how many it took; `deck`: all of its cards at the end; `opening`:
+    what it gained on its first two turns, by name; `gained`: how often each card in all."""
+
+    seat: int
+    person: int | None = None
+    ai: str | None = None
+    name: str = ""
+    former: tuple[int, ...] = ()
+    place: int
+    points: int
+    turns: int
+    resigned: bool = False
+    deck: dict[str, int] = {}
+    opening: tuple[str, ...] = ()
+    gained: dict[str, int] = {}
+
+    @property
+    def player(self) -> Player | None:
+        """Return who had it at the end."""
+        return self.person if self.person is not None else self.ai
+
+
+class Figures(Frozen):
+    """What several games came to, for one seat in each: how many, what was won of them and what chance alone would have brought
+    (`fair`, both in parts of `WHOLE`), all points and turns together."""
+
+    games: int = 0
+    won: int = 0
+    fair: int = 0
+    points: int = 0
+    turns: int = 0
+
+    @property
+    def wins(self) -> float:
+        """Return how many were won; a tie counts for its share."""
+        return self.won / WHOLE
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Return between which rates of wins the true one lies with 95 % confidence (Wilson)."""
+        if not self.games:
+            return 0.0, 1.0
+        z, n, rate = 1.959963984540054, self.games, self.wins / self.games
+        middle = rate + z * z / (2 * n)
+        width = z * sqrt(rate * (1 - rate) / n + z * z / (4 * n * n))
+        low, high = ((middle + sign * width) / (1 + z * z / n) for sign in (-1, 1))
+        return max(0.0, low), min(1.0, high)
+
+
+class GameRecord(Frozen):
+    """A finished game. `private`: only its players can look at it. `turns` counts everyone's; `sets` are those that its kingdom is
+    from; `uncounted` says why it doesn't count (None: it does)."""
+
+    id: str
+    server: int | None
+    private: bool
+    started: AwareDatetime
+    ended: AwareDatetime
+    ending: Ending
+    turns: int
+    kingdom: Kingdom
+    sets: tuple[str, ...]
+    seats: tuple[SeatRecord, ...]
+    uncounted: Uncounted | None = None
+
+    def figures_of(self, seat: SeatRecord) -> Figures:
+        """Return what the game came to for a seat."""
+        won = WHOLE // sum(each.place == 1 for each in self.seats) if seat.place == 1 else 0
+        return Figures(games=1, won=won, fair=WHOLE // len(self.seats), points=seat.points, turns=seat.turns)
+
+    def involves(self, person: int) -> bool:
+        """Return whether a person has, or had, a seat."""
+        return any(person == seat.person or person in seat.former for seat in self.seats)
+
+
+class Subject(NamedTuple):
+    """What statistics are about: a person, a server or a card by name; a kingdom by `kingdom_key`; an AI by its style."""
+
+    kind: Literal["person", "server", "card", "kingdom", "style"]
+    of: int | str
+
+    @property
+    def key(self) -> str:
+        """Return its key in the database."""
+        prefix = {"person": "", "style": AI}.get(self.kind, f"{self.kind}:")
+        return f"{prefix}{self.of}"
+
+
+class Statistics(Frozen):
+    """Statistics of the games that count, most games first: `seats` is what all its seats came to (a person's or style's own; for
+    a card, all in games with it). `finished` counts the other games, too. `openings`: of those who opened so (a card's: with
+    it); `having`: of those who gained a card; `against`: of those of whose opponents one did. A card has only itself there."""
+
+    finished: int
+    seats: Figures
+    openings: tuple[tuple[tuple[str, ...], Figures], ...]
+    having: dict[str, Figures]
+    against: dict[str, Figures]
+
+
+class Skill(NamedTuple):
+    """How good a player is, as far as that is known: most likely `mu`, give or take `sigma`."""
+
+    mu: float
+    sigma: float
+
+    @property
+    def sure(self) -> float:
+        """Return what they are at least, almost surely: what leaderboards go by."""
+        return self.mu - 3 * self.sigma
+
+
+class Rating(Frozen):
+    """A player's rating after so many `games`, and their `rank` on the leaderboard (None: they aren't on it)."""
+
+    player: Player
+    skill: Skill
+    games: int
+    rank: int | None = None
+
+
+class RatingChange(Frozen):
+    """What a game did to a rating, and when. `game` None: it isn't for its reader to see."""
+
+    game: str | None
+    at: AwareDatetime
+    before: Skill
+    after: Skill
+
+
+class HeadToHead(Frozen):
+    """How two players fared in games with both that count: how often the first came in `ahead`, `behind` and `level`, and what each
+    came to."""
+
+    games: int
+    ahead: int
+    behind: int
+    level: int
+    first: Figures
+    second: Figures
+
+
+class GamesWanted(Frozen):
+    """Which finished games to list for `viewer`: all that they can look at, or of these the ones with a player, on a server, with a
+    card, of a kingdom (`kingdom_key`), and with an opponent; older than the game `before`, and at most so many."""
+
+    viewer: int | None
+    player: Player | None = None
+    server: int | None = None
+    card: str | None = None
+    kingdom: str | None = None
+    opponent: Player | None = None
+    before: str | None = None
+    most: int = 10
+
+
+def added(figures: Sequence[Figures]) -> Figures:
+    """Return all figures together."""
+    if len(figures) == 1:
+        return figures[0]
+    return Figures(**{name: sum(getattr(each, name) for each in figures) for name in Figures.model_fields})

@@ -1,0 +1,60 @@
+"""What a finished game adds to the statistics, as plain data: a record in, figures out."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Literal
+
+from engine.card import CARDS
+from storage.records import Figures, GameRecord, SeatRecord, Subject, added, key_of, kingdom_key
+
+TallyKind = Literal["finished", "seats", "opening", "having", "against"]
+Tally = tuple[str, TallyKind, str]
+"""A subject, what is counted of it, and of which item: a card, or the cards of an opening."""
+JOINT = " + "
+
+
+def cards_in(record: GameRecord) -> set[str]:
+    """Return the cards by which a game can be found: those of its kingdom, and others that were gained but for basic ones."""
+    gained = {card for seat in record.seats for card in seat.gained}
+    return {*record.kingdom.names, *(card for card in gained if card not in CARDS or not CARDS[card].basic)}
+
+
+def tallies(record: GameRecord) -> dict[Tally, Figures]:
+    """Return what a record adds to the statistics. People whose data were deleted have none."""
+    found: dict[Tally, list[Figures]] = defaultdict(list)
+    everyone = [Subject("kingdom", kingdom_key(record.kingdom)).key]
+    if record.server is not None:
+        everyone.append(Subject("server", record.server).key)
+    cards = {card: Subject("card", card).key for card in cards_in(record)}
+    players = {key_of(seat.player) for seat in record.seats if seat.player is not None}
+    for subject in (*everyone, *cards.values(), *players):
+        found[subject, "finished", ""].append(Figures(games=1))
+    for seat in record.seats if record.uncounted is None else ():
+        own = record.figures_of(seat)
+        theirs = {card for other in record.seats if other.seat != seat.seat for card in other.gained}
+        subjects = [*everyone, *([key_of(seat.player)] if seat.player is not None else [])]
+        for kind, item in items(seat, theirs):
+            for subject in subjects if kind != "against" else subjects[len(everyone) :]:
+                found[subject, kind, item].append(own)
+            for card in about(kind, item, cards):
+                found[cards[card], kind, item].append(own)
+    return {tally: added(figures) for tally, figures in found.items()}
+
+
+def items(seat: SeatRecord, theirs: set[str]) -> Iterator[tuple[TallyKind, str]]:
+    """Yield everything that a seat's result is counted under."""
+    yield "seats", ""
+    if seat.opening:
+        yield "opening", JOINT.join(seat.opening)
+    yield from (("having", card) for card in seat.gained)
+    yield from (("against", card) for card in theirs)
+
+
+def about(kind: TallyKind, item: str, cards: dict[str, str]) -> Iterator[str]:
+    """Yield the cards that something counted says something about."""
+    if kind == "seats":
+        yield from cards
+    else:
+        yield from (card for card in dict.fromkeys(item.split(JOINT)) if card in cards)

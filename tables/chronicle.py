@@ -1,0 +1,152 @@
+"""The record of a finished game, worked out from the stored table and the log that everyone reads: plain data in and out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from engine import Ending, LogEntry, LogLine
+from engine.card import CARDS
+from storage.models import Change, Place, Seat, Table
+from storage.records import TOLD, Chronicle, GameRecord, SeatRecord, Uncounted
+
+FINISHED = ("piles", "last-player", "resigned", "claimed")
+"""How games end that are played to their end, or given up: giving up is losing. All other endings stop them."""
+OPENING = 2
+"""How many of a seat's first turns are its opening."""
+LEAST = 2
+"""So many turns everyone has in a game that is given up and still counts."""
+
+
+def record(table: Table, chronicle: Chronicle) -> GameRecord | None:
+    """Return what is kept of a finished game; None if no one knows its result. Names aren't part of it, nor what isn't public at
+    its end."""
+    result, started, ended = table.result, table.started, table.ended
+    if table.phase != "over" or result is None or started is None or ended is None:
+        return None
+    gains = Gains(chronicle.lines)
+    kingdom = table.options.kingdom.model_copy(update={"seed": None, "request": None})
+    seats = tuple(
+        SeatRecord(
+            seat=score.seat,
+            person=seat.person,
+            ai=seat.ai,
+            former=former(seat),
+            place=score.rank,
+            points=score.points,
+            turns=score.turns_taken,
+            resigned=seat.resigned,
+            deck={card.name: card.count for card in score.deck},
+            opening=tuple(sorted(gains.opening[score.seat].elements())),
+            gained=dict(sorted(gains.all[score.seat].items())),
+        )
+        for score in sorted(result.scores, key=lambda score: score.seat)
+        for seat in (table.seats[score.seat],)
+    )
+    return GameRecord(
+        id=table.id,
+        server=table.place.guild,
+        private=table.options.private or is_direct(table.place),
+        started=started,
+        ended=ended,
+        ending=unworded(result.ending),
+        turns=max((line.turn for line in chronicle.lines), default=sum(seat.turns for seat in seats)),
+        kingdom=kingdom,
+        sets=tuple(sorted({CARDS[name].set for name in kingdom.names if name in CARDS})),
+        seats=seats,
+        uncounted=uncounted(table, result.ending, seats, chronicle),
+    )
+
+
+def at_end(stored: Chronicle, change: Change) -> GameRecord | None:
+    """Return the record of a game that ends with a change, by what was stored of it before."""
+    cuts = [change.log_cut, *(entry.public.number for entry in change.log[:1])]
+    until = min((number for number in cuts if number is not None), default=None)
+    before = (line for line in stored.lines if until is None or line.number < until)
+    moved = {entry.entry.seat for entry in change.entries if entry.by == "ai" and entry.entry.seat is not None}
+    return record(change.table, Chronicle((*before, *told(change.log)), stored.moved_by_ai | moved))
+
+
+def told(log: Iterable[LogEntry]) -> tuple[LogLine, ...]:
+    """Return the lines that a record needs, as everyone reads them."""
+    return tuple(entry.public for entry in log if entry.public.kind in TOLD)
+
+
+def former(seat: Seat) -> tuple[int, ...]:
+    """Return the people who had a seat before, as far as they are known."""
+    before = seat.taken_over.former if seat.taken_over is not None else ()
+    return tuple(person for person in before if person and person != seat.person)
+
+
+def is_direct(place: Place) -> bool:
+    """Return whether only one person sees a place: their direct messages."""
+    return place.guild is None
+
+
+def unworded(ending: Ending) -> Ending:
+    """Return why a game ended, without the sentence of an older version: that might name people."""
+    return Ending(kind="worded") if ending.kind == "worded" else ending
+
+
+def uncounted(table: Table, ending: Ending, seats: Iterable[SeatRecord], chronicle: Chronicle) -> Uncounted | None:
+    """Return why a game doesn't count; None if the people who started it played it to its end, or gave it up themselves."""
+    if any(seat.taken_over is not None for seat in table.seats):
+        return "substitute"
+    if any(table.seats[number].ai is None for number in chronicle.moved_by_ai):
+        return "stand-in"
+    if ending.kind not in FINISHED:
+        return "unknown" if ending.kind == "worded" else "stopped"
+    if ending.kind != "piles" and min(seat.turns for seat in seats) < LEAST:
+        return "short"
+    return None
+
+
+class Gains:
+    """What each seat gained, by the log: in `all`, and on its first turns (`opening`). A line about a buy tells of the gain,
+    too, unless another line does, or someone else gains the card."""
+
+    def __init__(self, lines: Iterable[LogLine]) -> None:
+        self.all: dict[int, Counter[str]] = {seat: Counter() for seat in range(6)}
+        self.opening: dict[int, Counter[str]] = {seat: Counter() for seat in range(6)}
+        self._turn: LogLine | None = None
+        self._bought: tuple[int, str] | None = None
+        self._trader = False
+        for line in lines:
+            if line.seat is not None:
+                self._read(line, line.seat)
+
+    def _read(self, line: LogLine, seat: int) -> None:
+        if line.kind == "reveal":  # the first edition's Trader puts a Silver in place of what would be gained
+            self._trader = line.cards == ("Trader",)
+            return
+        if line.kind == "turn":
+            self._turn, self._bought = line, None
+        elif line.kind == "buy":
+            possessed = self._turn is not None and self._turn.possessor is not None
+            self._bought = None
+            if line.card is not None and not possessed and is_card(line.card):
+                self._bought = seat, line.card
+                self._count(seat, line.card)
+        elif line.kind == "gain":
+            replaced = self._trader and line.card == "Silver" and not line.bought
+            if self._bought is not None and self._bought[0] == seat and (line.bought or replaced):
+                self._count(*self._bought, number=-1)
+                self._bought = None
+            if line.card is not None:
+                self._count(seat, line.card)
+        self._trader = False
+
+    def _count(self, seat: int, card: str, number: int = 1) -> None:
+        turn = self._turn
+        counters = [self.all[seat]]
+        if turn is not None and turn.seat == seat and turn.amount is not None and turn.amount <= OPENING:
+            counters.append(self.opening[seat])
+        for counter in counters:
+            counter[card] += number
+            if counter[card] <= 0:
+                del counter[card]
+
+
+def is_card(name: str) -> bool:
+    """Return whether something for sale goes to its buyer's cards."""
+    return name not in CARDS or CARDS[name].landscape is None

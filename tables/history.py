@@ -1,0 +1,223 @@
+"""What stays of finished games, as its readers may see it: lists of games, statistics and ratings; and the making of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from engine import Game, LogLine, Save
+from engine.words import nameless
+from storage.models import Table
+from storage.records import (
+    Chronicle,
+    Figures,
+    GameRecord,
+    GamesWanted,
+    HeadToHead,
+    Player,
+    Rating,
+    RatingChange,
+    SeatRecord,
+    Skill,
+    Statistics,
+    Subject,
+    Uncounted,
+    kingdom_key,
+)
+from tables.access import TableAccess
+from tables.checks import seat_of
+from tables.chronicle import record, told
+from tables.errors import StillPlaying
+from tables.threads import aside, aside_for_long
+
+__all__ = [
+    "Chronicle",
+    "Figures",
+    "GameRecord",
+    "HeadToHead",
+    "History",
+    "Player",
+    "Rating",
+    "RatingChange",
+    "SeatRecord",
+    "Skill",
+    "Statistics",
+    "Subject",
+    "Uncounted",
+    "kingdom_key",
+]
+
+log = logging.getLogger(__name__)
+EVERY, SOON = 600.0, 5.0
+"""Seconds between two looks for games without a record, and until the first."""
+RECORDED, RATED, PAUSE = 10, 50, 0.05
+"""So many games get their record, or their ratings, before a pause of so many seconds."""
+MOST_LISTED = 100
+
+
+class History:
+    """What stays of finished games. People who don't want to be listed are on no leaderboard; others see neither their games,
+    statistics and ratings, nor their names in games of other people."""
+
+    def __init__(self, access: TableAccess) -> None:
+        self._access = access
+        self._store = access.store
+
+    # reading
+
+    async def games(
+        self,
+        viewer: int | None,
+        *,
+        person: Player | None = None,
+        server: int | None = None,
+        card: str | None = None,
+        kingdom: str | None = None,
+        opponent: Player | None = None,
+        before: str | None = None,
+        limit: int = 10,
+    ) -> list[GameRecord]:
+        """Return finished games that a viewer can look at, newest first: all, or those of a player, on a server, with a card, of a
+        kingdom (`kingdom_key`), and with an opponent; older than the game `before`. A private table's games are for their players
+        only, unless all of them share it."""
+        shows = await asyncio.gather(*(self._shows(viewer, each, person) for each in (person, opponent)))
+        if not all(shows):
+            return []
+        wanted = GamesWanted(
+            viewer=viewer,
+            player=person,
+            server=server,
+            card=card,
+            kingdom=kingdom,
+            opponent=opponent,
+            before=before,
+            most=min(limit, MOST_LISTED),
+        )
+        return [await self._seen(game, viewer) for game in await self._store.games(wanted)]
+
+    async def stats(self, viewer: int | None, of: Subject) -> Statistics | None:
+        """Return statistics of the games that count and aren't private; a person's own are of these, too. None: the person doesn't
+        show them."""
+        own = of == Subject("person", viewer) if viewer is not None else False
+        if of.kind == "person" and not await self._shows(viewer, of.of):
+            return None
+        return await self._store.statistics(of, hidden=own)
+
+    async def leaderboard(self, server: int | None = None, *, ais: bool = False, limit: int = 20) -> list[Rating]:
+        """Return the best players of a server, or of all, best first, by what they are at least, almost surely."""
+        return await self._store.leaderboard(server, min(limit, MOST_LISTED), ais=ais)
+
+    async def rating(self, viewer: int | None, player: Player, server: int | None = None) -> Rating | None:
+        """Return a player's rating on a server, or everywhere; None if they have none, or don't show it."""
+        return await self._store.rating(player, server) if await self._shows(viewer, player) else None
+
+    async def rating_history(
+        self, viewer: int | None, player: Player, server: int | None = None, *, before: str | None = None, limit: int = 20
+    ) -> list[RatingChange]:
+        """Return what each game did to a player's rating, newest first, before that game."""
+        if not await self._shows(viewer, player):
+            return []
+        return await self._store.rating_changes(viewer, player, server, before, min(limit, MOST_LISTED))
+
+    async def head_to_head(self, viewer: int | None, first: Player, second: Player) -> HeadToHead | None:
+        """Return how two players fared in games with both. None: one of them doesn't show that."""
+        shows = await asyncio.gather(self._shows(viewer, first, second), self._shows(viewer, second, first))
+        return await self._store.head_to_head(viewer, first, second) if all(shows) else None
+
+    async def _shows(self, viewer: int | None, player: Player | None, *also: Player | None) -> bool:
+        """Return whether a viewer can look up a player, perhaps because they are one of those whose games these are."""
+        if not isinstance(player, int) or viewer in (player, *also):
+            return True
+        return (await self._access.settings(player)).listed
+
+    async def _seen(self, game: GameRecord, viewer: int | None) -> GameRecord:
+        """Return a game without the people that its viewer can't look up, unless the viewer played in it."""
+        if viewer is not None and game.involves(viewer):
+            return game
+        seats = tuple([await self._unnamed(seat, viewer) for seat in game.seats])
+        return game.model_copy(update={"seats": seats})
+
+    async def _unnamed(self, seat: SeatRecord, viewer: int | None) -> SeatRecord:
+        shown = [each for each in seat.former if await self._shows(viewer, each)]
+        if len(shown) == len(seat.former) and await self._shows(viewer, seat.person):
+            return seat
+        person = seat.person if await self._shows(viewer, seat.person) else None
+        return seat.model_copy(update={"person": person, "name": nameless(seat.seat + 1), "former": tuple(shown)})
+
+    # what people say about their games
+
+    async def share(self, table: str, person: int, *, shared: bool = True) -> bool:
+        """Let everyone look at a private game, as far as this person is concerned; return whether all of its players do.
+        Raise NoTable, StillPlaying, NotSeated."""
+        async with self._access.lock(table):
+            state = await self._access.load(table)
+            seat_of(state.table, person)
+            if state.table.phase != "over":
+                raise StillPlaying("share", about=state.shown)
+            await self._store.share(table, person, shared=shared)
+            agreed = set(await self._store.shared(table))
+        return agreed.issuperset(seat.person for seat in state.table.seats if seat.person is not None)
+
+    # making
+
+    async def run(self) -> None:
+        """Make the records that are missing, such as those of games that ended before there were any, until cancelled."""
+        await asyncio.sleep(SOON)
+        while True:
+            try:
+                await self.catch_up()
+            except Exception:
+                log.exception("Records of finished games couldn't be made")
+            await asyncio.sleep(EVERY)
+
+    async def catch_up(self) -> None:
+        """Make all records that are missing, then rate all games that aren't rated, a few at a time."""
+        while missing := await self._store.unrecorded(RECORDED):
+            for table, replay in missing:
+                await self._record(table, replay=replay)
+            await asyncio.sleep(PAUSE)
+        rated = RATED
+        while rated == RATED:
+            rated = await self._store.rate(RATED)
+            await asyncio.sleep(PAUSE)
+
+    async def rebuild(self) -> None:
+        """Make all records, ratings and statistics again, from the journals: of games that this code can't replay, from their
+        logs."""
+        await self._store.start_over()
+        await self.catch_up()
+
+    async def delete(self, table: str) -> None:
+        """Delete a finished game with everything that belongs to it, and rate those that ended after it again. Raise NoTable,
+        StillPlaying."""
+        await self._access.delete(table)
+        await self.catch_up()
+
+    async def _record(self, id: str, *, replay: bool) -> None:
+        """Make a finished game's record. One that can't be made is logged and left out."""
+        async with self._access.lock(id):
+            try:
+                table = await self._store.table(id)
+                made = await aside(record, table, await self._chronicle(table, replay=replay)) if table is not None else None
+                await self._store.record(id, made)
+            except Exception as error:
+                log.warning("Game %s gets no record: %r", id, error)
+                await self._store.record(id, None)
+
+    async def _chronicle(self, table: Table, *, replay: bool) -> Chronicle:
+        stored = await self._store.chronicle(table.id)
+        if replay or any(line.kind == "worded" for line in stored.lines):
+            try:
+                saved = await self._store.game(table.id)
+                if saved is not None:
+                    entries = [each.entry for each in await self._store.journal(table.id)]
+                    whole = saved.save.model_copy(update={"snapshot": None, "entries": tuple(entries)})
+                    return stored._replace(lines=await aside_for_long(replayed, whole))
+            except Exception as error:
+                log.warning("Game %s can't be replayed, so its record goes by its log: %r", table.id, error)
+        return stored
+
+
+def replayed(save: Save) -> tuple[LogLine, ...]:
+    """Play a game again from its start, and return the lines of its log that records need. Raise SaveMismatch."""
+    return told(Game.load(save).log)

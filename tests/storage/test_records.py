@@ -1,0 +1,307 @@
+"""What stays of finished games, in the database: ratings, statistics, lists."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openskill.models import PlackettLuce
+
+from engine import Ending, recommended_kingdom
+from storage.models import Change, Options, Place, Seat, Table
+from storage.personal import PersonSettings
+from storage.rating import rated, unrated
+from storage.records import (
+    WHOLE,
+    Figures,
+    GameRecord,
+    GamesWanted,
+    Player,
+    SeatRecord,
+    Skill,
+    Subject,
+    key_of,
+    kingdom_key,
+    player_of,
+)
+from storage.sqlite import SqliteStore
+from tests.storage.test_sqlite import sql
+
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+FIRST, OTHER = recommended_kingdom("First Game", 2), recommended_kingdom("Size Distortion", 2)
+SOURCES = ("records", "played", "games_with", "tallies", "ratings", "rating_changes", "unrecorded", "shares", "gone")
+
+Sizes = tuple[int, ...]
+PUBLISHED: dict[tuple[float, float], dict[tuple[Sizes, Sizes], list[tuple[float, float]]]] = {
+    (31.321989232514305, 11.379964801443018): {
+        ((1, 2), (1, 2)): [(36.48967347401391, 11.237778601372977), (26.154304991014694, 11.17822477763209)],
+        ((1, 2), (2, 1)): [(30.19454401757094, 11.237778601372977), (32.44943444745767, 11.17822477763209)],
+        ((1, 2, 3), (1, 2, 1)): [
+            (33.21874815457553, 11.354896725884002),
+            (30.27713112192334, 11.291328826858104),
+            (30.470088421044046, 11.249240904583088),
+        ],
+    },
+    (30.9227929079249, 6.478417585666653): {
+        ((1, 2), (1, 2)): [(33.969011487326654, 6.446958847986065), (27.876574328523148, 6.433659614219379)],
+        ((1, 2, 1, 2), (2, 1, 4, 3)): [
+            (32.77994443000071, 6.450747134006956),
+            (32.2707505138986, 6.425889055872058),
+            (30.08402921805331, 6.430997477977663),
+            (28.556447469746985, 6.355257645226833),
+        ],
+    },
+}
+"""openskill's own test data (tests/models/data/plackettluce.json of two releases): by mu and sigma, the sizes of teams and their
+ranks, and what becomes of each team's players."""
+
+
+def test_openskill_gives_what_it_publishes() -> None:
+    for (mu, sigma), examples in PUBLISHED.items():
+        model = PlackettLuce(mu=mu, sigma=sigma)
+        for (sizes, ranks), expected in examples.items():
+            teams = [[model.rating() for _ in range(size)] for size in sizes]
+            for team, skill in zip(model.rate(teams, ranks=list(map(float, ranks))), expected, strict=True):
+                assert [(each.mu, each.sigma) for each in team] == [pytest.approx(skill, abs=1e-9)] * len(team)
+
+
+def test_ratings_are_openskills_for_two_to_six_players_with_ties() -> None:
+    model = PlackettLuce()
+    assert unrated() == Skill(model.mu, model.sigma) == (25, 25 / 3)
+    for places in ((1, 2), (1, 1), (2, 1, 2), (1, 1, 3, 4), (3, 1, 5, 1, 3), (6, 5, 4, 3, 2, 1), (1, 1, 1, 1, 1, 1)):
+        before = [(str(seat), Skill(20.0 + seat, 8.0 - seat)) for seat, _ in enumerate(places)]
+        teams = [[model.rating(mu=skill.mu, sigma=skill.sigma)] for _, skill in before]
+        expected = [Skill(each.mu, each.sigma) for (each,) in model.rate(teams, ranks=list(map(float, places)))]
+        assert list(rated(before, places).values()) == [pytest.approx(each, abs=1e-9) for each in expected]
+
+
+def test_a_player_with_two_seats_moves_by_their_mean() -> None:
+    start = unrated()
+    alone = rated([("a", start), ("b", start), ("c", start)], (2, 1, 3))
+    together = rated([("a", start), ("ai:x", start), ("ai:x", start)], (2, 1, 3))
+    assert together["a"] == alone["a"]
+    assert together["ai:x"] == pytest.approx([(one + two) / 2 for one, two in zip(alone["b"], alone["c"], strict=True)])
+
+
+def test_the_interval_is_wilsons() -> None:
+    assert Figures(games=10, won=5 * WHOLE).interval == pytest.approx((0.2365931, 0.7634069), abs=1e-7)
+    assert Figures(games=20, won=0).interval == pytest.approx((0.0, 0.1611252), abs=1e-7)
+    assert Figures().interval == (0, 1)
+    assert Figures(games=2, won=3 * WHOLE // 2).wins == 1.5
+
+
+def test_players_have_keys() -> None:
+    assert [player_of(key_of(player)) for player in (123, "kingdom")] == [123, "kingdom"]
+    assert player_of("gone:abc") is None
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
+    store = SqliteStore(tmp_path / "test.db")
+    await store.open()
+    yield store
+    await store.close()
+
+
+def game(number: int, *players: Player, places: tuple[int, ...] = (1, 2, 3, 4, 5, 6), **fields: Any) -> GameRecord:
+    """Return the record of a game that ended at that hour, in which these players came in at these places."""
+    seats = tuple(
+        SeatRecord(
+            seat=seat,
+            person=player if isinstance(player, int) else None,
+            ai=player if isinstance(player, str) else None,
+            place=place,
+            points=40 - 10 * place,
+            turns=14,
+            opening=("Militia", "Silver") if seat == 0 else ("Silver", "Silver"),
+            gained={"Militia": 1, "Silver": 2, "Province": 5} if seat == 0 else {"Silver": 4},
+        )
+        for seat, (player, place) in enumerate(zip(players, places, strict=False))
+    )
+    given = {
+        "id": f"g{number}",
+        "server": 7,
+        "private": False,
+        "started": NOON,
+        "ended": NOON + timedelta(hours=number),
+        "ending": Ending(kind="piles", piles=("Province",)),
+        "turns": 28,
+        "kingdom": FIRST,
+        "sets": ("Dominion",),
+        "seats": seats,
+    }
+    return GameRecord.model_validate(given | fields)
+
+
+async def keep(store: SqliteStore, *games: GameRecord) -> None:
+    """Store finished tables with their records."""
+    for each in games:
+        seats = tuple(Seat(number=seat.seat, name=f"P{seat.seat}", person=seat.person, ai=seat.ai) for seat in each.seats)
+        place = Place(guild=each.server, channel=int(each.id[1:]))
+        table = Table(
+            id=each.id, place=place, phase="over", version=0, host=1, options=Options(), seats=seats, created=NOON, started=NOON
+        )
+        await store.commit(Change(table=table))
+        await store.record(each.id, each)
+    await store.rate(1000)
+
+
+def everything(store: SqliteStore) -> dict[str, list[tuple[object, ...]]]:
+    return {source: sorted(sql(store, f"SELECT * FROM {source}"), key=repr) for source in SOURCES}
+
+
+async def listed(store: SqliteStore, **wanted: Any) -> list[str]:
+    return [each.id for each in await store.games(GamesWanted(**{"viewer": None} | wanted))]
+
+
+async def test_a_record_comes_back_as_it_was_stored(store: SqliteStore) -> None:
+    seats = game(1, 1, 2, "kingdom").seats
+    taken = seats[1].model_copy(update={"former": (5,)})
+    made = game(1, seats=(seats[0], taken, seats[2]), uncounted="substitute")
+    await keep(store, made)
+    (found,) = await store.games(GamesWanted(viewer=5, player=5))
+    assert [seat.name for seat in found.seats] == ["P0", "P1", "P2"]
+    assert found.model_copy(update={"seats": tuple(seat.model_copy(update={"name": ""}) for seat in found.seats)}) == made
+    assert await store.quarantined() == []
+
+
+async def test_games_are_found_by_all_that_they_have(store: SqliteStore) -> None:
+    await keep(
+        store,
+        game(1, 1, 2),
+        game(2, 1, 3, server=8, kingdom=OTHER),
+        game(3, 1, 2, "kingdom", server=8),
+        game(4, 2, 3, server=None, private=True),
+        game(5, 1, "kingdom", "kingdom", uncounted="stopped"),
+    )
+    assert await listed(store) == ["g5", "g3", "g2", "g1"]
+    assert await listed(store, viewer=2) == ["g5", "g4", "g3", "g2", "g1"]
+    assert await listed(store, player=1) == ["g5", "g3", "g2", "g1"] and await listed(store, player=4) == []
+    assert await listed(store, player=1, opponent=2) == ["g3", "g1"] == await listed(store, player=2, opponent=1)
+    assert await listed(store, player="kingdom") == ["g5", "g3"] == await listed(store, opponent="kingdom", player=1)
+    assert await listed(store, server=8) == ["g3", "g2"] and await listed(store, server=8, player=1, opponent=2) == ["g3"]
+    assert await listed(store, kingdom=kingdom_key(OTHER)) == ["g2"]
+    assert await listed(store, card=OTHER.piles[0]) == ["g2"] and await listed(store, card=OTHER.piles[0], player=2) == []
+    assert await listed(store, card="Cellar", player=2, server=8) == ["g3"]
+    assert await listed(store, most=2) == ["g5", "g3"] and await listed(store, most=2, before="g3") == ["g2", "g1"]
+    assert await listed(store, player=1, before="g5", most=1) == ["g3"]
+    assert await listed(store, card="Cellar", before="g3") == ["g1"]
+
+
+async def test_a_private_game_is_for_its_players_unless_all_share_it(store: SqliteStore) -> None:
+    await keep(store, game(1, 1, 2, "kingdom", private=True))
+    of = Subject("person", 1)
+    assert await listed(store) == await listed(store, viewer=3) == [] and await listed(store, viewer=2) == ["g1"]
+    assert (await store.statistics(of, hidden=False)).finished == 0 and (await store.statistics(of, hidden=True)).finished == 1
+    before = everything(store)
+    await store.share("g1", 1, shared=True)
+    assert await listed(store) == []
+    await store.share("g1", 2, shared=True)
+    assert await listed(store) == ["g1"] and (await store.statistics(of, hidden=False)).finished == 1
+    assert await store.shared("g1") == [1, 2]
+    for person in (1, 2):
+        await store.share("g1", person, shared=False)
+    assert everything(store) == before
+    (change,) = await store.rating_changes(3, 1, None, None, 10)
+    assert change.game is None
+    (change,) = await store.rating_changes(2, 1, None, None, 10)
+    assert change.game == "g1"
+
+
+async def test_statistics_are_of_the_games_that_count(store: SqliteStore) -> None:
+    await keep(store, game(1, 1, 2), game(2, 2, 1), game(3, 1, 2, 3, places=(1, 1, 3)), game(4, 1, 2, uncounted="stopped"))
+    ada = await store.statistics(Subject("person", 1), hidden=False)
+    assert (ada.finished, ada.seats.games, ada.seats.wins) == (4, 3, 1.5)
+    assert (ada.seats.points, ada.seats.turns, ada.seats.fair) == (30 + 20 + 30, 42, WHOLE // 2 * 2 + WHOLE // 3)
+    assert [(opening, each.games, each.wins) for opening, each in ada.openings] == [
+        (("Militia", "Silver"), 2, 1.5),
+        (("Silver", "Silver"), 1, 0),
+    ]
+    assert (ada.having["Militia"].games, ada.having["Militia"].wins) == (2, 1.5) and ada.having["Silver"].games == 3
+    assert (ada.against["Militia"].games, ada.against["Militia"].wins) == (1, 0)
+    militia = await store.statistics(Subject("card", "Militia"), hidden=False)
+    assert (militia.finished, militia.seats.games, militia.having["Militia"].games) == (4, 7, 3)
+    assert set(militia.having) == {"Militia"} and [opening for opening, _ in militia.openings] == [("Militia", "Silver")]
+    server = await store.statistics(Subject("server", 7), hidden=False)
+    assert (server.finished, server.seats.games, server.seats.wins) == (4, 7, 3) and not server.against
+    assert await store.statistics(Subject("kingdom", kingdom_key(FIRST)), hidden=False) == server
+    assert (await store.statistics(Subject("style", "kingdom"), hidden=False)).finished == 0
+
+
+async def test_two_players_are_compared_by_the_games_that_both_played(store: SqliteStore) -> None:
+    await keep(store, game(1, 1, 2), game(2, 2, 1), game(3, 1, 2, 3, places=(2, 2, 1)), game(4, 1, 3), game(5, 2, 1, private=True))
+    versus = await store.head_to_head(None, 1, 2)
+    assert (versus.games, versus.ahead, versus.behind, versus.level) == (3, 1, 1, 1)
+    assert (versus.first.wins, versus.second.wins, versus.first.points) == (1, 1, 30 + 20 + 20)
+    other = await store.head_to_head(None, 2, 1)
+    assert (other.ahead, other.behind, other.first, other.second) == (1, 1, versus.second, versus.first)
+    assert (await store.head_to_head(1, 1, 2)).behind == 2, "their own private game counts for them"
+    assert (await store.head_to_head(None, 1, 9)).games == 0
+
+
+async def test_ratings_are_kept_of_each_server_and_of_all_games(store: SqliteStore) -> None:
+    await keep(store, game(1, 1, 2), game(2, 1, "kingdom", server=8), game(3, 1, 2, uncounted="short"))
+    first = rated([("1", unrated()), ("2", unrated())], (1, 2))
+    second = rated([("1", first["1"]), ("ai:kingdom", unrated())], (1, 2))
+    everywhere, here = await store.rating(1, None), await store.rating(1, 7)
+    assert everywhere is not None and (everywhere.skill, everywhere.games, everywhere.rank) == (second["1"], 2, 1)
+    assert here is not None and (here.skill, here.games) == (first["1"], 1)
+    assert [(each.player, each.rank) for each in await store.leaderboard(None, 10, ais=False)] == [(1, 1), (2, 2)]
+    assert {each.player for each in await store.leaderboard(None, 10, ais=True)} == {1, 2, "kingdom"}
+    changes = await store.rating_changes(None, 1, None, None, 10)
+    assert [(each.game, each.before, each.after) for each in changes] == [
+        ("g2", first["1"], second["1"]),
+        ("g1", unrated(), first["1"]),
+    ]
+    assert [each.game for each in await store.rating_changes(None, 1, None, "g2", 10)] == ["g1"]
+    assert await store.rating(3, None) is None and await store.rating(2, 8) is None
+
+
+async def test_who_does_not_want_to_be_listed_is_on_no_leaderboard(store: SqliteStore) -> None:
+    await keep(store, game(1, 1, 2), game(2, 2, 3), game(3, 3, 1))
+    before = {each.player: each.skill for each in await store.leaderboard(None, 10, ais=False)}
+    await store.set_settings(2, PersonSettings(listed=False))
+    after = await store.leaderboard(None, 10, ais=False)
+    assert {each.player: each.skill for each in after} == {1: before[1], 3: before[3]}
+    own = await store.rating(2, None)
+    assert own is not None and own.rank is None and own.skill == before[2]
+    assert [each.rank for each in after] == [1, 2] == [(await store.rating(each.player, None)).rank for each in after]  # type: ignore[union-attr]
+
+
+async def test_ratings_go_by_the_order_in_which_games_ended(store: SqliteStore, tmp_path: Path) -> None:
+    games = [game(1, 1, 2), game(2, 3, 2, 1, places=(1, 2, 2)), game(3, 2, 3), game(4, 3, 1), game(5, "kingdom", 1)]
+    await keep(store, *games)
+    expected = everything(store)
+    for order in list(permutations(games))[7::29]:
+        other = SqliteStore(tmp_path / f"{''.join(each.id for each in order)}.db")
+        await other.open()
+        for each in order:
+            await keep(other, each)
+        assert everything(other) == expected
+        await other.close()
+
+
+async def test_without_a_game_all_is_as_if_it_had_never_been(store: SqliteStore, tmp_path: Path) -> None:
+    games = [game(1, 1, 2), game(2, 1, 2, 3, places=(2, 1, 3)), game(3, 2, 3), game(4, 3, 1)]
+    await keep(store, *games)
+    await store.delete_game("g2")
+    assert await store.table("g2") is None and len(sql(store, "SELECT 1 FROM records WHERE NOT rated")) == 2
+    await store.rate(100)
+    other = SqliteStore(tmp_path / "other.db")
+    await other.open()
+    await keep(other, *games[:1], *games[2:])
+    assert everything(other) == everything(store)
+    await other.close()
+
+
+async def test_nothing_is_rated_while_records_are_missing(store: SqliteStore) -> None:
+    await keep(store, game(1, 1, 2))
+    await store.start_over()
+    assert [id for id, _ in await store.unrecorded(10)] == ["g1"] and await store.rate(10) == 0
+    await store.record("g1", None)
+    assert await store.unrecorded(10) == [] and await store.rate(10) == 0
+    assert not any(everything(store).values())
