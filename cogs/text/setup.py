@@ -374,7 +374,7 @@ GAME_NEW_LIKE = say("Cards, types, sets to prefer")
 GAME_NEW_EDITION = say("Edition of the base game (default: 2nd)")
 GAME_NEW_SEATS = say("How many can play, 2 to 6")
 GAME_NEW_PRIVATE = say("Only people who are invited can join")
-GAME_NEW_THREAD = say("Move the game to a new thread at the start (default: no)")
+GAME_NEW_THREAD = say("Play in a new thread (default: no)")
 
 
 # what is kept
