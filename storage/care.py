@@ -44,10 +44,8 @@ class Care(Forgetting, Cleaning):
 
     def _damage(self) -> str | None:
         """Return what is wrong with the pages, or with an index of them, if anything is. A single value that is wrong is its row's
-        matter. The log is the longest by far; an error in its index costs no more than a line on screen, so that isn't checked."""
-        names = ("sqlite_schema", *(row["name"] for row in self._rows("SELECT name FROM sqlite_schema WHERE type = 'table'")))
-        checks = ("PRAGMA {}('{}')".format("quick_check" if name == "log" else "integrity_check", name) for name in names)
-        found = (str(next(iter(dict(row).values()))).splitlines()[-1] for check in checks for row in self._rows(check))
+        matter."""
+        found = [str(row["integrity_check"]).splitlines()[-1] for row in self._rows("PRAGMA integrity_check")]
         return next((each for each in found if each != "ok" and " value in " not in each), None)
 
     def examine(self) -> list[str]:

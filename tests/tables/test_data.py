@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Iterator
 from typing import Any
 
+from engine import recommended_sets
 from engine.card import CARDS, PILES
 from engine.words import VP_TOKENS
 from tables import AutoAnswers
@@ -15,7 +16,7 @@ from tables.commands import answers, consent, plans, play
 from tests.tables.kit import ADA, BEN, PEOPLE, Party, buying, holds
 
 TWO_WORDS = re.compile(r"\w\W* \W*\w")
-NAMES = {*CARDS, *PILES, VP_TOKENS, "First Game", *(person.name for person in PEOPLE)}
+NAMES = {*CARDS, *PILES, VP_TOKENS, "First Game", *(each.name for each in recommended_sets()), *(person.name for person in PEOPLE)}
 WRITTEN = "Province, else Gold"
 """A plan, in its owner's words."""
 
