@@ -331,10 +331,12 @@ def unseen(player: Player, viewer: int | None) -> list[list[Copy]]:
 
 def swap(player: Player, viewer: int | None, chance: random.Random) -> None:
     """Mix the copies of a player that `viewer` can't see. Sizes stay, and what the discard pile shows: in Clean-up, others see the
-    card below the hand."""
+    card below the hand. Its player has seen the card below one that they gain, and sees it again if that moves on."""
     pile, turn = player.discard_pile, player.game.turn
     under = [place for place, copy in enumerate(pile) if copy in turn.hand]
     shown = {len(pile) - 1, max((place for place in range(len(pile)) if place not in under), default=-1)}
+    if player.seat == viewer:
+        shown.add(len(pile) - 2)
     places = [
         (zone, place) for zone in unseen(player, viewer) for place in range(len(zone)) if zone is not pile or place not in shown
     ]

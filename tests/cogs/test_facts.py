@@ -139,8 +139,8 @@ def test_the_hand_s_words_have_all_that_its_picture_shows(pictured: bool) -> Non
             held, *tokens = re.split("; | · ", re.sub(r"^[^:]+:(\*\*)? ", "", line))
             cards = [text.card(each.name, each.count) for each in drawn.cards]
             assert sorted(held.split(", ")) == sorted(cards or ["no cards" if pictured else text.NOTHING])
-            above = "" if pictured else made.text.partition(line)[0].replace("**", "")
-            wanted = [each for each in tokens_in_words(drawn.tokens) if each not in above]
+            others = "" if pictured else made.text.replace(line, "").replace("**", "").replace("\u00a0", " ")
+            wanted = [each for each in tokens_in_words(drawn.tokens) if each.replace("\u00a0", " ") not in others]
             assert sorted(each.replace("**", "").removesuffix(" in tokens") for each in tokens) == sorted(wanted)
             if asked is not None and asked.kind == "cards":
                 offered = [each.name for each in drawn.cards if each.offered]

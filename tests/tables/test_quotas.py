@@ -82,7 +82,7 @@ async def test_a_person_opens_thirty_tables_a_day_whatever_comes_of_them(party: 
 async def test_at_most_thirty_people_are_invited_to_a_table(party: Party) -> None:
     await party.lobby(people=1)
     await party.host.act(party.id, ADA.id, lobby.invite(range(100, 130)), action="many")
-    with refusal_of(errors.TooMany, match="at most 30 people"):
+    with refusal_of(errors.TooMany, match="At most 30 people"):
         await party.host.act(party.id, ADA.id, lobby.invite([99]), action="one more")
     await party.host.act(party.id, ADA.id, lobby.invite([100]), action="one of them again")
 
@@ -93,7 +93,7 @@ async def test_the_same_person_is_invited_twice_a_day_by_each(party: Party) -> N
         await party.host.act(table, ADA.id, lobby.invite([CLEO.id]), action=f"invite {number}")
     await party.host.act(tables[0], ADA.id, lobby.invite([CLEO.id]), action="who is invited already isn't invited again")
     await party.crash()
-    with refusal_of(errors.TooMany, match=r"someone only 2 times a day.*invite <@3> again <t:\d+:R>"):
+    with refusal_of(errors.TooMany, match=r"the same person only 2 times a day.*invite <@3> again <t:\d+:R>"):
         await party.host.act(tables[2], ADA.id, lobby.invite([BEN.id, CLEO.id]), action="invite 2")
     assert not (await party.host.table(tables[2])).invited
     await party.host.act(tables[2], ADA.id, lobby.invite([BEN.id]), action="someone else")
