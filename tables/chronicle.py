@@ -7,6 +7,8 @@ from collections.abc import Iterable
 
 from engine import Ending, LogEntry, LogLine
 from engine.card import CARDS
+from engine.events import Moment
+from engine.mechanisms import Zone
 from storage.models import Change, Place, Seat, Table
 from storage.records import TOLD, Chronicle, GameRecord, SeatRecord, Uncounted
 
@@ -110,14 +112,14 @@ class Gains:
         self.opening: dict[int, Counter[str]] = {seat: Counter() for seat in range(6)}
         self._turn: LogLine | None = None
         self._bought: tuple[int, str] | None = None
-        self._trader = False
+        self._replaces = False
         for line in lines:
             if line.seat is not None:
                 self._read(line, line.seat)
 
     def _read(self, line: LogLine, seat: int) -> None:
-        if line.kind == "reveal":  # the first edition's Trader puts a Silver in place of what would be gained
-            self._trader = line.cards == ("Trader",)
+        if line.kind == "reveal":
+            self._replaces = len(line.cards) == 1 and replaces_gains(line.cards[0])
             return
         if line.kind == "turn":
             self._turn, self._bought = line, None
@@ -128,13 +130,12 @@ class Gains:
                 self._bought = seat, line.card
                 self._count(seat, line.card)
         elif line.kind == "gain":
-            replaced = self._trader and line.card == "Silver" and not line.bought
-            if self._bought is not None and self._bought[0] == seat and (line.bought or replaced):
+            if self._bought is not None and self._bought[0] == seat and (line.bought or self._replaces):
                 self._count(*self._bought, number=-1)
                 self._bought = None
             if line.card is not None:
                 self._count(seat, line.card)
-        self._trader = False
+        self._replaces = False
 
     def _count(self, seat: int, card: str, number: int = 1) -> None:
         turn = self._turn
@@ -145,6 +146,11 @@ class Gains:
             counter[card] += number
             if counter[card] <= 0:
                 del counter[card]
+
+
+def replaces_gains(name: str) -> bool:
+    """Return whether a card that is revealed puts another gain in place of one."""
+    return name in CARDS and any((each.moment, each.zone) == (Moment.WOULD_GAIN, Zone.HAND) for each in CARDS[name].abilities)
 
 
 def is_card(name: str) -> bool:

@@ -27,9 +27,9 @@ async def looked_at(host: TableService, sandbox: Sandbox, settings: BotSettings,
     marked: list[Channel] = []
     mark = Outbox.mark
 
-    def noted(outbox: Outbox, channel: Channel, table: str) -> None:
+    def noted(outbox: Outbox, channel: Channel, table: str, **how: bool) -> None:
         marked.append(channel)
-        mark(outbox, channel, table)
+        mark(outbox, channel, table, **how)
 
     with monkeypatch.context() as patched:
         patched.setattr(Outbox, "mark", noted)
