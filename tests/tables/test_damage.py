@@ -417,7 +417,7 @@ async def test_a_row_without_a_key_stops_one_table_at_most(
 
 async def test_a_page_of_one_game_stops_that_game(content: bytes, committed: dict[str, object], tmp_path: Path) -> None:
     path = tmp_path / "page.db"
-    at = content.index(b'"number":9,') // PAGE * PAGE
+    at = content.index(b'"number":9,"kind":"answer"') // PAGE * PAGE
     path.write_bytes(content[:at] + bytes(PAGE) + content[at + PAGE :])
     assert await salvaged(path, committed) == {OTHER, LOBBY}
     assert await asyncio.to_thread(main, ["check", str(path)]) == 1
