@@ -158,7 +158,7 @@ def world_of(tables: int) -> World:
 
 
 async def play(sandbox: Sandbox, number: int, tally: Tally) -> None:
-    """Let two people play at a table; each clicks when there is something to answer."""
+    """Let two people play at a table; each clicks when there is something to answer, and asks for a rematch when a game is over."""
     where = f"#table-{number}"
     first, second = (Clicker(sandbox, f"{letter}{number}", where, tally) for letter in "AB")
     await first.command("game new", seats=2, kingdom="First Game")
@@ -169,8 +169,10 @@ async def play(sandbox: Sandbox, number: int, tally: Tally) -> None:
     people = {first.person.user.id, second.person.user.id}
 
     def heard(event: Event) -> None:
-        if isinstance(event, MessageChanged) and people & set(sandbox.world.channels[event.message.channel_id].recipients):
-            news.set()
+        if isinstance(event, MessageChanged):
+            channel = sandbox.world.channels[event.message.channel_id]
+            if people & set(channel.recipients) or (event.what == "create" and f"#{channel.name}" == where):
+                news.set()
 
     stop = sandbox.world.listen(heard)
     try:
@@ -179,6 +181,9 @@ async def play(sandbox: Sandbox, number: int, tally: Tally) -> None:
             asked = next((reader for reader in readers if reader.asked), None)
             if asked is not None:
                 await asked.step()
+            elif any("Rematch" in shown.buttons for shown in first.messages()[-1:]):
+                await first.click("Rematch")
+                await second.click("Join")
             else:
                 await asyncio.wait_for(news.wait(), PATIENCE)
     finally:

@@ -217,7 +217,7 @@ class RecordRows(Rows):
                 [(scope, player, *skill) for player, skill in after.items()],
             )
             self._db.executemany(
-                "INSERT INTO rating_changes VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT OR REPLACE INTO rating_changes VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 [(table_id, scope, player, ended, *known[player], *skill) for player, skill in after.items()],
             )
 

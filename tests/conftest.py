@@ -1,8 +1,9 @@
 """What all tests share: a neutral environment, a browser, and the share of a soak to do."""
 
 import os
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Generator
+from math import ceil
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ CHROMIUM = Path("/usr/bin/chromium")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--sample", type=float, default=1.0, help="the share of their work that soak tests do (default: 1)")
+    parser.addoption("--sample", type=float, default=1.0, help="the share of the soak that is done (default: all)")
 
 
 def pytest_configure() -> None:
@@ -21,6 +22,22 @@ def pytest_configure() -> None:
     for name in [name for name in os.environ if name.lower() in BotSettings.model_fields]:
         del os.environ[name]
     os.environ[ENV_FILE] = ""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Of the cases of each soak test, leave as many as are asked for, evenly spaced; at least one."""
+    share = float(config.getoption("--sample"))
+    if share >= 1:
+        return
+    cases = defaultdict[str, list[pytest.Item]](list)
+    for item in items:
+        if item.get_closest_marker("soak"):
+            cases[item.nodeid.partition("[")[0]].append(item)
+    kept = {each[int(number / share)] for each in cases.values() for number in range(ceil(share * len(each)))}
+    left_out = {item for each in cases.values() for item in each} - kept
+    config.hook.pytest_deselected(items=[item for item in items if item in left_out])
+    items[:] = [item for item in items if item not in left_out]
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
@@ -14,6 +13,7 @@ from operator import itemgetter
 from typing import Literal
 from zoneinfo import ZoneInfo
 
+from cogs.text.pings import reminder_title
 from sandbox.events import Event, MessageChanged
 from sandbox.model import moment
 from sandbox.server import Sandbox
@@ -29,7 +29,7 @@ STEP = HOUR
 """How far the clock moves at most in one go: what is due in between comes at most so much late."""
 SEATED = "### You have a seat"
 """What says so when someone has joined, by direct message, to try whether that can be sent."""
-REMINDER = re.compile(r"### \d+ games? waits? for you")
+REMINDER = reminder_title(1)
 Cause = Literal["own", "over", "wait", "reminder", "none"]
 PATIENCE = 2 * HOUR
 """How long someone may be awake and waited for before their ping is missed."""
@@ -260,7 +260,7 @@ class Calendar:
             elif table.phase == "over":
                 cause = "over"
             elif since is not None:
-                cause = "reminder" if REMINDER.match(says) else "wait"
+                cause = "reminder" if says == REMINDER else "wait"
             self.heard.append(Heard(at, life.habits, where, says, cause, since if cause in ("wait", "reminder") else None))
             if life.id in waits and life.acts is None:
                 life.plan(self.now)
