@@ -5,13 +5,14 @@
 # make soak     what takes longer; make soak-sample is a bounded part of it
 # make fmt      tidies the code
 # make words    collects all texts for translators: docs/translating.md
+# make sbom     lists all that the bot is made of, for a release: seneschal.cdx.json (CycloneDX)
 # make lock     takes newer versions of what pyproject.toml names into requirements.lock and requirements-dev.lock
 
 PYTHON ?= python3
 BIN := .venv/bin
 FUZZ := $(BIN)/python -m engine fuzz --seed 1
 
-.PHONY: run test soak soak-sample install env lint fmt words lock
+.PHONY: run test soak soak-sample install env lint fmt words lock sbom
 
 run: install
 	@exec $(BIN)/python bot.py
@@ -52,8 +53,14 @@ fmt: env
 words: env
 	$(BIN)/python -m locales.extract > locales/seneschal.pot
 
-# uv's lock holds for every Python and system that pyproject.toml allows, which pip's own freeze would not. It stays out
-# of .venv, since nothing else needs it.
+# What makes lists and locks stays out of .venv, since nothing else needs it.
+sbom:
+	$(PYTHON) -m venv .venv-lock
+	.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check "cyclonedx-bom<8"
+	.venv-lock/bin/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible -o seneschal.cdx.json requirements.lock
+	rm -r .venv-lock
+
+# uv's lock holds for every Python and system that pyproject.toml allows, which pip's own freeze would not.
 lock:
 	$(PYTHON) -m venv .venv-lock
 	.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check uv

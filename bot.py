@@ -2,6 +2,7 @@
 
 python bot.py          runs on Discord if configured, otherwise in the sandbox
 python bot.py check    says what is wrong with the configuration, and how to fix it
+python bot.py health   asks the running bot whether all is well, if METRICS_PORT is set; exit code 75: it isn't
 
 Exit codes: 0 stopped on request; 1 a bug, shown by a traceback; 64 unknown arguments; 75 try again later: Discord can't be
 reached, or another bot is using the database; 78 the configuration is wrong, or the database is damaged.
@@ -17,9 +18,10 @@ from contextlib import AsyncExitStack
 import uvloop
 
 from cogs import SeneschalBot
+from monitoring import monitored
 from sandbox.server import Sandbox
 from settings import BotSettings, load
-from startup import check, connect_by, connect_to, explain, go_by, log_to_stderr
+from startup import check, connect_by, connect_to, explain, go_by, log_to_stderr, tell_health
 from storage import from_url
 from tables import TableService
 from tables.clock import Clock, WallClock
@@ -54,6 +56,7 @@ async def serve(settings: BotSettings) -> None:
         stack.push_async_callback(tables.close)
         await tables.open()
         bot = await stack.enter_async_context(SeneschalBot(tables, settings))
+        await stack.enter_async_context(monitored(settings.metrics_port, bot, tables, settings.database))
         collecting = asyncio.create_task(collect_between_clicks(bot))
         stack.callback(collecting.cancel)
         await bot.start(token)
@@ -94,11 +97,13 @@ async def until_stopped(settings: BotSettings) -> None:
 
 def main(arguments: list[str]) -> int:
     """Do what the arguments say and give the exit code."""
-    if arguments not in ([], ["check"]):
+    if arguments not in ([], ["check"], ["health"]):
         print(__doc__, file=sys.stderr)
         return os.EX_USAGE
     try:
         settings = load()
+        if arguments == ["health"]:
+            return tell_health(settings)
         log_to_stderr(settings)
         uvloop.run(check(settings) if arguments else until_stopped(settings))
     except Exception as error:

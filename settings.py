@@ -70,6 +70,8 @@ class BotSettings(BaseSettings):
     ] = "INFO"
     discord_api_url: Address = ""
     discord_gateway_url: Address = ""
+    log_format: Literal["text", "json"] = "text"
+    metrics_port: int | None = Field(None, ge=1, le=65535)
     pictures: bool = True
     requests_per_second: int = Field(45, ge=5, le=10_000)
     lobbies_per_person: int = Field(3, ge=1, le=1_000)

@@ -1,8 +1,10 @@
 """Around the bot's start: where discord.py connects to, what is logged, and what an operator reads."""
 
 import errno
+import json
 import logging
 import os
+from datetime import UTC, datetime
 
 import aiohttp
 import discord
@@ -10,6 +12,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
+from monitoring import ask
 from settings import BotSettings, ConfigError, env_file
 from storage.store import InUse, StorageError
 from tables.clock import Clock
@@ -62,6 +65,15 @@ async def check(settings: BotSettings) -> None:
         print(discord.utils.oauth_url(client.application_id or 0, permissions=PERMISSIONS))
 
 
+def tell_health(settings: BotSettings) -> int:
+    """Say how the running bot is; return the exit code."""
+    if settings.metrics_port is None:
+        raise ConfigError("METRICS_PORT is empty, so the bot doesn't say how it is. Set it to a free port, and restart the bot.")
+    well, said = ask(settings.metrics_port)
+    print(said)
+    return os.EX_OK if well else os.EX_TEMPFAIL
+
+
 def explain(error: Exception) -> tuple[int, list[str]]:
     """Return the exit code, and the message for the operator: nothing for a bug, whose traceback says more."""
     match error:
@@ -75,7 +87,9 @@ def explain(error: Exception) -> tuple[int, list[str]]:
         case StorageError():
             return os.EX_CONFIG, [str(error)]
         case OSError(errno=errno.EADDRINUSE):
-            return os.EX_CONFIG, ["SANDBOX_PORT is in use, perhaps by another sandbox. Stop that one, or choose another port."]
+            return os.EX_CONFIG, [
+                "SANDBOX_PORT or METRICS_PORT is in use, perhaps by another bot. Stop that one, or choose another port."
+            ]
         case AttributeError() if isinstance(error.__context__, UNREACHABLE):
             # discord.py stumbles over its own retry when the very first connection to the gateway fails.
             return explain(error.__context__)
@@ -87,8 +101,26 @@ def explain(error: Exception) -> tuple[int, list[str]]:
 def log_to_stderr(settings: BotSettings) -> None:
     """Log to stderr, libraries never below INFO: there they would reveal message bodies and hands."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    if settings.log_format == "json":
+        for handler in logging.getLogger().handlers:
+            handler.setFormatter(JsonFormatter())
     logging.getLogger().setLevel(max(logging.INFO, logging.getLevelName(settings.log_level)))
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     logging.getLogger("aiohttp.access").setLevel(logging.WARNING)
     for name in ("cogs", "tables", "storage", "engine", "sandbox"):
         logging.getLogger(name).setLevel(settings.log_level)
+
+
+class JsonFormatter(logging.Formatter):
+    """Writes each record of the log as one line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        said = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            said["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(said, ensure_ascii=False)

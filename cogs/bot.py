@@ -154,6 +154,11 @@ class SeneschalBot(Client):
         self._watch(self.tables.history.run())
 
     @property
+    def is_connected(self) -> bool:
+        """Return whether Discord tells the bot what happens. discord.py stays ready while it reconnects."""
+        return self.is_ready() and self.ws is not None and self.ws.open
+
+    @property
     def busy(self) -> bool:
         """Return whether any work is left from what has happened so far."""
         return self.router.busy or self.outbox.busy or self.tables.busy or self.tables.timers.busy

@@ -9,15 +9,18 @@ from typing import Any
 import aiohttp
 from aiolimiter import AsyncLimiter
 from discord.http import HTTPClient, Route
+from prometheus_client import Counter
 
 EXEMPT = ("/interactions/", "/webhooks/")
 """Where interactions are answered, which Discord doesn't count."""
 BURST = 5
 """A burst is at most the requests of a second divided by this; more follow evenly, so that no second has too many."""
 
+REQUESTS = Counter("seneschal_discord_requests", "Requests to Discord, by the status of the response", ["status"])
+
 
 def paced(a_second: int) -> aiohttp.TraceConfig:
-    """Return what holds requests back, in the order in which they come, so that no second has more of them."""
+    """Return what holds requests back, in the order in which they come, so that no second has more of them, and counts them."""
     burst = max(1, a_second // BURST)
     room = AsyncLimiter(burst, burst / (a_second - burst))
     line = asyncio.Lock()  # without it, a newcomer could get ahead of all who wait
@@ -27,8 +30,16 @@ def paced(a_second: int) -> aiohttp.TraceConfig:
             async with line:
                 await room.acquire()
 
+    async def count(session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams) -> None:
+        REQUESTS.labels(request.response.status).inc()
+
+    async def fail(session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestExceptionParams) -> None:
+        REQUESTS.labels("none").inc()
+
     config = aiohttp.TraceConfig()
     config.on_request_start.append(wait)
+    config.on_request_end.append(count)
+    config.on_request_exception.append(fail)
     return config
 
 

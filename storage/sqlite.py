@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import aiosqlite
+from prometheus_client import Histogram
 
 from engine.log import LogEntry
 from storage.care import Care
@@ -49,6 +50,12 @@ from storage.salvage import salvaged
 from storage.store import Damaged, Unreadable
 
 T = TypeVar("T")
+
+COMMITS = Histogram(
+    "seneschal_commit_seconds",
+    "From a change to a table until it is on the disk",
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 30),
+)
 
 
 class Connection(aiosqlite.Connection):
@@ -165,7 +172,8 @@ class SqliteStore:
         return await self._do(lambda ledger: ledger.finished(person, most))
 
     async def commit(self, change: Change) -> None:
-        await self._do(lambda ledger: ledger.commit(change))
+        with COMMITS.time():
+            await self._do(lambda ledger: ledger.commit(change))
 
     async def unsettled(self) -> list[str]:
         return await self._do(lambda ledger: ledger.unsettled())

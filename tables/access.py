@@ -69,6 +69,11 @@ class TableAccess:
         """Return whether a command or background work is under way."""
         return bool(self._tasks)
 
+    @property
+    def in_memory(self) -> int:
+        """Return how many tables are in memory."""
+        return len(self._tables)
+
     async def close(self) -> None:
         """Finish what was started, then accept nothing more."""
         self._closing.set()

@@ -102,6 +102,11 @@ class TableService:
         """Return whether a command or background work is under way."""
         return self._access.busy
 
+    @property
+    def in_memory(self) -> int:
+        """Return how many tables' games are in memory."""
+        return self._access.in_memory
+
     # acting
 
     async def act(self, table: str, person: int, command: Command, *, action: str) -> Outcome:

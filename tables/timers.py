@@ -19,6 +19,7 @@ LONGEST = timedelta(minutes=1)
 ABREAST = 4
 """So many tables at a time: while one waits for the disk, another's game is loaded."""
 NOT_YET = datetime.max.replace(tzinfo=UTC)
+LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
 class Timers:
@@ -63,6 +64,10 @@ class Timers:
         """Return when something is next due at a table or for a person, later than that."""
         times = await self._access.store.next_due(at), await self._access.store.next_person_due(at)
         return min((each for each in times if each is not None), default=NOT_YET)
+
+    async def overdue(self) -> timedelta:
+        """Return how late the earliest thing is that is due and hasn't been done."""
+        return max(self._clock() - await self._next_after(LONG_AGO), timedelta())
 
     async def look_after(self) -> None:
         """Do everything that is due now. A table that fails doesn't hold up the others."""

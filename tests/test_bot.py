@@ -1,6 +1,7 @@
 """The bot as an operator meets it: a process with arguments, an environment, output, signals and an exit code."""
 
 import asyncio
+import json
 import os
 import re
 import signal
@@ -158,7 +159,30 @@ async def test_a_port_that_is_taken(bot: Process) -> None:
         taken.listen()
         code, output = await bot.run(SANDBOX_PORT=str(taken.getsockname()[1]))
     assert code == 78
-    assert "SANDBOX_PORT is in use" in output
+    assert "is in use" in output
+
+
+async def test_health_says_what_is_missing(bot: Process, unused_tcp_port: int) -> None:
+    code, output = await bot.run("health")
+    assert code == 78 and "METRICS_PORT is empty" in output
+    code, output = await bot.run("health", METRICS_PORT=str(unused_tcp_port))
+    assert code == 75 and "Is it running?" in output
+
+
+async def test_a_running_bot_says_that_all_is_well_and_logs_json(bot: Process, unused_tcp_port: int) -> None:
+    asked = {"METRICS_PORT": str(unused_tcp_port)}
+    process = await bot.start(SANDBOX_PORT="0", LOG_FORMAT="json", **asked)
+    try:
+        async with asyncio.timeout(30):
+            code = None
+            while code != 0:
+                code, output = await bot.run("health", **asked)
+        assert output == "All is well.\n"
+    finally:
+        process.terminate()
+        told = (await process.communicate())[0].decode().splitlines()
+    logged = [json.loads(line) for line in told if not line.startswith("Not configured")]
+    assert logged and all(each.keys() == {"time", "level", "logger", "message"} for each in logged)
 
 
 def test_what_is_no_bug_is_told_without_traceback() -> None:

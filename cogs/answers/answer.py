@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 import aiohttp
 import discord
+from prometheus_client import Counter, Histogram
 
 from cogs import text
 from cogs.answers.interactions import Interaction, describe, is_note, is_private
@@ -22,6 +24,14 @@ from cogs.panels.blocks import NOTE, UNREAD, Dialog, ForAll, ForOne, Panel
 from cogs.panels.notes import note
 
 log = logging.getLogger(__name__)
+
+ANSWERS = Histogram(
+    "seneschal_answer_seconds",
+    "From an interaction's arrival until its answer is sent",
+    ["kind"],
+    buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 3, 5, 10, 30),
+)
+UNANSWERED = Counter("seneschal_unanswered", "Interactions whose answer Discord didn't accept")
 
 DEFER_AFTER = 1.5
 PATIENCE = 8.0
@@ -101,6 +111,7 @@ class Answer:
         self._public = public
         self._lock = asyncio.Lock()
         self._timer: asyncio.Task[None] | None = None
+        self._began = 0.0
         self._acknowledged = False
         self._in_doubt = False
         self._notes = notes
@@ -115,11 +126,13 @@ class Answer:
 
     async def __aenter__(self) -> Answer:
         self._timer = asyncio.create_task(self._defer_later())
+        self._began = time.monotonic()
         return self
 
     async def __aexit__(self, *_: object) -> None:
         if self._timer is not None:
             self._timer.cancel()
+        ANSWERS.labels(self._interaction.type.name).observe(time.monotonic() - self._began)
 
     async def _defer_later(self) -> None:
         await asyncio.sleep(DEFER_AFTER)
@@ -139,6 +152,7 @@ class Answer:
             try:
                 in_place = await self._send(reply)
             except discord.HTTPException as error:
+                UNANSWERED.inc()
                 if error.code in (TOO_LATE, ANSWERED):
                     log.warning(
                         "%s was answered too late, or by a request that seemed lost: %s", describe(self._interaction), error
@@ -150,6 +164,7 @@ class Answer:
                     await self._last_resort()
                 return
             except CUT_OFF as error:
+                UNANSWERED.inc()
                 log.warning("%s: the connection broke twice while it was answered: %r", describe(self._interaction), error)
                 return
         if reply.edit is not None and reply.shows is not None and in_place:

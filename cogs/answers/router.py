@@ -16,6 +16,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 import discord
+from prometheus_client import Counter
 
 from cogs import text
 from cogs.answers.answer import After, Answer, Reply, passing, refuse
@@ -32,6 +33,7 @@ from tables import TableError, TableService, Update
 from tables.errors import NoTable
 
 log = logging.getLogger(__name__)
+REPLIES = Counter("seneschal_replies", "Interactions, by what came of them: done, refused, trouble (Discord's), failed", ["result"])
 
 TICKS = 5
 """After so many rounds of the event loop, what discord.py has heard of has come to us."""
@@ -174,20 +176,23 @@ class Router:
 
     async def _answer(self, answer: Answer, interaction: Interaction, work: Work) -> After | None:
         """Do the work and send its result; return what is to be done afterwards."""
-        understood = False
+        understood, result = False, "done"
         try:
             reply = await work()
             reply.check(interaction)
             understood = reply.understood
         except TableError as refusal:
+            result = "refused"
             reply = Reply(say=note(sentence(refusal), interaction.user.id))
         except Exception as error:
+            result = "trouble" if passing(error) else "failed"
             apology = text.DISCORD_IN_TROUBLE if passing(error) else text.sorry(str(interaction.id))
             if passing(error):
                 log.warning("%s failed for now: %r", describe(interaction), error)
             else:
                 log.exception("%s failed", describe(interaction))
             reply = Reply(say=note(apology, interaction.user.id))
+        REPLIES.labels(result).inc()
         await answer.send(reply)
         if understood and answer.matter:
             self.notes.understood(interaction.user.id, interaction.channel_id, answer.matter)

@@ -135,6 +135,16 @@ class Outbox:
         """Return whether a message is being updated, or soon will be."""
         return bool(self._workers or self._dirty or self._tasks or self._retries)
 
+    @property
+    def waiting(self) -> int:
+        """Return how many channels have messages to update."""
+        return len(self._dirty.keys() | self._workers.keys())
+
+    @property
+    def retried(self) -> int:
+        """Return how many updates have failed and will be tried again."""
+        return len(self._retries)
+
     async def settled(self, channel: Channel) -> None:
         """Wait until a channel's worker has nothing more to do."""
         while worker := self._workers.get(channel):

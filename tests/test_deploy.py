@@ -1,0 +1,103 @@
+"""What an operator starts from: the image's recipe, the service, the alarms and the dashboard."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+from prometheus_client import REGISTRY
+
+import monitoring
+from settings import ENV_FILE
+
+ROOT = Path(__file__).parent.parent
+DEPLOY = ROOT / "deploy"
+ALERTS = [rule for group in yaml.safe_load((DEPLOY / "alerts.yaml").read_text())["groups"] for rule in group["rules"]]
+PANELS = json.loads((DEPLOY / "grafana.json").read_text())["panels"]
+
+
+def tool(name: str) -> str:
+    """Return the path of a program; skip the test without it, unless nothing may be skipped."""
+    found = shutil.which(name, path=os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"])))
+    if found is None and os.environ.get("SENESCHAL_FORBID_SKIP"):
+        pytest.fail(f"{name} isn't installed")
+    return found or pytest.skip(f"what is deployed, since {name} isn't installed")
+
+
+def test_the_image_copies_all_that_the_bot_imports(tmp_path: Path) -> None:
+    recipe = (DEPLOY / "Dockerfile").read_text()
+    allowed = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
+    for line in re.findall(r"^COPY (?!--from)(.+)$", recipe, re.MULTILINE):
+        *sources, target = line.split()
+        for name in sources:
+            assert any(Path(name).match(each) for each in allowed), f"{name} doesn't reach the build"
+            path = ROOT / name
+            if path.is_dir():
+                shutil.copytree(path, tmp_path / target, ignore=shutil.ignore_patterns("__pycache__"))
+            else:
+                shutil.copy(path, tmp_path / name)
+    started = subprocess.run(
+        [sys.executable, str(tmp_path / "bot.py"), "check"],
+        cwd=tmp_path,
+        env={"PATH": os.environ["PATH"], ENV_FILE: ""},
+        capture_output=True,
+        text=True,
+    )
+    assert started.returncode == 0, started.stderr
+    assert "Runs in the sandbox" in started.stdout
+
+
+def test_the_image_is_built_as_its_linter_wants() -> None:
+    linted = subprocess.run([tool("hadolint"), "--no-color", str(DEPLOY / "Dockerfile")], capture_output=True, text=True)
+    assert linted.returncode == 0, linted.stdout
+
+
+def test_the_container_can_write_only_where_its_data_are() -> None:
+    service = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]["seneschal"]
+    assert service["read_only"] and service["cap_drop"] == ["ALL"] and service["volumes"] == ["data:/data"]
+    assert "USER 10001" in (DEPLOY / "Dockerfile").read_text()
+
+
+def test_systemd_accepts_the_service_and_finds_it_hardened(tmp_path: Path) -> None:
+    analyze = tool("systemd-analyze")
+    unit = tmp_path / "seneschal.service"
+    unit.write_text((DEPLOY / "seneschal.service").read_text().replace("/opt/seneschal/.venv/bin/python", sys.executable))
+    verified = subprocess.run([analyze, "verify", "--man=no", str(unit)], capture_output=True, text=True)
+    assert [line for line in verified.stderr.splitlines() if "seneschal.service" in line] == []
+    rated = subprocess.run([analyze, "security", "--offline=true", str(unit)], capture_output=True, text=True)
+    exposure = re.search(r"exposure level for seneschal\.service: ([\d.]+)", rated.stdout)
+    assert exposure is not None and float(exposure[1]) < 2
+
+
+def test_the_docs_justify_every_dependency() -> None:
+    named = [
+        re.split(r"[<>=;\s]", each)[0] for each in tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
+    ]
+    rows = re.findall(r"^\| (\S+) \|(?: \S.* \|){4}$", (ROOT / "docs" / "contributing.md").read_text(), re.MULTILINE)
+    assert rows == named
+
+
+def metrics_in(expression: str) -> set[str]:
+    return set(re.findall(r"\bseneschal_\w+", expression))
+
+
+def test_alarms_and_dashboard_ask_for_metrics_that_exist() -> None:
+    assert monitoring.LOOP_DELAY is not None
+    known = {sample.name for family in REGISTRY.collect() for sample in family.samples}
+    known |= {f"{family.name}{end}" for family in REGISTRY.collect() for end in ("_total", "_bucket", "_count", "_sum")}
+    asked = [rule["expr"] for rule in ALERTS] + [target["expr"] for panel in PANELS for target in panel["targets"]]
+    for expression in asked:
+        assert metrics_in(expression) <= known, expression
+
+
+def test_the_runbook_says_what_to_do_about_each_alarm() -> None:
+    said = re.findall(r"^## (\w+)$", (ROOT / "docs" / "runbook.md").read_text(), re.MULTILINE)
+    assert said == [rule["alert"] for rule in ALERTS]
