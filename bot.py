@@ -23,6 +23,7 @@ from sandbox.server import Sandbox
 from settings import BotSettings, load
 from startup import check, connect_by, connect_to, explain, go_by, log_to_stderr, tell_health
 from storage import from_url
+from storage.backups import Backups
 from tables import TableService
 from tables.clock import Clock, WallClock
 
@@ -57,6 +58,9 @@ async def serve(settings: BotSettings) -> None:
         await tables.open()
         bot = await stack.enter_async_context(SeneschalBot(tables, settings))
         await stack.enter_async_context(monitored(settings.metrics_port, bot, tables, settings.database))
+        if settings.backups is not None:
+            backing_up = asyncio.create_task(Backups(settings.database, settings.backups, settings.backups_kept, clock).run())
+            stack.callback(backing_up.cancel)
         collecting = asyncio.create_task(collect_between_clicks(bot))
         stack.callback(collecting.cancel)
         await bot.start(token)

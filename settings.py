@@ -71,6 +71,8 @@ class BotSettings(BaseSettings):
     discord_api_url: Address = ""
     discord_gateway_url: Address = ""
     log_format: Literal["text", "json"] = "text"
+    backup_folder: Path | None = None
+    backups_kept: int = Field(7, ge=1, le=1_000)
     metrics_port: int | None = Field(None, ge=1, le=65535)
     pictures: bool = True
     requests_per_second: int = Field(45, ge=5, le=10_000)
@@ -100,6 +102,11 @@ class BotSettings(BaseSettings):
     def database(self) -> Path:
         """Return the database file of this run. The sandbox never touches the real one."""
         return self._folder / path_of(self.sandbox_database_url if self.in_sandbox else self.database_url)
+
+    @property
+    def backups(self) -> Path | None:
+        """Return the folder for backups of this run; None: make none."""
+        return self._folder / self.backup_folder if self.backup_folder is not None else None
 
     @property
     def store_url(self) -> str:

@@ -1,0 +1,75 @@
+"""Backups that the bot makes by itself, of which the newest are kept."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from prometheus_client import Gauge
+
+from storage.files import copy
+from storage.store import Unreadable
+
+log = logging.getLogger(__name__)
+
+EVERY = timedelta(days=1)
+LOOK, RETRY = 600.0, 3600.0
+"""Seconds between two looks at the clock, and after a failure."""
+STAMP = "%Y-%m-%dT%H%M%S"
+
+MADE = Gauge("seneschal_backup_timestamp_seconds", "When the newest backup was made, in seconds since 1970")
+
+
+class Backups:
+    """Copies a database into a folder once a day, and deletes the oldest of these copies beyond `kept`. Other files in that folder
+    stay."""
+
+    def __init__(self, database: Path, folder: Path, kept: int, clock: Callable[[], datetime]) -> None:
+        self._database = database
+        self._folder = folder
+        self._kept = kept
+        self._clock = clock
+
+    async def run(self) -> None:
+        """Make a backup whenever the newest is a day old, until cancelled."""
+        while True:
+            pause = LOOK
+            try:
+                await asyncio.to_thread(self.look)
+            except (Unreadable, OSError) as error:
+                log.error("No backup could be made: %s", error)
+                pause = RETRY
+            await asyncio.sleep(pause)
+
+    def look(self) -> Path | None:
+        """Make a backup if the newest is a day old; return its path. Raise Unreadable, OSError."""
+        made, now = self.made(), self._clock()
+        if made:
+            MADE.set(max(made).timestamp())
+            if now - max(made) < EVERY:
+                return None
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path = self._path(now)
+        copy(self._database, path)
+        MADE.set(now.timestamp())
+        log.info("Made the backup %s", path)
+        for old in sorted(made)[: max(0, len(made) + 1 - self._kept)]:
+            self._path(old).unlink()
+        return path
+
+    def made(self) -> list[datetime]:
+        """Return when the backups that are there were made."""
+        found = []
+        for path in self._folder.glob(f"{self._database.stem}-*{self._database.suffix}"):
+            try:
+                at = datetime.strptime(path.stem.removeprefix(f"{self._database.stem}-"), STAMP).replace(tzinfo=UTC)
+            except ValueError:
+                continue
+            found.append(at)
+        return found
+
+    def _path(self, at: datetime) -> Path:
+        return self._folder / f"{self._database.stem}-{at.astimezone(UTC):{STAMP}}{self._database.suffix}"

@@ -1,0 +1,90 @@
+"""Backups that the bot makes by itself."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from storage import backups
+from storage.__main__ import main
+from storage.backups import Backups
+from tests.tables.kit import Party, buying
+
+DAY = timedelta(days=1)
+MONEY = buying("Gold", "Silver")
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@pytest.fixture
+async def party(tmp_path: Path) -> Party:
+    """Return people who have played a few turns."""
+    party = Party(tmp_path / "games.db")
+    await party.open()
+    await party.start(people=1, ais=1)
+    await party.until(lambda table, view: table.turn > 4, MONEY)
+    return party
+
+
+async def test_the_newest_of_a_backup_a_day_are_kept(party: Party, tmp_path: Path) -> None:
+    clock, folder = Clock(), tmp_path / "backups"
+    made = Backups(party.path, folder, 3, clock)
+    for _ in range(10):
+        await asyncio.to_thread(made.look)
+        clock.now += DAY / 2
+    assert sorted(path.name for path in folder.iterdir()) == [f"games-2026-03-0{day}T120000.db" for day in (3, 4, 5)]
+    (folder / "games-first.db").touch()
+    clock.now += DAY
+    await asyncio.to_thread(made.look)
+    assert (folder / "games-first.db").exists(), "only its own backups are deleted"
+    await party.close()
+
+
+async def test_a_restart_makes_no_further_backup_on_the_same_day(party: Party, tmp_path: Path) -> None:
+    clock = Clock()
+    assert await asyncio.to_thread(Backups(party.path, tmp_path / "backups", 3, clock).look)
+    clock.now += DAY / 3
+    assert await asyncio.to_thread(Backups(party.path, tmp_path / "backups", 3, clock).look) is None
+    await party.close()
+
+
+async def test_a_game_goes_on_from_a_backup(party: Party, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = await party.table()
+    backup = await asyncio.to_thread(Backups(party.path, tmp_path / "backups", 3, Clock()).look)
+    assert backup is not None and backup.stat().st_mode & 0o777 == 0o600
+    await party.until(lambda table, view: table.turn > 8, MONEY)
+    await party.close()
+    assert await asyncio.to_thread(main, ["restore", str(party.path), str(backup)]) == 0
+    assert await asyncio.to_thread(main, ["check", str(party.path)]) == 0
+    again = Party(party.path)
+    await again.open()
+    again.id = party.id
+    assert (await again.table()).turn == before.turn
+    await again.until(lambda table, view: table.turn > before.turn + 2, MONEY)
+    await again.close()
+
+
+async def test_a_failed_backup_is_reported_and_tried_again(
+    party: Party, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(backups, "RETRY", 0.01)
+    folder = tmp_path / "backups"
+    folder.touch()  # no folder can be made here
+    running = asyncio.create_task(Backups(party.path, folder, 3, Clock()).run())
+    async with asyncio.timeout(20):
+        while caplog.text.count("No backup could be made") < 2:  # noqa: ASYNC110 - the log wakes no one
+            await asyncio.sleep(0.01)
+        folder.unlink()
+        while not list(folder.glob("*.db")):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    running.cancel()
+    await party.close()
