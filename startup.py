@@ -5,6 +5,7 @@ import json
 import logging
 import os
 from datetime import UTC, datetime
+from pathlib import Path
 
 import aiohttp
 import discord
@@ -14,6 +15,7 @@ from yarl import URL
 
 from monitoring import ask
 from settings import BotSettings, ConfigError, env_file
+from storage.files import pending
 from storage.store import InUse, StorageError
 from tables.clock import Clock
 
@@ -51,6 +53,8 @@ async def check(settings: BotSettings) -> None:
     """Tell what would run, and on Discord whether the token is accepted and how to invite the bot."""
     print(f"Settings: {env_file() or 'no .env, only the environment and defaults'}")
     print(f"Database: {settings.database}")
+    if settings.database.is_file():
+        print(*update_of(settings.database), sep="\n")
     if settings.in_sandbox:
         print("Runs in the sandbox. To run on Discord, copy .env.example to .env and fill in DISCORD_TOKEN.")
         return
@@ -63,6 +67,20 @@ async def check(settings: BotSettings) -> None:
             return
         print(f"Discord accepts the token: this is {client.user}. To invite it, open")
         print(discord.utils.oauth_url(client.application_id or 0, permissions=PERMISSIONS))
+
+
+def update_of(database: Path) -> list[str]:
+    """Return what the next start will change in a database, in words."""
+    changes = pending(database)
+    if changes is None:
+        return ["This version can't open it: it is from a newer version, or damaged. Run python -m storage check to see which."]
+    if not changes:
+        return ["It is up to date: an update of the bot changes nothing in it."]
+    return [
+        "The next start changes it, so that older versions can't open it any more. Make a backup first. The changes:",
+        *(f"    {change}" for change in changes),
+        "To see whether every live game continues with this version, run python -m storage check.",
+    ]
 
 
 def tell_health(settings: BotSettings) -> int:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 from contextlib import closing
 from fcntl import LOCK_EX, LOCK_NB, flock
 from io import FileIO
-from itertools import count
+from itertools import count, takewhile
 from pathlib import Path
 
 from storage.store import InUse, Unreadable
@@ -20,6 +21,26 @@ MIGRATIONS = Path(__file__).with_name("migrations")
 def migrations() -> list[tuple[int, Path]]:
     """Return the numbered migrations, in order."""
     return sorted((int(path.name.split("_")[0]), path) for path in MIGRATIONS.glob("[0-9]*_*.sql"))
+
+
+def pending(path: Path) -> list[str] | None:
+    """Return what the next start changes in a database: the first sentence of each migration that it hasn't had. None: it is newer
+    than this code, or can't be read. The bot can be running."""
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
+            ((version,),) = db.execute("PRAGMA user_version").fetchall()
+    except sqlite3.Error:
+        return None
+    known = migrations()
+    if version > known[-1][0]:
+        return None
+    return [f"{number}: {first_sentence(file.read_text())}" for number, file in known if number > version]
+
+
+def first_sentence(script: str) -> str:
+    """Return the first sentence of the comment at a script's start, as far as its first colon."""
+    lines = takewhile(lambda line: line.startswith("--"), script.splitlines())
+    return re.split(r"[.:;](?= |$)", " ".join(line.removeprefix("--").strip() for line in lines))[0] + "."
 
 
 def hold(path: Path) -> FileIO:

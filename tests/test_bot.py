@@ -4,10 +4,13 @@ import asyncio
 import json
 import os
 import re
+import shutil
 import signal
 import socket
+import sqlite3
 import sys
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -130,6 +133,23 @@ async def test_check_tells_of_the_sandbox(bot: Process) -> None:
     assert "Runs in the sandbox" in output
     assert str(bot.folder / "sandbox.db") in output
     assert not list(bot.folder.iterdir())
+
+
+async def test_check_says_what_the_next_start_changes(bot: Process) -> None:
+    database = bot.folder / "sandbox.db"
+    shutil.copy(ROOT / "tests" / "fixtures" / "v20" / "tables.db", database)
+    before = database.read_bytes()
+    code, output = await bot.run("check")
+    assert code == 0 and database.read_bytes() == before
+    changes = output.partition("The changes:\n")[2].splitlines()
+    assert (
+        changes[0]
+        == "    21: When a seat's ping is to be made, who last nudged a table, and when to look whether a person is to be reminded of their games."
+    )
+    assert changes[1].startswith("    22: What stays of finished games")
+    with closing(sqlite3.connect(database)) as db:
+        db.execute("PRAGMA user_version = 9999")
+    assert "This version can't open it" in (await bot.run("check"))[1]
 
 
 @pytest.mark.parametrize("signum", [signal.SIGTERM, signal.SIGINT])

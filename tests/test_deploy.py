@@ -15,7 +15,7 @@ import pytest
 import yaml
 from prometheus_client import REGISTRY
 
-import bot as _  # which declares all metrics
+import bot  # noqa: F401 - which declares all metrics
 from settings import ENV_FILE
 
 ROOT = Path(__file__).parent.parent
