@@ -11,27 +11,16 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 from aiohttp import web
-from prometheus_client import CONTENT_TYPE_LATEST, Gauge, Histogram, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from cogs import SeneschalBot
+from metrics import CHANNELS_RETRIED, CHANNELS_WAITING, CONNECTED, DATABASE_BYTES, LOOP_DELAY, OVERDUE, TABLES_IN_MEMORY
 from tables import TableService
 
 LOOPBACK = "127.0.0.1"
 TICK = 1.0
 PATIENCE = 2.0
 """Seconds that the storage may take to answer before the bot counts as unwell."""
-
-LOOP_DELAY = Histogram(
-    "seneschal_loop_delay_seconds",
-    "How late the event loop calls what is due",
-    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5),
-)
-CONNECTED = Gauge("seneschal_connected", "Whether Discord's gateway is connected")
-CHANNELS_WAITING = Gauge("seneschal_channels_waiting", "Channels whose messages are to be updated")
-CHANNELS_RETRIED = Gauge("seneschal_channels_retried", "Channels whose update failed and will be tried again")
-TABLES_IN_MEMORY = Gauge("seneschal_tables_in_memory", "Tables whose game is in memory")
-OVERDUE = Gauge("seneschal_overdue_seconds", "How late the earliest thing is that is due at a table and hasn't been done")
-DATABASE_BYTES = Gauge("seneschal_database_bytes", "The size of the database and the files beside it")
 
 
 @asynccontextmanager

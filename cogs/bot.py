@@ -99,6 +99,7 @@ class SeneschalBot(Client):
 
     async def setup_hook(self) -> None:
         """Load the commands and bring all messages up to date, before the bot hears of any event."""
+        from cogs.commands.doctor import DoctorCommands
         from cogs.commands.following import FollowCommands
         from cogs.commands.help import HelpCommands
         from cogs.commands.hours import HoursCommands
@@ -140,6 +141,7 @@ class SeneschalBot(Client):
             PingCommands(tables, desk, router),
             RulesCommands(tables, desk, router, self.tree),
             HelpCommands(tables, router, self.tree),
+            DoctorCommands(tables, router, self.tree),
         ):
             await self.add_cog(cog)
         self.tables.listen(self.outbox.tell)

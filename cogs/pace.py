@@ -9,14 +9,13 @@ from typing import Any
 import aiohttp
 from aiolimiter import AsyncLimiter
 from discord.http import HTTPClient, Route
-from prometheus_client import Counter
+
+from metrics import REQUESTS
 
 EXEMPT = ("/interactions/", "/webhooks/")
 """Where interactions are answered, which Discord doesn't count."""
 BURST = 5
 """A burst is at most the requests of a second divided by this; more follow evenly, so that no second has too many."""
-
-REQUESTS = Counter("seneschal_discord_requests", "Requests to Discord, by the status of the response", ["status"])
 
 
 def paced(a_second: int) -> aiohttp.TraceConfig:

@@ -8,8 +8,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from prometheus_client import Gauge
-
+from metrics import BACKUP_MADE
 from storage.files import copy
 from storage.store import Unreadable
 
@@ -19,8 +18,6 @@ EVERY = timedelta(days=1)
 LOOK, RETRY = 600.0, 3600.0
 """Seconds between two looks at the clock, and after a failure."""
 STAMP = "%Y-%m-%dT%H%M%S"
-
-MADE = Gauge("seneschal_backup_timestamp_seconds", "When the newest backup was made, in seconds since 1970")
 
 
 class Backups:
@@ -48,13 +45,13 @@ class Backups:
         """Make a backup if the newest is a day old; return its path. Raise Unreadable, OSError."""
         made, now = self.made(), self._clock()
         if made:
-            MADE.set(max(made).timestamp())
+            BACKUP_MADE.set(max(made).timestamp())
             if now - max(made) < EVERY:
                 return None
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         path = self._path(now)
         copy(self._database, path)
-        MADE.set(now.timestamp())
+        BACKUP_MADE.set(now.timestamp())
         log.info("Made the backup %s", path)
         for old in sorted(made)[: max(0, len(made) + 1 - self._kept)]:
             self._path(old).unlink()

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TypeVar
 
 import aiosqlite
-from prometheus_client import Histogram
 
 from engine.log import LogEntry
+from metrics import COMMITS
 from storage.care import Care
 from storage.dossier import dossier
 from storage.files import copy, hold, is_damage
@@ -50,12 +50,6 @@ from storage.salvage import salvaged
 from storage.store import Damaged, Unreadable
 
 T = TypeVar("T")
-
-COMMITS = Histogram(
-    "seneschal_commit_seconds",
-    "From a change to a table until it is on the disk",
-    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 30),
-)
 
 
 class Connection(aiosqlite.Connection):

@@ -142,10 +142,7 @@ async def test_check_says_what_the_next_start_changes(bot: Process) -> None:
     code, output = await bot.run("check")
     assert code == 0 and database.read_bytes() == before
     changes = output.partition("The changes:\n")[2].splitlines()
-    assert (
-        changes[0]
-        == "    21: When a seat's ping is to be made, who last nudged a table, and when to look whether a person is to be reminded of their games."
-    )
+    assert changes[0].startswith("    21: When a seat's ping is to be made") and changes[0].endswith("reminded of their games.")
     assert changes[1].startswith("    22: What stays of finished games")
     with closing(sqlite3.connect(database)) as db:
         db.execute("PRAGMA user_version = 9999")

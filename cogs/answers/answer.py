@@ -11,7 +11,6 @@ from typing import TypeVar
 
 import aiohttp
 import discord
-from prometheus_client import Counter, Histogram
 
 from cogs import text
 from cogs.answers.interactions import Interaction, describe, is_note, is_private
@@ -22,16 +21,9 @@ from cogs.messages.posted import Shows
 from cogs.messages.sending import CUT_OFF, UNKNOWN_CHANNEL
 from cogs.panels.blocks import NOTE, UNREAD, Dialog, ForAll, ForOne, Panel
 from cogs.panels.notes import note
+from metrics import ANSWERS, UNANSWERED
 
 log = logging.getLogger(__name__)
-
-ANSWERS = Histogram(
-    "seneschal_answer_seconds",
-    "From an interaction's arrival until its answer is sent",
-    ["kind"],
-    buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 3, 5, 10, 30),
-)
-UNANSWERED = Counter("seneschal_unanswered", "Interactions whose answer Discord didn't accept")
 
 DEFER_AFTER = 1.5
 PATIENCE = 8.0

@@ -16,7 +16,6 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 import discord
-from prometheus_client import Counter
 
 from cogs import text
 from cogs.answers.answer import After, Answer, Reply, passing, refuse
@@ -29,11 +28,11 @@ from cogs.messages.sending import CUT_OFF
 from cogs.panels.blocks import Id
 from cogs.panels.notes import note
 from cogs.text.refusals import sentence
+from metrics import REPLIES
 from tables import TableError, TableService, Update
 from tables.errors import NoTable
 
 log = logging.getLogger(__name__)
-REPLIES = Counter("seneschal_replies", "Interactions, by what came of them: done, refused, trouble (Discord's), failed", ["result"])
 
 TICKS = 5
 """After so many rounds of the event loop, what discord.py has heard of has come to us."""
