@@ -255,7 +255,7 @@ class Card:
         cls.any_order = facts.get("any_order", cls.plain)
         cls._only = object.__new__(cls)
         if cls.name in CARDS:
-            raise TypeError(f"two cards are called {cls.name}")
+            raise TypeError(f"{cls.name} is a card of {CARDS[cls.name].set}: choose another name for the class, or pass name=")
         if cls.listed and not cls.randomizer:
             CARDS[cls.name] = cls._only
             RENAMED.update(dict.fromkeys(cls.also, cls.name))

@@ -105,8 +105,8 @@ def test_what_is_said_of_a_purpose_alone_is_said_only_where_no_card_has_more_to_
     nothing = {told: purpose for purpose, told in words.NOTHING_DONE.items()}
     all_alike = {(each.card, each.purpose): generic[each.leads] for each in met() if each.leads in generic}
     left_out = {(each.card, each.purpose): nothing[each.without] for each in met() if each.without in nothing}
-    assert all_alike == NOTHING_MORE | BY_CARD
-    assert left_out == LEFT_OUT
+    assert all_alike == NOTHING_MORE | BY_CARD, "give the question `leads`, or name it in NOTHING_MORE"
+    assert left_out == LEFT_OUT, "give the question `without`, or name it in LEFT_OUT"
     assert all(option.leads for each in met() if (each.card, each.purpose) in BY_CARD for option in each.options)
 
 
