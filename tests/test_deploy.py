@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -9,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,12 @@ import yaml
 from prometheus_client import REGISTRY
 
 from metrics import ANSWERS
+from sandbox.limits import Pace
+from sandbox.server import Sandbox
+from sandbox.testing import Player, until
+from sandbox.world import first_world
 from settings import ENV_FILE
+from tests.cogs.kit import Reader, play_out
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
@@ -58,6 +65,60 @@ def test_the_image_copies_all_that_the_bot_imports(tmp_path: Path) -> None:
 def test_the_image_is_built_as_its_linter_wants() -> None:
     linted = subprocess.run([tool("hadolint"), "--no-color", str(DEPLOY / "Dockerfile")], capture_output=True, text=True)
     assert linted.returncode == 0, linted.stdout
+
+
+def steps(recipe: str) -> Iterator[tuple[str, str]]:
+    """Yield the instructions of a recipe's first stage, each with what follows it on its line or lines."""
+    for line in re.sub(r"\\\n", " ", recipe.partition("\nFROM")[2].partition("\nFROM")[0]).splitlines():
+        if line and not line.startswith("#"):
+            instruction, _, rest = line.partition(" ")
+            yield instruction, rest
+
+
+@pytest.mark.soak
+async def test_the_images_steps_make_a_bot_that_plays(tmp_path: Path, unused_tcp_port: int) -> None:
+    """They are run in a folder, one by one, where there is no engine for containers."""
+    root, data, programs = (tmp_path / name for name in ("image", "data", "bin"))
+    for folder in (root, data, programs):
+        folder.mkdir()
+    (programs / "python").symlink_to(Path(sys.base_prefix) / "bin" / "python3")
+    path = f"{programs}{os.pathsep}{os.environ['PATH']}"
+    for instruction, rest in steps((DEPLOY / "Dockerfile").read_text()):
+        if instruction == "COPY":
+            *sources, target = rest.split()
+            for name in sources:
+                if (ROOT / name).is_dir():
+                    shutil.copytree(ROOT / name, root / target, ignore=shutil.ignore_patterns("__pycache__"))
+                else:
+                    shutil.copy(ROOT / name, root)
+        elif instruction == "RUN":
+            step = await asyncio.create_subprocess_exec("sh", "-c", rest, cwd=root, env={"PATH": path, "HOME": str(tmp_path)})
+            assert await step.wait() == 0, rest
+    async with Sandbox(world=first_world(pace=Pace(per_channel=10_000, everywhere=10_000))) as sandbox:
+        env = {
+            "PATH": path,
+            "DISCORD_TOKEN": sandbox.token,
+            "DISCORD_API_URL": sandbox.api_url,
+            "DISCORD_GATEWAY_URL": sandbox.gateway_url,
+            "DATABASE_URL": "sqlite:///seneschal.db",
+            "METRICS_PORT": str(unused_tcp_port),
+            "PYTHONDONTWRITEBYTECODE": "1",
+        }
+        command = [str(root / ".venv/bin/python"), str(root / "bot.py")]
+        bot = await asyncio.create_subprocess_exec(*command, cwd=data, env=env)
+        try:
+            await until(sandbox, lambda: sandbox.world.bot_online, lambda: "the bot didn't connect", 60)
+            ada = Player(sandbox, "Ada")
+            await ada.command("game new", seats=2)
+            await ada.click("Add AI")
+            await ada.click("Start")
+            await play_out(sandbox, [Reader(ada)], turns=4, quiet=0.3)
+            health = await asyncio.create_subprocess_exec(*command, "health", cwd=data, env=env)
+            assert await health.wait() == 0
+        finally:
+            bot.terminate()
+        assert await bot.wait() == 0
+    assert (data / "seneschal.db").exists() and not list(root.rglob("*.db"))
 
 
 def test_the_container_can_write_only_where_its_data_are() -> None:
