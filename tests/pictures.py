@@ -42,6 +42,8 @@ from cogs.text import why as text_why
 from engine import DecisionView, Kingdom, View, decide
 from sandbox.components import SELECTS
 from sandbox.limits import Pace
+from sandbox.model import Overwrite
+from sandbox.permissions import Permission
 from sandbox.server import Sandbox
 from sandbox.testing import Shown, settled, until
 from settings import ENV_FILE, BotSettings, load
@@ -889,12 +891,18 @@ async def moved(it: Evening) -> None:
 
 
 async def by_a_manager(it: Evening) -> None:
-    """Show a manager of the server, who doesn't play, ending a game."""
+    """Show a manager of the server, who doesn't play, ending a game, and looking for what the bot lacks."""
     ada = await it.at("Ada")
     await it.game("Ben", "Cleo")
     await it.until(turn("Ben", 2))
     await ada.command("game end")
     await it.take("manager-end", ada, told(ada))
+    world = it.sandbox.world
+    (table,) = [each for each in world.channels.values() if each.name == "table"]
+    denied = Permission.ATTACH_FILES | Permission.READ_MESSAGE_HISTORY
+    world.set_overwrites(table, [Overwrite(str(table.guild_id), 0, deny=int(denied))])
+    await ada.command("doctor")
+    await it.take("doctor", ada, told(ada))
 
 
 async def someone_else(it: Evening) -> None:
