@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from storage.personal import Dossier
-from storage.rows import Row, parsed
+from storage.rows import Row, decoded, parsed
 from storage.traces import AT_TABLES, MENTIONING, OWNED, TRACES, digits_of
 
 MOST_MOVES, MOST_BYTES = 4_000_000, 7_000_000
@@ -28,12 +28,26 @@ LABELS = {
 """What rows are called there, if not as their table."""
 
 
-def dossier(path: Path, person: int, at: datetime) -> Dossier:
-    """Return all that a database holds about a person. It reads through its own connection, so no one has to wait."""
+@contextmanager
+def reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """Read a database through a connection of its own, so no one has to wait."""
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
         db.row_factory = sqlite3.Row
         db.text_factory = lambda text: text.decode(errors="replace")
         db.execute("BEGIN")
+        yield db
+
+
+def mentioning(path: Path, person: int) -> list[str | bytes]:
+    """Return the tables that might say something about a person; a damaged id as its bytes. This goes through all games."""
+    with reading(path) as db:
+        db.text_factory = decoded
+        return [id for (id,) in db.execute(MENTIONING, (person, digits_of(person))) if isinstance(id, str | bytes)]
+
+
+def dossier(path: Path, person: int, at: datetime) -> Dossier:
+    """Return all that a database holds about a person."""
+    with reading(path) as db:
         return DossierReader(db, person).file(at)
 
 

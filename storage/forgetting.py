@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import Any
@@ -15,7 +15,7 @@ from storage.ledger import Ledger
 from storage.models import Table
 from storage.rows import parsed
 from storage.store import BrokenRow
-from storage.traces import AT_TABLES, MENTIONING, OWNED, digits_of
+from storage.traces import AT_TABLES, OWNED, digits_of
 
 WORDED = (("log", "line"), ("entries", "entry"), ("tables", "result"), ("tables", "offer"))
 """Where lines may be that older versions stored in words, with names in them."""
@@ -25,9 +25,6 @@ UNKNOWN = "?"
 class Forgetting(Ledger):
     """The ledger, with what deletes a person's data."""
 
-    def mentioning(self, person: int) -> list[str]:
-        return [id for (id,) in self._db.execute(MENTIONING, (person, digits_of(person))) if isinstance(id, str)]
-
     def leave(self, table: str, person: int, at: datetime) -> bool:
         with self._checked():
             there = [self._table(row) for row in self._rows("SELECT * FROM tables WHERE id = ? AND phase = 'over'", table)]
@@ -36,22 +33,24 @@ class Forgetting(Ledger):
         with self._transaction(until_on_disk=False):
             self._leave_records(person, table)
             self._leave(table, person, at)
-            for source in AT_TABLES:
-                self._db.execute(f"DELETE FROM {source} WHERE table_id = ? AND {OWNED[source]} = ?", (table, person))
+            self._delete_at(person, [table])
             self._blank_quarantine(person, [table])
         self._misfits.clear()
         return True
 
-    def forget(self, person: int, at: datetime) -> list[str]:
-        tables = self.mentioning(person)
+    def forget(self, person: int, at: datetime, mentioning: Sequence[str | bytes]) -> list[str]:
+        seated = self._ids("SELECT table_id AS id FROM seats WHERE person = ?", person)
+        found = dict.fromkeys([*mentioning, *seated])
+        tables = [id for id in found if isinstance(id, str)]
         for id in tables:  # what doesn't fit goes to quarantine before that is searched
             with suppress(BrokenRow):
                 self.table(id)
         with self._transaction():
             self._leave_records(person)
             changed = [id for id in tables if self._leave(id, person, at)]
-            for source, owner in OWNED.items():
-                self._db.execute(f"DELETE FROM {source} WHERE {owner} = ?", (person,))
+            self._delete_at(person, found)
+            for source in OWNED.keys() - set(AT_TABLES):
+                self._db.execute(f"DELETE FROM {source} WHERE {OWNED[source]} = ?", (person,))
             self._db.execute("DELETE FROM invitations WHERE guest = ?", (person,))
             self._db.execute(
                 "UPDATE seats SET person = NULL, taken_over = NULL, name = ? WHERE person = ?", (nameless(UNKNOWN), person)
@@ -60,6 +59,12 @@ class Forgetting(Ledger):
             self._blank_quarantine(person, tables)
         self._misfits.clear()
         return changed
+
+    def _delete_at(self, person: int, tables: Iterable[str | bytes]) -> None:
+        """Delete a person's own rows at these tables."""
+        for source in AT_TABLES:
+            own = f"DELETE FROM {source} WHERE table_id = CAST(? AS TEXT) AND {OWNED[source]} = ?"
+            self._db.executemany(own, [(table, person) for table in tables])
 
     def _leave(self, id: str, person: int, at: datetime) -> bool:
         """Take a person out of a table. Return whether that changes a table that goes on."""

@@ -16,7 +16,7 @@ import aiosqlite
 from engine.log import LogEntry
 from metrics import COMMITS
 from storage.care import Care
-from storage.dossier import dossier
+from storage.dossier import dossier, mentioning
 from storage.files import copy, hold, is_damage
 from storage.models import (
     Change,
@@ -214,13 +214,17 @@ class SqliteStore:
         return await asyncio.to_thread(dossier, self.path, person, at)
 
     async def mentioning(self, person: int) -> list[str]:
-        return await self._do(lambda ledger: ledger.mentioning(person))
+        return [table for table in await self._mentioning(person) if isinstance(table, str)]
+
+    async def _mentioning(self, person: int) -> list[str | bytes]:
+        return await asyncio.to_thread(mentioning, self.path, person)
 
     async def leave(self, table_id: str, person: int, at: datetime) -> bool:
         return await self._do(lambda ledger: ledger.leave(table_id, person, at))
 
     async def forget(self, person: int, at: datetime) -> list[str]:
-        return await self._do(lambda ledger: ledger.forget(person, at))
+        tables = await self._mentioning(person)
+        return await self._do(lambda ledger: ledger.forget(person, at, tables))
 
     async def next_person_due(self, after: datetime) -> datetime | None:
         return await self._do(lambda ledger: ledger.next_person_due(after))

@@ -587,6 +587,21 @@ async def test_no_look_at_some_tables_goes_through_all(store: SqliteStore) -> No
         assert " turn >= " not in statement or "_by_turn (table_id=? AND turn>? AND turn<?)" in plan[0], statement
 
 
+async def test_no_one_waits_while_a_deletion_goes_through_all_games(store: SqliteStore) -> None:
+    await store.commit(Change(table=table()))
+    await store.commit(started())
+    asked: list[str] = []
+    await store._do(lambda ledger: ledger._db.set_trace_callback(asked.append))
+    assert await store.mentioning(1) == ["one"] and asked == []
+    assert await store.forget(1, NOON) == ["one"]
+    changes = [statement for statement in asked if statement.startswith(("SELECT", "UPDATE", "DELETE"))]
+    assert len(changes) > 30
+    passing = {"actions", "invitations", "kingdoms", "quarantine"}  # few, or kept for days only
+    for statement in changes:
+        plan = [str(row[3]).split() for row in sql(store, f"EXPLAIN QUERY PLAN {statement}")]
+        assert {step[1] for step in plan if step[0] == "SCAN"} <= passing, statement
+
+
 async def test_a_database_of_newer_code_is_refused(store: SqliteStore) -> None:
     await store.close()
     sql(store, "PRAGMA user_version = 99")
