@@ -97,12 +97,7 @@ class HistoryRows(RecordRows):
 
     def statistics(self, subject: Subject, *, hidden: bool) -> Statistics:
         """Return statistics of what everyone can look at (or, with `hidden`, of everything)."""
-        rows = self._rows(
-            "SELECT kind, item, sum(games) AS games, sum(won) AS won, sum(fair) AS fair, sum(points) AS points, sum(turns) AS turns"
-            " FROM tallies WHERE subject = ? AND (NOT hidden OR ?) GROUP BY kind, item ORDER BY games DESC, item",
-            subject.key,
-            hidden,
-        )
+        rows = self._sums(subject, "kind <> 'opening'", hidden, -1) + self._sums(subject, "kind = 'opening'", hidden, MOST_OPENINGS)
         with self._checked():
             found: dict[str, dict[str, Figures]] = {}
             for row in rows:
@@ -110,7 +105,7 @@ class HistoryRows(RecordRows):
                 figures = self._fit(Figures, "tallies", key, None, row, content)
                 if figures is not None:
                     found.setdefault(str(row["kind"]), {})[str(row["item"])] = figures
-        openings = list(found.get("opening", {}).items())[:MOST_OPENINGS]
+        openings = found.get("opening", {}).items()
         return Statistics(
             finished=found.get("finished", {}).get("", Figures()).games,
             seats=found.get("seats", {}).get("", Figures()),
@@ -118,6 +113,13 @@ class HistoryRows(RecordRows):
             having=found.get("having", {}),
             against=found.get("against", {}),
         )
+
+    def _sums(self, subject: Subject, kinds: str, hidden: bool, most: int) -> list[Row]:
+        """Return what some kinds of tallies of a subject come to, most games first: at most so many (-1: all)."""
+        sums = ", ".join(f"sum({name}) AS {name}" for name in Figures.model_fields)
+        of = f"subject = ? AND {kinds} AND (NOT hidden OR ?)"
+        order = "GROUP BY kind, item ORDER BY games DESC, item LIMIT ?"
+        return self._rows(f"SELECT kind, item, {sums} FROM tallies WHERE {of} {order}", subject.key, hidden, most)
 
     def leaderboard(self, server: int | None, most: int, *, ais: bool) -> list[Rating]:
         """Return the best ratings on a server, or everywhere."""

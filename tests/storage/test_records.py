@@ -12,6 +12,7 @@ import pytest
 from openskill.models import PlackettLuce
 
 from engine import Ending, recommended_kingdom
+from storage.history import MOST_OPENINGS, HistoryRows
 from storage.models import Change, Options, Place, Seat, Table
 from storage.personal import PersonSettings
 from storage.rating import rated, unrated
@@ -230,6 +231,23 @@ async def test_statistics_are_of_the_games_that_count(store: SqliteStore) -> Non
     assert (server.finished, server.seats.games, server.seats.wins) == (4, 7, 3) and not server.against
     assert await store.statistics(Subject("kingdom", kingdom_key(FIRST)), hidden=False) == server
     assert (await store.statistics(Subject("style", "kingdom"), hidden=False)).finished == 0
+
+
+async def test_of_thousands_of_openings_only_those_shown_are_read(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server, or an AI, comes to see almost every pair of cards."""
+    await keep(store, game(1, 1, 2), game(2, 2, 1))
+    tally = "INSERT INTO tallies SELECT 'server:7', 'opening', 'Card ' || value, 0, 1, 0, 0, 0, 0 FROM generated"
+    sql(store, f"WITH RECURSIVE generated (value) AS (VALUES (1) UNION ALL SELECT value + 1 FROM generated LIMIT 2000) {tally}")
+    read, fit = list[object](), HistoryRows._fit
+
+    def counted(rows: HistoryRows, *row: Any) -> Any:
+        read.append(row)
+        return fit(rows, *row)
+
+    monkeypatch.setattr(HistoryRows, "_fit", counted)
+    found = await store.statistics(Subject("server", 7), hidden=False)
+    assert len(found.openings) == MOST_OPENINGS and len(read) < MOST_OPENINGS + 10
+    assert [opening for opening, _ in found.openings[:3]] == [("Militia", "Silver"), ("Silver", "Silver"), ("Card 1",)]
 
 
 async def test_two_players_are_compared_by_the_games_that_both_played(store: SqliteStore) -> None:
