@@ -161,12 +161,14 @@ class Desk:
         return replace(shown, plain=plain.panel)
 
     async def welcome(self, outcome: Outcome, told: str = "") -> str:
-        """Return what to say about someone's move, after a welcome if they were away, and with what an AI did for them."""
+        """Return what to say about someone's move, after a welcome if they were away, and with what an AI did for them; of hundreds
+        of turns, only as many are read as are told."""
         told = text_hours.with_return(told) if outcome.returned else told
         seat, since = outcome.snapshot.seat, outcome.played_since
         if seat is None or since is None:
             return told
-        entries = await self._tables.log(outcome.table.id, seat.person, range(since, outcome.table.turn + 1))
+        latest = outcome.table.turn + 1 - recap.MOST * len(outcome.table.seats)
+        entries = await self._tables.log(outcome.table.id, seat.person, range(max(since, latest), outcome.table.turn + 1))
         lines = recap.in_your_name(entries, seat.number, outcome.table.seats)
         return "\n".join(filter(None, [told, f"{text_absence.IN_YOUR_NAME}\n{lines}" if lines else ""]))
 

@@ -7,6 +7,8 @@ from datetime import timedelta
 
 import pytest
 
+from cogs.panels import recap
+from engine import LogLine
 from sandbox.components import BUTTON
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
@@ -233,6 +235,30 @@ async def test_a_player_who_is_back_sees_what_an_ai_did(
     told = text.partition("While you were gone, an AI played for you:")[2]
     assert all(f"{absent.name} {turn}" in told or f"Your turn {turn}" in told for turn in (1, 2, 3)), text
     assert f"{other.name} 1" not in told
+
+
+async def test_of_all_that_an_ai_did_only_the_turns_that_are_told_are_read(
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player, wait: Wait, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may have played hundreds."""
+    monkeypatch.setattr(recap, "MOST", 1)
+    scene = Scene(sandbox, host, ada, ben)
+    absent, other = await begin(scene, "until-back")
+    await wait(DAY)
+    for _ in range(2):
+        await scene.end(other)
+        await settled(sandbox)
+    read, log = list[range](), host.log
+
+    async def noted(table: str, person: int | None, turns: int | range | None = None) -> list[LogLine]:
+        read.extend([turns] if isinstance(turns, range) else [])
+        return await log(table, person, turns)
+
+    monkeypatch.setattr(host, "log", noted)
+    await absent.click("I'm back", on=await scene.panel(absent))
+    assert read == [range(5, 7)]
+    told = (await scene.panel(absent)).text.partition("While you were gone, an AI played for you:")[2]
+    assert f"{absent.name} 3" in told or "Your turn 3" in told
 
 
 async def test_the_first_move_after_an_ais_turn_says_what_it_did(
