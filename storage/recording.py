@@ -6,10 +6,10 @@ import logging
 import secrets
 from collections.abc import Mapping
 
-from engine.log import LogEntry
+from engine.log import LogEntry, LogLine
 from storage.models import Change
 from storage.rating import rated, unrated
-from storage.records import AI, GONE, TOLD, Chronicle, Figures, GameRecord, Skill, key_of, kingdom_key, player_of
+from storage.records import AI, GONE, TOLD, Figures, GameRecord, Skill, key_of, kingdom_key, player_of
 from storage.rows import SAME, Row, Rows, kept, parsed, stamp
 from storage.tallying import cards_in, tallies
 
@@ -17,6 +17,8 @@ log = logging.getLogger(__name__)
 
 EVERYWHERE = 0
 """The scope of ratings from all games."""
+PIECE = 500
+"""So many lines of a long game's log are read in one go: others' commits come before the next piece."""
 MOST_RATED_AT_END = 20
 """If more games than this are still to be rated, ending another one leaves that to the background."""
 MOST_TAKEN_BACK = 2_000
@@ -38,17 +40,21 @@ class RecordRows(Rows):
 
     # what games are recorded by
 
-    def chronicle(self, table_id: str) -> Chronicle:
-        """Return what the stored game says for its record."""
+    def told_lines(self, table_id: str, after: object) -> tuple[list[LogLine], object]:
+        """Return the next `PIECE` lines of a game's log that a record needs, and the last one's number (None: no more)."""
+        some = f"SELECT * FROM log WHERE table_id = ? AND number > ? AND ({TOLD_LINES}) ORDER BY number LIMIT ?"
         with self._checked():
-            rows = self._rows(f"SELECT * FROM log WHERE table_id = ? AND ({TOLD_LINES}) ORDER BY number", table_id)
+            rows = self._rows(some, table_id, after, PIECE)
             fitting = (
                 self._fit(LogEntry, "log", (table_id, row["number"]), table_id, row, parsed(row["line"]), "line") for row in rows
             )
-            lines = tuple(entry.public for entry in kept(fitting))
+            return [entry.public for entry in kept(fitting)], rows[-1]["number"] if rows else None
+
+    def moved_by_ai(self, table_id: str) -> frozenset[int]:
+        """Return the seats for which an AI has moved."""
         moved = "SELECT DISTINCT json_extract(entry, '$.seat') AS seat FROM entries WHERE table_id = ? AND made_by = 'ai'"
         seats = self._rows(f"{moved} AND json_valid(entry)", table_id)
-        return Chronicle(lines, frozenset(row["seat"] for row in seats if isinstance(row["seat"], int)))
+        return frozenset(row["seat"] for row in seats if isinstance(row["seat"], int))
 
     def unrecorded(self, most: int) -> list[tuple[str, bool]]:
         """Return finished games without a record, and whether it is to be made by replaying their journals."""

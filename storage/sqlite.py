@@ -13,7 +13,7 @@ from typing import TypeVar
 
 import aiosqlite
 
-from engine.log import LogEntry
+from engine.log import LogEntry, LogLine
 from metrics import COMMITS
 from storage.care import Care
 from storage.dossier import dossier, mentioning
@@ -248,7 +248,15 @@ class SqliteStore:
         await self._do(lambda ledger: ledger.doubt_times(now))
 
     async def chronicle(self, table_id: str) -> Chronicle:
-        return await self._do(lambda ledger: ledger.chronicle(table_id))
+        lines: list[LogLine] = []
+        after: object = -1
+        while after is not None:
+            piece, after = await self._told_lines(table_id, after)
+            lines += piece
+        return Chronicle(tuple(lines), await self._do(lambda ledger: ledger.moved_by_ai(table_id)))
+
+    async def _told_lines(self, table_id: str, after: object) -> tuple[list[LogLine], object]:
+        return await self._do(lambda ledger: ledger.told_lines(table_id, after))
 
     async def unrecorded(self, most: int) -> list[tuple[str, bool]]:
         return await self._do(lambda ledger: ledger.unrecorded(most))

@@ -27,6 +27,7 @@ from tables.models import Trouble, Update, What
 from tables.snapshot import SeatSnapshot, TurnLogs, oldest_turn
 from tables.sources import Sources
 from tables.state import TableState
+from tables.threads import aside
 from tables.work import NOTHING_KEPT, UnitOfWork
 
 log = logging.getLogger(__name__)
@@ -390,7 +391,7 @@ class TableAccess:
     async def _with_record(self, change: Change) -> Change:
         """Add what stays of a game that ends. If that fails, it is done later (`History.catch_up`)."""
         try:
-            record = at_end(await self.store.chronicle(change.table.id), change)
+            record = await aside(at_end, await self.store.chronicle(change.table.id), change)
             return change.model_copy(update={"record": record})
         except Exception:
             log.exception("Game %s gets its record later", change.table.id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from itertools import permutations
@@ -11,7 +12,8 @@ from typing import Any
 import pytest
 from openskill.models import PlackettLuce
 
-from engine import Ending, recommended_kingdom
+from engine import Ending, LogEntry, LogLine, recommended_kingdom
+from storage import recording
 from storage.history import MOST_OPENINGS, HistoryRows
 from storage.models import Change, Options, Place, Seat, Table
 from storage.personal import PersonSettings
@@ -30,7 +32,7 @@ from storage.records import (
     player_of,
 )
 from storage.sqlite import SqliteStore
-from tests.storage.test_sqlite import sql
+from tests.storage.test_sqlite import sql, started, table
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 FIRST, OTHER = recommended_kingdom("First Game", 2), recommended_kingdom("Size Distortion", 2)
@@ -168,6 +170,20 @@ async def test_a_record_comes_back_as_it_was_stored(store: SqliteStore) -> None:
     assert [seat.name for seat in found.seats] == ["P0", "P1", "P2"]
     assert found.model_copy(update={"seats": tuple(seat.model_copy(update={"name": ""}) for seat in found.seats)}) == made
     assert await store.quarantined() == []
+
+
+async def test_others_come_between_the_pieces_of_a_long_games_log(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recording, "PIECE", 3)
+    await store.commit(Change(table=table()))
+    kinds = ("turn", "draw", "buy", "gain", "reveal", "discard", "turn", "buy")
+    lines = tuple(LogEntry(public=LogLine(number=number, turn=1, kind=kind, seat=0)) for number, kind in enumerate(kinds))
+    await store.commit(started().model_copy(update={"log": lines}))
+    reading = asyncio.create_task(store.chronicle("one"))
+    for _ in range(2):
+        await asyncio.sleep(0)
+    await store.table("one")
+    assert not reading.done()
+    assert [line.number for line in (await reading).lines] == [0, 2, 3, 4, 6, 7]
 
 
 async def test_games_are_found_by_all_that_they_have(store: SqliteStore) -> None:

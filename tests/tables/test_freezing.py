@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Sequence
 from itertools import groupby
 from time import sleep, thread_time
 
 import pytest
 
 from cogs.panels.score import replay
-from engine import Kingdom, swap_pile
+from engine import Kingdom, LogLine, swap_pile
 from engine.game import Game
 from engine.replay import Export
 from engine.save import Entry
-from tables import Options, Place, advance
+from tables import Options, Place, advance, chronicle
 from tables import lobby as drawing
 from tables.commands import lobby, play
 from tests.lag import watched
@@ -107,6 +108,19 @@ async def test_a_long_replay_file_is_written_once_and_holds_no_one_up(party: Par
             replay(table, await party.host.records.proof(party.id), ADA.id)
             await asyncio.sleep(0)
     assert held.longest < SHORT
+
+
+async def test_the_record_of_a_long_game_holds_no_one_up(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    def slowly(lines: Sequence[LogLine]) -> chronicle.Gains:
+        work()
+        return gains(lines)
+
+    gains = chronicle.Gains
+    monkeypatch.setattr(chronicle, "Gains", slowly)
+    await party.start()
+    async with watched() as held:
+        await party.host.act(party.id, ADA.id, play.resign(), action="resign")
+    assert held.longest < SHORT and len(await party.host.history.games(ADA.id)) == 1
 
 
 async def test_however_many_games_are_played_again_one_is_at_a_time(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
