@@ -116,7 +116,7 @@ class RulesCommands(commands.Cog):
         """Return a page in the game's edition."""
         try:
             edition = edition_of(at, await self._tables.table(table)) if table != "-" else None
-            return rules.page(at, table=table, edition=edition, trail=trail)
+            return await aside(rules.page, at, table=table, edition=edition, trail=trail)
         except (KeyError, IllegalSetup) as error:
             raise Refused(text_rules.nothing_found(at.name, meant=False)) from error
 

@@ -17,6 +17,7 @@ from cogs.answers import latest
 from cogs.answers.router import SHARE
 from cogs.commands import places, rules
 from cogs.messages import outbox
+from cogs.panels import rules as pages
 from engine import Match
 from sandbox.model import Interaction, Message
 from sandbox.server import Sandbox
@@ -279,11 +280,12 @@ async def test_a_look_up_of_many_unknown_words_runs_beside_the_loop(
 ) -> None:
     loop, threads = threading.get_ident(), set[int]()
 
-    def looking(words: str, edition: int | None) -> list[Match]:
+    def looking(words: str, edition: int | None, *most: int) -> list[Match]:
         threads.add(threading.get_ident())
         return []
 
-    monkeypatch.setattr(rules, "search", looking)
+    for module in (rules, pages):
+        monkeypatch.setattr(module, "search", looking)
     await ada.command("rules", about="aaaa bbbb cccc dddd aaaa", show=True)
     await ada.sees("aaaa bbbb cccc dddd aaaa")
     assert threads and loop not in threads
