@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+
 from discord.ext import commands
 
 from cogs.answers.answer import Reply
@@ -23,12 +25,14 @@ from tables.errors import NoSuchSeat
 from tables.models import SeatView
 
 
-async def listed(interaction: Interaction) -> list[TableView]:
-    """Return the games with open seats on this server whose places the person who acts can see; none outside of servers."""
+async def in_sight(interaction: Interaction) -> AsyncIterator[TableView]:
+    """Yield the games with open seats on this server whose places the person who acts can see; none outside of servers. Discord may
+    have to be asked about each."""
     if interaction.guild_id is None:
-        return []
-    found = await interaction.client.tables.open_seats(interaction.guild_id, interaction.user.id)
-    return [table for table in found if await sees(interaction, table)]
+        return
+    for table in await interaction.client.tables.open_seats(interaction.guild_id, interaction.user.id):
+        if await sees(interaction, table):
+            yield table
 
 
 class OpenSeatCommands(commands.Cog):
@@ -64,7 +68,7 @@ class OpenSeatCommands(commands.Cog):
 
     async def list(self, click: Click) -> Reply:
         """Show a page of the server's open seats, in place of the person's games."""
-        page = panels.page(await listed(click.interaction), read(int, click.id.arg))
+        page = panels.page([table async for table in in_sight(click.interaction)], read(int, click.id.arg))
         shown = page._replace(items=[await self._as_it_stands(each) for each in page.items])
         return Reply(edit=panels.open_seats(shown, click.person.id))
 

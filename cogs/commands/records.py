@@ -13,7 +13,7 @@ from cogs.answers.here import Games
 from cogs.answers.interactions import Click, Interaction, read
 from cogs.answers.names import Names
 from cogs.answers.router import Router
-from cogs.commands.open_seats import listed
+from cogs.commands.open_seats import in_sight
 from cogs.desk import Desk
 from cogs.panels import log, score
 from cogs.panels.blocks import Button, ForOne, Id
@@ -119,7 +119,7 @@ class RecordCommands(commands.Cog):
         person, others = interaction.user.id, list[Button]()
         if await self._tables.records.has_finished(person):
             others.append(Button(text_score.FINISHED, Id("-", 0, "finished")))
-        if await listed(interaction):
+        if await anext(in_sight(interaction), None) is not None:
             others.append(Button(text_open_seats.OPEN_SEATS, Id("-", 0, "openseats", "0")))
         if await self._tables.followers.games(person):
             others.append(Button(text_following.FOLLOWED_GAMES, Id("-", 0, "followed", "0")))

@@ -6,11 +6,13 @@ import asyncio
 
 import pytest
 
+from cogs.answers.interactions import Interaction
+from cogs.commands import open_seats
 from sandbox.model import Overwrite, Ping
 from sandbox.permissions import Permission
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
-from tables import TableService
+from tables import TableService, TableView
 from tables.commands import lobby
 from tests.cogs.kit import is_hand
 from tests.cogs.test_life_cycles import play_treasures
@@ -155,6 +157,28 @@ async def test_only_people_who_can_see_the_channel_see_an_open_seat(
     await dan.command("games", where="#elsewhere")
     await settled(sandbox)
     assert "Open seats" not in dan.messages("#elsewhere")[-1].buttons
+
+
+async def test_a_list_of_games_looks_for_one_open_seat(
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server can have fifty, and Discord has to be asked who sees an archived thread: two requests for each."""
+    await begun(sandbox, host, ada, ben)
+    await opened(sandbox, ada, ben)
+    found = 3 * await host.open_seats(int(next(iter(sandbox.world.guilds))), int(dan.person.user.id))
+    looked = list[str]()
+
+    async def listed(guild: int, person: int) -> list[TableView]:
+        return found
+
+    async def noted(interaction: Interaction, table: TableView) -> bool:
+        looked.append(table.id)
+        return True
+
+    monkeypatch.setattr(host, "open_seats", listed)
+    monkeypatch.setattr(open_seats, "sees", noted)
+    await dan.command("games")
+    assert "Open seats" in (await dan.sees("No games")).buttons and len(looked) == 1 < len(found)
 
 
 def pings_in(player: Player) -> list[Ping]:
