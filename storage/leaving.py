@@ -70,6 +70,12 @@ def vacated(seat: Seat, person: int, table: Table, at: datetime, names: set[str]
     return seat.model_copy(update=fields)
 
 
+def was_deleted(seat: Seat) -> bool:
+    """Return whether a person whose data were deleted has had a seat: no one knows who that was."""
+    there = seat.taken_over
+    return (seat.person is None and seat.ai is None) or (there is not None and NO_ONE in there.former)
+
+
 def unvoted(seat: Seat, gone: set[int]) -> Seat:
     """Return a seat without what others voted about it who are gone."""
     vote = seat.lateness.vote

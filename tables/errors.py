@@ -159,9 +159,11 @@ class NotHost(TableError):
 
 @dataclass(eq=False)
 class Involved(TableError):
-    """Only a manager who has never had a seat in the game can do this. `seat`: it would have given them one."""
+    """Only a manager who has never had a seat in the game can do this. `seat`: it would have given them one; `unknown`: they might
+    have had one, since someone's data were deleted."""
 
     seat: bool = False
+    unknown: bool = False
 
 
 @dataclass(eq=False)

@@ -37,7 +37,7 @@ async def load(store: Store, table: str, names: Sequence[str]) -> tuple[SavedGam
     try:
         return saved, await aside(Game.load, saved.save, names)
     except SaveMismatch as error:
-        log.error("Table %s doesn't load: %s", table, error.reason)
+        log.error("Table %s doesn't load: entry %s doesn't fit", table, error.entry)
         raise CannotLoad("other-way") from error
     except Exception as error:
         # Old or new code may fail on this save in any way: the table waits, the others go on.
@@ -63,7 +63,7 @@ async def go_back(store: Store, table: str, names: Sequence[str]) -> tuple[Saved
         except Exception as error:
             if saved.save.snapshot is None:
                 raise CannotLoad("no-turn") from error
-            log.warning("Table %s doesn't load from turn %d either: %r", table, saved.save.snapshot.turn, error)
+            log.warning("Table %s doesn't load from turn %d either: %s", table, saved.save.snapshot.turn, described(error))
             below = saved.save.snapshot.entries
 
 
@@ -75,8 +75,13 @@ async def deeper(store: Store, table: str, game: Game, names: Sequence[str]) -> 
         saved = await store.game(table, game.journal_start)
         return (saved, await aside(Game.load, saved.save, names)) if saved is not None else None
     except Exception as error:
-        log.warning("Table %s: its past before entry %d can't be loaded: %r", table, game.journal_start, error)
+        log.warning("Table %s: its past before entry %d can't be loaded: %s", table, game.journal_start, described(error))
         return None
+
+
+def described(error: Exception) -> str:
+    """Describe for the log why a save doesn't load. What a mismatch says may list what a hand offers."""
+    return f"{type(error).__name__}({error.entry})" if isinstance(error, SaveMismatch) else repr(error)
 
 
 def back_to_start(save: Save) -> Entry:

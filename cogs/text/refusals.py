@@ -108,6 +108,8 @@ def only_host(host: str | None) -> str:
 def involved(refusal: errors.Involved) -> str:
     if refusal.seat:
         return say("You can't take a seat without asking, even as a manager. Press **Propose** instead.")
+    if refusal.unknown:
+        return say("A player in this game deleted their data, so now only its players can change who plays.")
     return say(
         "You have or had a seat in this game, so you can't use a manager's powers over it. If you're still "
         "playing, make a proposal with `/game end` or `/game substitute`; otherwise, ask another manager."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.ai import AI_NAMES
+from storage.leaving import was_deleted
 from storage.models import Table
 from tables import lobby
 from tables.checks import must_be_playing, must_be_uninvolved, player_of, plays
@@ -21,7 +22,7 @@ async def replace(work: UnitOfWork, seat: int, newcomer: Person | str, *, force:
     themselves, once a day all of them together, and not at a private table, which keeps no player from another proposal meanwhile.
     All players agree or decline, including the seat's holder and the newcomer: no one loses their seat, or shows their hand,
     against their will, unless the game has waited for them very long. `force` (people who may manage the server) does it without
-    asking, but not for themselves, nor in a game that they play or have played in.
+    asking, but not for themselves, nor in a game that they play or have played in, or might have before their data were deleted.
     Raise NoSuchSeat, AlreadySeated, NotHost, NotSeated, NotInvited, Involved, UnknownStyle, TooFewPlayers, OfferThere, NotStarted,
     GameOver, TablePaused."""
     new = taking_over(work.table, work.person, seat, newcomer, force)
@@ -48,6 +49,8 @@ def taking_over(table: Table, person: int, number: int, newcomer: Person | str, 
     must_be_playing(table)
     if force:
         must_be_uninvolved(table, person)
+        if any(map(was_deleted, table.seats)):
+            raise Involved(unknown=True)
     played_seat(table, number)
     names = [seat.name for seat in table.seats]
     if isinstance(newcomer, str):

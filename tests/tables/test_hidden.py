@@ -19,7 +19,7 @@ from tables.undo import losses
 from tests.engine.kit import say
 from tests.engine.test_hidden import KINGDOM, holding
 from tests.logs import said
-from tests.tables.kit import Party, buying
+from tests.tables.kit import Party, buying, sql
 
 SHOPPING = buying("Village")
 
@@ -336,6 +336,18 @@ async def test_a_failing_ai_is_logged_without_its_hand(
     (record,) = [record for record in caplog.records if record.name == "tables.advance"]
     assert "(turn): LookupError" in record.getMessage()
     assert not any(card in caplog.text for card in ("Copper", "Estate", "CardCount"))
+
+
+async def test_an_answer_that_no_longer_fits_is_logged_without_the_hand(party: Party, caplog: pytest.LogCaptureFixture) -> None:
+    await at_an_action(party)
+    await party.say(await party.awaited(), "play:Village")
+    last = "number = (SELECT max(number) FROM entries)"
+    sql(party.path, f"UPDATE entries SET entry = json_set(entry, '$.ids[0]', 'play:Nothing') WHERE {last}")
+    await party.crash()
+    assert (await party.table()).phase == "frozen"
+    told = [record.getMessage() for record in caplog.records if record.name == "tables.recovery"]
+    assert len(told) == 1 and "doesn't fit" in told[0]
+    assert not any(card in told[0] for card in ("Copper", "Estate", "Village"))
 
 
 async def test_an_illegal_answer_of_an_ai_is_logged_without_its_hand(

@@ -18,7 +18,7 @@ from storage.models import Message
 from storage.traces import OWNED, TRACES
 from tables import AutoAnswers, Options, Person, Place
 from tables.commands import answers, consent, lobby, plans, play, seats
-from tables.errors import InProgress
+from tables.errors import InProgress, Involved
 from tests.tables.kit import ADA, BEN, CLEO, MANAGER, Party, buying, over, refusal_of, sql
 from tests.tables.test_damage import columns
 
@@ -197,6 +197,20 @@ async def test_a_person_who_comes_back_after_a_deletion_is_new(party: Party) -> 
     await host.new_table(Place(guild=7, channel=99), ZED, Options(), action=party.action())
     (table,) = await host.tables_of(ZED.id)
     assert [each.name for each in table.seats] == [ZED.name]
+
+
+@pytest.mark.parametrize("resigns", [False, True])
+async def test_a_manager_whose_data_were_deleted_seats_no_one_in_the_games_that_they_left(party: Party, resigns: bool) -> None:
+    """They know a hand, and could have a friend look at another."""
+    id = await opened(party, ADA, ZED, BEN)
+    await party.host.act(id, ADA.id, lobby.start(), action=party.action())
+    if resigns:
+        await party.host.act(id, ZED.id, play.resign(), action=party.action())
+    await party.host.own_data.forget(ZED.id)
+    before = await party.host.table(id)
+    with refusal_of(Involved, match="only its players"):
+        await party.host.act(id, ZED.id, seats.replace(0, CLEO, force=True), action=party.action())
+    assert await party.host.table(id) == before
 
 
 async def test_a_deletion_is_whole_or_not_at_all_but_for_games_that_are_over(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
