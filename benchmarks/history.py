@@ -130,6 +130,8 @@ def questions(care: Care, kingdom: str, card: str, middle: str) -> dict[str, Cal
     return {
         "games: all": games(),
         "games: all, from the middle": games(before=middle),
+        "games: the busiest person's, up to the middle": games(player=BUSY, after=middle),
+        "games: one": lambda: care.finished_game(5, middle),
         "games: the busiest person's": games(player=BUSY),
         "games: someone's": games(player=5),
         "games: the busiest person's, as a stranger, 100": games(player=BUSY, viewer=None, most=100),

@@ -102,6 +102,7 @@ class SeneschalBot(Client):
         from cogs.commands.doctor import DoctorCommands
         from cogs.commands.following import FollowCommands
         from cogs.commands.help import HelpCommands
+        from cogs.commands.history import HistoryCommands
         from cogs.commands.hours import HoursCommands
         from cogs.commands.kept import SavedKingdoms
         from cogs.commands.late import LateCommands
@@ -135,6 +136,7 @@ class SeneschalBot(Client):
             FollowCommands(tables, router, games),
             PlaceCommands(self, outbox, self.whereabouts, router, self.game),
             RecordCommands(tables, desk, router, self.names, games, self.tree),
+            HistoryCommands(tables, desk, router, self.tree),
             SettingsCommands(tables, router, self.tree),
             HoursCommands(tables, router, self.tree),
             OwnDataCommands(tables, outbox, router),

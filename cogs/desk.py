@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -88,22 +88,22 @@ class Desk:
         return await self.turn(await self._tables.snapshot(table.id, None), pictures)
 
     async def score(self, table: TableView, pictures: Pictures | None = None) -> ForAll:
-        """Return the final score; without the plot, if the current version can't replay the game."""
-        history: Sequence[TurnPoints] = ()
-        if table.result is not None:
-            with suppress(TableError):
-                history = await self._tables.records.points_over_turns(table.id)
-        return score.score(table, await self._plot(table, history, pictures))
+        """Return the final score."""
+        return score.score(table, await self.plot(table, pictures))
 
     async def course(self, table: TableView, person: int) -> ForOne:
         """Return how everyone's points grew."""
         return score.course(table, await self._tables.records.points_over_turns(table.id), person)
 
-    async def _plot(self, table: TableView, history: Sequence[TurnPoints], pictures: Pictures | None) -> Attachment | None:
-        """Return the final score with the points over the turns as a picture."""
+    async def plot(self, table: TableView, pictures: Pictures | None = None) -> Attachment | None:
+        """Return the final score with the points over the turns as a picture; without these, if the current version can't replay
+        the game."""
         result = table.result
         if result is None:
             return None
+        history: tuple[TurnPoints, ...] = ()
+        with suppress(TableError):
+            history = await self._tables.records.points_over_turns(table.id)
         return await self._picture(pictures or table.options.pictures, lambda studio, scheme: studio.score(result, history, scheme))
 
     async def hand(

@@ -1,4 +1,4 @@
-"""Look after the data: `python -m storage check|backup|restore|person DB`. DB is a file path or a DATABASE_URL."""
+"""Look after the data: `python -m storage check|backup|restore|person|games DB`. DB is a file path or a DATABASE_URL."""
 
 from __future__ import annotations
 
@@ -15,8 +15,12 @@ from engine import Game, SaveMismatch
 from storage import SCHEME, path_of
 from storage.files import copy, hold, set_aside
 from storage.models import Table
+from storage.records import GameRecord, GamesWanted
+from storage.spreadsheet import spreadsheet
 from storage.sqlite import SqliteStore
 from storage.store import BrokenRow, StorageError, Unreadable
+
+AT_A_TIME = 500
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -27,21 +31,30 @@ def main(arguments: list[str] | None = None) -> int:
     backup = commands.add_parser("backup", help="copy the database to a new file; the bot can be running")
     restore = commands.add_parser("restore", help="replace the database with a backup; the bot must be stopped")
     person = commands.add_parser("person", help="print all that is stored about a person; the bot can be running")
-    for command in (check, backup, restore, person):
+    games = commands.add_parser("games", help="list the finished games, private ones too; the bot can be running")
+    for command in (check, backup, restore, person, games):
         command.add_argument("db", type=database, metavar="DB", help="the database: its path or its DATABASE_URL")
     backup.add_argument("to", type=Path, metavar="TO", help="the new file")
     restore.add_argument("source", type=Path, metavar="FROM", help="the backup")
     person.add_argument("id", type=int, metavar="ID", help="the person's Discord id")
     person.add_argument("--delete", action="store_true", help="delete it instead; the bot must be stopped")
+    games.add_argument("--server", type=int, metavar="N", help="only a server's, by its Discord id")
+    games.add_argument("--player", type=int, metavar="N", help="only a person's, by their Discord id")
+    games.add_argument("--csv", action="store_true", help="as a spreadsheet, with a line for each player")
+    change = games.add_mutually_exclusive_group()
+    change.add_argument("--delete", metavar="ID", help="delete this finished game instead; the bot must be stopped")
+    change.add_argument("--rebuild", action="store_true", help="have all records made again instead; the bot must be stopped")
     given = parser.parse_args(arguments)
     try:
         if given.command == "check":
             return asyncio.run(checked(given.db))
+        if given.command in ("person", "games") and not given.db.is_file():
+            raise Unreadable(f"{given.db} doesn't exist.")
         if given.command == "person":
-            if not given.db.is_file():
-                raise Unreadable(f"{given.db} doesn't exist.")
             asyncio.run((forgotten if given.delete else described)(given.db, given.id))
             return 0
+        if given.command == "games":
+            return asyncio.run(of_games(given))
         if given.command == "backup":
             copy(given.db, given.to)
             print(f"Copied {given.db} to {given.to}. The copy is intact.")
@@ -77,17 +90,24 @@ async def checked(path: Path) -> int:
 
 
 @asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[SqliteStore]:
+    """Open a database that no bot is using."""
+    store = SqliteStore(path)
+    await store.open()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@asynccontextmanager
 async def copied(path: Path) -> AsyncIterator[SqliteStore]:
     """Open a copy of a database, with the current migrations."""
     with tempfile.TemporaryDirectory() as folder:
         trial = Path(folder) / "trial.db"
         copy(path, trial)
-        store = SqliteStore(trial)
-        await store.open()
-        try:
+        async with opened(trial) as store:
             yield store
-        finally:
-            await store.close()
 
 
 async def described(path: Path, person: int) -> None:
@@ -99,14 +119,48 @@ async def described(path: Path, person: int) -> None:
 async def forgotten(path: Path, person: int) -> None:
     """Delete what is stored about a person. The bot does the rest at its next start: AIs play on for them, and games without people
     end."""
-    store = SqliteStore(path)
-    await store.open()
-    try:
+    async with opened(path) as store:
         known = await store.mentioning(person)
         changed = await store.forget(person, datetime.now(UTC))
-    finally:
-        await store.close()
     print(f"Deleted what was stored about {person}. Tables with them: {len(known)}. Live ones among these: {len(changed)}.")
+
+
+async def of_games(given: argparse.Namespace) -> int:
+    """List finished games, delete one, or have all records made again; return the exit code."""
+    if given.delete is not None:
+        return await deleted(given.db, given.delete)
+    if given.rebuild:
+        async with opened(given.db) as store:
+            await store.start_over()
+        print("The bot makes all records, ratings and statistics again after its next start.")
+        return 0
+    wanted = GamesWanted(viewer=None, player=given.player, server=given.server, most=AT_A_TIME, all=True)
+    async with copied(given.db) as store:
+        games: list[GameRecord] = []
+        while more := await store.games(wanted.model_copy(update={"before": games[-1].id if games else None})):
+            games += more
+    print(spreadsheet(games) if given.csv else "".join(f"{in_one_line(game)}\n" for game in games), end="")
+    return 0
+
+
+def in_one_line(game: GameRecord) -> str:
+    """Return a finished game, the winner first."""
+    seats = ", ".join(f"{seat.name} {seat.points}" for seat in game.placed)
+    kingdom = game.kingdom.recommended or ", ".join(game.kingdom.piles)
+    notes = [*(["private"] if game.private else []), *([f"not rated: {game.uncounted}"] if game.uncounted else [])]
+    return "  ".join([game.id, f"{game.ended:%Y-%m-%d}", str(game.server or "direct"), seats, kingdom, *notes])
+
+
+async def deleted(path: Path, table: str) -> int:
+    """Delete a finished game; return the exit code."""
+    async with opened(path) as store:
+        found = await store.table(table)
+        if found is None or found.phase != "over":
+            print(f"There's no finished game {table}.", file=sys.stderr)
+            return 1
+        await store.delete_game(table)
+    print(f"Deleted game {table}. The bot rates later games again after its next start.")
+    return 0
 
 
 async def trouble_with(store: SqliteStore, table: Table) -> str | None:

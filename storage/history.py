@@ -52,18 +52,26 @@ class HistoryRows(RecordRows):
             "most": wanted.most,
         }
         source, where = self._conditions(wanted)
-        if wanted.before is not None:
-            last = self._rows("SELECT ended FROM records WHERE table_id = ?", wanted.before)
-            if last:
-                where.append(f"({source}.ended, {source}.table_id) < (:ended, :before)")
-                values |= {"ended": last[0]["ended"], "before": wanted.before}
+        for name, side, id in (("before", "<", wanted.before), ("after", ">", wanted.after)):
+            for row in self._rows("SELECT ended FROM records WHERE table_id = ?", id):
+                where.append(f"({source}.ended, {source}.table_id) {side} (:ended_{name}, :{name})")
+                values |= {f"ended_{name}": row["ended"], name: id}
+        way = "DESC" if wanted.after is None else "ASC"
         joined = "records" if source == "records" else f"{source} CROSS JOIN records USING (table_id)"
         found = f"SELECT DISTINCT records.table_id AS id FROM {joined} WHERE {' AND '.join(where)}"
-        order = f"ORDER BY {source}.ended DESC, {source}.table_id DESC LIMIT :most"
+        order = f"ORDER BY {source}.ended {way}, {source}.table_id {way} LIMIT :most"
         with self._checked():
             ids = [row["id"] for row in map(dict, self._db.execute(f"{found} {order}", values))]
-            rows = (row for id in ids for row in self._rows("SELECT * FROM records WHERE table_id = ?", id))
+            ordered = ids if wanted.after is None else reversed(ids)
+            rows = (row for id in ordered for row in self._rows("SELECT * FROM records WHERE table_id = ?", id))
             return kept(map(self._game_record, rows))
+
+    def finished_game(self, viewer: int | None, table_id: str) -> GameRecord | None:
+        """Return a finished game, if the viewer can look at it."""
+        seen = f"SELECT * FROM records WHERE table_id = :id AND {seen_in('records')}"
+        rows = self._db.execute(seen, {"id": table_id, "viewer": key_of(viewer) if viewer is not None else None})
+        with self._checked():
+            return next((self._game_record(row) for row in map(dict, rows)), None)
 
     def _conditions(self, wanted: GamesWanted) -> tuple[str, list[str]]:
         """Return the table that lists the fewest games among which to look, and the conditions for these."""
@@ -77,7 +85,8 @@ class HistoryRows(RecordRows):
         asked = {name: subject for name, subject in subjects.items() if subject is not None}
         least = min(asked, key=lambda name: self._finished(asked[name]), default="")
         source = {"player": "played", "opponent": "played", "card": "games_with"}.get(least, "records")
-        where = [seen_in("played" if source == "played" else "records", wanted.viewer, wanted.player, wanted.opponent)]
+        seen = seen_in("played" if source == "played" else "records", wanted.viewer, wanted.player, wanted.opponent)
+        where = ["TRUE" if wanted.all else seen]
         for name in asked:
             if name in ("player", "opponent"):
                 other = "SELECT 1 FROM played AS other WHERE other.table_id = records.table_id AND other.player"

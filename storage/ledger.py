@@ -238,16 +238,6 @@ class Ledger(FollowerRows, HistoryRows, Timing):
             ]
             return max(kept(map(self._table, found)), key=attrgetter("started"), default=None)
 
-    def finished(self, person: int, most: int) -> list[Table]:
-        with self._checked():
-            rows = self._rows(
-                "SELECT * FROM tables WHERE id IN (SELECT table_id FROM seats WHERE person = ?) AND phase = 'over'"
-                " AND started IS NOT NULL AND NOT broken ORDER BY ended DESC, id LIMIT ?",
-                person,
-                most,
-            )
-            return kept(map(self._table, rows))
-
     def commit(self, change: Change) -> None:
         with self._transaction():
             self._write_table(change.table, unsettled=change.unsettled)

@@ -26,6 +26,7 @@ MOST_TAKEN_BACK = 2_000
 NOT_IN_RECORD = {
     "id": True,
     "server": True,
+    "channel": True,
     "private": True,
     "ended": True,
     "seats": {"__all__": {"person", "ai", "name", "former"}},
@@ -138,6 +139,8 @@ class RecordRows(Rows):
             recorded = (each for each in content["seats"] if isinstance(each, dict))
             content |= {"seats": [each | seats.get(parsed_seat(each), {}) for each in recorded]}
             content |= {"id": id, "server": row["guild"], "private": row["private"], "ended": row["ended"]}
+            for place in self._rows("SELECT coalesce(thread, channel) AS channel FROM tables WHERE id = ?", id):
+                content |= place if isinstance(place["channel"], int) else {}
         return self._fit(GameRecord, "records", (id,), id, row, content, "record")
 
     def _players(self, record: GameRecord) -> dict[int, str]:

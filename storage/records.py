@@ -103,11 +103,12 @@ class Figures(Frozen):
 
 
 class GameRecord(Frozen):
-    """A finished game. `private`: only its players can look at it. `turns` counts everyone's; `sets` are those that its kingdom is
-    from; `uncounted` says why it doesn't count (None: it does)."""
+    """A finished game. `channel`: where it was (its thread, if it had one). `private`: only its players can look at it. `turns`
+    counts everyone's; `sets` are those that its kingdom is from; `uncounted` says why it doesn't count (None: it does)."""
 
     id: str
     server: int | None
+    channel: int | None = None
     private: bool
     started: AwareDatetime
     ended: AwareDatetime
@@ -122,6 +123,11 @@ class GameRecord(Frozen):
         """Return what the game came to for a seat."""
         won = WHOLE // sum(each.place == 1 for each in self.seats) if seat.place == 1 else 0
         return Figures(games=1, won=won, fair=WHOLE // len(self.seats), points=seat.points, turns=seat.turns)
+
+    @property
+    def placed(self) -> list[SeatRecord]:
+        """Return the seats by place."""
+        return sorted(self.seats, key=lambda seat: (seat.place, seat.seat))
 
     def involves(self, person: int) -> bool:
         """Return whether a person has, or had, a seat."""
@@ -197,7 +203,8 @@ class HeadToHead(Frozen):
 
 class GamesWanted(Frozen):
     """Which finished games to list for `viewer`: all that they can look at, or of these the ones with a player, on a server, with a
-    card, of a kingdom (`kingdom_key`), and with an opponent; older than the game `before`, and at most so many."""
+    card, of a kingdom (`kingdom_key`), and with an opponent; older than the game `before`, or the next ones after the game `after`,
+    and at most so many. `all`: private ones of others, too."""
 
     viewer: int | None
     player: Player | None = None
@@ -206,7 +213,9 @@ class GamesWanted(Frozen):
     kingdom: str | None = None
     opponent: Player | None = None
     before: str | None = None
+    after: str | None = None
     most: int = 10
+    all: bool = False
 
 
 def added(figures: Sequence[Figures]) -> Figures:

@@ -162,9 +162,6 @@ class SqliteStore:
     async def latest(self, place: int) -> Table | None:
         return await self._do(lambda ledger: ledger.latest(place))
 
-    async def finished(self, person: int, most: int) -> list[Table]:
-        return await self._do(lambda ledger: ledger.finished(person, most))
-
     async def commit(self, change: Change) -> None:
         with COMMITS.time():
             await self._do(lambda ledger: ledger.commit(change))
@@ -281,6 +278,9 @@ class SqliteStore:
 
     async def games(self, wanted: GamesWanted) -> list[GameRecord]:
         return await self._do(lambda ledger: ledger.games(wanted))
+
+    async def finished_game(self, viewer: int | None, table_id: str) -> GameRecord | None:
+        return await self._do(lambda ledger: ledger.finished_game(viewer, table_id))
 
     async def statistics(self, subject: Subject, *, hidden: bool) -> Statistics:
         return await self._do(lambda ledger: ledger.statistics(subject, hidden=hidden))

@@ -125,9 +125,6 @@ class Store(Protocol):
         """Return the last game that ended in a channel or thread (a channel includes the threads it gave to games); None also if
         its row can't be read."""
 
-    async def finished(self, person: int, most: int) -> list[Table]:
-        """Return this person's last finished games, newest first, up to a limit. Unreadable rows are left out."""
-
     async def commit(self, change: Change) -> None:
         """Apply all of a change. Raises Conflict, PlaceTaken and DoneBefore."""
 
@@ -243,6 +240,9 @@ class Store(Protocol):
 
     async def games(self, wanted: GamesWanted) -> list[GameRecord]:
         """Return the finished games wanted, newest first."""
+
+    async def finished_game(self, viewer: int | None, table_id: str) -> GameRecord | None:
+        """Return a finished game; None if `viewer` can't look at it."""
 
     async def statistics(self, subject: Subject, *, hidden: bool) -> Statistics:
         """Return statistics of the games that everyone can look at (or, with `hidden`, of all)."""

@@ -309,6 +309,10 @@ class NotPaused(TableError):
     """Only a paused table can be resumed."""
 
 
+class NotShown(TableError):
+    """The person can't look at this finished game: it is private, or gone."""
+
+
 class NotReplayable(TableError):
     """The current version can't replay this finished game."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from engine import Game, LogLine, Save
 from engine.words import nameless
@@ -27,12 +29,14 @@ from storage.records import (
 from tables.access import TableAccess
 from tables.checks import seat_of
 from tables.chronicle import record, told
-from tables.errors import StillPlaying
+from tables.errors import NotShown, StillPlaying
+from tables.models import TableView
 from tables.threads import aside, aside_for_long
 
 __all__ = [
     "Chronicle",
     "Figures",
+    "FinishedGame",
     "GameRecord",
     "HeadToHead",
     "History",
@@ -55,6 +59,16 @@ RECORDED, RATED, PAUSE = 10, 50, 0.05
 MOST_LISTED = 100
 
 
+class FinishedGame(NamedTuple):
+    """A finished game: its record and its table, under the names that its viewer may know (`named`: all of them); and the people
+    who share it, if it is private."""
+
+    record: GameRecord
+    table: TableView
+    named: bool
+    sharing: Sequence[int]
+
+
 class History:
     """What stays of finished games. People who don't want to be listed are on no leaderboard; others see neither their games,
     statistics and ratings, nor their names in games of other people."""
@@ -75,11 +89,12 @@ class History:
         kingdom: str | None = None,
         opponent: Player | None = None,
         before: str | None = None,
+        after: str | None = None,
         limit: int = 10,
     ) -> list[GameRecord]:
         """Return finished games that a viewer can look at, newest first: all, or those of a player, on a server, with a card, of a
-        kingdom (`kingdom_key`), and with an opponent; older than the game `before`. A private table's games are for their players
-        only, unless all of them share it."""
+        kingdom (`kingdom_key`), and with an opponent; older than the game `before`, or the next ones after the game `after`. A
+        private table's games are for their players only, unless all of them share it."""
         shows = await asyncio.gather(*(self._shows(viewer, each, person) for each in (person, opponent)))
         if not all(shows):
             return []
@@ -91,9 +106,20 @@ class History:
             kingdom=kingdom,
             opponent=opponent,
             before=before,
+            after=after,
             most=min(limit, MOST_LISTED),
         )
         return [await self._seen(game, viewer) for game in await self._store.games(wanted)]
+
+    async def game(self, viewer: int | None, table: str) -> FinishedGame:
+        """Return one finished game as its viewer may see it. Raise NotShown, NoTable."""
+        found = await self._store.finished_game(viewer, table)
+        if found is None:
+            raise NotShown
+        record = await self._seen(found, viewer)
+        shown = (await self._access.state(table)).shown
+        sharing = await self._store.shared(table) if record.private else []
+        return FinishedGame(record, unnamed(shown, record), record == found, sharing)
 
     async def stats(self, viewer: int | None, of: Subject) -> Statistics | None:
         """Return statistics of the games that count and aren't private; a person's own are of these, too. None: the person doesn't
@@ -216,6 +242,22 @@ class History:
             except Exception as error:
                 log.warning("Game %s can't be replayed, so its record goes by its log: %r", table.id, error)
         return stored
+
+
+def unnamed(table: TableView, record: GameRecord) -> TableView:
+    """Return a finished game's table without the names that its record leaves out."""
+    hidden = {seat.seat: seat.name for seat in record.seats if seat.name == nameless(seat.seat + 1)}
+    if not hidden:
+        return table
+    seats = tuple(
+        each.model_copy(update={"name": hidden[each.number], "person": None, "taken_over": None}) if each.number in hidden else each
+        for each in table.seats
+    )
+    result = table.result
+    if result is not None:
+        scores = (each.model_copy(update={"name": hidden.get(each.seat, each.name)}) for each in result.scores)
+        result = result.model_copy(update={"scores": tuple(scores), "ending": record.ending})
+    return table.model_copy(update={"seats": seats, "result": result})
 
 
 def replayed(save: Save) -> tuple[LogLine, ...]:

@@ -260,6 +260,16 @@ class Proof(Frozen):
     doubt: str = ""
 
 
+class GamesFile(Frozen):
+    """Finished games as a file: how many are in its spreadsheet, and how many `older` ones aren't; `files`: how many are there as
+    files of their own."""
+
+    content: bytes
+    games: int
+    older: int
+    files: int = 0
+
+
 class Update(Frozen):
     """What listeners get after a commit: the current table, what was done, by which person, who is called by it, and when something
     is next due there. `table.version` gives the order."""

@@ -13,12 +13,11 @@ from engine.save import Entry
 from tables import words
 from tables.access import TableAccess
 from tables.errors import NotReplayable, StillPlaying, TooLong
-from tables.models import Proof, TableView
+from tables.models import Proof
 from tables.threads import aside, aside_for_long
 
 T = TypeVar("T")
 
-MOST_FINISHED = 5
 PROOFS_KEPT, COURSES_KEPT = 8, 256
 MOST_REPLAYED = 10_000
 """So many answers a game may have to be played again: all who ask for any other game's records wait meanwhile."""
@@ -55,21 +54,12 @@ class FoundOnce(Generic[T]):
 
 
 class Records:
-    """Finished games: a list of them, the course of one, and the whole of it as a file that anyone can check."""
+    """Finished games: the course of one, and the whole of it as a file that anyone can check."""
 
     def __init__(self, access: TableAccess) -> None:
         self._access = access
         self._proofs: FoundOnce[Proof] = FoundOnce(PROOFS_KEPT)
         self._courses: FoundOnce[tuple[TurnPoints, ...]] = FoundOnce(COURSES_KEPT)
-
-    async def has_finished(self, person: int) -> bool:
-        """Return whether any game ended with this person in a seat."""
-        return bool(await self._access.store.finished(person, 1))
-
-    async def finished(self, person: int) -> list[TableView]:
-        """Return the last games that ended with this person in a seat, newest first, `MOST_FINISHED` at most."""
-        tables = await self._access.store.finished(person, MOST_FINISHED)
-        return [(await self._access.state(table.id)).shown for table in tables]
 
     def forget(self, tables: Iterable[str]) -> None:
         """Make these games' records again: some names in them may have been deleted."""
@@ -90,6 +80,10 @@ class Records:
         for number in range(0, state.stored_entries, PIECE):
             entries += [stored.entry for stored in await self._access.store.journal(table, number, PIECE)]
         return await aside(export, state.game, entries)
+
+    async def file(self, table: str) -> bytes:
+        """Return that file. Raise the same."""
+        return await aside(as_file, await self.export(table))
 
     async def proof(self, table: str) -> Proof:
         """Return the same with the result of a replay, in a thread. Raise NoTable, StillPlaying, NotReplayable,
@@ -113,9 +107,14 @@ class Records:
             raise NotReplayable from error
 
 
+def as_file(exported: Export) -> bytes:
+    """Return a game as the content of a file."""
+    return exported.model_dump_json().encode()
+
+
 def proved(exported: Export, promised: str | None) -> Proof:
     """Return a game as a file with the result of its replay. `promised`: the commitment from its start."""
-    file = exported.model_dump_json().encode()
+    file = as_file(exported)
     try:
         verify(exported)
     except EngineError as error:

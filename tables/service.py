@@ -26,6 +26,7 @@ from tables.commands.seats import taking_over
 from tables.digests import Digests
 from tables.due import with_due
 from tables.errors import NoTable, NotStarted, StillPlaying, TablePaused, TableThere
+from tables.exports import Exports
 from tables.followers import Followers
 from tables.history import History
 from tables.kingdoms import KingdomShelf
@@ -49,10 +50,10 @@ log = logging.getLogger(__name__)
 class TableService:
     """The interface of the tables. Persons are given by their id; every refusal is a TableError.
 
-    `people`, `digests`, `kingdoms`, `records`, `history`, `followers`, `messages`, `own_data` answer for people's settings,
-    reminders, servers' kingdoms, single finished games, what stays of all of them, people who follow a game, messages, and what is
-    stored about a person; `look_ups` for what people show to everyone; `timers` does what is due, `cleaner` deletes what isn't
-    needed."""
+    `people`, `digests`, `kingdoms`, `records`, `history`, `exports`, `followers`, `messages`, `own_data` answer for people's
+    settings, reminders, servers' kingdoms, single finished games, what stays of all of them, files of them, people who follow a
+    game, messages, and what is stored about a person; `look_ups` for what people show to everyone; `timers` does what is due,
+    `cleaner` deletes what isn't needed."""
 
     def __init__(
         self,
@@ -76,6 +77,7 @@ class TableService:
         self.kingdoms = KingdomShelf(self._access)
         self.records = Records(self._access)
         self.history = History(self._access)
+        self.exports = Exports(self._access, self.records, self.history)
         self.timers = Timers(self._access, self.digests)
         self.own_data = OwnData(self._access, self.records)
         self.followers = Followers(self._access)

@@ -29,6 +29,7 @@ from cogs.text import ahead as text_ahead
 from cogs.text import following as text_following
 from cogs.text import gathering as text_gathering
 from cogs.text import hand as text_hand
+from cogs.text import history as text_history
 from cogs.text import hours as text_hours
 from cogs.text import offers as text_offers
 from cogs.text import open_seats as text_open_seats
@@ -160,7 +161,7 @@ class Evening:
         """Open a table in #table, and start its game. `hints`: it should look like a first one."""
         channel = next(one for one in self.sandbox.person(people[0]).channels() if one.name == "table")
         place = Place(guild=int(channel.guild_id or 0), channel=int(channel.id))
-        besides = {field: more.pop(field) for field in ("landscapes", "extras", "optional") if field in more}
+        besides = {field: more.pop(field) for field in ("landscapes", "extras", "optional", "recommended") if field in more}
         options = Options(kingdom=Kingdom(edition=2, piles=tuple(kingdom), **besides), **more)
         first, *others = map(self.person, people)
         self.id = (await self.host.new_table(place, first, options, action=self.action())).table.id
@@ -1003,11 +1004,34 @@ async def the_end(it: Evening) -> None:
     await it.take("points", ada, told(ada))
     await ada.click(text_score.REPLAY, on=score)
     await it.take("replay", ada, told(ada))
-    await ada.command("games")
-    await ada.click(text_score.FINISHED, on=told(ada))
-    await it.take("games-finished", ada, told(ada))
     await ada.click(text_setup.REMATCH, on=score)
     await it.take("rematch", ada, await ada.sees("table", button=text_setup.START))
+
+
+async def history(it: Evening) -> None:
+    """Show finished games: a list, one of them, and all as a file."""
+    ada = await it.at("Ada")
+    await it.game("Ada", "Ben", kingdom=(*DRAWING, "Cellar", "Workshop", "Militia"))
+    await it.finish()
+    await it.game("Ada", "Ben", "Cleo", recommended="First Game")
+    await it.finish()
+    await it.game("Ada", ais=1, private=True)
+    await it.finish()
+    await ada.command("history")
+    listed = told(ada)
+    await it.take("history", ada, listed)
+    menu = next(iter(listed.components(*SELECTS)))
+    await ada.select(str(menu["custom_id"]), str(menu["options"][1]["value"]), on=listed)
+    await settled(it.sandbox)
+    await it.take("history-game", ada, ada.now(listed))
+    await ada.click(text.BACK, on=ada.now(listed))
+    await ada.select(str(menu["custom_id"]), str(menu["options"][0]["value"]), on=ada.now(listed))
+    await settled(it.sandbox)
+    await it.take("history-private", ada, ada.now(listed))
+    await ada.click(text.BACK, on=ada.now(listed))
+    await ada.click(text_history.EXPORT, on=ada.now(listed))
+    await settled(it.sandbox)
+    await it.take("history-export", ada, told(ada))
 
 
 async def rules(it: Evening) -> None:
@@ -1097,6 +1121,7 @@ SCENES: dict[str, Callable[[Evening], Awaitable[None]]] = {
         together,
         on_hold,
         the_end,
+        history,
         rules,
         first_steps,
     )

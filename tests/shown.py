@@ -15,6 +15,7 @@ from cogs.panels import (
     consent,
     following,
     hand,
+    history,
     late,
     likes,
     lobby,
@@ -31,22 +32,25 @@ from cogs.panels import (
 )
 from cogs.panels import table as tables_panels
 from cogs.panels.blocks import Attachment, Button, ForAll, ForOne, Id, Menu, PeopleMenu, Row, Text
+from cogs.panels.history import Asked, Listed
 from cogs.panels.rules import Page
 from cogs.panels.settings import Layers
 from cogs.text import ahead as text_ahead
+from cogs.text import history as text_history
 from cogs.text import offers as text_offers
-from cogs.text import score as text_score
 from cogs.text import setup as text_setup
 from engine import Game, KingdomRequest, MatchKind, all_cards, all_terms, recommended_sets
 from engine.card import CARDS, PILES, Type
 from engine.cards.recommended import EXPANSIONS, FLAG_CARDS
 from engine.mechanisms import LANDSCAPES, TOKENS
+from engine.view import Result
 from storage.lateness import Lateness, LateVote, Pace
 from storage.models import Newcomer, Proposal
 from tables import AutoAnswers, TableView
 from tables.auto_answers import DEFAULTS
 from tables.errors import ParseError
-from tables.models import PersonSettings, UndoCost
+from tables.history import FinishedGame, GameRecord, SeatRecord, Uncounted
+from tables.models import GamesFile, PersonSettings, UndoCost
 from tests.cogs import test_panels
 
 PEOPLE = ("Άδα", "Βίων", "Κλειώ", "Δίων", "Εύα", "Ζωή")
@@ -157,6 +161,29 @@ def played(players: int, seed: int) -> Iterator[ForAll | ForOne]:
     yield score.more(table, 100, picture=True)
 
 
+def finished(table: TableView, result: Result) -> Iterator[ForOne]:
+    """Yield lists of finished games, pages about one, and files."""
+    seats = tuple(
+        SeatRecord(
+            seat=each.seat, person=100 + each.seat, name=each.name, place=each.rank, points=each.points, turns=each.turns_taken
+        )
+        for each in result.scores
+    )
+    about = {"id": "g0", "server": 7, "channel": 70, "private": True, "started": NOW, "ended": NOW, "ending": result.ending}
+    record = GameRecord(**about, turns=9, kingdom=table.options.kingdom, sets=(), seats=seats)
+    asked = Asked(player="big-money", opponent=5, card="Moat", kingdom="x", server=True)
+    yield history.games(asked, Listed([record] * 5, newer=True, older=True), 100, 7, export=True)
+    yield history.games(Asked(100), Listed([], newer=False, older=False), 100, 7, export=True)
+    yield history.games(Asked(101), Listed([], newer=False, older=False), 100, 7, export=True)
+    whys: tuple[Uncounted | None, ...] = (None, "substitute", "stand-in", "stopped", "short", "unknown")
+    for number, uncounted in enumerate(whys):
+        one = record.model_copy(update={"uncounted": uncounted})
+        game = FinishedGame(one, table, named=True, sharing=range(100, 100 + number))
+        yield history.game(game, 100, 8 - number, Asked(100))
+    for server in (False, True):
+        yield history.export(GamesFile(content=b"", games=3, older=2, files=1), 100, server=server)
+
+
 def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
     """Yield everything besides the hands at one moment."""
     told = [entry.line(None) for entry in game.log]
@@ -186,10 +213,10 @@ def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
     yield tables_panels.settings(table, 100)
     yield tables_panels.swap(table, 100)
     yield tables_panels.veto(table, 100)
-    yield notes.games([table], 100, others=[Button(text_score.FINISHED, Id("-", 0, "finished"))])
+    yield notes.games([table], 100, others=[Button(text_history.GAMES, Id("-", 0, "history"))])
     over = table.model_copy(update={"phase": "over", "ended": NOW, "result": game.result})
-    yield notes.finished([over], 100)
-    yield notes.finished([], 100)
+    if game.result is not None:
+        yield from finished(over, game.result)
     yield notes.more(table, game.view(0), 100, askable=True, planned=True, closed=True)
     yield notes.ping(table, 100)
     yield notes.sure_to_resign(table, 100)

@@ -18,11 +18,10 @@ from cogs.desk import Desk
 from cogs.panels import log, score
 from cogs.panels.blocks import Button, ForOne, Id
 from cogs.panels.log import Span
-from cogs.panels.notes import finished, games
+from cogs.panels.notes import games
 from cogs.text import following as text_following
+from cogs.text import history as text_history
 from cogs.text import open_seats as text_open_seats
-from cogs.text import score as text_score
-from cogs.text.refusals import Refused
 from engine import LogLine
 from tables import TableService, TableView
 
@@ -41,8 +40,7 @@ class RecordCommands(commands.Cog):
         listed = tree.command(name="games", description=text.GAMES_COMMAND)(self.games)
         listed.allowed_installs = app_commands.AppInstallationType(guild=True)
         router.on_look(log=self.show_log, page=self.turn_page, turn=self.show_turn)
-        router.on_look(games=self.turn_games, finished=self.finished, score=self.score)
-        router.on_look(replay=self.replay, points=self.points, scoremore=self.more, decks=self.decks)
+        router.on_look(games=self.turn_games, replay=self.replay, points=self.points, scoremore=self.more, decks=self.decks)
 
     # the log
 
@@ -117,22 +115,10 @@ class RecordCommands(commands.Cog):
 
     async def _games(self, interaction: Interaction, tables: list[TableView], number: int = 0) -> ForOne:
         person, others = interaction.user.id, list[Button]()
-        if await self._tables.records.has_finished(person):
-            others.append(Button(text_score.FINISHED, Id("-", 0, "finished")))
+        if await self._tables.history.games(person, person=person, limit=1):
+            others.append(Button(text_history.GAMES, Id("-", 0, "history")))
         if await anext(in_sight(interaction), None) is not None:
             others.append(Button(text_open_seats.OPEN_SEATS, Id("-", 0, "openseats", "0")))
         if await self._tables.followers.games(person):
             others.append(Button(text_following.FOLLOWED_GAMES, Id("-", 0, "followed", "0")))
         return games(tables, person, number, others=others)
-
-    async def finished(self, click: Click) -> Reply:
-        """List the person's last finished games, in place of the others."""
-        return Reply(edit=finished(await self._tables.records.finished(click.person.id), click.person.id))
-
-    async def score(self, click: Click) -> Reply:
-        """Show the score of one of them."""
-        table = await self._tables.table(click.value)
-        if table.phase != "over" or table.seat_of(click.person.id) is None:
-            raise Refused(text.UNKNOWN_BUTTON)
-        pictures = (await self._tables.people.settings(click.person.id)).pictures
-        return Reply(edit=await self._desk.score(table, pictures))

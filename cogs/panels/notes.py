@@ -7,14 +7,11 @@ from collections.abc import Sequence
 from cogs import text
 from cogs.panels.blocks import (
     CALLING,
-    MAX_LABEL,
     UNREAD,
     Button,
     ForAll,
     ForOne,
     Id,
-    Menu,
-    MenuChoice,
     Row,
     Text,
     clip,
@@ -181,19 +178,6 @@ def games(tables: Sequence[TableView], person: int, number: int = 0, *, others: 
     ]
     told = "\n".join([page.title(text.games(len(tables), len(waiting))).content, text.small(lines)])
     return ForOne(panel(Text(told), rows(hands[:MOST_HANDS]), page.turning("-", "games"), lists), person)
-
-
-def finished(tables: Sequence[TableView], person: int) -> ForOne:
-    """Show someone's last finished games, with buttons to their scores."""
-    back = Row((Button(text.BACK, Id("-", 0, "games", "0")),))
-    if not tables:
-        return ForOne(panel(Text(text_score.NONE_FINISHED), back), person)
-    lines = [text_score.FINISHED_TITLE, *(text_score.finished_line(table, person) for table in tables)]
-    choices = tuple(
-        MenuChoice(clip(text_score.finished_with(table, person), MAX_LABEL), table.id, clip(text_score.outcome(table), MAX_LABEL))
-        for table in tables
-    )
-    return ForOne(panel(Text("\n".join(lines)), Menu(Id("-", 0, "score"), text_score.SCORE_OF, choices), back), person)
 
 
 def which(tables: Sequence[TableView], person: int, command: str, number: int = 0) -> ForOne:

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from textwrap import wrap
 
 from cogs import text
-from cogs.panels.blocks import MAX_TEXT, Attachment, Button, ForAll, ForOne, Id, Row, Text, clip, panel
+from cogs.panels.blocks import MAX_TEXT, Attachment, Block, Button, ForAll, ForOne, Id, Row, Text, clip, panel
 from cogs.panels.board import WIDTH
 from cogs.pictures import instead
 from cogs.text import score as text_score
@@ -15,6 +15,7 @@ from cogs.text import setup as text_setup
 from engine import log_words
 from engine.log_forms import SeatNames
 from engine.replay import TurnPoints
+from engine.view import Result
 from tables import TableView
 from tables.models import Proof
 
@@ -25,20 +26,11 @@ WIDEST = 10
 
 def score(table: TableView, picture: Attachment | None = None) -> ForAll:
     """Show the final score. `picture`: the score's; without it, words take its place."""
-    result = table.result
-    if result is None:
+    if table.result is None:
         return ForAll(panel(Text(text_score.NO_RESULT), Text(text_score.PLAY_AGAIN)))
-    winners = [table.seats[seat].name for seat in result.winners]
-    points = text_score.standings(result, table)
-    told = lines(table)
-    facts = [text.safe(log_words.ending(result.ending, SeatNames(result.names)))]
-    gone = [table.seats[each.seat].name for each in result.scores if table.seats[each.seat].resigned]
-    if picture and gone and result.ending.kind != "claimed":  # in words, each player's line says so
-        facts.append(text_score.resigned(gone))
     return ForAll(
         panel(
-            Text(f"{text_score.heading(winners, points, text.where(table))}\n-# {' · '.join(facts)}"),
-            picture.standing_for(told) if picture else Text(told),
+            told(table, table.result, text.where(table), picture),
             Row(
                 (
                     Button(text_setup.REMATCH, Id(table.id, 0, "rematch"), "success"),
@@ -48,6 +40,19 @@ def score(table: TableView, picture: Attachment | None = None) -> ForAll:
             ),
         )
     )
+
+
+def told(table: TableView, result: Result, place: str, picture: Attachment | None, *also: str) -> list[Block]:
+    """Return who won where, what is `also` to be said of it, why the game ended, and the score."""
+    winners = [table.seats[seat].name for seat in result.winners]
+    facts = [text.safe(log_words.ending(result.ending, SeatNames(result.names)))]
+    gone = [table.seats[each.seat].name for each in result.scores if table.seats[each.seat].resigned]
+    if picture and gone and result.ending.kind != "claimed":  # in words, each player's line says so
+        facts.append(text_score.resigned(gone))
+    head = text_score.heading(winners, text_score.standings(result, table), place)
+    small = " · ".join(filter(None, [*also, *facts]))
+    in_words = lines(table)
+    return [Text(f"{head}\n-# {small}"), picture.standing_for(in_words) if picture else Text(in_words)]
 
 
 def more(table: TableView, person: int, *, picture: bool) -> ForOne:

@@ -305,6 +305,7 @@ always(errors.MustWait, say("At this table, the turn waits until everyone has re
 always(errors.TurnOver, say("Your turn is over."))
 always(errors.YourTurn, say("It's your turn: just play. You draw your next hand at its end."))
 always(errors.NotPaused, say("This game isn't paused. Just play on."))
+always(errors.NotShown, say("You can't look at this game. It's private, or it was deleted."))
 always(errors.NotReplayable, say("This version of me can't replay this game."))
 
 

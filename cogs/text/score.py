@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.text import RESIGNED, card, cards, points, safe, signed, since, turns, where
+from cogs.text import RESIGNED, card, cards, points, safe, signed, turns
 from engine import Score
 from engine.catalogue import say, say_many
 from engine.shuffle import BEFORE_SEED
@@ -41,19 +41,8 @@ def heading(names: Sequence[str], points: Sequence[int], game: str) -> str:
     return say("### {name} wins in {game}", name=winners, game=game)
 
 
-FINISHED = say("Finished games")
-FINISHED_TITLE = say("### Finished games")
-NONE_FINISHED = say("### No finished games\nYour games are listed here once they're over.")
-SCORE_OF = say("Score of…")
-
-
-def finished_with(table: TableView, person: int) -> str:
-    """Label a finished game, in a menu, by the reader's opponents."""
-    return say("With {names}", names=listed([seat.name for seat in table.seats if seat.person != person]))
-
-
 def outcome(table: TableView) -> str:
-    """Return how a finished game ended, in a menu."""
+    """Return how a game ended."""
     if table.result is None:
         return say("Ended early")
     points = standings(table.result, table)
@@ -66,13 +55,6 @@ def outcome(table: TableView) -> str:
     if len(points) > 1:
         return say("{name} wins, {points} to {next}", name=names[0], points=told[0], next=told[1])
     return winners(names)
-
-
-def finished_line(table: TableView, person: int) -> str:
-    """Return a finished game in a list of its player's."""
-    others = listed([safe(seat.name) for seat in table.seats if seat.person != person])
-    told = say("-# {where} with {others}: **{outcome}**", where=where(table), others=others, outcome=safe(outcome(table)))
-    return f"{told} ({since(table.ended)})" if table.ended is not None else told
 
 
 def resigned(names: Sequence[str]) -> str:

@@ -189,7 +189,11 @@ async def test_why_the_score_and_what_follows_fit(
         assert await ben.height(await ben.sees("### More for")) <= WHY
         await ben.command("games")
         await ben.click("Finished games")
-        assert await ben.height(await ben.sees("### Finished games")) <= SETTINGS
+        shown = await ben.sees("### Your finished games")
+        assert await ben.height(shown) <= WHY
+        await ben.select("Look at…", "Ben 3 · Ada (resigned)", on=shown)
+        await settled(sandbox)
+        assert await ben.height(ben.now(shown)) <= CARDS
 
 
 async def test_a_list_of_five_games_fits(chromium: str, sandbox: Sandbox, host: TableService) -> None:

@@ -1,13 +1,17 @@
-"""`python -m storage check|backup|restore`."""
+"""`python -m storage check|backup|restore|games`."""
 
 import asyncio
+import csv
 import sqlite3
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
 from storage.__main__ import main
-from tests.tables.kit import Party, buying
+from tables import Options
+from tables.commands import play
+from tests.tables.kit import ADA, BEN, HERE, Party, buying
 
 
 @pytest.fixture
@@ -102,3 +106,67 @@ def test_a_backup_that_cannot_be_written_says_where(played: Path, capsys: pytest
     target = played.parent / "missing" / "backup.db"
     assert main(["backup", str(played), str(target)]) == 2
     assert f"can't be copied to {target}" in capsys.readouterr().err
+
+
+@pytest.fixture
+def finished(tmp_path: Path) -> Path:
+    """Return a database with two finished games, the second at a private table against an AI, and one that goes on."""
+
+    async def play_some() -> None:
+        party = Party(tmp_path / "finished.db")
+        await party.open()
+        await party.start()
+        await party.host.act(party.id, BEN.id, play.resign(), action=party.action())
+        await party.start(1, 1, Options(private=True))
+        await party.host.act(party.id, ADA.id, play.resign(), action=party.action())
+        await party.start()
+        await party.close()
+
+    asyncio.run(play_some())
+    return tmp_path / "finished.db"
+
+
+def test_games_lists_what_is_over_for_the_operator(finished: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = finished.read_bytes()
+    assert main(["games", str(finished)]) == 0
+    second, first = capsys.readouterr().out.splitlines()
+    assert first.startswith("t1  ") and "Ada 3, Ben 3" in first and str(HERE.guild) in first and "private" not in first
+    assert second.startswith("t2  ") and second.endswith("private  not rated: short")
+    assert main(["games", str(finished), "--player", str(BEN.id)]) == 0
+    assert [line[:2] for line in capsys.readouterr().out.splitlines()] == ["t1"]
+    assert main(["games", str(finished), "--server", "99"]) == 0
+    assert capsys.readouterr().out == ""
+    assert main(["games", str(finished), "--csv"]) == 0
+    rows = [*csv.DictReader(StringIO(capsys.readouterr().out))]
+    assert [(row["game"], row["seat"], row["place"]) for row in rows if row["name"] == "Ada"] == [
+        ("t2", "1", "2"),
+        ("t1", "1", "1"),
+    ]
+    assert finished.read_bytes() == before, "it only looks"
+    assert main(["games", str(finished.with_name("nowhere.db"))]) == 2
+
+
+def test_games_deletes_one_and_has_all_records_made_again(finished: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games", str(finished), "--delete", "t3"]) == main(["games", str(finished), "--delete", "t9"]) == 1, "not over"
+    assert main(["games", str(finished), "--delete", "t1"]) == 0
+    assert "Deleted game t1" in capsys.readouterr().out
+    assert sql(finished, "SELECT id FROM tables ORDER BY id") == [("t2",), ("t3",)]
+    records = sql(finished, "SELECT * FROM records")
+    assert main(["games", str(finished), "--rebuild"]) == 0
+    assert sql(finished, "SELECT count(*) FROM records") == [(0,)]
+
+    async def restart() -> None:
+        party = Party(finished)
+        await party.open()
+        assert await asyncio.to_thread(main, ["games", str(finished), "--rebuild"]) == 2, "the bot is running"
+        await party.host.history.catch_up()
+        await party.close()
+
+    asyncio.run(restart())
+    assert sql(finished, "SELECT * FROM records") == records
+
+
+def test_no_name_is_a_formula(finished: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sql(finished, "UPDATE seats SET name = '=1+1'")
+    assert main(["games", str(finished), "--csv"]) == 0
+    assert {row["name"] for row in csv.DictReader(StringIO(capsys.readouterr().out))} == {"'=1+1"}

@@ -168,7 +168,8 @@ async def test_a_record_comes_back_as_it_was_stored(store: SqliteStore) -> None:
     await keep(store, made)
     (found,) = await store.games(GamesWanted(viewer=5, player=5))
     assert [seat.name for seat in found.seats] == ["P0", "P1", "P2"]
-    assert found.model_copy(update={"seats": tuple(seat.model_copy(update={"name": ""}) for seat in found.seats)}) == made
+    nameless = tuple(seat.model_copy(update={"name": ""}) for seat in found.seats)
+    assert found.channel == 1 and found.model_copy(update={"channel": None, "seats": nameless}) == made
     assert await store.quarantined() == []
 
 
@@ -207,12 +208,17 @@ async def test_games_are_found_by_all_that_they_have(store: SqliteStore) -> None
     assert await listed(store, most=2) == ["g5", "g3"] and await listed(store, most=2, before="g3") == ["g2", "g1"]
     assert await listed(store, player=1, before="g5", most=1) == ["g3"]
     assert await listed(store, card="Cellar", before="g3") == ["g1"]
+    assert await listed(store, after="g1") == ["g5", "g3", "g2"] and await listed(store, after="g1", most=2) == ["g3", "g2"]
+    assert await listed(store, player=2, after="g1") == ["g3"] and await listed(store, after="g5") == []
+    assert await listed(store, all=True) == ["g5", "g4", "g3", "g2", "g1"]
 
 
 async def test_a_private_game_is_for_its_players_unless_all_share_it(store: SqliteStore) -> None:
     await keep(store, game(1, 1, 2, "kingdom", private=True))
     of = Subject("person", 1)
     assert await listed(store) == await listed(store, viewer=3) == [] and await listed(store, viewer=2) == ["g1"]
+    assert await store.finished_game(3, "g1") is await store.finished_game(None, "g1") is await store.finished_game(2, "g2") is None
+    assert await store.finished_game(2, "g1") is not None
     assert (await store.statistics(of, hidden=False)).finished == 0 and (await store.statistics(of, hidden=True)).finished == 1
     before = everything(store)
     await store.share("g1", 1, shared=True)

@@ -686,19 +686,6 @@ async def test_kingdoms_that_a_server_keeps(store: SqliteStore) -> None:
     assert await store.kingdoms(7) == []
 
 
-async def test_the_last_games_that_a_person_finished(store: SqliteStore) -> None:
-    assert await store.finished(1, 5) == []
-    for number in range(7):
-        began = NOON + timedelta(hours=number)
-        over = table(f"g{number}", channel=70 + number, phase="over", started=began, ended=began + timedelta(hours=20 - 2 * number))
-        await store.commit(Change(table=over))
-    await store.commit(Change(table=table("closed", phase="over", ended=NOON + timedelta(days=9))))
-    await store.commit(Change(table=table("playing", channel=99, phase="playing", started=NOON)))
-    assert [each.id for each in await store.finished(1, 3)] == ["g0", "g1", "g2"], "those that ended last"
-    assert len(await store.finished(1, 99)) == 7
-    assert await store.finished(2, 5) == []
-
-
 async def test_the_latest_game_of_a_place(store: SqliteStore) -> None:
     assert await store.latest(70) is None
     for number, id in enumerate(("a", "b", "c")):

@@ -191,7 +191,7 @@ async def test_a_person_who_comes_back_after_a_deletion_is_new(party: Party) -> 
     await party.host.own_data.forget(ZED.id)
     host = party.host
     assert (await host.people.settings(ZED.id)).standing == AutoAnswers()
-    assert not await host.tables_of(ZED.id) and not await host.records.finished(ZED.id)
+    assert not await host.tables_of(ZED.id) and not await host.history.games(ZED.id, person=ZED.id)
     for id in PLACES:
         assert (await host.snapshot(id, ZED.id)).seat is None
     await host.new_table(Place(guild=7, channel=99), ZED, Options(), action=party.action())

@@ -1,0 +1,142 @@
+"""Finished games: `/history`, the page of a game, sharing it, and files of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import text
+from cogs.answers.answer import Reply
+from cogs.answers.interactions import Click, Interaction, manages, read, suggesting
+from cogs.answers.router import Router
+from cogs.commands.rules import MAX_CHOICE, searched
+from cogs.desk import Desk
+from cogs.panels import history as panels
+from cogs.panels.blocks import MAX_CHOICES, ForOne
+from cogs.panels.history import MOST_LISTED, Asked, Listed
+from cogs.text import history as words
+from cogs.text.refusals import Refused
+from engine import MatchKind, find
+from engine.randomizers import randomizers
+from tables import TableService
+from tables.errors import UnknownCard
+from tables.threads import aside
+
+
+@suggesting
+async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Complete a card's name."""
+    found = find(searched(current), (MatchKind.CARD,))
+    return [app_commands.Choice(name=match.name, value=match.name) for match in found[:MAX_CHOICES]]
+
+
+class HistoryCommands(commands.Cog):
+    """`/history`, and the buttons that lead to finished games."""
+
+    def __init__(self, tables: TableService, desk: Desk, router: Router, tree: app_commands.CommandTree[Any]) -> None:
+        self._tables = tables
+        self._desk = desk
+        self._router = router
+        command = tree.command(name="history", description=words.COMMAND)(self.history)
+        command.allowed_installs = app_commands.AppInstallationType(guild=True)
+        router.on_look(history=self.list, record=self.record, export=self.export)
+        router.on(share=self.share)
+
+    @app_commands.describe(player=words.PLAYER, opponent=words.OPPONENT, card=words.CARD, server=words.SERVER)
+    @app_commands.autocomplete(card=suggest)
+    async def history(
+        self,
+        interaction: Interaction,
+        player: discord.User | None = None,
+        opponent: discord.User | None = None,
+        card: app_commands.Range[str, None, MAX_CHOICE] | None = None,
+        server: bool = False,
+    ) -> None:
+        """List finished games: the person's own, or those that they ask for."""
+
+        async def shown() -> Reply:
+            if server and interaction.guild_id is None:
+                raise Refused(text.ONLY_IN_SERVERS)
+            asked = Asked(
+                player=player.id if player is not None else None if server else interaction.user.id,
+                opponent=opponent.id if opponent is not None else None,
+                card=await aside(named, card) if card is not None else None,
+                server=server,
+            )
+            return Reply(say=await self._list(interaction, asked))
+
+        await self._router.run(interaction, shown)
+
+    async def list(self, click: Click) -> Reply:
+        """Show a page of a list; by default of the person's own games."""
+        asked = read(Asked.parse, click.id.arg) if click.id.arg else Asked(click.person.id)
+        return Reply(say=await self._list(click.interaction, asked))
+
+    async def _list(self, interaction: Interaction, asked: Asked) -> ForOne:
+        person, here = interaction.user.id, interaction.guild_id
+        page = await self._page(interaction, asked)
+        if asked.after is not None and not page.newer:
+            asked = asked.whole()
+            page = await self._page(interaction, asked)
+        own = asked.whole() == Asked(person)
+        of_server = asked.whole() == Asked(server=True) and manages(interaction, here)
+        return panels.games(asked, page, person, here, export=own or of_server)
+
+    async def _page(self, interaction: Interaction, asked: Asked) -> Listed:
+        """Return a page of a list."""
+        if asked.server and interaction.guild_id is None:
+            raise Refused(text.ONLY_IN_SERVERS)
+        found = await self._tables.history.games(
+            interaction.user.id,
+            person=asked.player,
+            opponent=asked.opponent,
+            card=asked.card,
+            kingdom=asked.kingdom,
+            server=interaction.guild_id if asked.server else None,
+            before=asked.before,
+            after=asked.after,
+            limit=MOST_LISTED + 1,
+        )
+        more = len(found) > MOST_LISTED
+        if asked.after is not None:
+            return Listed(found[-MOST_LISTED:], newer=more, older=True)
+        return Listed(found[:MOST_LISTED], newer=asked.before is not None, older=more)
+
+    async def record(self, click: Click) -> Reply:
+        """Show a finished game: one chosen in a list, or the button's."""
+        back = read(Asked.parse, click.id.arg) if click.values else None
+        return Reply(say=await self._game(click, click.value, back))
+
+    async def _game(self, click: Click, table: str, back: Asked | None) -> ForOne:
+        person = click.person.id
+        found = await self._tables.history.game(person, table)
+        picture = await self._desk.plot(found.table, (await self._tables.people.settings(person)).pictures)
+        return panels.game(found, person, click.interaction.guild_id, back, picture)
+
+    async def share(self, click: Click) -> Reply:
+        """Let everyone look at a private game, as far as this person is concerned, or no longer."""
+        shared, _, back = click.id.arg.partition("/")
+        asked = read(Asked.parse, back) if back else None
+        await self._tables.history.share(click.id.table, click.person.id, shared=bool(shared))
+        return Reply(say=await self._game(click, click.id.table, asked))
+
+    async def export(self, click: Click) -> Reply:
+        """Send a person's own games as a file, or a server's to those who manage it."""
+        person, server = click.person.id, read(Asked.parse, click.id.arg).server
+        if not server:
+            return Reply(say=panels.export(await self._tables.exports.own(person), person, server=False))
+        here = click.interaction.guild_id
+        if here is None or not manages(click.interaction, here):
+            raise Refused(words.ONLY_MANAGERS)
+        return Reply(say=panels.export(await self._tables.exports.of_server(person, here), person, server=True))
+
+
+def named(card: str) -> str:
+    """Return the card that is meant; of a mixed pile, the pile. Raise UnknownCard."""
+    found = find(searched(card), (MatchKind.CARD,), 1)
+    if not found:
+        raise UnknownCard(card)
+    return next((pile.name for pile in randomizers() if found[0].name in pile.cards), found[0].name)

@@ -1,0 +1,103 @@
+"""Finished games as files: a person's own, and those of a server."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from storage.spreadsheet import spreadsheet
+from tables.access import TableAccess
+from tables.errors import InProgress, NoTable, NotReplayable, TooLong
+from tables.history import MOST_LISTED, GameRecord, History, Subject
+from tables.models import GamesFile
+from tables.records import Records
+from tables.threads import aside, aside_for_long
+
+MOST_ROWS, MOST_FILES, MOST_BYTES = 5_000, 100, 7_000_000
+"""So many games are in a spreadsheet, and so many in files of so many bytes together: the newest. Discord takes 10 MB."""
+SPREADSHEET = "games.csv"
+
+
+class Exports:
+    """Makes files of finished games, one at a time and off the loop."""
+
+    def __init__(self, access: TableAccess, records: Records, history: History) -> None:
+        self._access = access
+        self._records = records
+        self._history = history
+        self._making: set[int] = set()
+
+    async def own(self, person: int) -> GamesFile:
+        """Return a person's own games: a zip of a spreadsheet, and of files that prove themselves. Raise InProgress."""
+        async with self._alone(person):
+            games = await newest(partial(self._history.games, person, person=person))
+            pack, files = Pack(), 0
+            await aside_for_long(lambda: pack.add(SPREADSHEET, spreadsheet(games).encode()))
+            for game in games[:MOST_FILES]:
+                try:
+                    file = await self._records.file(game.id)
+                except (NoTable, NotReplayable, TooLong):
+                    continue
+                if not await aside(pack.add, f"seneschal-{game.id}.json", file):
+                    break
+                files += 1
+            older = await self._older(person, Subject("person", person), games)
+            return GamesFile(content=pack.close(), games=len(games), older=older, files=files)
+
+    async def of_server(self, person: int, server: int) -> GamesFile:
+        """Return a server's games as a spreadsheet, for a person who manages it; private ones are left out. Raise InProgress."""
+        async with self._alone(person):
+            games = await newest(partial(self._history.games, None, server=server))
+            content = await aside_for_long(lambda: spreadsheet(games).encode())
+            return GamesFile(content=content, games=len(games), older=await self._older(None, Subject("server", server), games))
+
+    async def _older(self, viewer: int | None, of: Subject, games: list[GameRecord]) -> int:
+        """Return how many games there are besides the newest."""
+        stats = await self._history.stats(viewer, of)
+        return max(0, stats.finished - len(games)) if stats is not None and len(games) >= MOST_ROWS else 0
+
+    @asynccontextmanager
+    async def _alone(self, person: int) -> AsyncIterator[None]:
+        """Wait until no one else's file is being made. Raise InProgress if the person's own is."""
+        if person in self._making:
+            raise InProgress
+        self._making.add(person)
+        try:
+            async with self._access.lock("exports"):
+                yield
+        finally:
+            self._making.discard(person)
+
+
+async def newest(games: Callable[..., Awaitable[list[GameRecord]]]) -> list[GameRecord]:
+    """Return the newest of these games, a page at a time."""
+    found: list[GameRecord] = []
+    while len(found) < MOST_ROWS:
+        more = await games(before=found[-1].id if found else None, limit=MOST_LISTED)
+        if not more:
+            break
+        found += more
+    return found
+
+
+class Pack:
+    """A zip that grows until it would be too large."""
+
+    def __init__(self) -> None:
+        self._content = BytesIO()
+        self._zip = ZipFile(self._content, "w", ZIP_DEFLATED)
+
+    def add(self, name: str, content: bytes) -> bool:
+        """Add a file; return False if there is no more room."""
+        if self._content.tell() > MOST_BYTES:
+            return False
+        self._zip.writestr(name, content)
+        return True
+
+    def close(self) -> bytes:
+        """Return the whole zip."""
+        self._zip.close()
+        return self._content.getvalue()
