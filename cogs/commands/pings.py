@@ -36,7 +36,7 @@ class PingCommands(commands.Cog):
         router.on(set_pings=self.set_pings, set_remind=self.set_remind, set_digest=self.set_digest)
         router.on_look(nudge=self.ask_to_nudge)
         router.on(nudgenow=self.nudge)
-        router.on(nopings=self.turn_off, pingsagain=self.turn_on, noreminders=self.remind_no_more, remindagain=self.remind_again)
+        router.on(nopings=self.turn_off, pingsagain=self.turn_on, noreminders=self.remind_no_more)
 
     # the settings
 
@@ -86,7 +86,7 @@ class PingCommands(commands.Cog):
         return Reply(edit=note(text_pings.because(here=mode is not None), click.person.id))
 
     async def remind_no_more(self, click: Click) -> Reply:
-        """Stop the person's digests, or their reminders at an interval."""
+        """Stop the person's digests, or their reminders at an interval, and show where they can choose another one."""
         self._must_be_for(click)
         why = read(REASONS.__getitem__, click.id.arg.partition(panels.FOR)[0])
         field = panels.field_of(why)
@@ -97,13 +97,7 @@ class PingCommands(commands.Cog):
                     wait.table.id, click.person.id, answers.set_answers(change), action=f"{click.action}-{wait.table.id}"
                 )
         await self._set(click, **{field: "off"})
-        return Reply(edit=panels.no_reminders(why, click.person.id))
-
-    async def remind_again(self, click: Click) -> Reply:
-        """Remind the person as before."""
-        why = read(REASONS.__getitem__, click.id.arg)
-        await self._set(click, **{panels.field_of(why): why})
-        return Reply(edit=note(text_pings.reminded_by(why), click.person.id))
+        return await self.show(click)
 
     def _must_be_for(self, click: Click) -> None:
         """Refuse a click on the ping of someone else."""

@@ -212,10 +212,7 @@ class SettingsCommands(commands.Cog):
         if table is not None:
             return panels.settings(said, person, table=table)
         here = await only_table(interaction)
-        other = None
-        if here is not None and here.seat_of(person) is not None:
-            channel = interaction.client.get_channel(here.place.id)
-            other = panels.OtherGame(here, getattr(channel, "name", None))
+        other = here if here is not None and here.seat_of(person) is not None else None
         return panels.settings(said, person, table=None, other=other)
 
     async def _table(self, click: Click) -> TableView | None:

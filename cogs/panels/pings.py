@@ -79,12 +79,6 @@ def now_off(table: TableView, person: int) -> ForOne:
     return ForOne(panel(Text(told), Row((again,))), person)
 
 
-def no_reminders(why: Why, person: int) -> ForOne:
-    """Say that a person's reminders are off, with the way back to what they had."""
-    again = Button(text_pings.AS_BEFORE[kind_of(why)], Id("-", 0, "remindagain", why))
-    return ForOne(panel(Text(text_pings.OFF_NOW[kind_of(why)]), Row((again,))), person)
-
-
 def kind_of(why: Why) -> Kind:
     """Return what kind of message a setting causes."""
     return why if why in ("each", "daily") else "interval"

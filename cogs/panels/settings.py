@@ -51,15 +51,9 @@ class Layers(NamedTuple):
     here: AutoAnswers = AutoAnswers()
 
 
-class OtherGame(NamedTuple):
-    """A game whose own settings the reader can turn to, and its channel's name."""
-
-    table: TableView
-    channel: str | None
-
-
-def settings(said: Layers, person: int, *, table: TableView | None, other: OtherGame | None = None) -> ForOne:
-    """Show a person's settings: in one game (`table`), or in all. Each menu shows its current value."""
+def settings(said: Layers, person: int, *, table: TableView | None, other: TableView | None = None) -> ForOne:
+    """Show a person's settings: in one game (`table`), or in all. Each menu shows its current value. `other`: the game whose own
+    settings the reader can turn to."""
     key, now = key_of(table), said.now
     turn = next(value for value, flags in TURNS.items() if flags == (bool(now.treasures), bool(now.end)))
     return ForOne(
@@ -95,12 +89,12 @@ def discards(key: str, now: AutoAnswers) -> Menu:
     return one_of(key, "discards", {**labels, LIST: (clip(label, MAX_LABEL), hint)}, LIST)
 
 
-def turn_to(said: Layers, table: TableView | None, other: OtherGame | None) -> list[Button]:
-    """Return the buttons to the settings for one game or for all, and from a game's own back to the usual ones. Pictures and
-    hours are the same in all games; where a row has no room for the way to the hours, it's behind the pings."""
+def turn_to(said: Layers, table: TableView | None, other: TableView | None) -> list[Button]:
+    """Return the buttons to the settings for one game (`other`) or for all, from a game's own back to the usual ones, and to the
+    hours, which are the same in all games."""
     if table is None:
-        here = [Button(text_ahead.only_for(other.channel), Id(other.table.id, 0, "settings"))] if other is not None else []
-        return here or [Button(text_hours.HOURS, Id("-", 0, "hours"))]
+        here = [Button(text_ahead.SHOW_FOR_ONE, Id(other.id, 0, "settings"))] if other is not None else []
+        return [*here, Button(text_hours.HOURS, Id("-", 0, "hours"))]
     usual = [Button(text_ahead.USE_FOR_ALL, Id(table.id, 0, "set-usual"))] if said.here != AutoAnswers() else []
     return [Button(text_ahead.SHOW_FOR_ALL, Id("-", 0, "settings")), *usual]
 

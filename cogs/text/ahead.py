@@ -82,12 +82,8 @@ def settings(title: str, table: TableView | None) -> str:
     return say("{title} in {where}", title=title, where=where(table)) if table else title
 
 
-def only_for(channel: str | None) -> str:
-    """Label the button to the settings of one game. `channel`: its channel's name, if that is known."""
-    return say("Settings for #{channel}", channel=channel) if channel else say("Settings for this game")
-
-
-SHOW_FOR_ALL = say("Settings for all games")
+SHOW_FOR_ONE = say("Game…")
+SHOW_FOR_ALL = say("All games…")
 USE_FOR_ALL = say("Use all-games settings here")
 USE_FOR_ALL_ONCE = say("Use all-games setting")
 ALWAYS_IN_ALL = say("Apply to all my games")

@@ -60,13 +60,7 @@ def because(*, here: bool) -> str:
 
 # reminders
 
-AS_BEFORE = {"each": AGAIN, "daily": say("Send it again"), "interval": say("Remind me again")}
 TURN_OFF = {"each": say("No pings"), "daily": say("No digest"), "interval": say("No reminders")}
-OFF_NOW = {
-    "each": say("I won't ping you any more."),
-    "daily": say("You won't get a digest any more."),
-    "interval": say("I won't remind you of your games any more."),
-}
 """By what kind of setting caused them."""
 
 

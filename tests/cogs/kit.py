@@ -35,7 +35,8 @@ IDLE = (
     "Wait for responses",
     "Don't wait",
     "End game…",
-    "Resign…",
+    "Pings…",
+    "Leave…",
     "Undo turn",
 )
 AUTO_ANSWERS = "### Auto-answers"

@@ -117,8 +117,8 @@ async def test_undo_takes_back_a_step_and_only_from_the_present(
 async def test_auto_answers_are_seen_and_changed(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
     me, _ = await begun(sandbox, ada, ben)
     await me.player.command("settings")
-    await me.player.click("Settings for #table")
-    on = await me.player.sees("### Auto-answers in <#", button="Settings for all games")
+    await me.player.click("Game…")
+    on = await me.player.sees("### Auto-answers in <#", button="All games…")
     assert chosen(on, "set-react") == "Attacks: reveal my Reaction"
     await me.player.select(menu_to(on, "set-turn")["custom_id"], "treasures", on=on)
     await settled(sandbox)

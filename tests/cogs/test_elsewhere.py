@@ -31,7 +31,7 @@ async def more(scene: Scene, player: Player) -> Shown:
 
 async def resigning(scene: Scene, player: Player) -> Shown:
     """Return the question before resigning."""
-    await player.click("Resign…", on=await more(scene, player))
+    await player.click("Leave…", on=await more(scene, player))
     return await player.sees("### Resign this game?", where="DM")
 
 
@@ -44,7 +44,7 @@ def led_to(shown: Shown, label: str) -> str:
 
 
 async def test_a_player_resigns_from_there(scene: Scene, ada: Player, ben: Player) -> None:
-    await ben.click("Resign…", on=await more(scene, ben))
+    await ben.click("Leave…", on=await more(scene, ben))
     assert (await scene.table()).phase == "playing"
     await ben.click("Resign", on=await ben.sees("Resign this game?", where="DM"))
     await ada.sees("Ada wins", where="DM")
@@ -69,7 +69,7 @@ async def test_a_player_finds_a_substitute_and_their_settings_from_there(scene: 
     await ada.click("Agree", on=await ada.sees("Alder for Ben?", button="Decline"))
     await ben.sees("Alder has taken over your seat", where="DM")
     await ada.click("Settings", on=await more(scene, ada))
-    await ada.sees("### Auto-answers in", where="DM", button="Settings for all games")
+    await ada.sees("### Auto-answers in", where="DM", button="All games…")
 
 
 @pytest.mark.parametrize("label", ["End game…", "Substitute…", "Resign"])
@@ -90,7 +90,7 @@ async def test_board_leads_to_the_channel_and_so_stays_right_as_boards_move_on(s
     channel = str((await scene.table()).place.id)
     _, waiting = await scene.in_turn_order()
     assert led_to(await scene.panel(waiting), "Board") == channel
-    await ben.click("Resign…", on=await more(scene, ben))
+    await ben.click("Leave…", on=await more(scene, ben))
     await ben.click("Resign", on=await ben.sees("Resign this game?", where="DM"))
     await settled(scene.sandbox)
     for player in (ada, ben):

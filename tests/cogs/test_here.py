@@ -37,7 +37,7 @@ async def test_in_direct_messages_a_command_is_about_the_players_only_game(scene
     assert f"Alder for {me.name}?" in proposal.text and "For a person instead of an AI" in proposal.text
     assert me.name in await me.suggestions("game substitute", "seat", where="DM", seat="")
     assert "Cellar" in await me.suggestions("rules", "about", where="DM", about="")
-    assert "Settings for #table" in (await told(me, "settings")).buttons
+    assert "Game…" in (await told(me, "settings")).buttons
     sure = await told(other, "game resign")
     assert "Resign this game?" in sure.text and "Ada and Ben" in sure.text
     await me.click("Propose", on=await told(me, "game end"))

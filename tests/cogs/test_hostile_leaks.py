@@ -185,7 +185,7 @@ async def busy(scene: Scene) -> None:
     await other.click("My hand", where="#table")
     await other.command("game board")
     await other.command("settings")
-    await other.click(text_ahead.only_for("table"))
+    await other.click(text_ahead.SHOW_FOR_ONE)
     await other.click(text_ahead.MORE, on=await other.sees(text_ahead.SETTINGS, where="#table"))
     await other.click(text_ahead.OWN_LIST)
     await other.submit(text="Curse, Estate, Copper")

@@ -151,7 +151,7 @@ async def say_in_advance(ada: PagePlayer) -> None:
     """Set Treasures and the turn's end to play themselves, in this game only."""
     await ada.command("settings")
     panel = await ada.sees(text_ahead.SETTINGS)
-    await ada.click(text_ahead.only_for("table"), on=panel)
+    await ada.click(text_ahead.SHOW_FOR_ONE, on=panel)
     turn = menu_to(ada.now(panel), "set-turn")["custom_id"]
     await ada.select(turn, "both", on=panel)
     await expect(ada.message(panel)).to_contain_text(text_ahead.TURN_CHOICES["both"][0])

@@ -702,20 +702,14 @@ def test_the_small_panels() -> None:
     for kept, away in itertools.product((Hours(), all_hours), (None, OPEN_END, datetime(2026, 12, 24, tzinfo=UTC))):
         check(hours.hours(kept, away, 100).panel)
         check(hours.now_away(away, 100, zoned=kept.zone is not None).panel)
-    check(
-        settings.settings(settings.Layers(auto_answers.resolved()), 100, table=None, other=settings.OtherGame(table, "table")).panel
-    )
+    check(settings.settings(settings.Layers(auto_answers.resolved()), 100, table=None, other=table).panel)
     much = AutoAnswers(
         reactions={facts.name: "never" for facts in all_cards() if "Reaction" in facts.types},
         discards=tuple(list_reading.nameable().values()),
         answers={f"{facts.name}:discard": "yes" for facts in all_cards()},
     )
     check(settings.settings(settings.Layers(auto_answers.resolved(much), much), 100, table=table).panel)
-    check(
-        settings.settings(
-            settings.Layers(auto_answers.resolved(much)), 100, table=None, other=settings.OtherGame(table, "table")
-        ).panel
-    )
+    check(settings.settings(settings.Layers(auto_answers.resolved(much)), 100, table=None, other=table).panel)
     for there in (table, None):
         check(settings.more(settings.Layers(auto_answers.resolved(much), much), 100, table=there).panel)
     check(settings.reaction("Moat", auto_answers.resolved(much), 100, table).panel)

@@ -88,7 +88,7 @@ async def test_a_game_can_have_its_own_pings(scene: Scene, host: TableService, a
     await begin(scene)
     await ada.command("settings")
     shown = await ada.sees(AUTO_ANSWERS)
-    await ada.click("Settings for #table", on=shown)
+    await ada.click("Game…", on=shown)
     await ada.click("Pings…", on=ada.now(shown))
     shown = ada.now(shown)
     assert shown.text.startswith("### Pings in <#")
@@ -193,7 +193,9 @@ async def test_a_reminder_replaces_the_last_and_goes_with_the_move(scene: Scene,
     assert reminders(second) == []
 
 
-async def test_reminders_are_turned_off_from_one(scene: Scene, host: TableService, wait: Wait) -> None:
+async def test_reminders_are_turned_off_from_one_which_then_lets_choose_others(
+    scene: Scene, host: TableService, wait: Wait
+) -> None:
     first, second = await begin(scene)
     await choose(host, second, remind="24")
     await scene.end(first)
@@ -202,11 +204,22 @@ async def test_reminders_are_turned_off_from_one(scene: Scene, host: TableServic
     (shown,) = reminders(second)
     await second.click("No reminders", on=shown)
     told = second.now(shown)
-    assert "I won't remind you of your games any more." in told.text
+    assert chosen(told, "set-remind") == "Reminders: none"
     await wait(3 * DAY)
     assert reminders(second) == [] and (await host.people.said(id_of(second))).remind == "off"
-    await second.click("Remind me again", on=second.now(told))
-    assert (await host.people.said(id_of(second))).remind == "24"
+    await second.select(menu_to(told, "set-remind")["custom_id"], "48", on=told)
+    assert (await host.people.said(id_of(second))).remind == "48"
+
+
+async def test_the_pings_of_a_game_are_two_presses_from_one(scene: Scene, host: TableService) -> None:
+    first, second = await begin(scene)
+    await scene.end(first)
+    panel = await scene.panel(second)
+    await behind_more(second, "Pings…", on=panel)
+    shown = await second.sees("### Pings in <#", where="DM")
+    await second.select(menu_to(shown, "set-remind")["custom_id"], "12", on=shown)
+    assert (await host.people.said(id_of(second), scene.id)).remind == "12"
+    assert "Your turn 1" in second.now(panel).text, "the hand is still there"
 
 
 async def test_without_direct_messages_the_reminder_is_a_mention_that_goes(scene: Scene, host: TableService, wait: Wait) -> None:

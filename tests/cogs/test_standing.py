@@ -111,7 +111,7 @@ async def settings_of(player: Player, *, here: bool = False) -> Shown:
     await player.command("settings")
     shown = await player.sees(AUTO_ANSWERS)
     if here:
-        await player.click("Settings for #table", on=shown)
+        await player.click("Game…", on=shown)
         shown = await player.sees("### Auto-answers in <#")
     return shown
 
@@ -213,12 +213,12 @@ async def test_for_this_game_or_for_all(party: Table) -> None:
     assert chosen(here, "set-turn") == "My turn: play Treasures for me" and "Use all-games settings here" in here.buttons
     assert not holds_treasures(await party.panel(me))
     usual = await settings_of(me)
-    assert chosen(usual, "set-turn") == "My turn: ask me"
-    await me.click("Settings for #table", on=usual)
+    assert chosen(usual, "set-turn") == "My turn: ask me" and usual.buttons == ["Game…", "Hours…", "Pings…", "More…"]
+    await me.click("Game…", on=usual)
     await me.click("Use all-games settings here", on=usual)
     here = me.now(usual)
     assert chosen(here, "set-turn") == "My turn: ask me" and "Use all-games settings here" not in here.buttons
-    await me.click("Settings for all games", on=here)
+    await me.click("All games…", on=here)
     usual = await twice(me, "set-turn", "treasures", me.now(here))
     assert chosen(usual, "set-turn") == chosen(await settings_of(me), "set-turn") == "My turn: play Treasures for me"
 

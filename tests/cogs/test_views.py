@@ -29,5 +29,5 @@ async def test_no_view_outlives_its_sending(bot: SeneschalBot, sandbox: Sandbox,
         await other.player.click(text_ahead.PLAN, on=shown(other))
         await settled(sandbox)
     assert views() <= before
-    await ben.click("Settings for #table")
-    await ben.sees("### Auto-answers in <#", button="Settings for all games")
+    await ben.click("Game…")
+    await ben.sees("### Auto-answers in <#", button="All games…")
