@@ -126,17 +126,19 @@ class Desk:
         on)."""
         assert seen.person is not None
         lately, noted, planned, hint = "", "", None, None
+        told = text_absence.IN_YOUR_NAME in note  # with their last turn
         if seen.view is not None and seen.seat is not None and seen.table.phase == "playing":
             plays, hint = seen.view.is_turn_of(seen.seat.number), _hint(seen)
             if (asked := hand.to_answer(seen.view, seen.seat.number, waits=seen.table.waits)) is not None:
                 # A question is answered without knowing what else happened, but for a plan that stopped there.
                 if asked.kind == "turn":
                     plays = seen.view.possessor == seen.seat.number
-                    lately, noted = (_lately(seen, plays=plays, undone=undone) for undone in (True, not note))
+                    lately = _lately(seen, plays=plays)
+                    noted = _lately(seen, plays=plays, undone=not note, own=not told)
                 else:
                     lately = noted = recap.plan_stopped(seen.this_turn, seen.seat.number, seen.table.seats)
             else:
-                lately = noted = _meanwhile(seen, plays=plays)
+                lately, noted = (_meanwhile(seen, plays=plays, own=own) for own in (True, not told))
                 planned = _planned(seen) if not plays and not seen.seat.resigned else None
         drawn = partial(
             hand.hand,
@@ -164,11 +166,11 @@ class Desk:
         """Return what to say about someone's move, after a welcome if they were away, and with what an AI did for them; of hundreds
         of turns, only as many are read as are told."""
         told = text_hours.with_return(told) if outcome.returned else told
-        seat, since = outcome.snapshot.seat, outcome.played_since
-        if seat is None or since is None:
+        seat, turns = outcome.snapshot.seat, outcome.played_for
+        if seat is None or not turns:
             return told
-        latest = outcome.table.turn + 1 - recap.MOST * len(outcome.table.seats)
-        entries = await self._tables.log(outcome.table.id, seat.person, range(max(since, latest), outcome.table.turn + 1))
+        latest = range(max(turns.start, turns.stop - recap.MOST * len(outcome.table.seats)), turns.stop)
+        entries = await self._tables.log(outcome.table.id, seat.person, latest)
         lines = recap.in_your_name(entries, seat.number, outcome.table.seats)
         return "\n".join(filter(None, [told, f"{text_absence.IN_YOUR_NAME}\n{lines}" if lines else ""]))
 
@@ -240,24 +242,24 @@ def _planned(seen: SeatSnapshot) -> str:
     return text_ahead.plan(seen.plan.text, seen.preview.lines, seen.preview.stops, seen.preview.unknown)
 
 
-def _lately(seen: SeatSnapshot, *, plays: bool, undone: bool) -> str:
+def _lately(seen: SeatSnapshot, *, plays: bool, undone: bool = True, own: bool = True) -> str:
     """Return what happened since this seat's last turn, as the person may read it; if it `plays` another's turn, what happened in
-    that. `undone`: include what has just been undone."""
+    that. `undone`: include what has just been undone, `own`: their own last turn, if they have hardly seen it."""
     table, seat = seen.table, seen.seat
     assert seat is not None
     if plays:
         return recap.last_move(seen.this_turn, table.current or 0, table.seats, seat.number)
     acted, since = table.current == seat.number and seen.acted, seen.since_own_turn
     told = recap.lately([*since, *seen.this_turn], seat.number, table.seats, acted=acted, undone=undone)
-    if acted or not recap.passed_unseen(seen.own_last_turn, since, table.seats):
+    if acted or not own or not recap.passed_unseen(seen.own_last_turn, since, table.seats):
         return told
     return "\n".join(filter(None, [recap.own_turn(seen.own_last_turn, seat.number, table.seats), told]))
 
 
-def _meanwhile(seen: SeatSnapshot, *, plays: bool) -> str:
-    """Return the news for someone who waits: their own last turn, unless they play another now, what their auto-answers did since,
-    and what else is new."""
+def _meanwhile(seen: SeatSnapshot, *, plays: bool, own: bool) -> str:
+    """Return the news for someone who waits: their `own` last turn, unless they play another now, what their auto-answers did
+    since, and what else is new."""
     assert seen.seat is not None
-    own, since = ((), ()) if plays else (seen.own_last_turn, seen.since_own_turn)
-    turn = recap.own_turn(own, seen.seat.number, seen.table.seats)
+    last, since = ((), ()) if plays else (seen.own_last_turn, seen.since_own_turn)
+    turn = recap.own_turn(last if own else (), seen.seat.number, seen.table.seats)
     return "\n".join(filter(None, [turn, recap.news([*since, *seen.this_turn], seen.seat.number, seen.table.seats)]))

@@ -293,7 +293,7 @@ class TableAccess:
                 stopped=transition.stopped,
                 turn_continues=transition.turn_continues,
                 returned=work.returned is not None,
-                played_since=work.played_since,
+                played_for=work.played_for,
             )
 
     async def do_unasked(self, table: str, command: Command, actor: int | None = None) -> UnitOfWork:

@@ -69,7 +69,7 @@ class Outcome:
     answer, had been done before, and nothing was done now.
 
     For answers: `done` are the moves made; if some were not, `stopped` says why; `turn_continues` explains a buy that led to more
-    than the planned end of the turn; `returned`: the person was away until then; `played_since`: the turn since which an AI has
+    than the planned end of the turn; `returned`: the person was away until then; `played_for`: the turns in which an AI has
     played for them (None: none has)."""
 
     snapshot: SeatSnapshot
@@ -78,7 +78,7 @@ class Outcome:
     stopped: TableError | None = None
     turn_continues: StillToDo | None = None
     returned: bool = False
-    played_since: int | None = None
+    played_for: range | None = None
 
     @property
     def table(self) -> TableView:

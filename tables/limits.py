@@ -101,8 +101,8 @@ def welcome_back(work: UnitOfWork, what: What) -> None:
     for seat in work.table.seats:
         if seat.person == work.actor:
             late = seat.lateness
-            if moves and late.turn is not None:
-                work.played_since = late.turn
+            if moves and work.game is not None and late.turn is not None:
+                work.played_for = range(late.turn, work.game.turn + (what == "back"))
                 late = late.model_copy(update={"turn": None})
             if what == "back" and late.passed is not None:
                 late = late.over().model_copy(update={"again": work.now})

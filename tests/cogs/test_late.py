@@ -234,7 +234,7 @@ async def test_a_player_who_is_back_sees_what_an_ai_did(
     text = (await scene.panel(absent)).text
     told = text.partition("While you were gone, an AI played for you:")[2]
     assert all(f"{absent.name} {turn}" in told or f"Your turn {turn}" in told for turn in (1, 2, 3)), text
-    assert f"{other.name} 1" not in told
+    assert f"{other.name} 1" not in told and "Your last turn" not in text, "which is told there"
 
 
 async def test_of_all_that_an_ai_did_only_the_turns_that_are_told_are_read(
@@ -269,4 +269,6 @@ async def test_the_first_move_after_an_ais_turn_says_what_it_did(
     await wait(DAY)
     await scene.end(other)
     await scene.end(absent)
-    assert "While you were gone, an AI played for you:" in (await scene.panel(absent)).text
+    text = (await scene.panel(absent)).text
+    told = text.partition("While you were gone, an AI played for you:")[2]
+    assert f"{absent.name} 1" in told and f"{absent.name} 2" not in told, "which they have played themselves"

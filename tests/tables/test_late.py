@@ -384,8 +384,8 @@ async def test_a_player_who_is_back_learns_since_when_an_ai_played(party: Party)
     while (await party.table()).turn < 7:
         await party.say(other, "end")
     outcome = await party.host.act(party.id, absent, consent.end(), action="end")
-    assert outcome.played_since is None, "that was no move"
+    assert outcome.played_for is None, "that was no move"
     outcome = await party.host.act(party.id, absent, seats.come_back(), action="back")
-    assert outcome.played_since == 1
+    assert outcome.played_for == range(1, outcome.table.turn + 1)
     again = await party.host.act(party.id, absent, seats.come_back(), action=party.action())
-    assert again.played_since is None
+    assert again.played_for is None
