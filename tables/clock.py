@@ -17,7 +17,7 @@ class Clock(Protocol):
     def __call__(self) -> datetime: ...
 
     async def wait_until(self, at: datetime | None, wake: asyncio.Event) -> None:
-        """Wait until `wake` is set, or until it is `at`, if that is a time."""
+        """Wait until `wake` is set, or until it is `at`, if that is a time; or until the clock has been set back."""
 
 
 class WallClock:
@@ -27,8 +27,10 @@ class WallClock:
         return datetime.now(UTC)
 
     async def wait_until(self, at: datetime | None, wake: asyncio.Event) -> None:
-        """Wait until `wake` is set, or until it is `at`, if that is a time."""
-        while not wake.is_set() and (at is None or self() < at):
-            left = None if at is None else min((at - self()).total_seconds(), LONGEST_SLEEP)
+        """Wait until `wake` is set, or until it is `at`, if that is a time; or until the clock has been set back."""
+        now = before = self()
+        while not wake.is_set() and (at is None or before <= now < at):
+            left = None if at is None else min((at - now).total_seconds(), LONGEST_SLEEP)
             with suppress(TimeoutError):
                 await asyncio.wait_for(wake.wait(), left)
+            before, now = now, self()

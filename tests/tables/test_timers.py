@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tables import Options, calling
+from tables import Options, calling, clock
 from tables.models import Update
 from tests.tables.kit import Clock, Party
 
@@ -77,3 +77,14 @@ async def test_the_loop_survives_a_store_that_fails(party: Party, acted: asyncio
     party.clock.now += DAY
     await asyncio.wait_for(acted.wait(), 5)
     assert next(failures, None) is None
+
+
+async def test_a_clock_that_is_set_back_wakes_those_who_wait_by_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = datetime.now(UTC)
+    monkeypatch.setattr(clock, "LONGEST_SLEEP", 0.01)
+    monkeypatch.setattr(clock.WallClock, "__call__", lambda _: now)
+    waiting = asyncio.create_task(clock.WallClock().wait_until(now + timedelta(minutes=1), asyncio.Event()))
+    await asyncio.sleep(0.05)
+    assert not waiting.done()
+    now -= timedelta(hours=1)
+    await asyncio.wait_for(waiting, 5)
