@@ -217,15 +217,15 @@ class BadKingdom(TableError):
     cards: int = 0
 
 
-Counted = Literal["opened", "invitations", "look-ups"]
+Counted = Literal["opened", "invitations", "look-ups", "files"]
 """What is limited in a stretch of time."""
 
 
 @dataclass(eq=False)
 class TooMany(TableError):
     """There is no room for so many bans, likes, saved kingdoms, guests, followed games or followers, or for more tables (a
-    person's; those that haven't started, of a host or a server; new ones in a day), invitations of `who` in a day, or
-    public look-ups in a minute. `again`: when it is possible again."""
+    person's; those that haven't started, of a host or a server; new ones in a day), invitations of `who` in a day,
+    public look-ups in a minute, or files of their own data. `again`: when it is possible again."""
 
     what: Literal["bans", "likes", "kingdoms", "guests", "followed", "followers", "tables", "lobbies", "server-lobbies"] | Counted
     most: int

@@ -279,6 +279,8 @@ def quota(refusal: errors.TooMany, again: str) -> str:
                 who=f"<@{refusal.who}>",
                 again=again,
             )
+        case "files":
+            return say("I've just made your file. You can get a new one {again}.", again=again)
     return say_many(
         "You can show everyone {count} page a minute here. Leave out `show` to see more yourself, or show another {again}.",
         "You can show everyone {count} pages a minute here. Leave out `show` to see more yourself, or show another {again}.",

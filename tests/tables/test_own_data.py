@@ -18,7 +18,8 @@ from storage.models import Message
 from storage.traces import OWNED, TRACES
 from tables import AutoAnswers, Options, Person, Place
 from tables.commands import answers, consent, lobby, plans, play, seats
-from tables.errors import InProgress, Involved
+from tables.errors import InProgress, Involved, TooMany
+from tables.own_data import PAUSE
 from tests.tables.kit import ADA, BEN, CLEO, MANAGER, Party, buying, over, refusal_of, sql
 from tests.tables.test_damage import columns
 
@@ -283,6 +284,7 @@ async def test_a_table_that_cannot_be_read_names_no_one_either(party: Party) -> 
 
 
 async def file(party: Party, person: Person = ZED) -> dict[str, Any]:
+    party.clock.now += PAUSE
     found: dict[str, Any] = json.loads((await party.host.own_data.file(person.id)).content)
     return found
 
@@ -344,7 +346,7 @@ async def test_a_file_that_would_be_too_long_says_what_it_leaves_out(party: Part
     assert len(found["games"]) + found["left_out"]["older_games"] == 7
 
 
-async def test_a_person_gets_one_file_at_a_time(party: Party) -> None:
+async def test_a_person_gets_one_file_at_a_time_with_a_pause_in_between(party: Party) -> None:
     await at_many_tables(party)
     first = asyncio.create_task(party.host.own_data.file(ZED.id))
     await asyncio.sleep(0)
@@ -352,6 +354,9 @@ async def test_a_person_gets_one_file_at_a_time(party: Party) -> None:
         await party.host.own_data.file(ZED.id)
     await party.host.own_data.file(ADA.id)
     assert (await first).content
+    with refusal_of(TooMany, match="just made your file"):
+        await party.host.own_data.file(ZED.id)
+    party.clock.now += PAUSE
     assert await party.host.own_data.file(ZED.id)
 
 
