@@ -96,7 +96,6 @@ def more(
         Button(text.LOG, Id(table.id, 0, "log").in_place()),
         Button(text.CARDS, Id(table.id, 0, "effects").in_place()),
         Button(text_ahead.MY_SETTINGS, Id(table.id, 0, "settings").in_place()),
-        Button(text_pings.PINGS, Id(table.id, 0, "pings").in_place()),
     ]
     alone = table.plays_alone(person)
     asks = askable and not alone and table.offer is None

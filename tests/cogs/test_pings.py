@@ -211,12 +211,13 @@ async def test_reminders_are_turned_off_from_one_which_then_lets_choose_others(
     assert (await host.people.said(id_of(second))).remind == "48"
 
 
-async def test_the_pings_of_a_game_are_two_presses_from_one(scene: Scene, host: TableService) -> None:
+async def test_the_pings_are_three_presses_from_one(scene: Scene, host: TableService) -> None:
     first, second = await begin(scene)
     await scene.end(first)
     panel = await scene.panel(second)
-    await behind_more(second, "Pings…", on=panel)
-    shown = await second.sees("### Pings in <#", where="DM")
+    await behind_more(second, "Settings", on=panel)
+    await second.click("Pings…", on=await second.sees(AUTO_ANSWERS, where="DM"))
+    shown = await second.sees("### Pings", where="DM")
     await second.select(menu_to(shown, "set-remind")["custom_id"], "12", on=shown)
     assert (await host.people.said(id_of(second), scene.id)).remind == "12"
     assert "Your turn 1" in second.now(panel).text, "the hand is still there"
