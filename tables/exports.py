@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from functools import partial
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from storage.spreadsheet import spreadsheet
 from tables.access import TableAccess
-from tables.errors import InProgress, NoTable, NotReplayable, TooLong
+from tables.errors import NoTable, NotReplayable, TooLong
 from tables.history import MOST_LISTED, GameRecord, History, Subject
 from tables.models import GamesFile
+from tables.quotas import FilesMade
 from tables.records import Records
 from tables.threads import aside, aside_for_long
 
@@ -22,17 +22,16 @@ SPREADSHEET = "games.csv"
 
 
 class Exports:
-    """Makes files of finished games, one at a time and off the loop."""
+    """Makes files of finished games, one at a time, with a pause in between, and off the loop."""
 
     def __init__(self, access: TableAccess, records: Records, history: History) -> None:
-        self._access = access
         self._records = records
         self._history = history
-        self._making: set[int] = set()
+        self._files = FilesMade(lambda: access.clock())
 
     async def own(self, person: int) -> GamesFile:
-        """Return a person's own games: a zip of a spreadsheet, and of files that prove themselves. Raise InProgress."""
-        async with self._alone(person):
+        """Return a person's own games: a zip of a spreadsheet, and of files that prove themselves. Raise InProgress, TooMany."""
+        async with self._files.alone(person):
             games = await newest(partial(self._history.games, person, person=person))
             pack, files = Pack(), 0
             await aside_for_long(lambda: pack.add(SPREADSHEET, spreadsheet(games).encode()))
@@ -48,8 +47,9 @@ class Exports:
             return GamesFile(content=pack.close(), games=len(games), older=older, files=files)
 
     async def of_server(self, person: int, server: int) -> GamesFile:
-        """Return a server's games as a spreadsheet, for a person who manages it; private ones are left out. Raise InProgress."""
-        async with self._alone(person):
+        """Return a server's games as a spreadsheet, for a person who manages it; private ones are left out. Raise InProgress,
+        TooMany."""
+        async with self._files.alone(person):
             games = await newest(partial(self._history.games, None, server=server))
             content = await aside_for_long(lambda: spreadsheet(games).encode())
             return GamesFile(content=content, games=len(games), older=await self._older(None, Subject("server", server), games))
@@ -58,18 +58,6 @@ class Exports:
         """Return how many games there are besides the newest."""
         stats = await self._history.stats(viewer, of)
         return max(0, stats.finished - len(games)) if stats is not None and len(games) >= MOST_ROWS else 0
-
-    @asynccontextmanager
-    async def _alone(self, person: int) -> AsyncIterator[None]:
-        """Wait until no one else's file is being made. Raise InProgress if the person's own is."""
-        if person in self._making:
-            raise InProgress
-        self._making.add(person)
-        try:
-            async with self._access.lock("exports"):
-                yield
-        finally:
-            self._making.discard(person)
 
 
 async def newest(games: Callable[..., Awaitable[list[GameRecord]]]) -> list[GameRecord]:

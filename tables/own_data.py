@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
-
 from storage.personal import Dossier
 from tables.access import TableAccess
-from tables.errors import InProgress
 from tables.models import Message
-from tables.quotas import must_be_fewer
+from tables.quotas import FilesMade
 from tables.records import Records
-
-PAUSE = timedelta(minutes=10)
-"""Before someone gets another file: one of many games takes seconds to make."""
 
 
 class OwnData:
@@ -21,25 +15,13 @@ class OwnData:
     def __init__(self, access: TableAccess, records: Records) -> None:
         self._access = access
         self._records = records
-        self._making: set[int] = set()
-        self._made: dict[int, datetime] = {}
+        self._files = FilesMade(lambda: access.clock())
 
     async def file(self, person: int) -> Dossier:
         """Return everything that is stored about a person, as a file for them: one at a time, with a pause in between, and made off
         the loop. Raise InProgress, TooMany."""
-        now = self._access.clock()
-        self._made = {each: at for each, at in self._made.items() if at > now - PAUSE}
-        if person in self._making:
-            raise InProgress
-        must_be_fewer("files", 1, [self._made[person]] if person in self._made else [], PAUSE)
-        self._making.add(person)
-        try:
-            async with self._access.lock("own-data"):
-                made = await self._access.store.dossier(person, now)
-        finally:
-            self._making.discard(person)
-        self._made[person] = now
-        return made
+        async with self._files.alone(person):
+            return await self._access.store.dossier(person, self._access.clock())
 
     async def hands(self, person: int) -> list[Message]:
         """Return the messages that only this person sees of tables that aren't over."""
@@ -52,5 +34,5 @@ class OwnData:
         await self._access.carry_through(self._forget(person))
 
     async def _forget(self, person: int) -> None:
-        self._made.pop(person, None)
+        self._files.forget(person)
         self._records.forget(await self._access.forget(person))

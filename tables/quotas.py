@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from storage.store import Store
-from tables.errors import Counted, TooMany
+from tables.errors import Counted, InProgress, TooMany
 
 DAY, MINUTE = timedelta(days=1), timedelta(minutes=1)
+PAUSE = timedelta(minutes=10)
+"""Before someone gets another file: one of many games takes seconds to make."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,3 +87,33 @@ class LookUps:
         lately = [at for at in times if at > now - MINUTE]
         must_be_fewer("look-ups", self._most, lately, MINUTE)
         times.append(now)
+
+
+class FilesMade:
+    """The files that people have had made lately: one at a time, with a pause in between. A restart forgets them."""
+
+    def __init__(self, clock: Callable[[], datetime]) -> None:
+        self._clock = clock
+        self._lock = asyncio.Lock()
+        self._making: set[int] = set()
+        self._made: dict[int, datetime] = {}
+
+    @asynccontextmanager
+    async def alone(self, person: int) -> AsyncIterator[None]:
+        """Wait until no one else's file is being made. Raise InProgress if the person's own is, TooMany if it was just made."""
+        now = self._clock()
+        self._made = {each: at for each, at in self._made.items() if at > now - PAUSE}
+        if person in self._making:
+            raise InProgress
+        must_be_fewer("files", 1, [self._made[person]] if person in self._made else [], PAUSE)
+        self._making.add(person)
+        try:
+            async with self._lock:
+                yield
+        finally:
+            self._making.discard(person)
+        self._made[person] = now
+
+    def forget(self, person: int) -> None:
+        """Let a person have another file now."""
+        self._made.pop(person, None)

@@ -12,7 +12,8 @@ import pytest
 
 from tables import errors, exports
 from tables.commands import play
-from tests.tables.kit import ADA, BEN, HERE, Party, sql
+from tables.quotas import PAUSE
+from tests.tables.kit import ADA, BEN, HERE, Party, refusal_of, sql
 
 
 async def give_up(party: Party, times: int) -> list[str]:
@@ -29,10 +30,13 @@ def rows(content: bytes) -> Sequence[dict[str, str]]:
     return [*csv.DictReader(StringIO(content.decode()))]
 
 
-async def test_a_person_gets_one_file_at_a_time(party: Party) -> None:
+async def test_a_person_gets_one_file_at_a_time_with_a_pause_in_between(party: Party) -> None:
     await give_up(party, 1)
     made = await asyncio.gather(*(party.host.exports.own(who) for who in (ADA.id, ADA.id, BEN.id)), return_exceptions=True)
     assert [isinstance(each, errors.InProgress) for each in made] == [False, True, False]
+    with refusal_of(errors.TooMany, match="just made your file"):
+        await party.host.exports.of_server(ADA.id, HERE.guild or 0)
+    party.clock.now += PAUSE
     assert (await party.host.exports.own(ADA.id)).files == 1
 
 
@@ -49,9 +53,11 @@ async def test_only_the_newest_games_are_in_a_file_and_the_others_are_counted(
         listed = [row["game"] for row in rows(pack.read("games.csv"))][::2]
     assert listed == games[: made.games] and made.games + made.older == 4 and made.files == 2
     monkeypatch.setattr(exports, "MOST_ROWS", 4)
+    party.clock.now += PAUSE
     of_server = await party.host.exports.of_server(ADA.id, HERE.guild or 0)
     assert [row["game"] for row in rows(of_server.content)][::2] == games and of_server.older == 0
     monkeypatch.setattr(exports, "MOST_BYTES", 0)
+    party.clock.now += PAUSE
     assert (await party.host.exports.own(ADA.id)).files == 0, "no more room"
 
 

@@ -19,7 +19,7 @@ from storage.traces import OWNED, TRACES
 from tables import AutoAnswers, Options, Person, Place
 from tables.commands import answers, consent, lobby, plans, play, seats
 from tables.errors import InProgress, Involved, TooMany
-from tables.own_data import PAUSE
+from tables.quotas import PAUSE
 from tests.tables.kit import ADA, BEN, CLEO, MANAGER, Party, buying, over, refusal_of, sql
 from tests.tables.test_damage import columns
 
