@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from engine import Ending, LogEntry, LogLine
 from engine.card import CARDS
@@ -103,49 +104,55 @@ def uncounted(table: Table, ending: Ending, seats: Iterable[SeatRecord], chronic
     return None
 
 
+class Gain(NamedTuple):
+    """A card gained by a seat, the line that tells of it, and the title of its turn."""
+
+    line: LogLine
+    seat: int
+    card: str
+    turn: LogLine | None
+
+
+def gained(lines: Iterable[LogLine]) -> list[Gain]:
+    """Return everything that was gained, by the log. A line about a buy tells of the gain, too, unless another line does, or
+    someone else gains the card."""
+    made: list[Gain] = []
+    turn: LogLine | None = None
+    buys: int | None = None
+    replaces = False
+    for line in lines:
+        if line.seat is None:
+            continue
+        if line.kind == "reveal":
+            replaces = len(line.cards) == 1 and replaces_gains(line.cards[0])
+            continue
+        if line.kind == "turn":
+            turn, buys = line, None
+        elif line.kind == "buy":
+            buys = None
+            if line.card is not None and not (turn is not None and turn.possessor is not None) and is_card(line.card):
+                buys = len(made)
+                made.append(Gain(line, line.seat, line.card, turn))
+        elif line.kind == "gain":
+            if buys is not None and made[buys].seat == line.seat and (line.bought or replaces):
+                del made[buys]
+                buys = None
+            if line.card is not None:
+                made.append(Gain(line, line.seat, line.card, turn))
+        replaces = False
+    return made
+
+
 class Gains:
-    """What each seat gained, by the log: in `all`, and on its first turns (`opening`). A line about a buy tells of the gain,
-    too, unless another line does, or someone else gains the card."""
+    """How often each seat gained each card: in `all`, and on its first turns (`opening`)."""
 
     def __init__(self, lines: Iterable[LogLine]) -> None:
         self.all: dict[int, Counter[str]] = {seat: Counter() for seat in range(6)}
         self.opening: dict[int, Counter[str]] = {seat: Counter() for seat in range(6)}
-        self._turn: LogLine | None = None
-        self._bought: tuple[int, str] | None = None
-        self._replaces = False
-        for line in lines:
-            if line.seat is not None:
-                self._read(line, line.seat)
-
-    def _read(self, line: LogLine, seat: int) -> None:
-        if line.kind == "reveal":
-            self._replaces = len(line.cards) == 1 and replaces_gains(line.cards[0])
-            return
-        if line.kind == "turn":
-            self._turn, self._bought = line, None
-        elif line.kind == "buy":
-            possessed = self._turn is not None and self._turn.possessor is not None
-            self._bought = None
-            if line.card is not None and not possessed and is_card(line.card):
-                self._bought = seat, line.card
-                self._count(seat, line.card)
-        elif line.kind == "gain":
-            if self._bought is not None and self._bought[0] == seat and (line.bought or self._replaces):
-                self._count(*self._bought, number=-1)
-                self._bought = None
-            if line.card is not None:
-                self._count(seat, line.card)
-        self._replaces = False
-
-    def _count(self, seat: int, card: str, number: int = 1) -> None:
-        turn = self._turn
-        counters = [self.all[seat]]
-        if turn is not None and turn.seat == seat and turn.amount is not None and turn.amount <= OPENING:
-            counters.append(self.opening[seat])
-        for counter in counters:
-            counter[card] += number
-            if counter[card] <= 0:
-                del counter[card]
+        for _, seat, card, turn in gained(lines):
+            self.all[seat][card] += 1
+            if turn is not None and turn.seat == seat and turn.amount is not None and turn.amount <= OPENING:
+                self.opening[seat][card] += 1
 
 
 def replaces_gains(name: str) -> bool:
