@@ -115,6 +115,7 @@ class SeneschalBot(Client):
         from cogs.commands.places import PlaceCommands
         from cogs.commands.play import PlayCommands
         from cogs.commands.records import RecordCommands
+        from cogs.commands.replays import ReplayCommands
         from cogs.commands.rules import RulesCommands
         from cogs.commands.settings import SettingsCommands
         from cogs.commands.substitutes import SubstituteCommands
@@ -137,6 +138,7 @@ class SeneschalBot(Client):
             PlaceCommands(self, outbox, self.whereabouts, router, self.game),
             RecordCommands(tables, desk, router, self.names, games, self.tree),
             HistoryCommands(tables, desk, router, self.tree),
+            ReplayCommands(tables, desk, router),
             SettingsCommands(tables, router, self.tree),
             HoursCommands(tables, router, self.tree),
             OwnDataCommands(tables, outbox, router),
@@ -146,16 +148,14 @@ class SeneschalBot(Client):
             DoctorCommands(tables, router, self.tree),
         ):
             await self.add_cog(cog)
-        self.tables.listen(self.outbox.tell)
-        self.tables.listen(self.router.tell)
-        self.tables.listen(self.reminders.tell)
+        for listener in (self.outbox.tell, self.router.tell, self.reminders.tell):
+            self.tables.listen(listener)
         self.tables.digests.listen(self.reminders.due)
         await self.sync_commands()
         await self.outbox.recover()
         await self.reminders.recover()
-        self._watch(self.tables.timers.run())
-        self._watch(self.tables.cleaner.run())
-        self._watch(self.tables.history.run())
+        for work in (self.tables.timers, self.tables.cleaner, self.tables.history):
+            self._watch(work.run())
 
     @property
     def is_connected(self) -> bool:

@@ -8,10 +8,11 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-from cogs.panels import board, hand, lobby, log, notes, recap, score, turn_lines
+from cogs.panels import board, hand, lobby, log, notes, recap, replays, score, turn_lines
 from cogs.panels.blocks import Attachment, ForAll, ForOne
 from cogs.panels.picks import packed
-from cogs.pictures import Picture, PictureError, Scheme, Studio
+from cogs.panels.replays import ReplayStep
+from cogs.pictures import Film, HandPicture, Picture, PictureError, Scheme, Studio
 from cogs.text import absence as text_absence
 from cogs.text import ahead as text_ahead
 from cogs.text import hints as text_hints
@@ -23,6 +24,7 @@ from tables import Outcome, SeatSnapshot, TableError, TableService, TableView
 from tables.auto_answers import preferred
 from tables.hints import Hint
 from tables.models import Pictures
+from tables.replays import Shown
 
 log_ = logging.getLogger(__name__)
 
@@ -105,6 +107,30 @@ class Desk:
         with suppress(TableError):
             history = await self._tables.records.points_over_turns(table.id)
         return await self._picture(pictures or table.options.pictures, lambda studio, scheme: studio.score(result, history, scheme))
+
+    async def replay(self, shown: Shown, at: ReplayStep, person: int, *, shares: bool) -> ForOne:
+        """Return a step of a replay for one person; `shares`: they can show everyone a turn, or an animation."""
+        position, seat = shown.replay.positions[at.number - 1], at.seat or 0
+        drawn = HandPicture.opened(position.view, seat, shown.table.seats[seat].name)
+        wanted = (await self._tables.people.settings(person)).pictures
+        picture = await self._picture(wanted, lambda studio, scheme: studio.draw(drawn, scheme)) if drawn.cards else None
+        animates = shares and self.draws and shown.table.options.pictures != "none"
+        return replays.replay(shown, at, person, picture, shares=shares, animates=animates)
+
+    async def position(self, shown: Shown, at: ReplayStep) -> ForAll:
+        """Return a step of a replay for everyone."""
+        position = shown.replay.positions[at.number - 1]
+        seats = zip(position.view.players, shown.table.seats, strict=True)
+        players = tuple(player.model_copy(update={"name": seat.name}) for player, seat in seats)
+        view, points = position.view.model_copy(update={"players": players}), position.points
+        wanted = shown.table.options.pictures
+        return replays.shared(shown, at, await self._picture(wanted, lambda studio, scheme: studio.board(view, scheme, points)))
+
+    async def animation(self, shown: Shown) -> ForAll | None:
+        """Return how the points of a finished game grew, for everyone; None if that can't be drawn."""
+        film = Film.of([seat.name for seat in shown.table.seats], replays.captions(shown), shown.replay.positions)
+        picture = await self._picture(shown.table.options.pictures, lambda studio, scheme: studio.film(film, scheme))
+        return replays.animation(shown, picture) if picture is not None else None
 
     async def hand(
         self, table: TableView, person: int, *, note: str = "", picked: tuple[int, str] | None = None, still: bool = False

@@ -8,15 +8,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from pydantic import ValidationError
+from pydantic import SkipValidation, ValidationError
 
 from engine import log_words, words
+from engine.core import Core
 from engine.errors import EngineError, OtherRules, SaveMismatch
 from engine.game import Game
+from engine.log import LogLine
 from engine.log_forms import SeatNames
 from engine.save import RULES, VERSION, Entry, Save, Setup
 from engine.shuffle import commitment
-from engine.view import Frozen, Result
+from engine.view import Frozen, Result, View
+from engine.visibility import Scene, counted
 
 G = TypeVar("G", bound=Game)
 
@@ -97,6 +100,52 @@ def points_over_turns(exported: Export) -> tuple[TurnPoints, ...]:
     """Return the score of a finished game over time, turn by turn, by playing it again. Raises as `play_again` does."""
     game = play_again(exported, _Course)
     return (*game.course, TurnPoints(turn=game.turn + 1, own=game.course[-1].own, seat=game.current, points=game.points))
+
+
+class Position(TurnPoints):
+    """The game at that time, with all hands open. `view` is everyone's, with every hand, and without names: these may change."""
+
+    view: SkipValidation[View]
+
+
+class _Stepped(_Course):
+    """A game that also records what lay on the table then."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        self.positions: list[Position] = []
+        super().__init__(*args, **options)
+
+    def _turn_begins(self) -> None:
+        super()._turn_begins()
+        self.keep(self.course[-1], phase="action", actions=1, buys=1, coins=0, potions=0)
+
+    def keep(self, points: TurnPoints, **fields: Any) -> None:
+        """Keep the present position. Piles that haven't changed are shared with the one before."""
+        view = opened(self.core).model_copy(update={"current": points.seat, "round": points.own, **fields})
+        if self.positions:
+            before = self.positions[-1].view.piles
+            piles = tuple(old if old == new else new for old, new in zip(before, view.piles, strict=True))
+            view = view.model_copy(update={"piles": piles})
+        self.positions.append(Position(view=view, **dict(points)))
+
+
+def opened(core: Core) -> View:
+    """Return what everyone sees of a game, with all hands."""
+    view = Scene(core).view(None)
+    hands = [counted(player.hand) for player in core.players]
+    players = [
+        seen.model_copy(update={"hand": hand, "name": "", "owned": ()}) for seen, hand in zip(view.players, hands, strict=True)
+    ]
+    return view.model_copy(update={"players": tuple(players), "result": None, "seed": None})
+
+
+def positions(exported: Export) -> tuple[tuple[Position, ...], tuple[LogLine, ...]]:
+    """Return a finished game turn by turn by playing it again: the position as each turn starts and at the end, and the lines of
+    its log with all that anyone knew. Raises as `play_again` does."""
+    game = play_again(exported, _Stepped)
+    last = game.course[-1]
+    game.keep(TurnPoints(turn=last.turn + 1, own=last.own, seat=last.seat, points=game.points))
+    return tuple(game.positions), tuple(entry.line(entry.knows[0] if entry.knows else None) for entry in game.log)
 
 
 def add_arguments(parser: ArgumentParser) -> None:

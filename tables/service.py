@@ -38,6 +38,7 @@ from tables.people import People
 from tables.plan_reading import example
 from tables.quotas import USUAL, LookUps, Quotas, must_have_opened_few, must_have_room
 from tables.records import Records
+from tables.replays import Replays
 from tables.snapshot import SeatSnapshot, readable
 from tables.sources import Sources
 from tables.state import show
@@ -50,10 +51,10 @@ log = logging.getLogger(__name__)
 class TableService:
     """The interface of the tables. Persons are given by their id; every refusal is a TableError.
 
-    `people`, `digests`, `kingdoms`, `records`, `history`, `exports`, `followers`, `messages`, `own_data` answer for people's
-    settings, reminders, servers' kingdoms, single finished games, what stays of all of them, files of them, people who follow a
-    game, messages, and what is stored about a person; `look_ups` for what people show to everyone; `timers` does what is due,
-    `cleaner` deletes what isn't needed."""
+    `people`, `digests`, `kingdoms`, `records`, `history`, `exports`, `replays`, `followers`, `messages`, `own_data` answer for
+    people's settings, reminders, servers' kingdoms, single finished games, what stays of all of them, files of them, games turn by
+    turn, people who follow a game, messages, and what is stored about a person; `look_ups` for what people show to everyone;
+    `timers` does what is due, `cleaner` deletes what isn't needed."""
 
     def __init__(
         self,
@@ -78,6 +79,7 @@ class TableService:
         self.records = Records(self._access)
         self.history = History(self._access)
         self.exports = Exports(self._access, self.records, self.history)
+        self.replays = Replays(self._access, self.records, self.history)
         self.timers = Timers(self._access, self.digests)
         self.own_data = OwnData(self._access, self.records)
         self.followers = Followers(self._access)

@@ -36,6 +36,7 @@ from cogs.text import open_seats as text_open_seats
 from cogs.text import own_data as text_own_data
 from cogs.text import pings as text_pings
 from cogs.text import places as text_places
+from cogs.text import replays as text_replays
 from cogs.text import rules as text_rules
 from cogs.text import score as text_score
 from cogs.text import setup as text_setup
@@ -677,7 +678,7 @@ async def light(it: Evening) -> None:
     await it.until(turn("Ada", 4), {"Ada": ["buy:Militia"]})
     await it.take("board-light", ben, await ben.sees("'s turn", button=text.MY_HAND))
     await it.finish()
-    await it.take("score-light", ada, await ada.sees(button="Replay file"))
+    await it.take("score-light", ada, await ada.sees(button="Replay"))
 
 
 async def words_alone(it: Evening) -> None:
@@ -691,7 +692,7 @@ async def words_alone(it: Evening) -> None:
     await it.take("board-words", ben, await ben.sees("'s turn", button=text.MY_HAND))
     await it.take("hand-words", ada, hand(ada))
     await it.finish()
-    await it.take("score-words", ada, await ada.sees(button=text_score.REPLAY))
+    await it.take("score-words", ada, await ada.sees(button=text_replays.REPLAY))
 
 
 async def potions(it: Evening) -> None:
@@ -995,15 +996,16 @@ async def the_end(it: Evening) -> None:
     ada = await it.at("Ada")
     await it.game("Ada", "Ben", ais=2)
     await it.finish()
-    score = await ada.sees(button="Replay file")
+    score = await ada.sees(button="Replay")
     await it.take("score", ada, score)
     await it.take("hand-over", ada, hand(ada))
     await ada.click(text_score.MORE, on=score)
     await it.take("score-more", ada, told(ada))
     await ada.click(text_score.HOW_IT_WENT)
     await it.take("points", ada, told(ada))
-    await ada.click(text_score.REPLAY, on=score)
-    await it.take("replay", ada, told(ada))
+    await ada.click(text_score.MORE, on=score)
+    await ada.click(text_score.FILE)
+    await it.take("replay-file", ada, await ada.sees("### Replay file"))
     await ada.click(text_setup.REMATCH, on=score)
     await it.take("rematch", ada, await ada.sees("table", button=text_setup.START))
 
@@ -1032,6 +1034,29 @@ async def history(it: Evening) -> None:
     await ada.click(text_history.EXPORT, on=ada.now(listed))
     await settled(it.sandbox)
     await it.take("history-export", ada, told(ada))
+
+
+async def replays(it: Evening) -> None:
+    """Look at a finished game turn by turn, read its story, and show both to everyone."""
+    ada = await it.at("Ada")
+    await it.game("Ada", "Ben", ais=1)
+    await it.until(turn("Ada", 5), {"Ada": ["buy:Militia", "play:Militia"], "Ben": ["buy:Village", "buy:Smithy"]})
+    await it.finish()
+    await ada.click(text_replays.REPLAY, on=await ada.sees(button=text_replays.REPLAY))
+    for _ in range(3):
+        await ada.click(text_replays.LEAD_AFTER, on=await ada.sees("### Replay"))
+        await settled(it.sandbox)
+    await it.take("replay", ada, told(ada))
+    await ada.click(text_replays.STORY)
+    await it.take("story", ada, await ada.sees("### Story"))
+    menu = next(iter(told(ada).components(*SELECTS)))
+    await ada.select(str(menu["custom_id"]), str(menu["options"][-2]["value"]), on=told(ada))
+    await ada.click(text_replays.SHARE, on=await ada.sees("### Replay"))
+    await it.take("shared", ada, await ada.sees("### Replay", button=text_replays.REPLAY))
+    await ada.click(text_replays.ANIMATE, on=await ada.sees("### Replay", button=text_replays.ANIMATE))
+    (film,) = (await ada.sees("### Score by turn")).json["attachments"]
+    answer = await ada.page.request.get(film["url"])
+    (it.folder / "animation.gif").write_bytes(await answer.body())
 
 
 async def rules(it: Evening) -> None:
@@ -1122,6 +1147,7 @@ SCENES: dict[str, Callable[[Evening], Awaitable[None]]] = {
         on_hold,
         the_end,
         history,
+        replays,
         rules,
         first_steps,
     )

@@ -40,7 +40,7 @@ class RecordCommands(commands.Cog):
         listed = tree.command(name="games", description=text.GAMES_COMMAND)(self.games)
         listed.allowed_installs = app_commands.AppInstallationType(guild=True)
         router.on_look(log=self.show_log, page=self.turn_page, turn=self.show_turn)
-        router.on_look(games=self.turn_games, replay=self.replay, points=self.points, scoremore=self.more, decks=self.decks)
+        router.on_look(games=self.turn_games, file=self.file, points=self.points, scoremore=self.more, decks=self.decks)
 
     # the log
 
@@ -78,10 +78,10 @@ class RecordCommands(commands.Cog):
 
     # a finished game
 
-    async def replay(self, click: Click) -> Reply:
+    async def file(self, click: Click) -> Reply:
         """Send the whole game as a file, and say whether its replay agrees."""
         proof = await self._tables.records.proof(click.id.table)
-        return Reply(say=score.replay(await self._tables.table(click.id.table), proof, click.person.id))
+        return Reply(say=score.file(await self._tables.table(click.id.table), proof, click.person.id))
 
     async def more(self, click: Click) -> Reply:
         """Show the other records of a finished game."""

@@ -10,6 +10,7 @@ from cogs import text
 from cogs.panels import score
 from cogs.panels.blocks import MAX_LABEL, Attachment, Button, ForOne, Id, Menu, MenuChoice, Text, clip, panel, rows
 from cogs.text import history as words
+from cogs.text import replays as text_replays
 from cogs.text import score as text_score
 from tables.history import FinishedGame, GameRecord, Player, kingdom_key
 from tables.models import GamesFile
@@ -132,13 +133,12 @@ def game(found: FinishedGame, person: int, here: int | None, back: Asked | None,
 
 
 def looks(found: FinishedGame) -> list[Button]:
-    """Return the buttons to what is kept of a game. They show all names, so there are none where one isn't for the reader."""
+    """Return the buttons to what is kept of a game. What is behind More… shows all names, so it isn't there where one isn't for the
+    reader."""
     table = found.table
-    if not found.named:
-        return []
     return [
-        Button(text_score.REPLAY, Id(table.id, 0, "replay")),
-        Button(text_score.MORE, Id(table.id, 0, "scoremore")),
+        Button(text_replays.REPLAY, Id(table.id, 0, "replay")),
+        *([Button(text_score.MORE, Id(table.id, 0, "scoremore"))] if found.named else []),
     ]
 
 

@@ -10,6 +10,7 @@ from cogs import text
 from cogs.panels.blocks import MAX_TEXT, Attachment, Block, Button, ForAll, ForOne, Id, Row, Text, clip, panel
 from cogs.panels.board import WIDTH
 from cogs.pictures import instead
+from cogs.text import replays as text_replays
 from cogs.text import score as text_score
 from cogs.text import setup as text_setup
 from engine import log_words
@@ -34,7 +35,7 @@ def score(table: TableView, picture: Attachment | None = None) -> ForAll:
             Row(
                 (
                     Button(text_setup.REMATCH, Id(table.id, 0, "rematch"), "success"),
-                    Button(text_score.REPLAY, Id(table.id, 0, "replay")),
+                    Button(text_replays.REPLAY, Id(table.id, 0, "replay")),
                     Button(text_score.MORE, Id(table.id, 0, "scoremore")),
                 )
             ),
@@ -60,15 +61,19 @@ def more(table: TableView, person: int, *, picture: bool) -> ForOne:
     acts = (
         Button(text_setup.REMATCH_DRAWN, Id(table.id, 0, "rematch", "new")),
         Button(text_setup.SAVE_KINGDOM, Id(table.id, 0, "save")),
+        Button(text_replays.STORY, Id(table.id, 0, "story").in_place()),
     )
     looks = (
         Button(text_score.DECKS, Id(table.id, 0, "decks").in_place()),
         Button(text_score.HOW_IT_WENT, Id(table.id, 0, "points").in_place()),
         Button(text.LOG, Id(table.id, 0, "log").in_place()),
         Button(text.CARDS, Id(table.id, 0, "effects").in_place()),
-        *([Button(text.AS_TEXT, Id(table.id, 0, "text").in_place())] if picture else []),
     )
-    return ForOne(panel(Text(text_score.more_title(text.where(table))), Row(acts), Row(looks)), person)
+    others = (
+        *([Button(text.AS_TEXT, Id(table.id, 0, "text").in_place())] if picture else []),
+        Button(text_score.FILE, Id(table.id, 0, "file")),
+    )
+    return ForOne(panel(Text(text_score.more_title(text.where(table))), Row(acts), Row(looks), Row(others)), person)
 
 
 def decks(table: TableView, person: int) -> ForOne:
@@ -99,10 +104,10 @@ def lines(table: TableView, *, beside: bool = False) -> str:
     return "\n".join(told)
 
 
-def replay(table: TableView, proof: Proof, person: int) -> ForOne:
+def file(table: TableView, proof: Proof, person: int) -> ForOne:
     """Return the whole game as a file: whether it checks out, and how anyone can check that."""
-    file = f"seneschal-{table.id}.json"
-    return ForOne(panel(Text(text_score.proof(proof)), Attachment(file, proof.file), Text(text_score.verify(file))), person)
+    name = f"seneschal-{table.id}.json"
+    return ForOne(panel(Text(text_score.proof(proof)), Attachment(name, proof.file), Text(text_score.verify(name))), person)
 
 
 def course(table: TableView, history: Sequence[TurnPoints], person: int) -> ForOne:

@@ -18,6 +18,7 @@ rows that changed are.
 
 from cogs.pictures.board import BoardPicture
 from cogs.pictures.errors import DrawingFailed, NotDrawable, PictureError
+from cogs.pictures.film import Film
 from cogs.pictures.hand import HandPicture
 from cogs.pictures.kingdom import KingdomPicture
 from cogs.pictures.palette import Scheme
@@ -29,6 +30,7 @@ from cogs.pictures.studio import Picture, Studio, drawn
 __all__ = [
     "BoardPicture",
     "DrawingFailed",
+    "Film",
     "HandPicture",
     "KingdomPicture",
     "NotDrawable",

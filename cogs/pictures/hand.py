@@ -87,6 +87,13 @@ class HandPicture:
         title = words.YOUR_HAND if own else words.hand_of(called([each.name for each in view.players])[seen.seat])
         return cls(title, cards, tuple(seen.tokens.items()), tall)
 
+    @classmethod
+    def opened(cls, view: View, seat: int, name: str) -> HandPicture:
+        """Return the hand of `seat`, called `name`, from the view of a game that is over."""
+        seen = view.players[seat]
+        cards = tuple(held(each, view.edition_of(each.name), None) for each in sorted(seen.hand or (), key=rank))
+        return cls(words.hand_of(called([name])[0]), cards, tuple(seen.tokens.items()), AT_REST)
+
     @property
     def alt(self) -> str:
         """Describe it in words, with the tokens beside it."""

@@ -173,11 +173,13 @@ def steps(low: int, high: int, most: int = 5) -> list[int]:
 
 @dataclass(frozen=True)
 class Course:
-    """The points over the turns: a line for each player, with their marks. `names` are by seat."""
+    """The points over the turns: a line for each player, with their marks. `names` are by seat; `shown`: so many of the points are
+    drawn, all by default."""
 
     names: tuple[tuple[int, str], ...]
     history: tuple[tuple[int, int, tuple[int, ...]], ...]
     height: int
+    shown: int | None = None
 
     def draw(self, pen: Pen) -> None:
         """Draw it."""
@@ -204,8 +206,9 @@ class Course:
         curves = {
             seat: [(left + (turn - before) * scale, height(points[seat])) for turn, _, points in self.history] for seat in names
         }
-        lines(pen, curves)
-        ends = spread({seat: curve[-1][1] for seat, curve in curves.items()}, high, low)
+        shown = self.shown or len(self.history)
+        lines(pen, curves, shown)
+        ends = spread({seat: curve[shown - 1][1] for seat, curve in curves.items()}, high, low)
         for seat, end in ends.items():
             ink = colours.players[seat % len(colours.players)]
             pen.shape(mark(seat), right + 10, round(end), 26, ink, colours.tile)
@@ -223,9 +226,10 @@ class Course:
         pen.write(words.TURN, left, y, SMALL, pen.colours.soft, pen.colours.tile, align="middle")
 
 
-def lines(pen: Pen, curves: dict[int, list[tuple[float, float]]]) -> None:
-    """Draw the curves, smooth, with each player's mark now and then, at places of their own."""
-    for seat, curve in curves.items():
+def lines(pen: Pen, curves: dict[int, list[tuple[float, float]]], shown: int) -> None:
+    """Draw the beginning of the curves, smooth, with each player's mark now and then, at places of their own."""
+    for seat, whole in curves.items():
+        curve = whole[:shown]
         ink = pen.colours.players[seat % len(pen.colours.players)]
         left, top = int(curve[0][0]) - 6, int(min(y for _, y in curve)) - 6
         width, height = int(curve[-1][0]) - left + 12, int(max(y for _, y in curve)) - top + 12
@@ -234,8 +238,8 @@ def lines(pen: Pen, curves: dict[int, list[tuple[float, float]]]) -> None:
         ImageDraw.Draw(mask).line(points, fill=255, width=6 * FINE, joint="curve")
         mask = mask.reduce(FINE)
         pen.stamp(mask, left, top, ink, pen.colours.tile)
-        every = max(2, len(curve) // 5)
-        for x, y in curve[every * (seat + 1) // (len(curves) + 1) : -2 : every]:
+        every = max(2, len(whole) // 5)
+        for x, y in whole[every * (seat + 1) // (len(curves) + 1) : min(shown, len(whole) - 2) : every]:
             pen.shape(mark(seat), round(x) - 12, round(y), 24, ink, pen.colours.tile)
 
 

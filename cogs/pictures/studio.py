@@ -11,6 +11,7 @@ from typing import ClassVar, NamedTuple, Protocol
 
 from cogs.pictures.board import BoardPicture
 from cogs.pictures.errors import DrawingFailed
+from cogs.pictures.film import Film
 from cogs.pictures.hand import HandPicture
 from cogs.pictures.kingdom import KingdomPicture
 from cogs.pictures.palette import Scheme
@@ -18,6 +19,7 @@ from cogs.pictures.score import ScorePicture
 from cogs.pictures.strips import Strip, png
 from engine import Kingdom, Result, View
 from engine.replay import TurnPoints
+from tables.threads import aside_for_long
 
 
 class Picture(NamedTuple):
@@ -81,6 +83,14 @@ class Studio:
     async def score(self, result: Result, history: Sequence[TurnPoints] = (), scheme: Scheme = "dark") -> Picture:
         """Draw a final score."""
         return await self.draw(await asyncio.to_thread(ScorePicture.of, result, history), scheme)
+
+    async def film(self, film: Film, scheme: Scheme = "dark") -> Picture:
+        """Draw an animation, in the thread of long work: no picture waits for it. Raise DrawingFailed."""
+        try:
+            content = await aside_for_long(film.gif, scheme)
+        except Exception as error:
+            raise DrawingFailed(f"An animation could not be drawn: {error!r}") from error
+        return Picture(f"{sha256(content).hexdigest()[:16]}.gif", content, film.alt)
 
     async def draw(self, subject: Drawable, scheme: Scheme = "dark") -> Picture:
         """Draw anything drawable. Raise DrawingFailed."""

@@ -282,8 +282,8 @@ def quota(refusal: errors.TooMany, again: str) -> str:
         case "files":
             return say("I've just made your file. You can get a new one {again}.", again=again)
     return say_many(
-        "You can show everyone {count} page a minute here. Leave out `show` to see more yourself, or show another {again}.",
-        "You can show everyone {count} pages a minute here. Leave out `show` to see more yourself, or show another {again}.",
+        "You can show everyone {count} page a minute here. Show another {again}.",
+        "You can show everyone {count} pages a minute here. Show another {again}.",
         refusal.most,
         again=again,
     )
@@ -335,6 +335,8 @@ def game_over(refusal: errors.GameOver) -> str:
 def still_playing(refusal: errors.StillPlaying) -> str:
     if refusal.why == "seed":
         return say("The seed reveals what's hidden, so you get the file after the game.")
+    if refusal.why == "replay":
+        return say("A replay shows all hands, so you get it after the game.")
     return say("This game isn't over. Finish it first.")
 
 

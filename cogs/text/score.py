@@ -100,7 +100,7 @@ def deck(name: str, counts: Sequence[CardCount]) -> str:
 
 
 HOW_IT_WENT = say("Score by turn")
-REPLAY = say("Replay file")
+FILE = say("Replay file")
 POINTS_OVER_TURNS = say("### Score by turn\nScores at the start of each turn in which they changed, and at the end.")
 TURN = say("Turn")
 END = say("End")

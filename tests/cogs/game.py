@@ -121,7 +121,7 @@ class Scene(Party):
 
     async def score(self, player: Player, *words: str) -> Shown:
         """Return the score in words, as someone reads it behind its picture. It has all these words."""
-        await player.click("More…", on=await player.sees(button="Replay file"))
+        await player.click("More…", on=await player.sees(button="Replay"))
         await player.click("As text", on=await player.sees("### More for"))
         return await player.sees("**1. ", *words)
 

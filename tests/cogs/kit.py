@@ -286,7 +286,7 @@ async def play_out(
         panel = readers[-1].panel
         begun = re.search(r"Your turn (\d+) in", panel.text) if panel is not None else None
         return (begun is not None and int(begun[1]) > turns) or any(
-            "Replay file" in shown.buttons for shown in readers[0].player.messages()
+            "Replay" in shown.buttons for shown in readers[0].player.messages()
         )
 
     def stuck() -> str:

@@ -205,7 +205,7 @@ async def test_every_attack_is_played(
     for player in (ada, ben):
         record = re.findall(r"^\*\*\w+ \d+:\*\* ([^→;]*)", "\n".join(one.text for one in player.messages()), re.MULTILINE)
         assert [name for name in attacks if not any(name in played for played in record)] == []
-        await player.click("More…", on=await player.sees(button="Replay file"))
+        await player.click("More…", on=await player.sees(button="Replay"))
         await player.click("Decks")
         told = await player.sees("### Decks at the end")
         decks = [line.split(": ", 1)[1] for line in told.text.splitlines()[1:]]

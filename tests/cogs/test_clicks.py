@@ -622,7 +622,7 @@ async def test_ending_by_consent_and_by_a_manager_who_does_not_play(
     moderator = manager(sandbox)
     await moderator.command("game end")
     await moderator.click("End it now")
-    await ben.sees(button="Replay file")
+    await ben.sees(button="Replay")
     await settled(sandbox)
     assert "wins" in ada.messages("DM")[-1].text or "share the win" in ada.messages("DM")[-1].text
     assert not any(one.buttons == ["End turn"] for one in [*ada.messages("DM"), *ben.messages("DM")])

@@ -20,6 +20,6 @@ async def test_two_people_play_to_the_score(sandbox: Sandbox, ada: Player, ben: 
     readers = [Reader(player, WANTED) for player in (ada, ben)]
     await settled(sandbox)
     await play_out(sandbox, readers)
-    score = await ada.sees(button="Replay file")
+    score = await ada.sees(button="Replay")
     for name in ("Ada", "Ben"):
         assert name in score.text

@@ -49,7 +49,7 @@ async def score_of_three(sandbox: Sandbox, ada: Player, ben: Player, cleo: Playe
         await player.command("game resign")
         await player.click("Resign")
         await settled(sandbox)
-    return await ada.sees(button="Replay file")
+    return await ada.sees(button="Replay")
 
 
 async def test_a_rematch_starts_when_all_of_the_last_game_are_in(

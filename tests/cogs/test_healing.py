@@ -61,7 +61,7 @@ async def test_a_rematch_where_the_bot_can_t_post_is_refused_with_a_sentence(
     await begun(sandbox, ada, ben)
     await ada.command("game resign")
     await ada.click("Resign")
-    score = await ada.sees(button="Replay file")
+    score = await ada.sees(button="Replay")
     await settled(sandbox)
     shut(sandbox, Permission.SEND_MESSAGES)
     await ada.click(text_setup.REMATCH, on=score)

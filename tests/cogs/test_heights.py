@@ -181,12 +181,17 @@ async def test_why_the_score_and_what_follows_fit(
         assert await phones[me.name].height(await phones[me.name].sees("phase.**", where="DM")) <= WHY
         await ada.command("game resign")
         await ada.click("Resign")
-        score = await ben.sees(button="Replay file")
+        score = await ben.sees(button="Replay")
         assert await ben.height(score) <= SCORE
-        await ben.click("Replay file", on=score)
+        await ben.click("More…", on=score)
+        await ben.click("Replay file")
         assert await ben.height(await ben.sees("### Replay file: verified")) <= SETTINGS
         await ben.click("More…", on=score)
         assert await ben.height(await ben.sees("### More for")) <= WHY
+        await ben.click("Story")
+        assert await ben.height(await ben.sees("### Story")) <= SCORE
+        await ben.click("Replay", on=score)
+        assert await ben.height(await ben.sees("### Replay")) <= CARDS
         await ben.command("games")
         await ben.click("Finished games")
         shown = await ben.sees("### Your finished games")
@@ -378,7 +383,7 @@ async def end(ruler: Ruler, scene: Scene) -> None:
     await ruler.measure("proposal", other, proposal)
     await ruler.measure("board with a proposal", me, await me.sees("'s turn", button="My hand"))
     await other.click("Agree", on=proposal)
-    score = await other.sees(button="Replay file")
+    score = await other.sees(button="Replay")
     await ruler.measure("score", other, score)
     await ruler.press("more for the score", other, "More…", "### More for", score)
     await ruler.measure("over", me, await me.sees("### Game over", where="DM"))

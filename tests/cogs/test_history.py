@@ -156,7 +156,7 @@ async def test_a_page_says_what_a_game_was(ada: Player, evenings: Evenings) -> N
         "Not rated: a player gave up",
     ):
         assert told in page.text
-    assert page.buttons == ["Replay file", "More…", "Same kingdom", "Back"]
+    assert page.buttons == ["Replay", "More…", "Same kingdom", "Back"]
     await ada.click("More…", on=page)
     await ada.sees("### More for")
     assert ada.now(page).text == page.text, "it comes beside the page"
@@ -219,7 +219,7 @@ async def test_who_is_not_listed_is_neither_found_nor_named_to_others(
     for shown in (found, page):
         assert "Ada" not in str(shown) and str(ada.person.user.id) not in str(shown.json["components"])
         assert "Player " in shown.text and "Ben" in shown.text
-    assert page.buttons == ["Same kingdom", "Back"], "what else there is shows all names"
+    assert page.buttons == ["Replay", "Same kingdom", "Back"], "what else there is shows all names"
     await listed(mia, server=True)
     await mia.click("Export", on=newest(mia))
     await settled(sandbox)

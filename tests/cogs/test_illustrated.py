@@ -165,7 +165,7 @@ async def test_the_score_shows_how_it_came_about(sandbox: Sandbox, host: TableSe
     await settled(sandbox)
     await ben.command("game resign")
     await ben.click("Resign")
-    over = await ada.sees(button="Replay file")
+    over = await ada.sees(button="Replay")
     assert "Ada" in alt(over)
     result = (await host.table(table.id)).result
     assert result is not None and drawn(ScorePicture.of(result)).file not in shown(over), "there is a plot, too"
@@ -213,7 +213,7 @@ async def test_a_person_who_chooses_text_gets_it_in_every_private_message(sandbo
     )
     score = await ada.sees("Ada wins", "**1. Ada**: 3 VP", "3 Estates: 3")
     assert score.ephemeral and not shown(score)
-    assert shown(await ada.sees(button="Replay file", without=["3 Estates: 3"])), "the channel's has its picture"
+    assert shown(await ada.sees(button="Replay", without=["3 Estates: 3"])), "the channel's has its picture"
 
 
 @pytest.mark.usefixtures("bot")

@@ -123,7 +123,7 @@ async def test_a_vote_can_end_the_game(sandbox: Sandbox, host: TableService, ada
     absent, other = await begin(scene, "vote")
     await wait(DAY)
     await other.click("End the game", on=await other.sees("what happens now?"))
-    await other.sees(f"{absent.name} took too long to move.", button="Replay file")
+    await other.sees(f"{absent.name} took too long to move.", button="Replay")
     await other.sees(f"The game ends, since {absent.name} took too long.")
 
 
@@ -155,7 +155,7 @@ async def test_the_only_other_player_claims_the_win(
     await wait(DAY)
     await other.click("Claim the win", on=await claim(other, scene))
     await other.sees("You've claimed the win.", where="DM")
-    score = await other.sees(f"{other.name} claimed the win, since the other player's time was up.", button="Replay file")
+    score = await other.sees(f"{other.name} claimed the win, since the other player's time was up.", button="Replay")
     assert f"### {other.name} wins" in score.text and "resigned" not in score.text
 
 

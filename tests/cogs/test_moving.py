@@ -105,7 +105,7 @@ async def test_the_channel_is_deleted_and_someone_moves_the_game(
     await ben.sees("Fingerprint of the shuffle seed")
     await ada.command("game resign")
     await ada.click("Resign")
-    await ada.sees(button="Replay file")
+    await ada.sees(button="Replay")
 
 
 @pytest.mark.usefixtures("bot")

@@ -217,7 +217,7 @@ async def test_a_table_of_four_is_set_up_and_begun(sandbox: Sandbox, host: Table
     told = await read_log(host, id, int(ada.person.user.id), "standing")
     assert "Auto-answer: played all Treasures." in told
     await leave(ada, ben)
-    score = await ada.sees(button="Replay file")
+    score = await ada.sees(button="Replay")
     await expect(ada.message(score)).to_contain_text("resigned")
     assert (await host.table(id)).phase == "over"
     await decent(ada, ben)
@@ -238,14 +238,15 @@ async def test_a_game_of_four_is_played_to_its_score_and_on(sandbox: Sandbox, ho
     over = await host.table(id)
     assert over.phase == "over" and over.result is not None and len(over.result.scores) == 4
     assert {"Undo", text_ahead.PLAN, text_hand.BUY_PHASE, text_hand.MORE} <= readers[0].tried | readers[1].tried
-    score = await ada.sees(button="Replay file")
+    score = await ada.sees(button="Replay")
     await ada.go()
     for name in (seat.name for seat in over.seats):
         await expect(ada.message(score).locator(f'img[alt*="{name}"]').first).to_be_attached()
     await ada.click(text_score.MORE, on=score)
     await ada.click(text_score.HOW_IT_WENT)
     await ada.sees("### Score by turn")
-    await ben.click(text_score.REPLAY, on=score)
+    await ben.click(text_score.MORE, on=score)
+    await ben.click(text_score.FILE)
     file = await ben.sees("### Replay file")
     await expect(ben.message(file).get_by_role("link", name="seneschal-")).to_have_count(1)
     await ben.click(text_setup.REMATCH, on=score)

@@ -327,10 +327,11 @@ async def test_the_end_gives_the_points_by_turn_and_a_file_that_verifies(sandbox
     log = await ben.sees("Fingerprint of the shuffle seed")
     await ben.command("game resign")
     await ben.click("Resign")
-    over = await ada.sees(button="Replay file")
-    assert over.buttons == ["Rematch", "Replay file", "More…"]
+    over = await ada.sees(button="Replay")
+    assert over.buttons == ["Rematch", "Replay", "More…"]
     record = await ada.sees("Game started.")
-    await ada.click("Replay file", on=over)
+    await ada.click("More…", on=over)
+    await ada.click("Replay file")
     told = await ada.sees("### Replay file: verified", "the same shuffles and the same result", "python -m engine replay")
     assert told.ephemeral
     sent = told.json["attachments"]
@@ -347,7 +348,7 @@ async def test_the_end_gives_the_points_by_turn_and_a_file_that_verifies(sandbox
     assert short in record.text, "so everyone can tell that nothing was shuffled again"
     await ada.click("More…", on=over)
     more = await ada.sees("### More for")
-    assert more.buttons == ["New kingdom", "Save kingdom", "Decks", "Score by turn", "Log", "Cards"]
+    assert more.buttons == ["New kingdom", "Save kingdom", "Story", "Decks", "Score by turn", "Log", "Cards", "Replay file"]
     await ada.click("Decks", on=more)
     await ada.sees("### Decks at the end", "(10 cards)")
     await ada.click("More…", on=over)

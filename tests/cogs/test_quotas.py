@@ -58,7 +58,7 @@ async def test_a_person_can_show_everyone_only_so_many_pages_a_minute(sandbox: S
     await ada.command("rules", about="Moat", show=True)
     assert not (await ben.sees("Moat")).ephemeral
     await ada.command("rules", about="Village", show=True)
-    assert (await ada.sees("You can show everyone 1 page a minute here", "Leave out `show`")).ephemeral
+    assert (await ada.sees("You can show everyone 1 page a minute here", "Show another")).ephemeral
     await ada.command("rules", about="Village")
     assert (await ada.sees("### Village")).ephemeral
     await ben.command("rules", about="Market", show=True)

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.desk import Desk
 from cogs.panels.blocks import Attachment
-from cogs.panels.score import MAX_COURSE, course, replay
+from cogs.panels.score import MAX_COURSE, course, file
 from cogs.text import score as text_score
 from engine import Score
 from engine.log import Ending
@@ -82,10 +82,10 @@ async def test_a_game_that_the_present_rules_play_otherwise_has_its_score_all_th
     score = (await Desk(party.host, None).score(table)).panel.text
     assert "3 Estates: 3" in score
     proof, exported = await party.host.records.proof(party.id), await party.host.records.export(party.id)
-    made = replay(table, proof, ADA.id).panel
-    told, (file,) = made.text, [block for block in made.blocks if isinstance(block, Attachment)]
+    made = file(table, proof, ADA.id).panel
+    told, (sent,) = made.text, [block for block in made.blocks if isinstance(block, Attachment)]
     await party.close()
-    assert "I couldn't verify this game" in told and "older version" in told and file.data == exported.model_dump_json().encode()
+    assert "I couldn't verify this game" in told and "older version" in told and sent.data == exported.model_dump_json().encode()
 
 
 @pytest.mark.parametrize(

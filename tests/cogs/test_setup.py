@@ -523,7 +523,7 @@ async def test_after_a_game_a_rematch_or_its_kingdom_again(sandbox: Sandbox, ada
     loser = (ada, ben)[1 - began]
     await loser.command("game resign")
     await loser.click("Resign")
-    score = await ada.sees(button="Replay file")
+    score = await ada.sees(button="Replay")
     await Player(sandbox, "Cleo").click("Rematch", on=score)
     await ben.click("Rematch", on=score)
     await ada.sees("Ben's table", "Deck Top", "**Ada** · **Ben** (host)", "The game starts when Ada presses **Join**.")
@@ -556,7 +556,7 @@ async def three_begin(sandbox: Sandbox, ada: Player, ben: Player, kingdom: str) 
 
 async def begins_again(sandbox: Sandbox, ada: Player, host: TableService) -> int:
     """Return the seat that goes first in the rematch that Ada asks for."""
-    await ada.click("Rematch", on=await ada.sees(button="Replay file"))
+    await ada.click("Rematch", on=await ada.sees(button="Replay"))
     await ada.click("Start", on=await ada.sees("Ada's table", "**Ada** (host) · **Ben** · **Cleo**"))
     await settled(sandbox)
     current = (await host.table(await table_of(ada, host))).current

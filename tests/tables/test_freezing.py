@@ -10,7 +10,7 @@ from time import sleep, thread_time
 
 import pytest
 
-from cogs.panels.score import replay
+from cogs.panels.score import file
 from engine import Kingdom, LogLine, swap_pile
 from engine.game import Game
 from engine.replay import Export
@@ -105,7 +105,7 @@ async def test_a_long_replay_file_is_written_once_and_holds_no_one_up(party: Par
     table = await party.table()
     async with watched() as held:
         for _ in range(2):
-            replay(table, await party.host.records.proof(party.id), ADA.id)
+            file(table, await party.host.records.proof(party.id), ADA.id)
             await asyncio.sleep(0)
     assert held.longest < SHORT
 

@@ -125,7 +125,7 @@ async def test_five_look_ups_a_minute_of_each_in_each_channel(party: Party) -> N
     look_ups = party.host.look_ups
     for _ in range(5):
         look_ups.note(ADA.id, 70)
-    with refusal_of(errors.TooMany, match="show everyone 5 pages a minute.*Leave out `show`"):
+    with refusal_of(errors.TooMany, match="show everyone 5 pages a minute.*Show another"):
         look_ups.note(ADA.id, 70)
     look_ups.note(BEN.id, 70)
     look_ups.note(ADA.id, 71)

@@ -1,0 +1,95 @@
+"""Finished games turn by turn, with all hands open, for those who can look at them; and their stories."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+from engine import EngineError, LogLine
+from engine.replay import Position, positions
+from tables.access import TableAccess
+from tables.errors import NotReplayable, NotShown, StillPlaying
+from tables.history import History
+from tables.models import TableView
+from tables.records import FoundOnce, Records
+from tables.story import GameCourse, StoryFact, story
+from tables.threads import aside_for_long
+
+REPLAYS_KEPT = 8
+
+
+class Replay(GameCourse):
+    """A finished game turn by turn: step 1 is its first turn, and the last step its end."""
+
+    def __init__(self, positions: tuple[Position, ...], lines: tuple[LogLine, ...], winners: tuple[int, ...]) -> None:
+        super().__init__(positions, lines)
+        self.story: tuple[StoryFact, ...] = story(self, winners)
+
+    @property
+    def steps(self) -> int:
+        """Return how many steps it has."""
+        return len(self.positions)
+
+    @cached_property
+    def _by_turn(self) -> dict[int, list[LogLine]]:
+        """Return the lines of each turn, with what its Attacks did later."""
+        found: dict[int, list[LogLine]] = {}
+        for line in self.lines:
+            for turn in {line.turn, line.turn if line.late is None else line.late}:
+                found.setdefault(turn, []).append(line)
+        return found
+
+    def lines_of(self, step: int) -> list[LogLine]:
+        """Return what happened in a step's turn, with all that anyone knew."""
+        return self._by_turn.get(step, [])
+
+    def lead_before(self, step: int) -> int | None:
+        """Return the latest step before this one in which the lead changed."""
+        return next((turn for turn, _ in reversed(self.leads) if turn < step), None)
+
+    def lead_after(self, step: int) -> int | None:
+        """Return the next step after this one in which the lead changed."""
+        return next((turn for turn, _ in self.leads if turn > step), None)
+
+
+class Shown(NamedTuple):
+    """A replay for its viewer: the table with the names that they can read, and whether everyone can look at the game."""
+
+    table: TableView
+    replay: Replay
+    for_all: bool
+
+
+class Replays:
+    """The replays of finished games: each is made once, in a thread, and the latest are kept."""
+
+    def __init__(self, access: TableAccess, records: Records, history: History) -> None:
+        self._access = access
+        self._records = records
+        self._history = history
+        self._replays: FoundOnce[Replay] = FoundOnce(REPLAYS_KEPT)
+
+    async def show(self, table: str, viewer: int | None) -> Shown:
+        """Return a finished game for a viewer (None: everyone). Raise NoTable, StillPlaying, NotShown, NotReplayable, TooLong."""
+        shown = (await self._access.state(table)).shown
+        if shown.phase != "over" or shown.started is None:
+            raise StillPlaying("replay", about=shown)
+        plays = viewer is not None and shown.involves(viewer)
+        seen = shown if plays else (await self._history.game(viewer, table)).table
+        for_all = not plays or await self._for_all(table)
+        return Shown(seen, await self._access.carry_through(self._replays.of(table, lambda: self._make(table))), for_all)
+
+    async def _for_all(self, table: str) -> bool:
+        """Return whether everyone can look at a finished game."""
+        try:
+            await self._history.game(None, table)
+        except NotShown:
+            return False
+        return True
+
+    async def _make(self, table: str) -> Replay:
+        exported = await self._records.export(table)
+        try:
+            return await aside_for_long(lambda: Replay(*positions(exported), exported.result.winners))
+        except EngineError as error:
+            raise NotReplayable from error

@@ -1,0 +1,280 @@
+"""The story of a finished game as facts, each true to the lines of one turn: plain data in and out. The words are elsewhere."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from engine import LogLine, card_facts
+from engine.replay import Position
+from tables.chronicle import OPENING, gained
+
+HITS = ("discard", "trash", "gain")
+"""What Attacks do to others, by kind of line."""
+MOST = 7
+"""So many facts at most between the openings and the end."""
+
+
+class TurnOf(NamedTuple):
+    """A turn: its number in the game, whose it is, and which of theirs."""
+
+    turn: int
+    seat: int
+    own: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoryFact:
+    """Something that happened, and in which turn."""
+
+    when: TurnOf
+
+
+@dataclass(frozen=True, slots=True)
+class Openings(StoryFact):
+    """What everyone gained on their first turns: seats with the same cards together."""
+
+    groups: tuple[tuple[tuple[int, ...], tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FirstOfLast(StoryFact):
+    """Who gained the first card of a pile that ends the game once it is empty; `bought`: for money."""
+
+    seat: int
+    card: str
+    bought: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HardestAttack(StoryFact):
+    """The Attack that did something (`kind`, of `HITS`) to the most cards of others: `plays` of `card` in one turn by `seat`.
+    `cards`: those `count` cards, if they are known."""
+
+    seat: int
+    card: str
+    plays: int
+    kind: str
+    victims: tuple[int, ...]
+    count: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LongestTurn(StoryFact):
+    """The turn with the most cards played, and what was bought."""
+
+    played: int
+    bought: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RichestTurn(StoryFact):
+    """The turn with the most money."""
+
+    coins: int
+    potions: int
+
+
+@dataclass(frozen=True, slots=True)
+class BestTurn(StoryFact):
+    """The turn that brought its player the most points."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint(StoryFact):
+    """From that turn on, the winner was ahead of everyone else to the end. `changes`: how often the lead went to someone else until
+    then; 0: no one else ever had it."""
+
+    seat: int
+    changes: int
+
+
+@dataclass(frozen=True, slots=True)
+class FirstEmpty(StoryFact):
+    """The first pile that ran out before the last turn."""
+
+    pile: str
+
+
+@dataclass(frozen=True, slots=True)
+class GivenUp(StoryFact):
+    """The first to resign before the last turn."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TheEnd(StoryFact):
+    """The last turn."""
+
+
+class GameCourse:
+    """How a game went: its `positions`, and the `lines` of its log."""
+
+    def __init__(self, positions: Sequence[Position], lines: Sequence[LogLine]) -> None:
+        self.positions = positions
+        self.lines = lines
+        self.turns = len(positions) - 1
+
+    def when(self, turn: int) -> TurnOf:
+        """Return a turn by its number in the game."""
+        at = self.positions[min(max(turn, 1), self.turns) - 1]
+        return TurnOf(at.turn, at.seat, at.own)
+
+    def points(self, turn: int) -> dict[int, int]:
+        """Return the points after a turn of everyone who still played."""
+        at = self.positions[turn]
+        return {seat: points for seat, points in enumerate(at.points) if not at.view.players[seat].resigned}
+
+    def leader(self, turn: int) -> int | None:
+        """Return who was ahead of everyone else after a turn."""
+        points = self.points(turn)
+        best = [seat for seat in points if points[seat] == max(points.values())]
+        return best[0] if len(best) == 1 else None
+
+    @cached_property
+    def leads(self) -> list[tuple[int, int]]:
+        """Return each turn after which someone else than before was ahead, and who."""
+        found: list[tuple[int, int]] = []
+        for turn in range(1, self.turns + 1):
+            leader = self.leader(turn)
+            if leader is not None and (not found or found[-1][1] != leader):
+                found.append((turn, leader))
+        return found
+
+
+def story(course: GameCourse, winners: Sequence[int]) -> tuple[StoryFact, ...]:
+    """Return what is worth telling of a game, in the order of its turns."""
+    longest, turning = longest_turn(course), turning_point(course, winners)
+    told = {fact.when.turn for fact in (longest, turning) if fact is not None}
+    facts = (first_of_last(course), hardest_attack(course), longest, turning, first_empty(course), given_up(course))
+    found: list[StoryFact] = [fact for fact in facts if fact is not None]
+    more = [fact for fact in (richest_turn(course), best_turn(course)) if fact is not None and fact.when.turn not in told]
+    between = sorted([*found, *more[: MOST - len(found)]], key=lambda fact: fact.when.turn)
+    return (openings(course), *between, TheEnd(course.when(course.turns)))
+
+
+def openings(course: GameCourse) -> Openings:
+    """Return what everyone gained on their first turns."""
+    own: dict[int, list[str]] = {seat: [] for seat in range(len(course.positions[0].points))}
+    for _, seat, card, turn in gained(course.lines):
+        if turn is not None and turn.seat == seat and turn.amount is not None and turn.amount <= OPENING:
+            own[seat].append(card)
+    groups: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for seat, cards in own.items():
+        groups[tuple(sorted(cards))].append(seat)
+    return Openings(course.when(1), tuple((tuple(seats), cards) for cards, seats in groups.items()))
+
+
+def first_of_last(course: GameCourse) -> FirstOfLast | None:
+    """Return who gained the first card of a pile that ends the game."""
+    ending = course.positions[0].view.ending_piles
+    for line, seat, card, _ in gained(course.lines):
+        if card in ending:
+            return FirstOfLast(course.when(line.turn), seat, card, bought=line.kind == "buy" or line.bought)
+    return None
+
+
+def hardest_attack(course: GameCourse) -> HardestAttack | None:
+    """Return the Attack that hit the most cards; what it did late counts to its turn."""
+    plays: Counter[tuple[int, str, int]] = Counter()
+    hits: dict[tuple[int, str, int, str], list[LogLine]] = defaultdict(list)
+    for line in course.lines:
+        if line.kind == "play" and line.card is not None and line.seat is not None and is_attack(line.card):
+            plays[line.turn, line.card, line.seat] += 1
+        elif line.kind in HITS and line.by is not None and line.seat is not None and hit(line):
+            turn = line.turn if line.late is None else line.late
+            by = [seat for at, card, seat in plays if (at, card) == (turn, line.by) and seat != line.seat]
+            if len(by) == 1:
+                hits[turn, line.by, by[0], line.kind].append(line)
+    if not hits:
+        return None
+    (turn, card, seat, kind), lines = max(hits.items(), key=lambda each: sum(map(hit, each[1])))
+    victims = tuple(sorted({line.seat for line in lines if line.seat is not None}))
+    cards = tuple(name for line in lines for name in (line.cards if kind != "gain" else (line.card or "",)))
+    count = sum(map(hit, lines))
+    known = tuple(sorted(cards)) if len(cards) == count else ()
+    return HardestAttack(course.when(turn), seat, card, plays[turn, card, seat], kind, victims, count, known)
+
+
+def hit(line: LogLine) -> int:
+    """Return how many cards a line is about."""
+    return int(line.card is not None) if line.kind == "gain" else line.count or len(line.cards)
+
+
+def is_attack(card: str) -> bool:
+    """Return whether a card is an Attack."""
+    return "Attack" in card_facts(card).types
+
+
+def longest_turn(course: GameCourse) -> LongestTurn | None:
+    """Return the turn with the most cards played; the earliest of several."""
+    played: Counter[int] = Counter()
+    for line in course.lines:
+        if line.kind == "play":
+            played[line.turn] += max(1, len(line.cards))
+    if not played:
+        return None
+    turn = most(played)
+    bought = tuple(line.card for line in course.lines if (line.kind, line.turn) == ("buy", turn) and line.card is not None)
+    return LongestTurn(course.when(turn), played[turn], bought)
+
+
+def richest_turn(course: GameCourse) -> RichestTurn | None:
+    """Return the turn with the most money; the earliest of several."""
+    rich: dict[int, tuple[int, int]] = {}
+    for line in course.lines:
+        if line.kind in ("play", "get", "buy") and line.amount is not None and line.seat == course.when(line.turn).seat:
+            rich[line.turn] = max(rich.get(line.turn, (0, 0)), (line.amount, line.potions))
+    turn = most(rich) if rich else 0
+    return RichestTurn(course.when(turn), *rich[turn]) if rich and rich[turn][0] else None
+
+
+def best_turn(course: GameCourse) -> BestTurn | None:
+    """Return the turn that brought its player the most points; the earliest of several."""
+    grown = {turn: course.positions[turn].points[seat] - course.positions[turn - 1].points[seat] for turn, seat in turns_of(course)}
+    turn = most(grown)
+    return BestTurn(course.when(turn), grown[turn]) if grown[turn] > 0 else None
+
+
+def turns_of(course: GameCourse) -> list[tuple[int, int]]:
+    """Return all turns with whose they are."""
+    return [(at.turn, at.seat) for at in course.positions[:-1]]
+
+
+def most(of: Counter[int] | dict[int, int] | dict[int, tuple[int, int]]) -> int:
+    """Return the turn with the most of something; the earliest of several."""
+    return max(sorted(of), key=lambda turn: of[turn])
+
+
+def turning_point(course: GameCourse, winners: Sequence[int]) -> TurningPoint | None:
+    """Return from when on the winner was ahead to the end; None: they weren't."""
+    ahead = course.turns + 1
+    while ahead > 1 and course.leader(ahead - 1) in winners:
+        ahead -= 1
+    if ahead > course.turns or len(winners) != 1:
+        return None
+    leads = [turn for turn, _ in course.leads if turn <= ahead]
+    return TurningPoint(course.when(ahead), winners[0], len(leads) - 1) if len(course.points(ahead)) > 1 else None
+
+
+def first_empty(course: GameCourse) -> FirstEmpty | None:
+    """Return the first Supply pile that ran out before the last turn."""
+    for turn in range(1, course.turns):
+        before, after = (course.positions[at].view.piles for at in (turn - 1, turn))
+        for old, new in zip(before, after, strict=True):
+            if new.supply and old.count and not new.count:
+                return FirstEmpty(course.when(turn), new.name)
+    return None
+
+
+def given_up(course: GameCourse) -> GivenUp | None:
+    """Return who was the first to resign before the last turn."""
+    lines = (line for line in course.lines if line.kind == "resign" and line.turn < course.turns)
+    return next((GivenUp(course.when(line.turn), line.seat) for line in lines if line.seat is not None), None)

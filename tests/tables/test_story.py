@@ -1,0 +1,215 @@
+"""The story of a game is true, sentence by sentence, to the log of the turns that it leads to."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+from itertools import pairwise
+
+import pytest
+
+from cogs.text.replays import SENTENCES
+from engine import Game, LogLine, Setup, decide, log_words
+from engine.extras import complete
+from engine.log_forms import SeatNames
+from engine.replay import export, points_over_turns, positions
+from tables.story import (
+    BestTurn,
+    FirstEmpty,
+    FirstOfLast,
+    GameCourse,
+    GivenUp,
+    HardestAttack,
+    LongestTurn,
+    Openings,
+    RichestTurn,
+    StoryFact,
+    TheEnd,
+    TurningPoint,
+    story,
+)
+
+NAMES = ("Ada", "Ben", "Cleo")
+KINGDOMS = (
+    ("Militia", "Witch", "Village", "Smithy", "Market", "Laboratory", "Moat", "Workshop", "Remodel", "Festival"),
+    ("Torturer", "Swindler", "Minion", "Bridge", "Nobles", "Steward", "Bandit", "Ironworks", "Pawn", "Baron"),
+    ("Trader", "Mine", "Workshop", "Village", "Possession", "Familiar", "Smithy", "Bureaucrat", "Market", "Stables"),
+)
+GAMES = [(kingdom, players, seed) for kingdom in range(len(KINGDOMS)) for players, seed in ((2, 1), (3, 2))]
+EVERY_GAME = pytest.mark.parametrize(("kingdom", "players", "seed"), GAMES)
+
+
+@cache
+def played(kingdom: int, players: int, seed: int, *, resigns: int = 0) -> tuple[Game, GameCourse, tuple[StoryFact, ...]]:
+    """Return a game that AIs play, and its story. `resigns`: the turn in which the last of them resigns (0: never)."""
+    setup = complete(Setup(players=NAMES[:players], kingdom=KINGDOMS[kingdom], first=0), "any")
+    game = Game.new(setup, seed.to_bytes(32, "big"))
+    while not game.over:
+        if game.turn == resigns and not game.view(None).players[-1].resigned:
+            game.resign(players - 1)
+            continue
+        asked = next(each for each in game.decisions if not each.answered)
+        style = "kingdom" if asked.decider else "big-money"
+        game.answer(asked.decider, asked.id, decide(game.view(asked.decider), asked, style))
+    exported = export(game, game.journal)
+    course = GameCourse(*positions(exported))
+    return game, course, story(course, exported.result.winners)
+
+
+def facts(of: tuple[StoryFact, ...], kind: type[StoryFact]) -> list[StoryFact]:
+    return [fact for fact in of if isinstance(fact, kind)]
+
+
+def lines_in(game: Game, turn: int) -> list[LogLine]:
+    """Return the log of a turn as everyone reads it, with what its Attacks did later."""
+    lines = (entry.public for entry in game.log)
+    return [line for line in lines if (line.turn if line.late is None else line.late) == turn]
+
+
+def said_in(game: Game, turn: int) -> list[str]:
+    """Return the same in words."""
+    return [log_words.line(line, SeatNames(game.setup.players)) for line in lines_in(game, turn)]
+
+
+def number_of(cards: str) -> int:
+    """Return how many cards the log names: "2 Coppers, a Silver and an Estate ($4)."."""
+    named = re.split(", | and ", re.sub(r" \(.*|\.$", "", cards))
+    return sum(int(first) if (first := each.split()[0]).isdecimal() else 1 for each in named)
+
+
+@EVERY_GAME
+def test_a_story_has_five_to_ten_sentences_in_the_order_of_the_turns(kingdom: int, players: int, seed: int) -> None:
+    game, course, told = played(kingdom, players, seed)
+    assert 5 <= len(told) <= 9, "and the last may have two"
+    assert isinstance(told[0], Openings) and isinstance(told[-1], TheEnd)
+    assert [fact.when.turn for fact in told] == sorted(fact.when.turn for fact in told)
+    for fact in told:
+        titles = [line for line in lines_in(game, fact.when.turn) if line.kind == "turn"]
+        assert [line.seat for line in titles] == [fact.when.seat] and titles[0].amount in (fact.when.own, None)
+    assert told[-1].when.turn == game.turn == course.turns
+
+
+@EVERY_GAME
+def test_everyone_s_opening_is_what_they_gain_on_their_first_two_turns(kingdom: int, players: int, seed: int) -> None:
+    game, _, (opening, *_) = played(kingdom, players, seed)
+    assert isinstance(opening, Openings)
+    gained = {seat: cards for seats, cards in opening.groups for seat in seats}
+    assert sorted(gained) == [*range(players)] and len({cards for _, cards in opening.groups}) == len(opening.groups)
+    for seat, cards in gained.items():
+        said = [line for turn in range(1, 2 * players + 1) for line in said_in(game, turn) if line.startswith(NAMES[seat])]
+        bought = Counter(card for line in said for card in re.findall(r"(?:buys|gains) (?:an? )?([A-Z][a-z]+)", line))
+        assert bought == Counter(cards)
+
+
+@EVERY_GAME
+def test_the_first_province_is_the_first_that_the_log_has(kingdom: int, players: int, seed: int) -> None:
+    game, _, told = played(kingdom, players, seed)
+    for fact in facts(told, FirstOfLast):
+        assert isinstance(fact, FirstOfLast) and fact.card == "Province"
+        does = "buys" if fact.bought else "gains"
+        assert any(re.match(f"{NAMES[fact.seat]} {does} (a )?Province", line) for line in said_in(game, fact.when.turn))
+        earlier = [line for turn in range(1, fact.when.turn) for line in said_in(game, turn)]
+        assert not [line for line in earlier if re.search(r"(buys|gains) (a )?Province", line)]
+
+
+@EVERY_GAME
+def test_the_hardest_attack_hits_as_many_cards_as_the_log_says(kingdom: int, players: int, seed: int) -> None:
+    game, _, told = played(kingdom, players, seed)
+    hits: Counter[tuple[int, str, str]] = Counter()
+    for turn in range(1, game.turn + 1):
+        for line in lines_in(game, turn):
+            if (
+                line.seat not in (None, course_seat(game, turn))
+                and line.by in ATTACKS
+                and line.kind in ("discard", "trash", "gain")
+            ):
+                hits[turn, line.by or "", line.kind] += (line.card is not None) if line.kind == "gain" else line.count or 0
+    if not hits:
+        assert not facts(told, HardestAttack)
+    for fact in facts(told, HardestAttack):
+        assert isinstance(fact, HardestAttack)
+        assert fact.count == hits[fact.when.turn, fact.card, fact.kind] == max(hits.values())
+        said = said_in(game, fact.when.turn)
+        assert sum(f"{NAMES[fact.seat]} plays" in line and fact.card in line for line in said) >= 1
+        for victim in fact.victims:
+            assert any(line.startswith(f"{NAMES[victim]} {fact.kind}") for line in said)
+
+
+ATTACKS = ("Militia", "Witch", "Torturer", "Swindler", "Minion", "Familiar", "Bureaucrat")
+
+
+def course_seat(game: Game, turn: int) -> int:
+    """Return who plays a turn: its owner, or the player who decides in it."""
+    (title,) = [line for line in lines_in(game, turn) if line.kind == "turn"]
+    return title.seat or 0
+
+
+@EVERY_GAME
+def test_the_longest_turn_has_the_most_cards_played_in_the_log(kingdom: int, players: int, seed: int) -> None:
+    game, _, told = played(kingdom, players, seed)
+    counted = {
+        turn: sum(number_of(line.partition(" plays ")[2]) for line in said_in(game, turn) if " plays " in line)
+        for turn in range(1, game.turn + 1)
+    }
+    (fact,) = facts(told, LongestTurn)
+    assert isinstance(fact, LongestTurn)
+    assert fact.played == counted[fact.when.turn] == max(counted.values())
+    bought = Counter(card for line in said_in(game, fact.when.turn) for card in re.findall(r" buys ([A-Z][A-Za-z ]+)", line))
+    assert bought == Counter(fact.bought)
+
+
+@EVERY_GAME
+def test_the_most_money_is_what_the_log_says(kingdom: int, players: int, seed: int) -> None:
+    game, _, told = played(kingdom, players, seed)
+    for fact in facts(told, RichestTurn):
+        assert isinstance(fact, RichestTurn)
+        amounts = [line.amount or 0 for line in lines_in(game, fact.when.turn) if line.kind in ("play", "get", "buy")]
+        assert max(amounts) == fact.coins
+        every = [entry.public for entry in game.log if entry.public.kind in ("play", "get", "buy")]
+        assert fact.coins == max(line.amount or 0 for line in every)
+
+
+@EVERY_GAME
+def test_the_best_turn_and_the_turning_point_agree_with_the_points(kingdom: int, players: int, seed: int) -> None:
+    game, course, told = played(kingdom, players, seed)
+    points = [each.points for each in points_over_turns(export(game, game.journal))]
+    for fact in facts(told, BestTurn):
+        assert isinstance(fact, BestTurn)
+        grown = [
+            points[turn][course_seat(game, turn)] - points[turn - 1][course_seat(game, turn)] for turn in range(1, len(points))
+        ]
+        assert fact.points == max(grown) == grown[fact.when.turn - 1]
+    for fact in facts(told, TurningPoint):
+        assert isinstance(fact, TurningPoint)
+
+        def ahead(turn: int, seat: int = fact.seat) -> bool:
+            return all(points[turn][seat] > each for other, each in enumerate(points[turn]) if other != seat)
+
+        assert all(ahead(turn) for turn in range(fact.when.turn, len(points))) and not ahead(fact.when.turn - 1)
+        leaders = [next((seat for seat in range(players) if ahead(turn, seat)), None) for turn in range(fact.when.turn + 1)]
+        sole = [seat for seat in leaders if seat is not None]
+        assert fact.changes == sum(one != other for one, other in pairwise(sole))
+    assert [turn for turn, _ in course.leads] == sorted({turn for turn, _ in course.leads})
+
+
+@EVERY_GAME
+def test_the_first_empty_pile_ran_out_on_that_turn(kingdom: int, players: int, seed: int) -> None:
+    game, course, told = played(kingdom, players, seed)
+    for fact in facts(told, FirstEmpty):
+        assert isinstance(fact, FirstEmpty) and fact.when.turn < game.turn
+        assert any(fact.pile in line for line in said_in(game, fact.when.turn))
+        counts = [{pile.name: pile.count for pile in at.view.piles if pile.supply} for at in course.positions]
+        assert counts[fact.when.turn][fact.pile] == 0 and all(counts[fact.when.turn - 1].values())
+
+
+def test_who_resigned_before_the_end_is_told() -> None:
+    game, _, told = played(0, 3, 4, resigns=10)
+    (fact,) = facts(told, GivenUp)
+    assert isinstance(fact, GivenUp) and (fact.when.turn, fact.seat) == (10, 2)
+    assert "Cleo resigns." in said_in(game, 10)
+
+
+def test_every_kind_of_sentence_is_told_of_some_game() -> None:
+    told = [fact for game in GAMES for fact in played(*game)[2]] + [*played(0, 3, 4, resigns=10)[2]]
+    assert {type(fact) for fact in told} == set(SENTENCES)
