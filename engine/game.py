@@ -321,7 +321,7 @@ class Game:
 
     def _replay(self, entries: Sequence[Entry]) -> Core:
         """Play `entries` again from the newest snapshot (or the setup), checking that everything goes the same way."""
-        start = self.snapshots[-1] if self.snapshots else None
+        start = self.snapshots[-1] if self.snapshots else self.setup.start
         self._seen = start.entries if start is not None else 0
         self._given: list[GivenAnswer] = []
         core = snapshot.restore(self.setup, self.seed, start) if start else new_game(self.setup, self.seed)

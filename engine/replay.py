@@ -1,4 +1,5 @@
-"""A finished game as a file that anyone can check by replaying it, shuffle by shuffle, answer by answer."""
+"""A finished game as a file that anyone can check by replaying it, shuffle by shuffle, answer by answer. `docs/replay-format.md`
+says what is in the file."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from pydantic import SkipValidation, ValidationError
+from pydantic import Field, SkipValidation, ValidationError, model_serializer, model_validator
 
 from engine import log_words, words
 from engine.core import Core
@@ -16,24 +17,71 @@ from engine.errors import EngineError, OtherRules, SaveMismatch
 from engine.game import Game
 from engine.log import LogLine
 from engine.log_forms import SeatNames
-from engine.save import RULES, VERSION, Entry, Save, Setup
+from engine.save import RULES, Entry, Save, Setup, Snapshot
 from engine.shuffle import commitment
 from engine.view import Frozen, Result, View
 from engine.visibility import Scene, counted
 
 G = TypeVar("G", bound=Game)
 
+FORMAT = 2
+"""The version of the file. In the first one, each entry had all of its fields, with their names."""
+
 
 class Export(Frozen):
     """A finished game: its setup, the seed now revealed and the commitment published at its start, every journal entry, and how it
-    ended."""
+    ended. Older files are read, too."""
 
-    version: int = VERSION
+    version: int = Field(default=FORMAT, le=FORMAT)
     setup: Setup
     seed: str
     commitment: str
     entries: tuple[Entry, ...]
     result: Result
+
+    @model_validator(mode="before")
+    @classmethod
+    def _read(cls, data: Any) -> Any:
+        """Read entries as they are written, by the place of each."""
+        if not isinstance(data, dict) or not isinstance(data.get("entries"), list):
+            return data
+        version = max(FORMAT, data.get("version", FORMAT))
+        return data | {"version": version, "entries": [read_entry(number, each) for number, each in enumerate(data["entries"])]}
+
+    @model_serializer
+    def _write(self) -> dict[str, Any]:
+        """Write only what says something."""
+        return {
+            "version": self.version,
+            "setup": self.setup.model_dump(mode="json", exclude_defaults=True),
+            "seed": self.seed,
+            "commitment": self.commitment,
+            "entries": [written_entry(each) for each in self.entries],
+            "result": self.result.model_dump(mode="json", exclude_defaults=True),
+        }
+
+
+def written_entry(entry: Entry) -> Any:
+    """Return a journal entry as a file has it: an answer as a list of seat, decision, ids and both hashes; any other by its fields.
+    Its number is its place."""
+    plain = entry.kind == "answer" and entry.openly is None
+    if plain:
+        ids: Any = entry.ids[0] if len(entry.ids) == 1 else entry.ids
+        return [entry.seat, entry.decision, ids, entry.asked, entry.digest]
+    return entry.model_dump(mode="json", exclude_defaults=True, exclude={"number"})
+
+
+def read_entry(number: int, written: Any) -> Any:
+    """Return an entry's fields, as it is written in a file of this version or an older one."""
+    if isinstance(written, list) and len(written) == len(WRITTEN):
+        fields = dict(zip(WRITTEN, written, strict=True))
+        ids = fields["ids"]
+        return fields | {"number": number, "kind": "answer", "ids": [ids] if isinstance(ids, str) else ids}
+    return {"number": number} | written if isinstance(written, dict) else written
+
+
+WRITTEN = ("seat", "decision", "ids", "asked", "digest")
+"""What the list of an answer has, in this order."""
 
 
 def export(game: Game, entries: Sequence[Entry]) -> Export:
@@ -74,12 +122,14 @@ def unworded(result: Result) -> tuple[Any, ...]:
 
 class TurnPoints(Frozen):
     """What each seat's cards and tokens were worth at the start of a turn; after the last turn, at the end. `turn` counts
-    everyone's turns, `own` those of its seat (an extra turn counts with the one before it)."""
+    everyone's turns, `own` those of its seat (an extra turn counts with the one before it). `owed`: a choice was owed then, so
+    there is no snapshot of it."""
 
     turn: int
     own: int
     seat: int
     points: tuple[int, ...]
+    owed: bool = False
 
 
 class _Course(Game):
@@ -92,7 +142,8 @@ class _Course(Game):
     def _turn_begins(self) -> None:
         turn = self.core.turn
         own = max(1, self.core.players[turn.seat].turns_taken + (not turn.extra))
-        self.course.append(TurnPoints(turn=turn.number, own=own, seat=turn.seat, points=self.points))
+        owed = bool(self.core.debts)
+        self.course.append(TurnPoints(turn=turn.number, own=own, seat=turn.seat, points=self.points, owed=owed))
         super()._turn_begins()
 
 
@@ -146,6 +197,17 @@ def positions(exported: Export) -> tuple[tuple[Position, ...], tuple[LogLine, ..
     last = game.course[-1]
     game.keep(TurnPoints(turn=last.turn + 1, own=last.own, seat=last.seat, points=game.points))
     return tuple(game.positions), tuple(entry.line(entry.knows[0] if entry.knows else None) for entry in game.log)
+
+
+def playing_on(exported: Export, turn: int, players: Sequence[str]) -> Setup:
+    """Return the setup of a game that starts from that turn of a finished one: everything lies as it did, and the next shuffle is
+    the first by its own seed. Raises as `play_again` does, and EngineError if there is no snapshot of that turn."""
+    taken = next((each for each in play_again(exported, Game).snapshots if each.turn == turn), None)
+    if taken is None:
+        raise EngineError(words.NO_SUCH_TURN)
+    shuffles = [0] * len(taken.state["shuffles"])
+    start = Snapshot(turn=turn, entries=0, state=taken.state | {"shuffles": shuffles, "logged": 0})
+    return exported.setup.model_copy(update={"players": tuple(players), "start": start})
 
 
 def add_arguments(parser: ArgumentParser) -> None:

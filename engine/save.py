@@ -32,10 +32,35 @@ def one_field(data: Any) -> Any:
     return rest | {"landscapes": [name for field in BEFORE for name in data.get(field, ())]}
 
 
+class Snapshot(Frozen):
+    """The whole game as plain data at the start of turn `turn`, after the first `entries` journal entries."""
+
+    version: int = VERSION
+    turn: int
+    entries: int
+    state: dict[str, Any]
+
+    @field_validator("state")
+    @classmethod
+    def _without_lists(cls, state: dict[str, Any]) -> dict[str, Any]:
+        """Keep tuples instead of lists: the garbage collector can skip them, and many snapshots stay in memory."""
+        return {key: without_lists(value) for key, value in state.items()}
+
+
+def without_lists(value: Any) -> Any:
+    """Return plain data with tuples for lists."""
+    if isinstance(value, list | tuple):
+        return tuple(map(without_lists, value))
+    if isinstance(value, dict):
+        return {key: without_lists(each) for key, each in value.items()}
+    return value
+
+
 class Setup(Editions):
     """A game before it starts: who plays, in seat order; which Kingdom piles and landscapes; in which editions; who goes
     first (None: drawn by the game's own seed, R5). `extras`: the piles that single cards need besides, by those cards; `optional`:
-    which of the basic piles that aren't in every game. `rules`: the `RULES` at its start (1: before this count)."""
+    which of the basic piles that aren't in every game. `rules`: the `RULES` at its start (1: before this count). `start`: the
+    position that it starts from, if it plays on from a turn of another game (hidden things are in it, as in any snapshot)."""
 
     players: tuple[str, ...] = Field(min_length=2, max_length=6)
     kingdom: tuple[str, ...] = Field(min_length=1)
@@ -45,6 +70,7 @@ class Setup(Editions):
     first: int | None = None
     first_among: tuple[int, ...] = ()
     rules: int = 1
+    start: Snapshot | None = Field(default=None, repr=False)
 
     _one_field = model_validator(mode="before")(one_field)
 
@@ -97,30 +123,6 @@ class Entry(Frozen):
         elif rest.get("kind") == "stop":
             rest["ending"] = Ending(kind="worded", wording=reason)
         return rest
-
-
-class Snapshot(Frozen):
-    """The whole game as plain data at the start of turn `turn`, after the first `entries` journal entries."""
-
-    version: int = VERSION
-    turn: int
-    entries: int
-    state: dict[str, Any]
-
-    @field_validator("state")
-    @classmethod
-    def _without_lists(cls, state: dict[str, Any]) -> dict[str, Any]:
-        """Keep tuples instead of lists: the garbage collector can skip them, and many snapshots stay in memory."""
-        return {key: without_lists(value) for key, value in state.items()}
-
-
-def without_lists(value: Any) -> Any:
-    """Return plain data with tuples for lists."""
-    if isinstance(value, list | tuple):
-        return tuple(map(without_lists, value))
-    if isinstance(value, dict):
-        return {key: without_lists(each) for key, each in value.items()}
-    return value
 
 
 class Save(Frozen):

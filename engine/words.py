@@ -457,6 +457,7 @@ def fate_missing(card: str, count: int, said: int) -> str:
 SOMETHING_ELSE_ASKED = say("A different choice is open now.")
 WENT_ANOTHER_WAY = say("The game played out differently from the saved one.")
 STILL_PLAYED = say("A game can be exported once it's over.")
+NO_SUCH_TURN = say("No game can start from that turn.")
 OTHER_SEED = say("The seed isn't the one whose fingerprint was published before the game.")
 OTHER_RESULT = say("The replay ends with a different result.")
 OLDER_RULES = say(
