@@ -81,16 +81,17 @@ class Journal:
         fields = entry if isinstance(entry, dict) else self._answer(entry)
         kind, seat = fields.get("kind", "answer"), fields.get("seat")
         must(kind in OTHER_ENTRIES, f"No entry is of the kind {kind!r}.")
-        must(kind == "stop" or (isinstance(seat, int) and 0 <= seat < self.seats), "It names no seat.")
+        if kind == "stop":
+            self.over = True
+            return
+        must(isinstance(seat, int) and 0 <= seat < self.seats, "It names no seat.")
         if kind == "answer":
-            self._read_answer(number, seat, fields["decision"])
+            self._read_answer(number, fields["seat"], fields["decision"])
         elif kind == "undo":
             self._read_undo(fields)
-        elif kind == "resign":
-            must(seat not in self.gone, "That player has resigned already.")
-            self.gone[seat] = number
         else:
-            self.over = True
+            must(seat not in self.gone, "That player has resigned already.")
+            self.gone[fields["seat"]] = number
 
     def _answer(self, entry: Any) -> dict[str, Any]:
         must(isinstance(entry, list) and len(entry) == 5, "An answer is a list of five.")
