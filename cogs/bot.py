@@ -120,6 +120,7 @@ class SeneschalBot(Client):
         from cogs.commands.settings import SettingsCommands
         from cogs.commands.substitutes import SubstituteCommands
         from cogs.commands.undo import UndoCommands
+        from cogs.commands.what_if import WhatIfCommands
 
         tables, desk, outbox, router = self.tables, self.desk, self.outbox, self.router
         games = Games(router, self.names, self.whereabouts, self.game)
@@ -139,6 +140,7 @@ class SeneschalBot(Client):
             RecordCommands(tables, desk, router, self.names, games, self.tree),
             HistoryCommands(tables, desk, router, self.tree),
             ReplayCommands(tables, desk, router),
+            WhatIfCommands(tables, outbox, router),
             SettingsCommands(tables, router, self.tree),
             HoursCommands(tables, router, self.tree),
             OwnDataCommands(tables, outbox, router),

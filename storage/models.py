@@ -46,6 +46,14 @@ OPEN_END = datetime.max.replace(tzinfo=UTC)
 """Until when someone is away who hasn't said."""
 
 
+class WhatIf(Frozen):
+    """Where a what-if game plays on from: a turn of a finished game (`game` is its table), and which seat its person has."""
+
+    game: str
+    turn: int = Field(ge=1)
+    seat: int = Field(ge=0)
+
+
 class Options(Frozen):
     """How to play at the table.
 
@@ -58,6 +66,7 @@ class Options(Frozen):
     * `pictures`: how to draw what everyone sees.
     * `open_seats`: seats that need a new player are listed to the server (those of a private table to its guests).
     * `limit`: how many minutes a move can take (None: as long as it likes). `late`: what happens then (None: nothing by itself).
+    * `what_if`: it plays on from a turn of another game, and counts for nothing.
     """
 
     kingdom: Kingdom = FIRST_KINGDOM
@@ -73,6 +82,7 @@ class Options(Frozen):
     open_seats: bool = True
     limit: int | None = Field(default=None, ge=1, le=MOST_MINUTES)
     late: Late | None = None
+    what_if: WhatIf | None = None
 
     @model_validator(mode="before")
     @classmethod
@@ -87,6 +97,11 @@ class Options(Frozen):
     def edition(self) -> Edition:
         """Return the edition of the rules in use."""
         return self.kingdom.edition
+
+    @property
+    def first_turn(self) -> int:
+        """Return the number of the game's first turn: a what-if game counts on."""
+        return self.what_if.turn if self.what_if is not None else 1
 
 
 class TakenOver(Frozen):

@@ -74,7 +74,7 @@ class RecordRows(Rows):
     def _record_end(self, change: Change) -> None:
         """Keep the record of a game that ends with a change, and rate it. If there is none, the game gets one later."""
         table = change.table
-        if table.phase != "over" or table.started is None or table.result is None:
+        if table.phase != "over" or table.started is None or table.result is None or table.options.what_if is not None:
             return
         self._db.execute("SAVEPOINT record")
         try:

@@ -12,7 +12,8 @@ from itertools import count
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
-from storage.models import Change, OutsideAction, Table
+from engine import Setup
+from storage.models import Change, OutsideAction, Started, Table
 from storage.personal import PersonSettings
 from storage.store import BrokenRow, DoneBefore, PlaceTaken
 from tables import recovery, waking
@@ -304,12 +305,24 @@ class TableAccess:
                 await self._finish(work, command.what)
             return work
 
-    async def open_table(self, table: Table, action: OutsideAction) -> TableState:
-        """Create a new table. Raise PlaceTaken, DoneBefore."""
+    async def open_table(self, table: Table, action: OutsideAction, start: Setup | None = None) -> TableState:
+        """Create a new table; with a `start`, its game goes on from there right away. Raise PlaceTaken, DoneBefore."""
+        if start is not None:
+            return await self._open_game(table, action, start)
         await self.store.commit(Change(table=table, action=action))
         state = self._keep(TableState(table))
         self._tell(Update(table=state.shown, what="new", by=action.person, due=table.due))
         return state
+
+    async def _open_game(self, table: Table, action: OutsideAction, start: Setup) -> TableState:
+        """Create a table with its game in one commit, the first of its versions."""
+        async with self.lock(table.id):
+            state = TableState(table.model_copy(update={"version": -1}))
+            async with self.unit(state, action.person) as work:
+                setup = start.model_copy(update={"players": table.names})
+                work.start(Started(setup=setup, seed=self._sources.shuffle_seed().hex()))
+                await self._finish(work, "new", action)
+            return self._keep(state)
 
     async def settle(self, tables: Iterable[str], by: int | None = None) -> None:
         """Let games continue automatically, and note which of them need nothing more. One that fails doesn't stop the others."""

@@ -275,7 +275,7 @@ class NotInvited(TableError):
 class StillPlaying(TableError):
     """This has to wait until the game is over."""
 
-    why: Literal["rematch", "seed", "share", "delete", "replay"]
+    why: Literal["rematch", "seed", "share", "delete", "replay", "what-if"]
 
 
 @dataclass(eq=False)

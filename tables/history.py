@@ -28,7 +28,7 @@ from storage.records import (
 )
 from tables.access import TableAccess
 from tables.checks import seat_of
-from tables.chronicle import record, told
+from tables.chronicle import is_direct, record, told
 from tables.errors import NotShown, StillPlaying
 from tables.models import TableView
 from tables.threads import aside, aside_for_long
@@ -155,6 +155,24 @@ class History:
         if not isinstance(player, int) or viewer in (player, *also):
             return True
         return (await self._access.settings(player)).listed
+
+    async def for_all(self, table: TableView) -> bool:
+        """Return whether everyone can look at a finished game: it isn't private, or all of its players share it."""
+        if not table.options.private and not is_direct(table.place):
+            return True
+        people = {seat.person for seat in table.seats if seat.ai is None}
+        return people.issubset(await self._store.shared(table.id))
+
+    async def named(self, table: TableView, viewer: int) -> TableView:
+        """Return a finished game without the names of people that its viewer can't look up, unless the viewer played in it."""
+        if table.involves(viewer):
+            return table
+        seats = []
+        for seat in table.seats:
+            people = [seat.person, *(seat.taken_over.former if seat.taken_over is not None else ())]
+            shown = all([await self._shows(viewer, person) for person in people])
+            seats.append(seat if shown else seat.model_copy(update={"name": nameless(seat.number + 1)}))
+        return table.model_copy(update={"seats": tuple(seats)})
 
     async def _seen(self, game: GameRecord, viewer: int | None) -> GameRecord:
         """Return a game without the people that its viewer can't look up, unless the viewer played in it."""

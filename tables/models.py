@@ -29,6 +29,7 @@ from storage.models import (
     Trouble,
     UndoCost,
     UndoTo,
+    WhatIf,
 )
 from storage.notes import AutoAction, Notice, OfferKind, OwnNote, SaidAhead
 from storage.personal import (
@@ -90,6 +91,7 @@ __all__ = [
     "Update",
     "Use",
     "Waiting",
+    "WhatIf",
     "Why",
 ]
 

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from datetime import datetime
 
-from engine import KingdomRequest, LogLine, View
+from engine import KingdomRequest, LogLine, Setup, View
 from storage.models import OutsideAction, Table
 from storage.store import PlaceTaken, Store
 from tables import lobby
@@ -31,7 +31,7 @@ from tables.followers import Followers
 from tables.history import History
 from tables.kingdoms import KingdomShelf
 from tables.messages import Messages
-from tables.models import Newcomer, Options, Person, Ping, Place, Spot, TableView, UndoCost
+from tables.models import Newcomer, Options, Person, Ping, Place, Spot, TableView, UndoCost, WhatIf
 from tables.open_seats import listed, open_seat
 from tables.own_data import OwnData
 from tables.people import People
@@ -44,6 +44,7 @@ from tables.sources import Sources
 from tables.state import show
 from tables.threads import aside_to_draw
 from tables.timers import Timers
+from tables.what_if import WhatIfs, table_of
 
 log = logging.getLogger(__name__)
 
@@ -51,10 +52,10 @@ log = logging.getLogger(__name__)
 class TableService:
     """The interface of the tables. Persons are given by their id; every refusal is a TableError.
 
-    `people`, `digests`, `kingdoms`, `records`, `history`, `exports`, `replays`, `followers`, `messages`, `own_data` answer for
-    people's settings, reminders, servers' kingdoms, single finished games, what stays of all of them, files of them, games turn by
-    turn, people who follow a game, messages, and what is stored about a person; `look_ups` for what people show to everyone;
-    `timers` does what is due, `cleaner` deletes what isn't needed."""
+    `people`, `digests`, `kingdoms`, `records`, `history`, `exports`, `replays`, `what_ifs`, `followers`, `messages`, `own_data`
+    answer for people's settings, reminders, servers' kingdoms, single finished games, what stays of all of them, files of them,
+    games turn by turn, playing on from one, people who follow a game, messages, and what is stored about a person; `look_ups` for
+    what people show to everyone; `timers` does what is due, `cleaner` deletes what isn't needed."""
 
     def __init__(
         self,
@@ -80,6 +81,7 @@ class TableService:
         self.history = History(self._access)
         self.exports = Exports(self._access, self.records, self.history)
         self.replays = Replays(self._access, self.records, self.history)
+        self.what_ifs = WhatIfs(self._access, self.records, self.history)
         self.timers = Timers(self._access, self.digests)
         self.own_data = OwnData(self._access, self.records)
         self.followers = Followers(self._access)
@@ -182,8 +184,25 @@ class TableService:
             return outcome
         return await self.act(outcome.table.id, person, start(), action=f"{action}-start")
 
-    async def _open(self, place: Place, person: int, opened: Callable[[str], Awaitable[Table]], action: str) -> Outcome:
-        """Create a new table, unless another is open there."""
+    async def play_on(self, place: Place, person: Person, what_if: WhatIf, *, action: str) -> Outcome:
+        """Start a what-if game at a place that only this person sees. Raise the errors of `WhatIfs.start`, TableThere, TooMany."""
+        before, start = await self.what_ifs.start(person.id, what_if)
+
+        async def opened(id: str) -> Table:
+            new = bool(await self._store.newcomers([person.id]))
+            return table_of(id, before, place, person, what_if, start, self._access.clock(), newcomer=new)
+
+        return await self._access.carry_through(self._open(place, person.id, opened, action, start))
+
+    async def _open(
+        self,
+        place: Place,
+        person: int,
+        opened: Callable[[str], Awaitable[Table]],
+        action: str,
+        start: Setup | None = None,
+    ) -> Outcome:
+        """Create a new table, unless another is open there; with a `start`, its game goes on from there right away."""
         async with self._access.lock(f"opens:{person}"), self._access.lock(f"place:{place.id}"):
             done = await self._store.action(action)
             if done is not None and done.table is not None:
@@ -195,7 +214,7 @@ class TableService:
             table = with_due(await opened(self._id_source()))
             done = OutsideAction(id=action, person=person, table=table.id, what="new", at=table.created)
             try:
-                state = await self._access.open_table(table, done)
+                state = await self._access.open_table(table, done, start)
             except PlaceTaken as error:
                 raise TableThere(where="moved") from error
             return Outcome(await self._access.snapshot_of(state, person))

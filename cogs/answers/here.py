@@ -37,7 +37,10 @@ async def table_here(interaction: Interaction) -> TableView:
 
 
 def within_reach(client: discord.Client, table: TableView, guild: int | None) -> bool:
-    """Return whether a game may move to this server: only its own may take it, unless the bot has left that one."""
+    """Return whether a game may move to this server: only its own may take it, unless the bot has left that one. A what-if game
+    stays in its player's direct messages."""
+    if table.options.what_if is not None:
+        return False
     return table.place.guild == guild or client.get_guild(table.place.guild or 0) is None
 
 

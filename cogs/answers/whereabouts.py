@@ -52,9 +52,12 @@ class Whereabouts:
         self._outbox.background(look())
 
     async def access(self, place: Place) -> Access | None:
-        """Return whether the bot can show a table at a place; None while that is unknown because the server is down."""
-        guild = self._client.get_guild(place.guild or 0)
-        if place.guild is None or (guild is not None and guild.unavailable):
+        """Return whether the bot can show a table at a place; None while that is unknown because the server is down. Only a try
+        tells whether direct messages reach someone."""
+        if place.guild is None:
+            return "open"
+        guild = self._client.get_guild(place.guild)
+        if guild is not None and guild.unavailable:
             return None
         if guild is None:
             return "gone"

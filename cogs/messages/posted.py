@@ -125,8 +125,7 @@ class Posted:
         if key not in self.doubtful:
             return []
         if key not in self._sent_before:
-            person = channel.id if channel.kind == "dm" else None
-            known = [each.message for each in await self._tables.messages.of(table.id, person)]
+            known = [each.message for each in await self._tables.messages.all(table.id)]  # a what-if game's are all in one place
             since = self._since.setdefault(key, max(known, default=discord.utils.time_snowflake(table.created)))
             look = self._sender.sent_to_one if channel.kind == "dm" else self._sender.sent_to_all
             found = [each for each in await look(channel.id, since) if each.id not in known]

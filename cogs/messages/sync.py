@@ -139,7 +139,7 @@ class Sync:
                     drop(here, message)
                     await self._retell(seen, message, LogMessage(log_.first, min(log_.last, table.turn - 1)), changes)
         told = [kind.last for _, kind in of_kind(there, LogMessage)]
-        first = boards[-1][1].first if boards else max(told, default=0) + 1
+        first = boards[-1][1].first if boards else max(told, default=table.options.first_turn - 1) + 1
         if table.turn:
             first = min(first, table.turn)
         if not boards:
@@ -182,7 +182,7 @@ class Sync:
             return [*(each for each in lasting if each not in kinds), *invitations(table, kinds)]
         wanted: list[MessageKind] = []
         if table.phase == "over" and table.started is not None:
-            told = max((kind.last for _, kind in of_kind(there, LogMessage)), default=0)
+            told = max((kind.last for _, kind in of_kind(there, LogMessage)), default=table.options.first_turn - 1)
             if told < table.turn and not of_kind(here, BoardMessage):
                 wanted.append(LogMessage(told + 1, table.turn))
             wanted.append(ScoreMessage())

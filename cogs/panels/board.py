@@ -33,13 +33,14 @@ def board(table: TableView, view: View | None, lines: Sequence[str] = (), pictur
     if view is None or table.phase == "frozen":
         return on_hold(table)
     # A message of its own asks about a seat.
-    offer = text_offers.offer(table) if table.offer and table.offer.newcomer is None else ""
+    alone = table.options.what_if is not None  # the player's hand is beside it, with all that it asks
+    offer = text_offers.offer(table) if table.offer and table.offer.newcomer is None and not alone else ""
     away = [seat.name for seat in table.seats if plays_for(seat)]
     heads = [title(table, view), text_board.waits_for(table), text_absence.playing_for(away) if away else "", warning(table)]
     head = "\n".join(filter(None, heads))
     told = text.small([clip(line, LONGEST) for line in lines])
     looks = [
-        Button(text.MY_HAND, Id(table.id, 0, "hand"), "primary"),
+        *([] if alone else [Button(text.MY_HAND, Id(table.id, 0, "hand"), "primary")]),
         Button(text.LOG, Id(table.id, 0, "log")),
         Button(text.CARDS, Id(table.id, 0, "effects")),
     ]

@@ -151,8 +151,10 @@ GREY = 3
 
 def grey_row(table: TableView, first: Sequence[Button], *, still: bool, instead: Button | None = None) -> Row:
     """Return the last row: the next step and the way back; the way to the board, if there is room for it; and everything else. A
-    hand that is `still` has a button to look again instead: it stands beside the board. A ping has its own (`instead`)."""
-    board: list[Button | Link] = [] if table.lost is not None else [Link(text_hand.BOARD, text.url(table))]
+    hand that is `still` has a button to look again instead: it stands beside the board. A ping has its own (`instead`). A what-if
+    game's board is beside its hand."""
+    here = table.lost is not None or table.options.what_if is not None
+    board: list[Button | Link] = [] if here else [Link(text_hand.BOARD, text.url(table))]
     if still:
         board = [Button(text_hand.LOOK_AGAIN, Id(table.id, 0, "hand").in_place())]
     more = Button(text_hand.MORE, Id(table.id, 0, "more"))
@@ -165,7 +167,7 @@ def grey_row(table: TableView, first: Sequence[Button], *, still: bool, instead:
 
 def out_of_play(table: TableView, seat: SeatView | None) -> list[Block]:
     """Return the ways out of a game that the person isn't playing now."""
-    if table.lost is not None or table.phase == "frozen":
+    if table.lost is not None or table.phase == "frozen" or table.options.what_if is not None:
         return []
     again: list[Button | Link] = []
     if table.phase == "over" and table.result is not None and seat is not None:

@@ -8,6 +8,7 @@ from cogs.panels.blocks import CALLING, CALM, Attachment, Button, ForAll, ForOne
 from cogs.text import absence as text_absence
 from cogs.text import gathering as text_gathering
 from cogs.text import setup as text_setup
+from cogs.text import what_if as text_what_if
 from tables import TableView
 
 
@@ -80,5 +81,6 @@ def in_words(table: TableView, person: int) -> ForOne:
 def dm_closed(table: TableView, person: int, *, still: bool = False) -> ForOne:
     """Tell a player that their direct messages are closed, or `still` are, and offer to try again."""
     told = text_setup.DM_STILL_CLOSED if still else text_setup.DM_CLOSED
+    told = text_what_if.DM_CLOSED if table.options.what_if is not None else told
     there = Text(text_setup.in_its_thread(table)) if table.options.own_thread or table.place.thread is not None else None
     return ForOne(panel(Text(told), there, Row((Button(text_setup.TRY_DM, Id(table.id, 0, "dm")),))), person)

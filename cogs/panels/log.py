@@ -63,21 +63,21 @@ def page(table: TableView, log: Sequence[LogLine], span: Span, person: int, *, f
     whether they follow the game (None: they play, or it is over)."""
     seat = table.seat_of(person)
     reader, going_on = seat.number if seat is not None else None, table.turn if table.phase == "playing" else None
-    wanted = span.turns(table.turn)
+    wanted, start = span.turns(table.turn), table.options.first_turn
     found = [each for each in turn_lines.turn_lines(log, table.seats, reader, going_on) if each.turn in wanted]
     here = found[: fitting(found)] if span.first is not None else found[len(found) - fitting(found[::-1]) :]
-    first, last = (here[0].turn, here[-1].turn) if here else (1, table.turn)
+    first, last = (here[0].turn, here[-1].turn) if here else (start, table.turn)
     rows = turn_lines.rows(here, table.seats)
     if last >= table.turn:
         names = lines.names_of(table.seats, reader)
         rows += [lines.sentence(lines.caused(entry), names) for entry in log if entry.kind == "over"]
     buttons = (
-        Button(text_board.EARLIER, Id(table.id, 0, "page", str(Span(last=first - 1))), disabled=first <= 1),
+        Button(text_board.EARLIER, Id(table.id, 0, "page", str(Span(last=first - 1))), disabled=first <= start),
         Button(text_board.LATER, Id(table.id, 0, "page", str(Span(first=last + 1))), disabled=last >= table.turn),
     )
     others = (Button(text.CARDS, Id(table.id, 0, "effects")), *([] if follows is None else [switch(table, follows=follows)]))
-    everything = first <= 1 and last >= table.turn
-    proof = Text(text_board.fingerprint(table.commitment)) if first <= 1 and table.commitment is not None else None
+    everything = first <= start and last >= table.turn
+    proof = Text(text_board.fingerprint(table.commitment)) if first <= start and table.commitment is not None else None
     titles = turn_lines.titles(log, table.seats, reader)
     choices = tuple(MenuChoice(clip(titles[each.turn], 100), f"{each.turn}") for each in here)
     at = Span(first=first) if span.first is not None else Span(last=last if last < table.turn else None)
@@ -117,7 +117,7 @@ def details(table: TableView, log: Sequence[LogLine], turn: int, at: int, back: 
     if len(pages) > 1:
         buttons.append(Button(text_board.EARLIER, other(at - 1), disabled=at == 0))
         buttons.append(Button(text_board.LATER, other(at + 1), disabled=at == len(pages) - 1))
-    buttons.append(Button(text_board.PREVIOUS_TURN, other(0, turn - 1), disabled=turn <= 1))
+    buttons.append(Button(text_board.PREVIOUS_TURN, other(0, turn - 1), disabled=turn <= table.options.first_turn))
     buttons.append(Button(text_board.NEXT_TURN, other(0, turn + 1), disabled=turn >= table.turn))
     title = text.page(text_board.log_title(table), at + 1, len(pages))
     return ForOne(panel(Text(title), Text(body or text_board.NO_LINES), Divider(), Row(tuple(buttons))), person)

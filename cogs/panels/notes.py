@@ -138,7 +138,8 @@ def sure_to_nudge(table: TableView, person: int) -> ForOne:
 
 def sure_to_resign(table: TableView, person: int) -> ForOne:
     """Ask before resigning, and offer to find a substitute instead."""
-    instead = [] if table.lost is not None else [Button(text_offers.FIND_SUBSTITUTE, Id(table.id, 0, "handover").in_place())]
+    no_one = table.lost is not None or table.options.what_if is not None
+    instead = [] if no_one else [Button(text_offers.FIND_SUBSTITUTE, Id(table.id, 0, "handover").in_place())]
     row = Row((Button(text_offers.RESIGN, Id(table.id, 0, "resign"), "danger"), *instead))
     others = [seat.name for seat in table.seats if seat.person != person and not seat.resigned]
     told = text_offers.sure_to_resign(others[0] if len(others) == 1 else None)

@@ -9,10 +9,12 @@ from textwrap import wrap
 from cogs import text
 from cogs.panels.blocks import MAX_TEXT, Attachment, Block, Button, ForAll, ForOne, Id, Row, Text, clip, panel
 from cogs.panels.board import WIDTH
+from cogs.panels.what_if import play_on_again
 from cogs.pictures import instead
 from cogs.text import replays as text_replays
 from cogs.text import score as text_score
 from cogs.text import setup as text_setup
+from cogs.text import what_if as text_what_if
 from engine import log_words
 from engine.log_forms import SeatNames
 from engine.replay import TurnPoints
@@ -32,14 +34,18 @@ def score(table: TableView, picture: Attachment | None = None) -> ForAll:
     return ForAll(
         panel(
             told(table, table.result, text.where(table), picture),
-            Row(
-                (
-                    Button(text_setup.REMATCH, Id(table.id, 0, "rematch"), "success"),
-                    Button(text_replays.REPLAY, Id(table.id, 0, "replay")),
-                    Button(text_score.MORE, Id(table.id, 0, "scoremore")),
-                )
-            ),
+            Row((*again(table), Button(text_score.MORE, Id(table.id, 0, "scoremore")))),
         )
+    )
+
+
+def again(table: TableView) -> tuple[Button, ...]:
+    """Return the ways to play once more and to look back. A what-if game begins in the middle, so it is only played on from."""
+    if (on := play_on_again(table)) is not None:
+        return (on,)
+    return (
+        Button(text_setup.REMATCH, Id(table.id, 0, "rematch"), "success"),
+        Button(text_replays.REPLAY, Id(table.id, 0, "replay")),
     )
 
 
@@ -72,8 +78,10 @@ def more(table: TableView, person: int, *, picture: bool) -> ForOne:
     others = (
         *([Button(text.AS_TEXT, Id(table.id, 0, "text").in_place())] if picture else []),
         Button(text_score.FILE, Id(table.id, 0, "file")),
+        Button(text_what_if.PLAY_ON, Id(table.id, 0, "whatif").in_place()),
     )
-    return ForOne(panel(Text(text_score.more_title(text.where(table))), Row(acts), Row(looks), Row(others)), person)
+    first = None if table.options.what_if is not None else [Row(acts)]
+    return ForOne(panel(Text(text_score.more_title(text.where(table))), first, Row(looks), Row(others)), person)
 
 
 def decks(table: TableView, person: int) -> ForOne:

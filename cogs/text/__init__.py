@@ -129,8 +129,13 @@ def game(table: TableView) -> str:
     return listed([safe(seat.name) for seat in table.seats]) or say("An empty table")
 
 
+WHAT_IF_GAME = say("your what-if game")
+
+
 def where(table: TableView) -> str:
-    """Return a game's place, as a link."""
+    """Return a game's place, as a link. A what-if game is in its player's direct messages, and they alone read of it."""
+    if table.options.what_if is not None:
+        return WHAT_IF_GAME
     return f"<#{table.place.id}>"
 
 

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from cogs import text
 from cogs.text import absence as text_absence
+from cogs.text import what_if as text_what_if
 from engine.catalogue import say, say_many
 from engine.request_words import CHOOSE_FROM_LIST
 from engine.words import row
@@ -132,6 +133,8 @@ def no_table(refusal: errors.NoTable) -> str:
 
 @says(errors.TableThere)
 def table_there(refusal: errors.TableThere) -> str:
+    if refusal.about is not None and refusal.about.options.what_if is not None:
+        return text_what_if.ONE_ALREADY
     if refusal.where == "thread":
         return say("Another game is going on in this table's own thread. Finish it first, or turn off **Own thread**.")
     if refusal.where == "moved":

@@ -1,0 +1,107 @@
+"""What-if games: one person plays on from a turn of a finished game, against AIs. They count for nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from engine import EngineError, Setup
+from engine.replay import TurnPoints, playing_on
+from storage.models import Table
+from tables import lobby
+from tables.access import TableAccess
+from tables.errors import NoSuchSeat, NotReplayable, NotShown, StillPlaying
+from tables.history import History
+from tables.models import Person, Place, TableView, WhatIf
+from tables.records import Records
+from tables.threads import aside_for_long
+
+
+class Crossroads(NamedTuple):
+    """A finished game as a reader can play on from it: the table, with the names that they can read; the turns from which that is
+    possible, with everyone's points then; and where it is most interesting."""
+
+    table: TableView
+    turns: tuple[TurnPoints, ...]
+    turn: int
+    seat: int
+
+
+class WhatIfs:
+    """From which turns of a finished game someone can play on, and how such a game starts."""
+
+    def __init__(self, access: TableAccess, records: Records, history: History) -> None:
+        self._access = access
+        self._records = records
+        self._history = history
+
+    async def crossroads(self, table: str, viewer: int) -> Crossroads:
+        """Return from where a person can play on. Raise NoTable, StillPlaying, NotShown, NotReplayable, TooLong."""
+        shown = await self._looked_at(table, viewer)
+        *turns, end = await self._records.points_over_turns(table)
+        there = tuple(each for each in turns if not each.owed)
+        if not there:
+            raise NotReplayable(about=shown)
+        at, own = turning_point(there, end), shown.seat_of(viewer)
+        return Crossroads(await self._history.named(shown, viewer), there, at.turn, own.number if own is not None else at.seat)
+
+    async def start(self, viewer: int, what_if: WhatIf) -> tuple[Table, Setup]:
+        """Return the finished game, and the setup of one that plays on from it. Raise NoTable, StillPlaying, NotShown, NoSuchSeat,
+        NotReplayable, TooLong."""
+        shown = await self._looked_at(what_if.game, viewer)
+        exported = await self._records.export(what_if.game)
+        try:
+            setup = await aside_for_long(playing_on, exported, what_if.turn, exported.setup.players)
+        except EngineError as error:
+            raise NotReplayable(about=shown) from error
+        if what_if.seat >= len(shown.seats) or what_if.seat in resigned(setup):
+            raise NoSuchSeat("no-one-plays")
+        return (await self._access.state(what_if.game)).table, setup
+
+    async def _looked_at(self, table: str, viewer: int) -> TableView:
+        """Return a finished game that someone can look at."""
+        shown = (await self._access.state(table)).shown
+        if shown.phase != "over" or shown.started is None:
+            raise StillPlaying("what-if", about=shown)
+        if not shown.involves(viewer) and not await self._history.for_all(shown):
+            raise NotShown
+        return shown
+
+
+def resigned(setup: Setup) -> list[int]:
+    """Return the seats that had resigned before a game started from its position."""
+    players = setup.start.state["players"] if setup.start is not None else ()
+    return [seat for seat, player in enumerate(players) if player["resigned"]]
+
+
+def leaders(points: Sequence[int]) -> set[int]:
+    """Return the seats that are ahead."""
+    return {seat for seat, each in enumerate(points) if each == max(points)}
+
+
+def turning_point(turns: Sequence[TurnPoints], end: TurnPoints) -> TurnPoints:
+    """Return the last turn that started with others ahead than at the end; if those who won always were, the first one."""
+    last = leaders(end.points)
+    return next((each for each in reversed(turns) if leaders(each.points) != last), turns[0])
+
+
+def table_of(
+    id: str, before: Table, place: Place, person: Person, what_if: WhatIf, setup: Setup, now: datetime, *, newcomer: bool
+) -> Table:
+    """Return the table of a what-if game, before it starts: the person in their seat, and AIs in all others. A `newcomer` gets
+    hints."""
+    alone = {"private": True, "open_seats": False, "own_thread": False, "vetoes": False, "wait_for_owed": False}
+    options = before.options.model_copy(
+        update=alone | {"limit": None, "late": None, "max_seats": len(before.seats), "what_if": what_if}
+    )
+    table = Table(id=id, place=place, phase="lobby", version=0, host=person.id, options=options, seats=(), created=now, before=None)
+    for seat in before.seats:
+        if seat.number == what_if.seat:
+            table = lobby.sit(table, person.name, person=person.id)
+        else:
+            table = lobby.sit_ai(table, seat.ai or options.ai)
+    gone, hints = resigned(setup), () if newcomer else None
+    seats = [seat.model_copy(update={"resigned": seat.number in gone}) for seat in table.seats]
+    seats[what_if.seat] = seats[what_if.seat].model_copy(update={"hints": hints})
+    return table.model_copy(update={"seats": tuple(seats)})
