@@ -43,7 +43,8 @@ class WhatIfs:
         there = tuple(each for each in turns if not each.owed)
         if not there:
             raise NotReplayable(about=shown)
-        at, own = turning_point(there, end), shown.seat_of(viewer)
+        own = shown.seat_of(viewer)
+        at = turning_point(there, end, own.number if own is not None else None)
         return Crossroads(await self._history.named(shown, viewer), there, at.turn, own.number if own is not None else at.seat)
 
     async def start(self, viewer: int, what_if: WhatIf) -> tuple[Table, Setup]:
@@ -80,10 +81,12 @@ def leaders(points: Sequence[int]) -> set[int]:
     return {seat for seat, each in enumerate(points) if each == max(points)}
 
 
-def turning_point(turns: Sequence[TurnPoints], end: TurnPoints) -> TurnPoints:
-    """Return the last turn that started with others ahead than at the end; if those who won always were, the first one."""
+def turning_point(turns: Sequence[TurnPoints], end: TurnPoints, seat: int | None = None) -> TurnPoints:
+    """Return the last turn that started with others ahead than at the end, or the seat's own last one before it; if those who won
+    always were, the first one."""
     last = leaders(end.points)
-    return next((each for each in reversed(turns) if leaders(each.points) != last), turns[0])
+    at = next((each.turn for each in reversed(turns) if leaders(each.points) != last), 1)
+    return next((each for each in reversed(turns) if each.turn <= at and seat in (None, each.seat)), turns[0])
 
 
 def table_of(

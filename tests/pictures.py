@@ -40,6 +40,7 @@ from cogs.text import replays as text_replays
 from cogs.text import rules as text_rules
 from cogs.text import score as text_score
 from cogs.text import setup as text_setup
+from cogs.text import what_if as text_what_if
 from cogs.text import why as text_why
 from engine import DecisionView, Kingdom, View, decide
 from sandbox.components import SELECTS
@@ -1059,6 +1060,18 @@ async def replays(it: Evening) -> None:
     (it.folder / "animation.gif").write_bytes(await answer.body())
 
 
+async def what_if(it: Evening) -> None:
+    """Play on from a turn of a finished game."""
+    ada = await it.at("Ada")
+    await it.game("Ada", "Ben")
+    await it.finish()
+    await ada.click(text_score.MORE, on=await ada.sees(button=text_replays.REPLAY))
+    await ada.click(text_what_if.PLAY_ON, on=told(ada))
+    await it.take("what-if", ada, told(ada))
+    await ada.click(text_what_if.START, on=told(ada))
+    await it.take("what-if-hand", ada, await ada.sees(where="DM", button="More…", without=["Game over"]))
+
+
 async def rules(it: Evening) -> None:
     """Show look-ups."""
     ada = await it.at("Ada")
@@ -1148,6 +1161,7 @@ SCENES: dict[str, Callable[[Evening], Awaitable[None]]] = {
         the_end,
         history,
         replays,
+        what_if,
         rules,
         first_steps,
     )

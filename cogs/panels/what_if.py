@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cogs import text
 from cogs.panels.blocks import MAX_CHOICES, Button, ForOne, Id, Link, Menu, MenuChoice, Row, Text, leaf, panel
+from cogs.text import board as text_board
 from cogs.text import what_if as text_what_if
 from engine.replay import TurnPoints
 from tables import TableView
@@ -29,10 +30,12 @@ def choose(there: Crossroads, person: int) -> ForOne:
         )
         for each in page.items
     )
-    seats = tuple(MenuChoice(name, go_to(there.turn, seat), default=seat == there.seat) for seat, name in enumerate(names))
+    seats = tuple(
+        MenuChoice(text_what_if.seat(name), go_to(there.turn, seat), default=seat == there.seat) for seat, name in enumerate(names)
+    )
     start = Button(text_what_if.START, Id(table.id, 0, "playon", go_to(there.turn)), "success")
     first = page.number * MAX_CHOICES
-    others = [(text.PREVIOUS, first - 1), (text.NEXT, first + MAX_CHOICES)]
+    others = [(text_board.EARLIER, first - 1), (text_board.LATER, first + MAX_CHOICES)]
     beside = [Button(label, Id(table.id, 0, "whatifat", go_to(turns[at].turn))) for label, at in others if 0 <= at < len(turns)]
     return ForOne(
         panel(

@@ -25,7 +25,12 @@ def title(game: str) -> str:
 
 def turn(name: str, own: int) -> str:
     """Return a turn, in a menu."""
-    return say("{name}'s turn {number}", name=name, number=own)
+    return say("From {name}'s turn {number}", name=name, number=own)
+
+
+def seat(name: str) -> str:
+    """Return a seat, in a menu."""
+    return say("In {name}'s seat", name=name)
 
 
 def points(names: Sequence[str], each: Sequence[int]) -> str:
@@ -34,7 +39,9 @@ def points(names: Sequence[str], each: Sequence[int]) -> str:
 
 
 def started(name: str, own: int) -> str:
-    return say("Your what-if game has started, from {turn}. It's in your direct messages.", turn=turn(safe(name), own))
+    return say(
+        "Your what-if game has started from {name}'s turn {number}. It's in your direct messages.", name=safe(name), number=own
+    )
 
 
 OPEN_IT = say("Open it")

@@ -66,9 +66,9 @@ async def test_someone_plays_on_from_the_chosen_turn_and_seat_in_their_direct_me
     scene: Scene, ada: Player, ben: Player
 ) -> None:
     before = [one.text for one in ben.messages()]
-    assert chosen(await asked(ada))[1] == "Ada", "the reader's own seat is proposed"
-    await started(scene, ada, "Ben's turn 4", "Ben")
-    told = await ada.sees("Your what-if game has started, from Ben's turn 4")
+    assert chosen(await asked(ada))[1] == "In Ada's seat", "the reader's own seat is proposed"
+    await started(scene, ada, "From Ben's turn 4", "In Ben's seat")
+    told = await ada.sees("Your what-if game has started from Ben's turn 4")
     assert told.ephemeral
     hand = await ada.sees("### Your turn 4 in your what-if game", where="DM")
     board = await ada.sees("### Ada's turn 4", "Alder", where="DM")
@@ -77,7 +77,7 @@ async def test_someone_plays_on_from_the_chosen_turn_and_seat_in_their_direct_me
 
 
 async def test_it_is_played_and_undone_there_to_its_end_and_started_again(scene: Scene, ada: Player) -> None:
-    await started(scene, ada, "Ada's turn 4")
+    await started(scene, ada, "From Ada's turn 4")
     await buy_and_end(ada, "buy:Silver", on=await scene.panel(ada))
     shown = await scene.panel(ada)
     assert "Your turn 5 in your what-if game" in shown.text
@@ -92,7 +92,7 @@ async def test_it_is_played_and_undone_there_to_its_end_and_started_again(scene:
     (hand,) = [one for one in ada.messages("DM") if "Game over in your what-if game" in one.text]
     assert hand.buttons == []
     await ada.click("Play on again…", on=over)
-    assert chosen(await ada.sees("### Play on from", where="DM")) == ["Ada's turn 4", "Ada"]
+    assert chosen(await ada.sees("### Play on from", where="DM")) == ["From Ada's turn 4", "In Ada's seat"]
     await ada.command("games", where="DM")
     await ada.sees("### No games", where="DM")
 
@@ -158,7 +158,7 @@ async def test_a_long_game_has_its_turns_on_pages(
 ) -> None:
     await finish(sandbox, host, ada, ben, turns=14)
     shown = await asked(ada)
-    for there, back in (("(2 of 2)", "Previous"), ("(1 of 2)", "Next"), ("(2 of 2)", "Previous")):
+    for there, back in (("(2 of 2)", "Earlier"), ("(1 of 2)", "Later"), ("(2 of 2)", "Earlier")):
         assert there in str(shown) and shown.buttons == ["Start", back] and len(chosen(shown)) == 2
         await ada.click(back, on=shown)
         shown = await ada.sees("### Play on from", "count")

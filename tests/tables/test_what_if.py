@@ -154,15 +154,15 @@ async def test_by_default_a_player_plays_on_in_their_own_seat_from_the_turning_p
         there = await finished.host.what_ifs.crossroads(FINISHED, person.id)
         assert there.seat == seat
         assert [each.turn for each in there.turns] == list(range(1, (await finished.host.table(FINISHED)).turn + 1))
-        assert there.turn in {each.turn for each in there.turns}
+        assert next(each.seat for each in there.turns if each.turn == there.turn) == seat, "it is their own turn"
 
 
 def test_the_turning_point_is_the_last_turn_that_started_with_others_ahead() -> None:
     def course(*points: tuple[int, int]) -> list[TurnPoints]:
-        return [TurnPoints(turn=turn, own=1, seat=0, points=each) for turn, each in enumerate(points, 1)]
+        return [TurnPoints(turn=turn, own=1, seat=turn % 2, points=each) for turn, each in enumerate(points, 1)]
 
     *turns, end = course((3, 3), (4, 3), (4, 5), (7, 5), (7, 6))
-    assert turning_point(turns, end).turn == 3
+    assert [turning_point(turns, end, seat).turn for seat in (None, 0, 1)] == [3, 2, 3]
     *turns, end = course((4, 3), (5, 3), (6, 3))
     assert turning_point(turns, end).turn == 1
 
