@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from sandbox.server import Sandbox
@@ -12,6 +14,7 @@ from tables.commands import play
 from tests.cogs.conftest import connected, hosting
 from tests.cogs.game import PILES, Scene
 from tests.cogs.kit import buy_and_end
+from tests.cogs.test_found_again import forget_all
 from tests.tables.kit import buying
 
 MONEY = buying("Province", "Gold", "Silver")
@@ -162,3 +165,16 @@ async def test_a_long_game_has_its_turns_on_pages(
         assert there in str(shown) and shown.buttons == ["Start", back] and len(chosen(shown)) == 2
         await ada.click(back, on=shown)
         shown = await ada.sees("### Play on from", "count")
+
+
+async def test_a_start_that_remembers_no_message_of_it_leaves_one_of_each(
+    sandbox: Sandbox, settings: BotSettings, ada: Player, ben: Player
+) -> None:
+    sandbox.world.pace = replace(sandbox.world.pace, nonce=0.0)
+    async with hosting(settings) as host, connected(sandbox, host, settings):
+        await started(await finish(sandbox, host, ada, ben), ada)
+        await forget_all(host)
+    async with hosting(settings) as host, connected(sandbox, host, settings):
+        await settled(sandbox)
+        shown = [one.text.splitlines()[0] for one in ada.messages("DM") if "Game over" not in one.text]
+        assert len(shown) == 2 and {line.partition(" turn")[0] for line in shown} == {"### Ada's", "### Your"}
