@@ -150,18 +150,12 @@ class SeneschalBot(Client):
             DoctorCommands(tables, router, self.tree),
         ):
             await self.add_cog(cog)
-<<<<<<< HEAD
-        for listener in (self.outbox.tell, self.router.tell, self.reminders.tell):
-            self.tables.listen(listener)
-=======
         await self._catch_up()
 
     async def _catch_up(self) -> None:
         """Listen to the tables, and bring all messages up to date."""
-        self.tables.listen(self.outbox.tell)
-        self.tables.listen(self.router.tell)
-        self.tables.listen(self.reminders.tell)
->>>>>>> 1909511 (Give the bot's start two functions)
+        for listener in (self.outbox.tell, self.router.tell, self.reminders.tell):
+            self.tables.listen(listener)
         self.tables.digests.listen(self.reminders.due)
         await self.sync_commands()
         await self.outbox.recover()

@@ -42,7 +42,7 @@ async def scene(bot: object, sandbox: Sandbox, host: TableService, ada: Player, 
 
 async def asked(player: Player) -> Shown:
     """Return the question from where to play on, as it comes from the score."""
-    await player.click("More…", on=await player.sees(button="Replay file"))
+    await player.click("More…", on=await player.sees(button="Replay"))
     await player.click("Play on…", on=await player.sees("### More for"))
     return await player.sees("### Play on from", "count")
 
@@ -91,7 +91,7 @@ async def test_it_is_played_and_undone_there_to_its_end_and_started_again(scene:
     assert "Earlier" not in log.buttons and "Fingerprint" in log.text, "it starts there"
     await scene.host.act(scene.id, person_of(ada), play.resign(), action="give-up")
     over = await ada.sees("### Alder wins in your what-if game", where="DM")
-    assert over.buttons == ["Play on again…", "Replay file", "More…"]
+    assert over.buttons == ["Play on again…", "More…"]
     (hand,) = [one for one in ada.messages("DM") if "Game over in your what-if game" in one.text]
     assert hand.buttons == []
     await ada.click("Play on again…", on=over)
@@ -150,7 +150,7 @@ async def test_a_private_game_is_not_for_others(bot: object, sandbox: Sandbox, h
     assert table.options == Options(kingdom=table.options.kingdom, request=table.options.request, private=True)
     await host.act(table.id, person_of(ada), play.resign(), action="enough")
     await settled(sandbox)
-    await cleo.click("More…", on=await cleo.sees(button="Replay file"))
+    await cleo.click("More…", on=await cleo.sees(button="Replay"))
     await cleo.click("Play on…", on=await cleo.sees("### More for"))
     await cleo.sees("You can't look at this game. It's private, or it was deleted.")
     assert await host.live() == []
