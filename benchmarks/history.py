@@ -66,7 +66,7 @@ def played() -> list[tuple[Table, Chronicle]]:
             ended=START,
             result=result(core),
         )
-        games.append((table, Chronicle(told(core.lines), frozenset())))
+        games.append((table, Chronicle(told(core.lines), ())))
     return games
 
 

@@ -16,8 +16,8 @@ from engine.view import Frozen
 Player = int | str
 """A person, by id; or an AI, by its style."""
 Uncounted = Literal["substitute", "stand-in", "stopped", "short", "unknown"]
-"""Why a game counts neither for ratings nor in statistics: a seat changed hands; an AI moved for a person; it was stopped
-before its end; someone gave up before everyone had two turns; or no one knows how it ended."""
+"""Why a game counts neither for ratings nor in statistics: a seat changed hands; an AI played too much of it for a person; it
+was stopped before its end; someone gave up before everyone had two turns; or no one knows how it ended."""
 WHOLE = 60
 """How many parts a win has, so that two to six players can share one in whole numbers."""
 AI, GONE = "ai:", "gone:"
@@ -44,11 +44,11 @@ TOLD = ("turn", "buy", "gain", "reveal", "worded")
 
 
 class Chronicle(NamedTuple):
-    """What a record needs to know of how a game went: its lines of the log of the kinds `TOLD` as everyone reads them, and
-    the seats for which an AI has moved."""
+    """What a record needs to know of how a game went: its lines of the log of the kinds `TOLD` as everyone reads them; and whose
+    each move was, in order, by seat, and whether an AI made it."""
 
     lines: tuple[LogLine, ...]
-    moved_by_ai: frozenset[int]
+    moves: tuple[tuple[int, bool], ...]
 
 
 class SeatRecord(Frozen):

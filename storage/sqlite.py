@@ -250,7 +250,7 @@ class SqliteStore:
         while after is not None:
             piece, after = await self._told_lines(table_id, after)
             lines += piece
-        return Chronicle(tuple(lines), await self._do(lambda ledger: ledger.moved_by_ai(table_id)))
+        return Chronicle(tuple(lines), await self._do(lambda ledger: ledger.moves(table_id)))
 
     async def _told_lines(self, table_id: str, after: object) -> tuple[list[LogLine], object]:
         return await self._do(lambda ledger: ledger.told_lines(table_id, after))

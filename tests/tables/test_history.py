@@ -172,6 +172,21 @@ async def test_a_game_with_a_stand_in_counts_for_no_one(party: Party) -> None:
     assert (await party.host.history.stats(None, Subject("server", 7))).seats.games == 0  # type: ignore[union-attr]
 
 
+async def test_a_game_with_one_turn_of_a_stand_in_counts(party: Party) -> None:
+    await party.start(options=Options(limit=60, late="turn"))
+    await party.until(lambda table, view: table.turn >= 4, MONEY)
+    turn = (await party.table()).turn
+    party.clock.now = party.clock.now.replace(day=party.clock.now.day + 1)
+    await party.host.timers.look_after()
+    await party.until(over, MONEY)
+    assert any(entry.by == "ai" for change in party.changes for entry in change.entries) and turn < (await party.table()).turn
+    (game,) = await games(party)
+    assert game.uncounted is None and len(await party.host.history.leaderboard()) == 2
+    live = everything(party)
+    await party.host.history.rebuild()
+    assert everything(party) == live
+
+
 async def test_a_game_with_a_substitute_counts_for_no_one_but_is_found(party: Party) -> None:
     await party.start()
     await party.until(lambda table, view: table.turn >= 5, MONEY)
