@@ -42,6 +42,7 @@ from storage.records import (
     Player,
     Rating,
     RatingChange,
+    Skill,
     Statistics,
     Subject,
 )
@@ -292,9 +293,12 @@ class SqliteStore:
         return await self._do(lambda ledger: ledger.rating(player, server))
 
     async def rating_changes(
-        self, viewer: int | None, player: Player, server: int | None, before: str | None, most: int
+        self, viewer: int | None, player: Player, server: int | None, *, game: str | None = None, skip: int = 0, most: int
     ) -> list[RatingChange]:
-        return await self._do(lambda ledger: ledger.rating_changes(viewer, player, server, before, most))
+        return await self._do(lambda ledger: ledger.rating_changes(viewer, player, server, game=game, skip=skip, most=most))
+
+    async def rating_course(self, player: Player, server: int | None, most: int) -> list[Skill]:
+        return await self._do(lambda ledger: ledger.rating_course(player, server, most))
 
     async def head_to_head(self, viewer: int | None, first: Player, second: Player) -> HeadToHead:
         return await self._do(lambda ledger: ledger.head_to_head(viewer, first, second))
