@@ -13,11 +13,13 @@ from cogs.pictures import instead
 from cogs.text import replays as text_replays
 from cogs.text import score as text_score
 from cogs.text import setup as text_setup
+from cogs.text import stats as text_stats
 from engine import log_words
 from engine.log_forms import SeatNames
 from engine.replay import TurnPoints
 from engine.view import Result
 from tables import TableView
+from tables.history import RatingChange
 from tables.models import Proof
 
 MAX_COURSE = MAX_TEXT - 200
@@ -56,8 +58,9 @@ def told(table: TableView, result: Result, place: str, picture: Attachment | Non
     return [Text(f"{head}\n-# {small}"), picture.standing_for(in_words) if picture else Text(in_words)]
 
 
-def more(table: TableView, person: int, *, picture: bool) -> ForOne:
-    """Show one person the other actions of a finished game. `picture`: its score is drawn, so offer it as text."""
+def more(table: TableView, person: int, *, picture: bool, change: RatingChange | None = None) -> ForOne:
+    """Show one person the other actions of a finished game, and the `change` of their rating. `picture`: its score is drawn, so
+    offer it as text."""
     acts = (
         Button(text_setup.REMATCH_DRAWN, Id(table.id, 0, "rematch", "new")),
         Button(text_setup.SAVE_KINGDOM, Id(table.id, 0, "save")),
@@ -73,7 +76,9 @@ def more(table: TableView, person: int, *, picture: bool) -> ForOne:
         *([Button(text.AS_TEXT, Id(table.id, 0, "text").in_place())] if picture else []),
         Button(text_score.FILE, Id(table.id, 0, "file")),
     )
-    return ForOne(panel(Text(text_score.more_title(text.where(table))), Row(acts), Row(looks), Row(others)), person)
+    rated = [text_stats.rated(change, here=table.place.guild is not None)] if change is not None else []
+    title = "\n".join([text_score.more_title(text.where(table)), *rated])
+    return ForOne(panel(Text(title), Row(acts), Row(looks), Row(others)), person)
 
 
 def decks(table: TableView, person: int) -> ForOne:
