@@ -30,8 +30,8 @@ LISTED = f"CAST(player AS INTEGER) NOT IN ({UNLISTED})"
 PEOPLE = f"player GLOB '[0-9]*' AND {LISTED}"
 SURE = "mu - 3 * sigma"
 NAMES = (
-    "SELECT name FROM rating_changes AS changes JOIN played USING (table_id, player)"
-    " JOIN seats ON seats.table_id = changes.table_id AND number = seat"
+    "SELECT name FROM rating_changes AS changes CROSS JOIN played USING (table_id, player)"
+    " CROSS JOIN seats ON seats.table_id = changes.table_id AND number = seat"
     " WHERE changes.player = ? AND scope = ? AND place IS NOT NULL ORDER BY changes.ended DESC, changes.table_id DESC LIMIT 1"
 )
 """The name under which a player played last, among the games of a scope that count."""

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from cogs import text
 from cogs.panels.blocks import MAX_LABEL, Attachment, Button, ForOne, Id, Menu, MenuChoice, Row, Text, clip, leaf, panel
-from cogs.text import score as text_score
 from cogs.text import stats as words
 from engine import card_facts
 from engine.kingdoms import Kingdom
@@ -212,7 +211,7 @@ def rating(
             Text(words.rating_title(of, name, here=bool(about.server))),
             picture,
             Text("\n".join(lines)),
-            Menu(Id("-", 0, "score"), text_score.SCORE_OF, tuple(games)) if games else None,
+            Menu(Id("-", 0, "score"), words.GAME_OF, tuple(games)) if games else None,
             Row((*row, back(about.subject))),
         ),
         reader,

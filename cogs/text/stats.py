@@ -28,6 +28,7 @@ AGAINST_ME = say("Against me")
 ALL_SERVERS = say("All servers")
 THIS_SERVER = say("This server")
 STATS_OF = say("Statistics of…")
+GAME_OF = say("See a game…")
 
 # players
 
