@@ -147,7 +147,8 @@ class SettingsCommands(commands.Cog):
 
     async def set_listed(self, click: Click) -> Reply:
         """Set whether others can see the person's statistics."""
-        await self._tables.people.set_listed(click.person.id, click.value == "yes", action=click.action)
+        listed = read({"yes": True, "no": False}.__getitem__, click.value)
+        await self._tables.people.set_listed(click.person.id, listed, action=click.action)
         return await self.show_pictures(click)
 
     # single questions

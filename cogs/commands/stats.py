@@ -145,9 +145,10 @@ class StatsCommands(commands.Cog):
     async def show_rating(self, click: Click) -> Reply:
         """Show a page of what each game did to a rating, and how it went up and down."""
         about, reader, history = read(About.parse, click.value), click.person.id, self._history
-        who = about.player
+        who, here = about.player, click.interaction.guild_id or 0
         if who is None:
             raise Refused(text.UNKNOWN_BUTTON)
+        about = about._replace(server=here if about.server else 0)
         rating = await history.rating(reader, who, about.server or None)
         if rating is None:
             return Reply(edit=await self._shown(click.interaction, about.subject))
@@ -155,7 +156,7 @@ class StatsCommands(commands.Cog):
         changes = await history.rating_history(reader, who, about.server or None, skip=page.number * CHANGES, limit=CHANGES)
         course = await history.rating_course(reader, who, about.server or None)
         picture = await self._desk.rating([words.number(each) for each in course], rating.games, reader)
-        name, here = self._named(reader, who, rating), click.interaction.guild_id or 0
+        name = self._named(reader, who, rating)
         return Reply(edit=panels.rating(rating, changes, about, name, reader, here=here, picture=picture))
 
     # two players

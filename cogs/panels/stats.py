@@ -34,13 +34,13 @@ class About(NamedTuple):
         """Read what `str` writes; the last parts can be missing. Raise ValueError, KeyError."""
         kind, of, server, page = (*arg.split(":"), "0", "0")[:4]
         subjects: dict[str, Callable[[], Subject]] = {
-            "person": lambda: Subject("person", int(of)),
-            "server": lambda: Subject("server", int(of)),
+            "person": lambda: Subject("person", id_of(of)),
+            "server": lambda: Subject("server", id_of(of)),
             "style": lambda: Subject("style", of),
             "card": lambda: Subject("card", of),
             "kingdom": lambda: Subject("kingdom", of),
         }
-        return cls(subjects[kind](), int(server), int(page))
+        return cls(subjects[kind](), id_of(server), int(page))
 
     def __str__(self) -> str:
         parts = [self.subject.kind, self.subject.of, *([self.server, self.page] if self.server or self.page else [])]
@@ -50,6 +50,13 @@ class About(NamedTuple):
     def player(self) -> Player | None:
         """Return the player it is about, if it is about one."""
         return self.subject.of if self.subject.kind in ("person", "style") else None
+
+
+def id_of(written: str) -> int:
+    """Return the id of a person or a server. Raise ValueError if there can't be such a one."""
+    if not 0 <= int(written) < 2**63:
+        raise ValueError(f"{written} is no id")
+    return int(written)
 
 
 def key(verb: str, about: About | Subject) -> Id:

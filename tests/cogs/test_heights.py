@@ -204,9 +204,10 @@ async def test_why_the_score_and_what_follows_fit(
 
 @SCHEMES
 async def test_statistics_fit(scheme: Literal["dark", "light"], chromium: str, sandbox: Sandbox, host: TableService) -> None:
-    people = {name: int(sandbox.person(name).user.id) for name in ("Ada", "Ben", "Cleo", "Dan")}
+    people = {name: int(sandbox.person(name).user.id) for name in ("Ada", "Ben")}
+    people |= {f"Person {number}": number for number in range(1, 11)}
     guild = int(next(iter(sandbox.world.guilds.values())).id)
-    await keep(host._access.store, *season(people, sandbox.world.clock(), guild))
+    await keep(host._access.store, *season(people, sandbox.world.clock(), guild, games=90))
     async with browsing(chromium) as browser:
         ada = await at_page(browser, sandbox, "Ada", color_scheme=scheme)
         await ada.command("stats")
@@ -216,7 +217,7 @@ async def test_statistics_fit(scheme: Literal["dark", "light"], chromium: str, s
             assert await ada.height(await ada.sees(f"### Your {title}")) <= most
             await ada.click("Back")
         await ada.command("leaderboard")
-        assert await ada.height(await ada.sees("### Leaderboard")) <= SETTINGS
+        assert await ada.height(await ada.sees("### Leaderboard", "**10.** ")) <= SCORE
         await ada.command("stats", card="Militia")
         assert await ada.height(await ada.sees("### Militia in ")) <= WHY
 

@@ -13,6 +13,7 @@ from tables import TableService
 from tables.commands import play
 from tables.history import Subject
 from tests.cogs.game import PILES, Scene, alts, collecting
+from tests.cogs.hostile import forge
 from tests.cogs.kit import AUTO_ANSWERS, menu_to
 from tests.cogs.test_panels import check
 from tests.past import keep, season
@@ -21,6 +22,8 @@ from tests.shown import statistics
 pytestmark = pytest.mark.usefixtures("bot")
 
 PEOPLE = ("Ada", "Ben", "Cleo")
+HUGE = 10**30
+FORGED = ("", "person", "person:x", f"person:{HUGE}", "person:-1", f"person:1:{HUGE}", "person:1:7:-9", "moat:1", "card:x")
 
 
 def person(sandbox: Sandbox, name: str) -> int:
@@ -154,6 +157,17 @@ async def test_a_card_a_server_and_a_kingdom_have_statistics(ada: Player, host: 
     kingdom = panels.kingdom(found, game.kingdom, about, 1).panel
     assert "### Statistics of First Game" in kingdom.text and "**41 finished games**" in kingdom.text
     assert panels.About.parse(str(panels.About(about))) == panels.About(about)
+
+
+@pytest.mark.parametrize("verb", ["stats", "stats-cards", "stats-openings", "stats-rating", "stats-versus"])
+@pytest.mark.usefixtures("history")
+async def test_ids_that_no_message_has_change_nothing(verb: str, ada: Player, sandbox: Sandbox) -> None:
+    first = await stats(ada)
+    message = ada.person.message(first.id)
+    for about in FORGED:
+        forge(sandbox, ada, message, f"s:-:0:{verb}:{about}")
+        await settled(sandbox)
+        assert "went wrong" not in "\n".join(each.text for each in ada.messages() if each.ephemeral), about
 
 
 @pytest.mark.usefixtures("history")
