@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from cogs import text
 from cogs.panels.blocks import MAX_LABEL, Attachment, Button, ForOne, Id, Menu, MenuChoice, Row, Text, clip, leaf, panel
+from cogs.panels.history import Asked
 from cogs.text import stats as words
 from engine import card_facts
 from engine.kingdoms import Kingdom
@@ -77,6 +78,8 @@ def player(stats: Statistics, rating: Rating | None, who: Player, name: str, rea
         lines.append(words.NONE)
     if rating is not None:
         buttons.append(Button(words.RATING, key("stats-rating", About(about, server))))
+    if stats.finished:
+        buttons.append(Button(words.GAMES, Id("-", 0, "history", str(Asked(who)))))
     if name and stats.seats.games:
         buttons.append(Button(words.AGAINST_ME, key("stats-versus", about)))
     return shown([*lines, *others(stats)], buttons, reader)
@@ -211,14 +214,14 @@ def rating(
     games = [
         MenuChoice(clip(words.outcome(each.record, of.player), MAX_LABEL), each.record.id)
         for each in changes
-        if each.record is not None and any(seat.person == reader for seat in each.record.seats)
+        if each.record is not None
     ]
     return ForOne(
         panel(
             Text(words.rating_title(of, name, here=bool(about.server))),
             picture,
             Text("\n".join(lines)),
-            Menu(Id("-", 0, "score"), words.GAME_OF, tuple(games)) if games else None,
+            Menu(Id("-", 0, "record"), words.GAME_OF, tuple(games)) if games else None,
             Row((*row, back(about.subject))),
         ),
         reader,

@@ -24,6 +24,7 @@ LEADERBOARD = say("The best players on this server")
 
 OPENINGS = say("Openings")
 RATING = say("Rating")
+GAMES = say("Games")
 AGAINST_ME = say("Against me")
 ALL_SERVERS = say("All servers")
 THIS_SERVER = say("This server")

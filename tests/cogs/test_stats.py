@@ -86,7 +86,7 @@ async def test_a_game_that_ends_is_in_both_players_statistics(scene: Scene, ada:
 @pytest.mark.usefixtures("history")
 async def test_the_first_screen_is_short_and_leads_on(ada: Player) -> None:
     first = await stats(ada)
-    assert first.buttons == ["Cards", "Openings", "Rating"] and len(first.text.splitlines()) <= 6
+    assert first.buttons == ["Cards", "Openings", "Rating", "Games"] and len(first.text.splitlines()) <= 6
     cards = await press(ada, "Cards")
     assert "### Your cards" in cards.text and "**Won more with**\n" in cards.text and "Silver" not in cards.text
     assert (await press(ada, "Back")).text == first.text
