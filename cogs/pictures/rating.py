@@ -71,6 +71,6 @@ class RatingCourse:
                 pen.write(
                     str(game), round(left + (game - first) * scale), low + 48, SMALL, colours.soft, colours.tile, align="middle"
                 )
-        lines(pen, {0: [(left + at * scale, height(number)) for at, number in enumerate(self.numbers)]})
+        lines(pen, {0: [(left + at * scale, height(number)) for at, number in enumerate(self.numbers)]}, len(self.numbers))
         last = self.numbers[-1]
         pen.write(str(last), right + GAP, round(height(last)), SMALL, colours.ink, colours.tile, bold=True)
