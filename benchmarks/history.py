@@ -66,7 +66,7 @@ def played() -> list[tuple[Table, Chronicle]]:
             ended=START,
             result=result(core),
         )
-        games.append((table, Chronicle(told(core.lines), frozenset())))
+        games.append((table, Chronicle(told(core.lines), ())))
     return games
 
 
@@ -150,9 +150,10 @@ def questions(care: Care, kingdom: str, card: str, middle: str) -> dict[str, Cal
         "stats: the busiest server": stats("server", SERVER),
         "stats: a card": stats("card", card),
         "stats: a kingdom": stats("kingdom", kingdom),
-        "leaderboard": lambda: care.leaderboard(None, 100, ais=True),
+        "leaderboard": lambda: care.leaderboard(None, 100, ais=False),
         "rating": lambda: care.rating(BUSY, None),
-        "rating history": lambda: care.rating_changes(5, BUSY, None, middle, 100),
+        "rating history": lambda: care.rating_changes(5, BUSY, None, game=None, skip=1000, most=20),
+        "rating over time": lambda: care.rating_course(BUSY, None, 500),
         "head to head: the busiest two": lambda: care.head_to_head(5, BUSY, STYLE),
         "head to head: two people": lambda: care.head_to_head(5, BUSY, 6),
     }

@@ -237,6 +237,8 @@ class People:
         yield self.suggestions("rules", "about", "Moat")
         yield self.option("history", "card", "Moat", MAX_CHOICE)
         yield self.suggestions("history", "card", "Moat")
+        yield self.option("stats", "card", "Moat", MAX_CHOICE)
+        yield self.suggestions("stats", "card", "Moat")
         yield self.window("new", LONGEST_TEXT, "Random", self.ask_again, self.leave)
         yield Field("a correction taken", LONGEST_TEXT, "Moatt", self.correct, self.mistype, self.leave)
         yield self.window("likes", LONGEST_TEXT, "no Moat", self.ask_likes)

@@ -118,6 +118,7 @@ class SeneschalBot(Client):
         from cogs.commands.replays import ReplayCommands
         from cogs.commands.rules import RulesCommands
         from cogs.commands.settings import SettingsCommands
+        from cogs.commands.stats import StatsCommands
         from cogs.commands.substitutes import SubstituteCommands
         from cogs.commands.undo import UndoCommands
         from cogs.commands.what_if import WhatIfCommands
@@ -141,6 +142,7 @@ class SeneschalBot(Client):
             HistoryCommands(tables, desk, router, self.tree),
             ReplayCommands(tables, desk, router),
             WhatIfCommands(tables, outbox, router),
+            StatsCommands(tables, desk, router, self.tree),
             SettingsCommands(tables, router, self.tree),
             HoursCommands(tables, router, self.tree),
             OwnDataCommands(tables, outbox, router),

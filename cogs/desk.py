@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -12,7 +12,8 @@ from cogs.panels import board, hand, lobby, log, notes, recap, replays, score, t
 from cogs.panels.blocks import Attachment, ForAll, ForOne
 from cogs.panels.picks import packed
 from cogs.panels.replays import ReplayStep
-from cogs.pictures import Film, HandPicture, Picture, PictureError, Scheme, Studio
+from cogs.pictures import Film, HandPicture, Picture, PictureError, RatingPicture, Scheme, Studio
+from cogs.pictures.rating import FEWEST
 from cogs.text import absence as text_absence
 from cogs.text import ahead as text_ahead
 from cogs.text import hints as text_hints
@@ -96,6 +97,14 @@ class Desk:
     async def course(self, table: TableView, person: int) -> ForOne:
         """Return how everyone's points grew."""
         return score.course(table, await self._tables.records.points_over_turns(table.id), person)
+
+    async def rating(self, numbers: Sequence[int], games: int, person: int) -> Attachment | None:
+        """Return someone's ratings after the last of so many games as a picture for a person; None: they get none."""
+        if len(numbers) < FEWEST:
+            return None
+        picture = RatingPicture(tuple(numbers), games)
+        wanted = (await self._tables.people.settings(person)).pictures
+        return await self._picture(wanted, lambda studio, scheme: studio.draw(picture, scheme))
 
     async def plot(self, table: TableView, pictures: Pictures | None = None) -> Attachment | None:
         """Return the final score with the points over the turns as a picture; without these, if the current version can't replay

@@ -14,10 +14,12 @@ from storage.records import (
     Player,
     Rating,
     RatingChange,
+    Skill,
     Statistics,
     Subject,
     key_of,
     player_of,
+    subject_of,
 )
 from storage.rows import Row, kept
 from storage.tallying import JOINT
@@ -27,6 +29,12 @@ UNLISTED = "SELECT person FROM settings WHERE settings LIKE '%\"listed\":false%'
 LISTED = f"CAST(player AS INTEGER) NOT IN ({UNLISTED})"
 PEOPLE = f"player GLOB '[0-9]*' AND {LISTED}"
 SURE = "mu - 3 * sigma"
+NAMES = (
+    "SELECT name FROM rating_changes AS changes CROSS JOIN played USING (table_id, player)"
+    " CROSS JOIN seats ON seats.table_id = changes.table_id AND number = seat"
+    " WHERE changes.player = ? AND scope = ? AND place IS NOT NULL ORDER BY changes.ended DESC, changes.table_id DESC LIMIT 1"
+)
+"""The name under which a player played last, among the games of a scope that count."""
 
 
 def seen_in(source: str, viewer: int | None = None, *players: Player | None) -> str:
@@ -131,8 +139,8 @@ class HistoryRows(RecordRows):
         return self._rows(f"SELECT kind, item, {sums} FROM tallies WHERE {of} {order}", subject.key, hidden, most)
 
     def leaderboard(self, server: int | None, most: int, *, ais: bool) -> list[Rating]:
-        """Return the best ratings on a server, or everywhere."""
-        who = f"(player GLOB '{AI}*' OR {PEOPLE})" if ais else PEOPLE
+        """Return the best ratings of people, or of AIs, on a server, or everywhere."""
+        who = f"player GLOB '{AI}*'" if ais else PEOPLE
         rows = self._rows(
             f"SELECT * FROM ratings WHERE scope = ? AND {who} ORDER BY {SURE} DESC, player LIMIT ?", server or EVERYWHERE, most
         )
@@ -155,37 +163,54 @@ class HistoryRows(RecordRows):
         return None
 
     def _rating(self, row: Row) -> Rating | None:
+        named = self._rows(NAMES, row["player"], row["scope"])
         content = {"player": player_of(str(row["player"])), "skill": (row["mu"], row["sigma"]), "games": row["games"]}
+        content |= {"name": next((row["name"] for row in named if isinstance(row["name"], str)), "")}
         return self._fit(Rating, "ratings", (row["scope"], row["player"]), None, row, content)
 
     def rating_changes(
-        self, viewer: int | None, player: Player, server: int | None, before: str | None, most: int
+        self, viewer: int | None, player: Player, server: int | None, *, game: str | None, skip: int, most: int
     ) -> list[RatingChange]:
-        """Return what games did to a player's rating, newest first, below the game `before`."""
-        last = self._rows("SELECT ended FROM records WHERE table_id = ?", before)
+        """Return what games (or one game) did to a player's rating, newest first, without the first few."""
         values = {
             "viewer": key_of(viewer) if viewer is not None else None,
             "player": key_of(player),
             "scope": server or EVERYWHERE,
-            "ended": last[0]["ended"] if last else None,
-            "before": before,
+            "game": game,
+            "skip": skip,
             "most": most,
         }
         rows = self._db.execute(
             f"SELECT changes.*, {seen_in('records')} AS seen FROM rating_changes AS changes JOIN records USING (table_id)"
             " WHERE changes.player = :player AND scope = :scope"
-            + (" AND (changes.ended, changes.table_id) < (:ended, :before)" if last else "")
-            + " ORDER BY changes.ended DESC, changes.table_id DESC LIMIT :most",
+            + (" AND changes.table_id = :game" if game is not None else "")
+            + " ORDER BY changes.ended DESC, changes.table_id DESC LIMIT :most OFFSET :skip",
             values,
         )
         with self._checked():
             return kept(self._rating_change(row) for row in map(dict, rows))
 
     def _rating_change(self, row: Row) -> RatingChange | None:
+        records = self._rows("SELECT * FROM records WHERE table_id = ?", row["table_id"]) if row["seen"] else []
         before, after = (row["mu_before"], row["sigma_before"]), (row["mu"], row["sigma"])
-        content = {"game": row["table_id"] if row["seen"] else None, "at": row["ended"], "before": before, "after": after}
+        content = {
+            "record": self._game_record(records[0]) if records else None,
+            "at": row["ended"],
+            "before": before,
+            "after": after,
+        }
         key = row["table_id"], row["scope"], row["player"]
         return self._fit(RatingChange, "rating_changes", key, str(row["table_id"]), row, content)
+
+    def rating_course(self, player: Player, server: int | None, most: int) -> list[Skill]:
+        """Return a player's ratings after the last games, oldest first."""
+        rows = self._rows(
+            "SELECT mu, sigma FROM rating_changes WHERE player = ? AND scope = ? ORDER BY ended DESC, table_id DESC LIMIT ?",
+            key_of(player),
+            server or EVERYWHERE,
+            most,
+        )
+        return [Skill(row["mu"], row["sigma"]) for row in reversed(rows) if numbers(row["mu"], row["sigma"])]
 
     def head_to_head(self, viewer: int | None, first: Player, second: Player) -> HeadToHead:
         """Return how two players fared in games with both that the viewer can look at, and that count."""
@@ -209,6 +234,6 @@ class HistoryRows(RecordRows):
         return HeadToHead(games=games, ahead=ahead, behind=behind, level=row["level"] or 0, first=first_of, second=second_of)
 
 
-def subject_of(player: Player) -> Subject:
-    """Return the statistics of a player."""
-    return Subject("person" if isinstance(player, int) else "style", player)
+def numbers(*values: object) -> bool:
+    """Return whether values are numbers, as those in a damaged row might not be."""
+    return all(isinstance(value, float) for value in values)

@@ -51,11 +51,11 @@ class RecordRows(Rows):
             )
             return [entry.public for entry in kept(fitting)], rows[-1]["number"] if rows else None
 
-    def moved_by_ai(self, table_id: str) -> frozenset[int]:
-        """Return the seats for which an AI has moved."""
-        moved = "SELECT DISTINCT json_extract(entry, '$.seat') AS seat FROM entries WHERE table_id = ? AND made_by = 'ai'"
-        seats = self._rows(f"{moved} AND json_valid(entry)", table_id)
-        return frozenset(row["seat"] for row in seats if isinstance(row["seat"], int))
+    def moves(self, table_id: str) -> tuple[tuple[int, bool], ...]:
+        """Return whose each move was, in order, by seat, and whether an AI made it."""
+        made = "SELECT json_extract(entry, '$.seat') AS seat, made_by = 'ai' AS by_ai FROM entries"
+        rows = self._rows(f"{made} WHERE table_id = ? AND json_valid(entry) ORDER BY number", table_id)
+        return tuple((row["seat"], bool(row["by_ai"])) for row in rows if isinstance(row["seat"], int))
 
     def unrecorded(self, most: int) -> list[tuple[str, bool]]:
         """Return finished games without a record, and whether it is to be made by replaying their journals."""

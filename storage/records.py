@@ -16,8 +16,8 @@ from engine.view import Frozen
 Player = int | str
 """A person, by id; or an AI, by its style."""
 Uncounted = Literal["substitute", "stand-in", "stopped", "short", "unknown"]
-"""Why a game counts neither for ratings nor in statistics: a seat changed hands; an AI moved for a person; it was stopped
-before its end; someone gave up before everyone had two turns; or no one knows how it ended."""
+"""Why a game counts neither for ratings nor in statistics: a seat changed hands; an AI played too much of it for a person; it
+was stopped before its end; someone gave up before everyone had two turns; or no one knows how it ended."""
 WHOLE = 60
 """How many parts a win has, so that two to six players can share one in whole numbers."""
 AI, GONE = "ai:", "gone:"
@@ -44,11 +44,11 @@ TOLD = ("turn", "buy", "gain", "reveal", "worded")
 
 
 class Chronicle(NamedTuple):
-    """What a record needs to know of how a game went: its lines of the log of the kinds `TOLD` as everyone reads them, and
-    the seats for which an AI has moved."""
+    """What a record needs to know of how a game went: its lines of the log of the kinds `TOLD` as everyone reads them; and whose
+    each move was, in order, by seat, and whether an AI made it."""
 
     lines: tuple[LogLine, ...]
-    moved_by_ai: frozenset[int]
+    moves: tuple[tuple[int, bool], ...]
 
 
 class SeatRecord(Frozen):
@@ -91,15 +91,29 @@ class Figures(Frozen):
         return self.won / WHOLE
 
     @property
+    def rate(self) -> float:
+        """Return which part of them was won."""
+        return self.wins / self.games if self.games else 0.0
+
+    @property
+    def chance(self) -> float:
+        """Return which part chance alone would have brought."""
+        return self.fair / WHOLE / self.games if self.games else 0.0
+
+    @property
     def interval(self) -> tuple[float, float]:
         """Return between which rates of wins the true one lies with 95 % confidence (Wilson)."""
         if not self.games:
             return 0.0, 1.0
-        z, n, rate = 1.959963984540054, self.games, self.wins / self.games
+        z, n, rate = 1.959963984540054, self.games, self.rate
         middle = rate + z * z / (2 * n)
         width = z * sqrt(rate * (1 - rate) / n + z * z / (4 * n * n))
         low, high = ((middle + sign * width) / (1 + z * z / n) for sign in (-1, 1))
         return max(0.0, low), min(1.0, high)
+
+    def without(self, part: Figures) -> Figures:
+        """Return the figures of the other games."""
+        return Figures(**{name: getattr(self, name) - getattr(part, name) for name in Figures.model_fields})
 
 
 class GameRecord(Frozen):
@@ -147,6 +161,11 @@ class Subject(NamedTuple):
         return f"{prefix}{self.of}"
 
 
+def subject_of(player: Player) -> Subject:
+    """Return a player as the subject of statistics."""
+    return Subject("person" if isinstance(player, int) else "style", player)
+
+
 class Statistics(Frozen):
     """Statistics of the games that count, most games first: `seats` is what all its seats came to (a person's or style's own; for
     a card, all in games with it). `finished` counts the other games, too. `openings`: of those who opened so (a card's: with
@@ -172,21 +191,28 @@ class Skill(NamedTuple):
 
 
 class Rating(Frozen):
-    """A player's rating after so many `games`, and their `rank` on the leaderboard (None: they aren't on it)."""
+    """A player's rating after so many `games`, and their `rank` on the leaderboard (None: they aren't on it). `name`: the one
+    they had in the last of these games."""
 
     player: Player
+    name: str
     skill: Skill
     games: int
     rank: int | None = None
 
 
 class RatingChange(Frozen):
-    """What a game did to a rating, and when. `game` None: it isn't for its reader to see."""
+    """What a game did to a rating, and when. `record` None: the game isn't for its reader to see."""
 
-    game: str | None
+    record: GameRecord | None
     at: AwareDatetime
     before: Skill
     after: Skill
+
+    @property
+    def game(self) -> str | None:
+        """Return the game's id."""
+        return self.record.id if self.record is not None else None
 
 
 class HeadToHead(Frozen):

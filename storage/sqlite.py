@@ -42,6 +42,7 @@ from storage.records import (
     Player,
     Rating,
     RatingChange,
+    Skill,
     Statistics,
     Subject,
 )
@@ -250,7 +251,7 @@ class SqliteStore:
         while after is not None:
             piece, after = await self._told_lines(table_id, after)
             lines += piece
-        return Chronicle(tuple(lines), await self._do(lambda ledger: ledger.moved_by_ai(table_id)))
+        return Chronicle(tuple(lines), await self._do(lambda ledger: ledger.moves(table_id)))
 
     async def _told_lines(self, table_id: str, after: object) -> tuple[list[LogLine], object]:
         return await self._do(lambda ledger: ledger.told_lines(table_id, after))
@@ -292,9 +293,12 @@ class SqliteStore:
         return await self._do(lambda ledger: ledger.rating(player, server))
 
     async def rating_changes(
-        self, viewer: int | None, player: Player, server: int | None, before: str | None, most: int
+        self, viewer: int | None, player: Player, server: int | None, *, game: str | None = None, skip: int = 0, most: int
     ) -> list[RatingChange]:
-        return await self._do(lambda ledger: ledger.rating_changes(viewer, player, server, before, most))
+        return await self._do(lambda ledger: ledger.rating_changes(viewer, player, server, game=game, skip=skip, most=most))
+
+    async def rating_course(self, player: Player, server: int | None, most: int) -> list[Skill]:
+        return await self._do(lambda ledger: ledger.rating_course(player, server, most))
 
     async def head_to_head(self, viewer: int | None, first: Player, second: Player) -> HeadToHead:
         return await self._do(lambda ledger: ledger.head_to_head(viewer, first, second))

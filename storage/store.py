@@ -35,6 +35,7 @@ from storage.records import (
     Player,
     Rating,
     RatingChange,
+    Skill,
     Statistics,
     Subject,
 )
@@ -248,15 +249,18 @@ class Store(Protocol):
         """Return statistics of the games that everyone can look at (or, with `hidden`, of all)."""
 
     async def leaderboard(self, server: int | None, most: int, *, ais: bool) -> list[Rating]:
-        """Return the best ratings on a server (None: everywhere) of the people who are listed, and perhaps of AIs."""
+        """Return the best ratings on a server (None: everywhere) of the people who are listed, or of AIs."""
 
     async def rating(self, player: Player, server: int | None) -> Rating | None:
         """Return a player's rating on a server (None: everywhere)."""
 
     async def rating_changes(
-        self, viewer: int | None, player: Player, server: int | None, before: str | None, most: int
+        self, viewer: int | None, player: Player, server: int | None, *, game: str | None = None, skip: int = 0, most: int
     ) -> list[RatingChange]:
-        """Return what games did to a player's rating, newest first, older than the game `before`."""
+        """Return what games, or one `game`, did to a player's rating, newest first, but for the first few (`skip`)."""
+
+    async def rating_course(self, player: Player, server: int | None, most: int) -> list[Skill]:
+        """Return a player's ratings after each of the last games, oldest first."""
 
     async def head_to_head(self, viewer: int | None, first: Player, second: Player) -> HeadToHead:
         """Return how two players fared in games with both that `viewer` can look at."""

@@ -19,6 +19,8 @@ OPENING = 2
 """How many of a seat's first turns are its opening."""
 LEAST = 2
 """So many turns everyone has in a game that is given up and still counts."""
+STOOD_IN = 4
+"""An AI can make one in so many of a person's moves, and the game still counts, if the person is back for the last one."""
 
 
 def record(table: Table, chronicle: Chronicle) -> GameRecord | None:
@@ -66,8 +68,8 @@ def at_end(stored: Chronicle, change: Change) -> GameRecord | None:
     cuts = [change.log_cut, *(entry.public.number for entry in change.log[:1])]
     until = min((number for number in cuts if number is not None), default=None)
     before = (line for line in stored.lines if until is None or line.number < until)
-    moved = {entry.entry.seat for entry in change.entries if entry.by == "ai" and entry.entry.seat is not None}
-    return record(change.table, Chronicle((*before, *told(change.log)), stored.moved_by_ai | moved))
+    moves = ((entry.entry.seat, entry.by == "ai") for entry in change.entries if entry.entry.seat is not None)
+    return record(change.table, Chronicle((*before, *told(change.log)), (*stored.moves, *moves)))
 
 
 def told(log: Iterable[LogEntry]) -> tuple[LogLine, ...]:
@@ -92,16 +94,23 @@ def unworded(ending: Ending) -> Ending:
 
 
 def uncounted(table: Table, ending: Ending, seats: Iterable[SeatRecord], chronicle: Chronicle) -> Uncounted | None:
-    """Return why a game doesn't count; None if the people who started it played it to its end, or gave it up themselves."""
+    """Return why a game doesn't count; None if the people who started it played it to its end, or gave it up themselves. An AI that
+    stood in for a few moves changes nothing."""
     if any(seat.taken_over is not None for seat in table.seats):
         return "substitute"
-    if any(table.seats[number].ai is None for number in chronicle.moved_by_ai):
+    if any(seat.ai is None and stood_in(chronicle, seat.number) for seat in table.seats):
         return "stand-in"
     if ending.kind not in FINISHED:
         return "unknown" if ending.kind == "worded" else "stopped"
     if ending.kind != "piles" and min(seat.turns for seat in seats) < LEAST:
         return "short"
     return None
+
+
+def stood_in(chronicle: Chronicle, seat: int) -> bool:
+    """Return whether an AI finished the game for a person, or played more of it than a few moves."""
+    by_ai = [ai for number, ai in chronicle.moves if number == seat]
+    return bool(by_ai) and (by_ai[-1] or STOOD_IN * sum(by_ai) > len(by_ai))
 
 
 class Gain(NamedTuple):

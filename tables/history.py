@@ -25,6 +25,7 @@ from storage.records import (
     Subject,
     Uncounted,
     kingdom_key,
+    subject_of,
 )
 from tables.access import TableAccess
 from tables.checks import seat_of
@@ -49,6 +50,7 @@ __all__ = [
     "Subject",
     "Uncounted",
     "kingdom_key",
+    "subject_of",
 ]
 
 log = logging.getLogger(__name__)
@@ -57,6 +59,8 @@ EVERY, SOON = 600.0, 5.0
 RECORDED, RATED, PAUSE = 10, 50, 0.05
 """So many games get their record, or their ratings, before a pause of so many seconds."""
 MOST_LISTED = 100
+MOST_DRAWN = 500
+"""So many games at most are in the plot of a rating."""
 
 
 class FinishedGame(NamedTuple):
@@ -130,7 +134,7 @@ class History:
         return await self._store.statistics(of, hidden=own)
 
     async def leaderboard(self, server: int | None = None, *, ais: bool = False, limit: int = 20) -> list[Rating]:
-        """Return the best players of a server, or of all, best first, by what they are at least, almost surely."""
+        """Return the best players of a server, or of all, best first, by what they are at least, almost surely; or the AIs."""
         return await self._store.leaderboard(server, min(limit, MOST_LISTED), ais=ais)
 
     async def rating(self, viewer: int | None, player: Player, server: int | None = None) -> Rating | None:
@@ -138,12 +142,21 @@ class History:
         return await self._store.rating(player, server) if await self._shows(viewer, player) else None
 
     async def rating_history(
-        self, viewer: int | None, player: Player, server: int | None = None, *, before: str | None = None, limit: int = 20
+        self, viewer: int | None, player: Player, server: int | None = None, *, skip: int = 0, limit: int = 20
     ) -> list[RatingChange]:
-        """Return what each game did to a player's rating, newest first, before that game."""
+        """Return what each game did to a player's rating, newest first, but for the first few (`skip`)."""
         if not await self._shows(viewer, player):
             return []
-        return await self._store.rating_changes(viewer, player, server, before, min(limit, MOST_LISTED))
+        found = await self._store.rating_changes(viewer, player, server, skip=skip, most=min(limit, MOST_LISTED))
+        return [await self._change_seen(each, viewer) for each in found]
+
+    async def rating_change(self, person: int, game: str, server: int | None = None) -> RatingChange | None:
+        """Return what a game did to the rating of a person who asks; None: nothing so far."""
+        return next(iter(await self._store.rating_changes(person, person, server, game=game, most=1)), None)
+
+    async def rating_course(self, viewer: int | None, player: Player, server: int | None = None) -> list[Skill]:
+        """Return a player's ratings after each of the last games, oldest first; none if they don't show them."""
+        return await self._store.rating_course(player, server, MOST_DRAWN) if await self._shows(viewer, player) else []
 
     async def head_to_head(self, viewer: int | None, first: Player, second: Player) -> HeadToHead | None:
         """Return how two players fared in games with both. None: one of them doesn't show that."""
@@ -173,6 +186,10 @@ class History:
             shown = all([await self._shows(viewer, person) for person in people])
             seats.append(seat if shown else seat.model_copy(update={"name": nameless(seat.number + 1)}))
         return table.model_copy(update={"seats": tuple(seats)})
+
+    async def _change_seen(self, change: RatingChange, viewer: int | None) -> RatingChange:
+        seen = await self._seen(change.record, viewer) if change.record is not None else None
+        return change.model_copy(update={"record": seen})
 
     async def _seen(self, game: GameRecord, viewer: int | None) -> GameRecord:
         """Return a game without the people that its viewer can't look up, unless the viewer played in it."""

@@ -40,6 +40,7 @@ from cogs.text import replays as text_replays
 from cogs.text import rules as text_rules
 from cogs.text import score as text_score
 from cogs.text import setup as text_setup
+from cogs.text import stats as text_stats
 from cogs.text import what_if as text_what_if
 from cogs.text import why as text_why
 from engine import DecisionView, Kingdom, View, decide
@@ -58,6 +59,7 @@ from tests.cogs.browser import PagePlayer, at_page, browsing
 from tests.cogs.conftest import has_heard
 from tests.cogs.kit import behind_more, propose_end
 from tests.conftest import CHROMIUM
+from tests.past import keep, season
 from tests.tables.kit import falsify
 
 COLOURS, PLAIN = 256, 64
@@ -1072,6 +1074,33 @@ async def what_if(it: Evening) -> None:
     await it.take("what-if-hand", ada, await ada.sees(where="DM", button="More…", without=["Game over"]))
 
 
+async def statistics(it: Evening) -> None:
+    """Show statistics, ratings and the leaderboard."""
+    ada = await it.at("Ada")
+    people = {name: it.person(name).id for name in ("Ada", "Ben", "Cleo", "Dan")}
+    guild = int(next(iter(it.sandbox.world.guilds.values())).id)
+    await keep(it.host._access.store, *season(people, it.sandbox.world.clock(), guild))
+    await ada.command("stats")
+    await it.take("stats", ada, told(ada))
+    for label, name in ((text.CARDS, "stats-cards"), (text_stats.OPENINGS, "stats-openings"), (text_stats.RATING, "stats-rating")):
+        await ada.click(label, on=told(ada))
+        await it.take(name, ada, told(ada))
+        await ada.click(text.BACK, on=told(ada))
+    await ada.command("leaderboard")
+    await it.take("leaderboard", ada, told(ada))
+    await ada.select(text_stats.STATS_OF, "Ben", on=told(ada))
+    await ada.click(text_stats.AGAINST_ME, on=told(ada))
+    await it.take("stats-versus", ada, told(ada))
+    await ada.command("stats", card="Militia")
+    await it.take("stats-card", ada, told(ada))
+    await ada.command("stats", server=True)
+    await it.take("stats-server", ada, told(ada))
+    await ada.command("settings")
+    for label in (text_ahead.MORE, text_ahead.PICTURES):
+        await ada.click(label, on=told(ada))
+    await it.take("stats-listed", ada, told(ada))
+
+
 async def rules(it: Evening) -> None:
     """Show look-ups."""
     ada = await it.at("Ada")
@@ -1162,6 +1191,7 @@ SCENES: dict[str, Callable[[Evening], Awaitable[None]]] = {
         history,
         replays,
         what_if,
+        statistics,
         rules,
         first_steps,
     )

@@ -27,6 +27,7 @@ from cogs.panels import (
     rules,
     score,
     settings,
+    stats,
     turn_lines,
     why,
 )
@@ -46,12 +47,27 @@ from engine.mechanisms import LANDSCAPES, TOKENS
 from engine.view import Result
 from storage.lateness import Lateness, LateVote, Pace
 from storage.models import Newcomer, Proposal
+from storage.records import WHOLE
 from tables import AutoAnswers, TableView
 from tables.auto_answers import DEFAULTS
 from tables.errors import ParseError
-from tables.history import FinishedGame, GameRecord, SeatRecord, Uncounted
+from tables.history import (
+    Figures,
+    FinishedGame,
+    GameRecord,
+    HeadToHead,
+    Rating,
+    RatingChange,
+    SeatRecord,
+    Skill,
+    Statistics,
+    Subject,
+    Uncounted,
+    subject_of,
+)
 from tables.models import GamesFile, PersonSettings, UndoCost
 from tests.cogs import test_panels
+from tests.storage.test_records import game as played_game
 
 PEOPLE = ("Άδα", "Βίων", "Κλειώ", "Δίων", "Εύα", "Ζωή")
 """Names in letters of their own."""
@@ -111,7 +127,7 @@ def words_of(shown: ForAll | ForOne) -> Iterator[str]:
 def panels() -> Iterator[str]:
     """Yield the words of very many panels."""
     test_panels.NAMES = PEOPLE
-    for shown in chain(pages(), auto_answers(), *(played(2 + seed % 3, seed) for seed in range(GAMES))):
+    for shown in chain(pages(), auto_answers(), statistics(), *(played(2 + seed % 3, seed) for seed in range(GAMES))):
         yield from words_of(shown)
 
 
@@ -136,12 +152,54 @@ def auto_answers() -> Iterator[ForOne]:
         held = Layers(DEFAULTS.model_copy(update=said.model_dump(exclude_none=True)))
         yield settings.settings(held, 100, table=None)
         yield settings.more(held, 100, table=None)
-    yield settings.drawn("dark", 100)
+    yield settings.drawn("dark", 100, listed=False)
     yield settings.reaction("Moat", AutoAnswers(), 100, None)
     only = AutoAnswers(reactions={"Moat": "never", "Moat: Witch": "ask"})
     yield settings.reaction("Moat", only, 100, None)
     yield settings.more(Layers(DEFAULTS.model_copy(update=only.model_dump(exclude_none=True))), 100, table=None)
     yield likes.likes(PersonSettings(ban=("Witch", "Attack"), like=("Village",)), 100)
+
+
+def statistics() -> Iterator[ForOne]:
+    """Yield statistics and ratings."""
+    won, lost = (Figures(games=9, won=won * WHOLE, fair=4 * WHOLE, points=300, turns=99) for won in (7, 1))
+    openings = tuple(((card, "Silver"), won) for card in ("Moat", "Militia", "Witch", "Village", "Smithy", "Market"))
+    sides = {"Moat": won, "Witch": lost}
+    found = Statistics(finished=12, seats=won, openings=openings, having=sides, against=sides)
+    nothing = Statistics(finished=0, seats=Figures(), openings=(), having={}, against={})
+    ratings = [
+        Rating(player=100 + number, name=PEOPLE[number], skill=Skill(25.0, sigma), games=9, rank=rank)
+        for number, (sigma, rank) in enumerate(((8.0, 1), (5.0, 2), (3.0, None)))
+    ]
+    game = played_game(1, 100, 101)
+    before, after = Skill(25.0, 8.0), Skill(26.0, 7.0)
+    changes = [RatingChange(record=record, at=NOW, before=before, after=after) for record in (game, None)]
+    for name in ("", PEOPLE[1]):
+        for about in (Subject("person", 100), Subject("server", 7), Subject("kingdom", "k"), Subject("card", "Moat")):
+            yield stats.cards(found, about, name, 100)
+            yield stats.openings(found, about, name, 100)
+        yield stats.versus(
+            HeadToHead(games=9, ahead=5, behind=3, level=1, first=won, second=lost), (name, PEOPLE[2]), subject_of(102), 100
+        )
+        yield stats.versus(
+            HeadToHead(games=0, ahead=0, behind=0, level=0, first=won, second=lost), (name, PEOPLE[2]), subject_of(102), 100
+        )
+    yield stats.cards(nothing, Subject("person", 100), "", 100)
+    for rating in ratings:
+        yield stats.player(found, rating, 100, rating.name, 101, server=7)
+        yield stats.player(nothing, rating, 100, "", 100, server=0)
+        for server in (0, 7):
+            about_rating = stats.About(subject_of(100), server)
+            yield stats.rating(rating, changes, about_rating, rating.name, 100, here=7, picture=None)
+            yield stats.rating(rating, changes, about_rating, "", 100, here=7, picture=None)
+    for each in (found, nothing):
+        yield stats.card(each, found, "Moat", 100)
+        yield stats.server(each, 100, 7)
+        yield stats.kingdom(each, game.kingdom, Subject("kingdom", "k"), 100)
+        yield stats.kingdom(each, None, Subject("kingdom", "k"), 100)
+    ai = Rating(player="kingdom", name="", skill=after, games=3)
+    yield stats.leaderboard(ratings[:2], ratings[2], [ai], 102, server=7, here=7)
+    yield stats.leaderboard([], None, [], 102, server=0, here=7)
 
 
 def played(players: int, seed: int) -> Iterator[ForAll | ForOne]:

@@ -85,8 +85,10 @@ class RecordCommands(commands.Cog):
 
     async def more(self, click: Click) -> Reply:
         """Show the other records of a finished game."""
-        table = await self._tables.table(click.id.table)
-        return Reply(say=score.more(table, click.person.id, picture=self._desk.draws and table.options.pictures != "none"))
+        table, person = await self._tables.table(click.id.table), click.person.id
+        change = await self._tables.history.rating_change(person, table.id, table.place.guild)
+        picture = self._desk.draws and table.options.pictures != "none"
+        return Reply(say=score.more(table, person, picture=picture, change=change))
 
     async def decks(self, click: Click) -> Reply:
         """Show everyone's deck."""

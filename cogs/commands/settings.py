@@ -38,6 +38,7 @@ class SettingsCommands(commands.Cog):
         on(set_usual=self.as_everywhere, always=self.always, everywhere=self.everywhere)
         on(set_turn=self.set_turn, set_order=self.set_flag, set_wait=self.set_flag)
         on(set_react=self.set_react, set_reaction=self.set_reaction, set_pictures=self.set_pictures)
+        on(set_listed=self.set_listed)
         on(set_discards=self.set_discards, set_answer=self.ask_again)
         router.on_written(set_list=self.set_list)
 
@@ -141,7 +142,14 @@ class SettingsCommands(commands.Cog):
 
     async def show_pictures(self, click: Click) -> Reply:
         """Show how what the person sees alone is drawn."""
-        return Reply(edit=panels.drawn((await self._tables.people.settings(click.person.id)).pictures, click.person.id))
+        kept = await self._tables.people.settings(click.person.id)
+        return Reply(edit=panels.drawn(kept.pictures, click.person.id, listed=kept.listed))
+
+    async def set_listed(self, click: Click) -> Reply:
+        """Set whether others can see the person's statistics."""
+        listed = read({"yes": True, "no": False}.__getitem__, click.value)
+        await self._tables.people.set_listed(click.person.id, listed, action=click.action)
+        return await self.show_pictures(click)
 
     # single questions
 

@@ -29,6 +29,7 @@ from cogs.text import hours as text_hours
 from cogs.text import own_data as text_own_data
 from cogs.text import pings as text_pings
 from cogs.text import rules as text_rules
+from cogs.text import stats as text_stats
 from engine import all_cards, card_facts
 from tables import AutoAnswers, TableView
 from tables.auto_answers import excepted
@@ -99,12 +100,15 @@ def turn_to(said: Layers, table: TableView | None, other: TableView | None) -> l
     return [Button(text_ahead.SHOW_FOR_ALL, Id("-", 0, "settings")), *usual]
 
 
-def drawn(pictures: Pictures, person: int) -> ForOne:
-    """Show how what a person sees alone is drawn, and the way to all that is stored about them."""
-    menu = one_of("-", "pictures", text_ahead.PICTURES_CHOICES, pictures)
+def drawn(pictures: Pictures, person: int, *, listed: bool) -> ForOne:
+    """Show how what a person sees alone is drawn, who can see their statistics, and the way to all that is stored about them."""
+    menus = [
+        one_of("-", "pictures", text_ahead.PICTURES_CHOICES, pictures),
+        one_of("-", "listed", text_stats.LISTED_CHOICES, "yes" if listed else "no"),
+    ]
     to_more = Button(text.BACK, Id("-", 0, "settings-more"))
     own_data = Button(text_own_data.MY_DATA, Id("-", 0, "my-data"))
-    return ForOne(panel(Text(text_ahead.PICTURES_TITLE), menu, Row((own_data, to_more))), person)
+    return ForOne(panel(Text(text_ahead.PICTURES_TITLE), menus, Row((own_data, to_more))), person)
 
 
 # behind More…

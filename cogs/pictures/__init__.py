@@ -23,6 +23,7 @@ from cogs.pictures.hand import HandPicture
 from cogs.pictures.kingdom import KingdomPicture
 from cogs.pictures.palette import Scheme
 from cogs.pictures.pen import instead
+from cogs.pictures.rating import RatingPicture
 from cogs.pictures.score import ScorePicture
 from cogs.pictures.strips import forget
 from cogs.pictures.studio import Picture, Studio, drawn
@@ -36,6 +37,7 @@ __all__ = [
     "NotDrawable",
     "Picture",
     "PictureError",
+    "RatingPicture",
     "Scheme",
     "ScorePicture",
     "Studio",

@@ -11,7 +11,7 @@ from cogs.text import card, cost, noted
 from cogs.text.score import source as source
 from cogs.text.score import winners
 from engine import request_words
-from engine.catalogue import say
+from engine.catalogue import say, say_many
 from engine.mechanisms import LANDSCAPES
 from engine.view import CostView
 from engine.words import listed, row
@@ -29,6 +29,7 @@ EMPTY = say("empty")
 POINTS = say("Points")
 TURN = say("Turn")
 TURNS_TAKEN = say("Turns taken")
+GAME = say("Game")
 NO_LINE_BREAK = "\u00a0"
 MAX_ALT = 1024
 """Discord's limit for what is said instead of a picture."""
@@ -244,3 +245,19 @@ def total(name: str, points: int, sources: Sequence[tuple[str, int]]) -> str:
 def score(title: str, totals: Sequence[str], reason: str) -> str:
     """Describe the picture of a score."""
     return f"{title}. {row(totals)}. {reason}"
+
+
+# a rating
+
+
+def rating(numbers: Sequence[int], games: int) -> str:
+    """Describe the picture of a rating."""
+    told = say_many("The rating after {count} game", "The rating after {count} games", games)
+    return say(
+        "{title}: {last}. In the last {count} games it was between {low} and {high}.",
+        title=told,
+        last=numbers[-1],
+        count=len(numbers),
+        low=min(numbers),
+        high=max(numbers),
+    )

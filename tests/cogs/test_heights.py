@@ -18,6 +18,7 @@ from tables.models import Hours
 from tests.cogs.browser import PagePlayer, at_page, browsing
 from tests.cogs.game import PILES, Scene, asks, collecting
 from tests.cogs.kit import behind_more, menu_to, propose_end
+from tests.past import keep, season
 
 pytestmark = pytest.mark.usefixtures("bot")
 
@@ -199,6 +200,26 @@ async def test_why_the_score_and_what_follows_fit(
         await ben.select("Look at…", "Ben 3 · Ada (resigned)", on=shown)
         await settled(sandbox)
         assert await ben.height(ben.now(shown)) <= CARDS
+
+
+@SCHEMES
+async def test_statistics_fit(scheme: Literal["dark", "light"], chromium: str, sandbox: Sandbox, host: TableService) -> None:
+    people = {name: int(sandbox.person(name).user.id) for name in ("Ada", "Ben")}
+    people |= {f"Person {number}": number for number in range(1, 11)}
+    guild = int(next(iter(sandbox.world.guilds.values())).id)
+    await keep(host._access.store, *season(people, sandbox.world.clock(), guild, games=90))
+    async with browsing(chromium) as browser:
+        ada = await at_page(browser, sandbox, "Ada", color_scheme=scheme)
+        await ada.command("stats")
+        assert await ada.height(await ada.sees("### Your statistics")) <= WHY
+        for label, title, most in (("Cards", "cards", CARDS), ("Openings", "openings", SETTINGS), ("Rating", "rating on", CARDS)):
+            await ada.click(label)
+            assert await ada.height(await ada.sees(f"### Your {title}")) <= most
+            await ada.click("Back")
+        await ada.command("leaderboard")
+        assert await ada.height(await ada.sees("### Leaderboard", "**10.** ")) <= SCORE
+        await ada.command("stats", card="Militia")
+        assert await ada.height(await ada.sees("### Militia in ")) <= WHY
 
 
 async def test_a_list_of_five_games_fits(chromium: str, sandbox: Sandbox, host: TableService) -> None:

@@ -697,7 +697,7 @@ def test_the_small_panels() -> None:
     check(notes.sure_to_resign(table, 100).panel)
     check(notes.end_as_manager(table, 100).panel)
     check(notes.ping(table, 100).panel)
-    check(settings.drawn("dark", 100).panel)
+    check(settings.drawn("dark", 100, listed=True).panel)
     all_hours = Hours(zone="America/Argentina/ComodRivadavia", quiet=(22 * 60 + 30, 7 * 60 + 15))
     for kept, away in itertools.product((Hours(), all_hours), (None, OPEN_END, datetime(2026, 12, 24, tzinfo=UTC))):
         check(hours.hours(kept, away, 100).panel)

@@ -229,9 +229,9 @@ async def test_a_private_game_is_for_its_players_unless_all_share_it(store: Sqli
     for person in (1, 2):
         await store.share("g1", person, shared=False)
     assert everything(store) == before
-    (change,) = await store.rating_changes(3, 1, None, None, 10)
+    (change,) = await store.rating_changes(3, 1, None, most=10)
     assert change.game is None
-    (change,) = await store.rating_changes(2, 1, None, None, 10)
+    (change,) = await store.rating_changes(2, 1, None, most=10)
     assert change.game == "g1"
 
 
@@ -290,14 +290,17 @@ async def test_ratings_are_kept_of_each_server_and_of_all_games(store: SqliteSto
     everywhere, here = await store.rating(1, None), await store.rating(1, 7)
     assert everywhere is not None and (everywhere.skill, everywhere.games, everywhere.rank) == (second["1"], 2, 1)
     assert here is not None and (here.skill, here.games) == (first["1"], 1)
-    assert [(each.player, each.rank) for each in await store.leaderboard(None, 10, ais=False)] == [(1, 1), (2, 2)]
-    assert {each.player for each in await store.leaderboard(None, 10, ais=True)} == {1, 2, "kingdom"}
-    changes = await store.rating_changes(None, 1, None, None, 10)
+    best = await store.leaderboard(None, 10, ais=False)
+    assert [(each.player, each.name, each.rank) for each in best] == [(1, "P0", 1), (2, "P1", 2)]
+    assert [each.player for each in await store.leaderboard(None, 10, ais=True)] == ["kingdom"]
+    changes = await store.rating_changes(None, 1, None, most=10)
     assert [(each.game, each.before, each.after) for each in changes] == [
         ("g2", first["1"], second["1"]),
         ("g1", unrated(), first["1"]),
     ]
-    assert [each.game for each in await store.rating_changes(None, 1, None, "g2", 10)] == ["g1"]
+    assert [each.game for each in await store.rating_changes(None, 1, None, skip=1, most=10)] == ["g1"]
+    assert [each.game for each in await store.rating_changes(None, 1, None, game="g1", most=10)] == ["g1"]
+    assert await store.rating_course(1, None, 10) == [first["1"], second["1"]] and await store.rating_course(1, 8, 1) != []
     assert await store.rating(3, None) is None and await store.rating(2, 8) is None
 
 

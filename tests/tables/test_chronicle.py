@@ -22,7 +22,7 @@ from tables.chronicle import Gains, record, told
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 PILES = Ending(kind="piles", piles=("Province",))
-NOTHING = Chronicle((), frozenset())
+NOTHING = Chronicle((), ())
 TRADERS = ("Trader", "Mine", "Workshop", "Village", "Possession", "Familiar", "Smithy", "Militia", "Market", "Stables")
 
 
@@ -114,9 +114,20 @@ def test_a_game_counts_only_if_those_who_started_it_played_all_of_it() -> None:
     assert kept(finished(1, 2, seats={1: {"taken_over": back}})).uncounted == "substitute"
     by_ai = {1: {"person": None, "ai": "kingdom", "taken_over": taken}}
     assert kept(finished(1, 2, seats=by_ai)).uncounted == "substitute"
-    assert kept(finished(1, 2), Chronicle((), frozenset({1}))).uncounted == "stand-in"
     ais = {1: {"person": None, "ai": "kingdom"}}
-    assert kept(finished(1, 2, seats=ais), Chronicle((), frozenset({1}))).uncounted is None, "an AI's own seat"
+    assert kept(finished(1, 2, seats=ais), moved("AAA")).uncounted is None, "an AI's own seat"
+
+
+@pytest.mark.parametrize(
+    ("moves", "counts"), [("PPAP", None), ("PPPA", "stand-in"), ("PAP", "stand-in"), ("A", "stand-in"), ("P", None), ("", None)]
+)
+def test_an_ai_can_stand_in_for_a_few_moves_but_not_finish_the_game(moves: str, counts: str | None) -> None:
+    assert kept(finished(1, 2), moved(moves)).uncounted == counts
+
+
+def moved(moves: str) -> Chronicle:
+    """Return what is known of a game in which the second seat's moves were made by the person or by an AI."""
+    return Chronicle((), ((0, False), *((1, by == "A") for by in moves)))
 
 
 def test_direct_messages_and_private_tables_are_private() -> None:

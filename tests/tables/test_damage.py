@@ -164,6 +164,7 @@ async def others_go_on(party: Party, owner: str = VICTIM) -> None:
         await host.history.leaderboard(server)
         await host.history.rating(BEN.id, ADA.id, server)
         await host.history.rating_history(BEN.id, ADA.id, server)
+        await host.history.rating_course(BEN.id, ADA.id, server)
     await host.history.games(ADA.id, person=ADA.id, opponent=BEN.id)
     await host.history.head_to_head(ADA.id, ADA.id, BEN.id)
     party.id = OTHER

@@ -172,6 +172,21 @@ async def test_a_game_with_a_stand_in_counts_for_no_one(party: Party) -> None:
     assert (await party.host.history.stats(None, Subject("server", 7))).seats.games == 0  # type: ignore[union-attr]
 
 
+async def test_a_game_with_one_turn_of_a_stand_in_counts(party: Party) -> None:
+    await party.start(options=Options(limit=60, late="turn"))
+    await party.until(lambda table, view: table.turn >= 4, MONEY)
+    turn = (await party.table()).turn
+    party.clock.now = party.clock.now.replace(day=party.clock.now.day + 1)
+    await party.host.timers.look_after()
+    await party.until(over, MONEY)
+    assert any(entry.by == "ai" for change in party.changes for entry in change.entries) and turn < (await party.table()).turn
+    (game,) = await games(party)
+    assert game.uncounted is None and len(await party.host.history.leaderboard()) == 2
+    live = everything(party)
+    await party.host.history.rebuild()
+    assert everything(party) == live
+
+
 async def test_a_game_with_a_substitute_counts_for_no_one_but_is_found(party: Party) -> None:
     await party.start()
     await party.until(lambda table, view: table.turn >= 5, MONEY)
@@ -214,6 +229,8 @@ async def test_those_who_are_not_listed_show_nothing_but_to_those_they_played_wi
         assert await history.stats(viewer, Subject("person", BEN.id)) is None
         assert await history.rating(viewer, BEN.id) is None and await history.rating_history(viewer, BEN.id) == []
         assert await history.head_to_head(viewer, ADA.id, BEN.id) is None
+        (change,) = await history.rating_history(viewer, ADA.id)
+        assert "Ben" not in str(change) and await history.rating_course(viewer, BEN.id) == []
         (game,) = await games(party, viewer, person=ADA.id)
         assert {seat.person for seat in game.seats} == {ADA.id, None} and "Ben" not in str(game)
     (game,) = await games(party, ADA.id, opponent=BEN.id, person=ADA.id)
@@ -235,10 +252,10 @@ async def test_deletion_leaves_opponents_as_they_are(party: Party) -> None:
         return [(each.skill, each.games) for each in found if each is not None]
 
     before = await skills()
-    changes = await history.rating_history(None, ADA.id)
+    changes = [(each.game, each.before, each.after) for each in await history.rating_history(None, ADA.id)]
     await party.host.own_data.forget(BEN.id)
     assert await skills() == before and len(before) == 4
-    assert await history.rating_history(None, ADA.id) == changes
+    assert [(each.game, each.before, each.after) for each in await history.rating_history(None, ADA.id)] == changes
     assert await history.rating(None, BEN.id) is None and await games(party, BEN.id, person=BEN.id) == []
     assert (await history.stats(BEN.id, Subject("person", BEN.id))).finished == 0  # type: ignore[union-attr]
     assert BEN.id not in [each.player for each in await history.leaderboard()]
