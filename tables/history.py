@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from engine import Game, LogLine, Save
 from engine.words import nameless
@@ -29,7 +29,7 @@ from storage.records import (
 )
 from tables.access import TableAccess
 from tables.checks import seat_of
-from tables.chronicle import is_direct, record, told
+from tables.chronicle import record, told
 from tables.errors import NotShown, StillPlaying
 from tables.models import TableView
 from tables.threads import aside, aside_for_long
@@ -125,6 +125,14 @@ class History:
         sharing = await self._store.shared(table) if record.private else []
         return FinishedGame(record, unnamed(shown, record), record == found, sharing)
 
+    async def table(self, viewer: int | None, table: str, what: Literal["replay", "what-if"]) -> TableView:
+        """Return a finished game's table as its viewer may see it; without a record, only its players can. `what` it is for. Raise
+        NoTable, StillPlaying, NotShown."""
+        shown = (await self._access.state(table)).shown
+        if shown.phase != "over" or shown.started is None:
+            raise StillPlaying(what, about=shown)
+        return shown if viewer is not None and shown.involves(viewer) else (await self.game(viewer, table)).table
+
     async def stats(self, viewer: int | None, of: Subject) -> Statistics | None:
         """Return statistics of the games that count and aren't private; a person's own are of these, too. None: the person doesn't
         show them."""
@@ -168,24 +176,6 @@ class History:
         if not isinstance(player, int) or viewer in (player, *also):
             return True
         return (await self._access.settings(player)).listed
-
-    async def for_all(self, table: TableView) -> bool:
-        """Return whether everyone can look at a finished game: it isn't private, or all of its players share it."""
-        if not table.options.private and not is_direct(table.place):
-            return True
-        people = {seat.person for seat in table.seats if seat.ai is None}
-        return people.issubset(await self._store.shared(table.id))
-
-    async def named(self, table: TableView, viewer: int) -> TableView:
-        """Return a finished game without the names of people that its viewer can't look up, unless the viewer played in it."""
-        if table.involves(viewer):
-            return table
-        seats = []
-        for seat in table.seats:
-            people = [seat.person, *(seat.taken_over.former if seat.taken_over is not None else ())]
-            shown = all([await self._shows(viewer, person) for person in people])
-            seats.append(seat if shown else seat.model_copy(update={"name": nameless(seat.number + 1)}))
-        return table.model_copy(update={"seats": tuple(seats)})
 
     async def _change_seen(self, change: RatingChange, viewer: int | None) -> RatingChange:
         seen = await self._seen(change.record, viewer) if change.record is not None else None

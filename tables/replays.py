@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine import EngineError, LogLine
 from engine.replay import Position, positions
 from tables.access import TableAccess
-from tables.errors import NotReplayable, NotShown, StillPlaying
+from tables.errors import NotReplayable, NotShown
 from tables.history import History
 from tables.models import TableView
 from tables.records import FoundOnce, Records
@@ -71,12 +71,8 @@ class Replays:
 
     async def show(self, table: str, viewer: int | None) -> Shown:
         """Return a finished game for a viewer (None: everyone). Raise NoTable, StillPlaying, NotShown, NotReplayable, TooLong."""
-        shown = (await self._access.state(table)).shown
-        if shown.phase != "over" or shown.started is None:
-            raise StillPlaying("replay", about=shown)
-        plays = viewer is not None and shown.involves(viewer)
-        seen = shown if plays else (await self._history.game(viewer, table)).table
-        for_all = not plays or await self._for_all(table)
+        seen = await self._history.table(viewer, table, "replay")
+        for_all = viewer is None or not seen.involves(viewer) or await self._for_all(table)
         return Shown(seen, await self._access.carry_through(self._replays.of(table, lambda: self._make(table))), for_all)
 
     async def _for_all(self, table: str) -> bool:

@@ -11,7 +11,7 @@ from engine.replay import TurnPoints, playing_on
 from storage.models import Table
 from tables import lobby
 from tables.access import TableAccess
-from tables.errors import NoSuchSeat, NotReplayable, NotShown, StillPlaying
+from tables.errors import NoSuchSeat, NotReplayable
 from tables.history import History
 from tables.models import Person, Place, TableView, WhatIf
 from tables.records import Records
@@ -38,19 +38,19 @@ class WhatIfs:
 
     async def crossroads(self, table: str, viewer: int) -> Crossroads:
         """Return from where a person can play on. Raise NoTable, StillPlaying, NotShown, NotReplayable, TooLong."""
-        shown = await self._looked_at(table, viewer)
+        shown = await self._history.table(viewer, table, "what-if")
         *turns, end = await self._records.points_over_turns(table)
         there = tuple(each for each in turns if not each.owed)
         if not there:
             raise NotReplayable(about=shown)
         own = shown.seat_of(viewer)
         at = turning_point(there, end, own.number if own is not None else None)
-        return Crossroads(await self._history.named(shown, viewer), there, at.turn, own.number if own is not None else at.seat)
+        return Crossroads(shown, there, at.turn, own.number if own is not None else at.seat)
 
     async def start(self, viewer: int, what_if: WhatIf) -> tuple[Table, Setup]:
         """Return the finished game, and the setup of one that plays on from it. Raise NoTable, StillPlaying, NotShown, NoSuchSeat,
         NotReplayable, TooLong."""
-        shown = await self._looked_at(what_if.game, viewer)
+        shown = await self._history.table(viewer, what_if.game, "what-if")
         exported = await self._records.export(what_if.game)
         try:
             setup = await aside_for_long(playing_on, exported, what_if.turn, exported.setup.players)
@@ -59,15 +59,6 @@ class WhatIfs:
         if what_if.seat >= len(shown.seats) or what_if.seat in resigned(setup):
             raise NoSuchSeat("no-one-plays")
         return (await self._access.state(what_if.game)).table, setup
-
-    async def _looked_at(self, table: str, viewer: int) -> TableView:
-        """Return a finished game that someone can look at."""
-        shown = (await self._access.state(table)).shown
-        if shown.phase != "over" or shown.started is None:
-            raise StillPlaying("what-if", about=shown)
-        if not shown.involves(viewer) and not await self._history.for_all(shown):
-            raise NotShown
-        return shown
 
 
 def resigned(setup: Setup) -> list[int]:

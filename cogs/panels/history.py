@@ -104,10 +104,20 @@ def games(asked: Asked, page: Listed, person: int, here: int | None, *, export: 
     ]
     acts = [
         *(turning if page.newer or page.older else []),
+        *([Button(words.STATISTICS, Id("-", 0, "stats", about))] if (about := subject(asked.whole(), here)) else []),
         *([Button(words.EXPORT, Id("-", 0, "export", str(asked.whole())))] if export else []),
     ]
     menu = Menu(Id("-", 0, "record", str(asked)).in_place(), words.LOOK_AT, tuple(choices))
     return ForOne(panel(title, Text("\n".join(lines)), menu, rows(acts)), person, SLOT)
+
+
+def subject(asked: Asked, here: int | None) -> str | None:
+    """Return what statistics are about the same games as a list (`stats.About`), if any are."""
+    if asked.player is not None and asked == Asked(asked.player):
+        return f"{'person' if isinstance(asked.player, int) else 'style'}:{asked.player}"
+    if asked.kingdom is not None and asked == Asked(kingdom=asked.kingdom):
+        return f"kingdom:{asked.kingdom}"
+    return f"server:{here}" if here is not None and asked == Asked(server=True) else None
 
 
 def game(found: FinishedGame, person: int, here: int | None, back: Asked | None, picture: Attachment | None = None) -> ForOne:

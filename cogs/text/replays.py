@@ -159,8 +159,8 @@ def hardest_attack(fact: HardestAttack, table: TableView) -> str:
 
 def longest_turn(fact: LongestTurn, table: TableView) -> str:
     return say_many(
-        "{name}'s turn {number} is the longest, with {count} card played and {cards} bought.",
-        "{name}'s turn {number} is the longest, with {count} cards played and {cards} bought.",
+        "{name}'s turn {number} is the longest: {count} card played → {cards}.",
+        "{name}'s turn {number} is the longest: {count} cards played → {cards}.",
         fact.played,
         name=of(table, fact.when.seat),
         number=fact.when.own,

@@ -109,7 +109,7 @@ async def test_my_games_are_listed_newest_first_a_page_at_a_time(ada: Player, ev
     made.reverse()
     await evenings.game("Ben", "Cleo")
     shown = await listed(ada)
-    assert tables(shown) == made[:MOST_LISTED] and shown.buttons == ["Older", "Export"]
+    assert tables(shown) == made[:MOST_LISTED] and shown.buttons == ["Older", "Statistics", "Export"]
     assert shown.text.startswith("### Your finished games\n**Ben 3** · Ada (resigned)\n-# <t:")
     second = await pressed(ada, "Older", shown)
     assert tables(second) == made[MOST_LISTED : 2 * MOST_LISTED] and second.buttons[:2] == ["Newer", "Older"]
@@ -139,6 +139,8 @@ async def test_games_are_found_by_player_opponent_card_kingdom_and_server(ada: P
     page = await opened(ada, await listed(ada), first)
     same = await pressed(ada, "Same kingdom", page)
     assert tables(same) == [third, first] and "With the same kingdom" in same.text
+    await ada.click("Statistics", on=same)
+    await ada.sees("2 finished games")
     await ada.command("history", where="DM", server=True)
     await ada.sees("only in a channel on a server", where="DM")
 
