@@ -58,7 +58,7 @@ class Backups:
         return path
 
     def made(self) -> list[datetime]:
-        """Return when the backups that are there were made."""
+        """Return when the existing backups were made."""
         found = []
         for path in self._folder.glob(f"{self._database.stem}-*{self._database.suffix}"):
             try:

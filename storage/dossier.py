@@ -164,7 +164,7 @@ class DossierReader:
 
 
 def told(source: str, row: Row) -> Row:
-    """Return what a person's file tells of a row."""
+    """Return what a person's file says about a row."""
     found = {name: row[name] for name in TRACES[source].told if row[name] is not None}
     return {name: parsed(each) if str(each).startswith(("{", "[")) else each for name, each in found.items()}
 

@@ -1,4 +1,4 @@
-"""Reading what stays of finished games: lists, statistics and ratings."""
+"""Reading what is kept of finished games: lists, statistics and ratings."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class HistoryRows(RecordRows):
             return next((self._game_record(row) for row in map(dict, rows)), None)
 
     def _conditions(self, wanted: GamesWanted) -> tuple[str, list[str]]:
-        """Return the table that lists the fewest games among which to look, and the conditions for these."""
+        """Return the table that leaves the fewest games to look through, and the conditions on them."""
         subjects: Mapping[str, Subject | None] = {
             "player": subject_of(wanted.player) if wanted.player is not None else None,
             "opponent": subject_of(wanted.opponent) if wanted.opponent is not None else None,

@@ -389,7 +389,7 @@ class Started(Frozen):
 
 
 class SavedGame(Frozen):
-    """A game as stored: the newest save, and the makers of its entries (by entry number)."""
+    """A game as stored: the newest save, and who made each entry (by its number)."""
 
     save: Save
     by: dict[int, By]
@@ -407,7 +407,7 @@ class Change(Frozen):
     * `standing`: people's auto-answers for this game, replacing earlier ones. `plans`: the same; None: no plan any more.
     * `settings`: settings that people change by this; all their other games become unsettled.
     * `looks`: when to look whether people are to be reminded.
-    * `record`: what stays of the game, if it ends by this.
+    * `record`: what is kept of the game, if this ends it.
     * `unsettled`: the game has automatic consequences that another commit will bring.
     """
 

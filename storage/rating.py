@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @cache
 def model() -> PlackettLuce:
-    """Return the model with openskill's own numbers. It takes 60 ms to import, which a start needn't wait for."""
+    """Return the model with openskill's own numbers. It takes 60 ms to import, which the start doesn't have to wait for."""
     from openskill.models import PlackettLuce
 
     return PlackettLuce()

@@ -1,4 +1,4 @@
-"""Writing what stays of finished games: records, statistics and ratings, each in the transaction that ends the game."""
+"""Writing what is kept of finished games: records, statistics and ratings, each in the transaction that ends the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stays of finished games: a record of each, and the ratings and statistics that follow from the records."""
+"""What is kept of finished games: a record of each, and the ratings and statistics that follow from the records."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ class Skill(NamedTuple):
 
     @property
     def sure(self) -> float:
-        """Return what they are at least, almost surely: what leaderboards go by."""
+        """Return the skill that they almost certainly have at least; leaderboards go by it."""
         return self.mu - 3 * self.sigma
 
 

@@ -212,7 +212,7 @@ class Store(Protocol):
     async def doubt_times(self, now: datetime) -> None:
         """Look again at the games of people whose last reminder is later than now: the clock has been set back."""
 
-    # what stays of finished games
+    # what is kept of finished games
 
     async def chronicle(self, table_id: str) -> Chronicle:
         """Return what a game's stored log and journal say for its record."""

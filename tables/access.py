@@ -37,7 +37,7 @@ T = TypeVar("T")
 Listener = Callable[[Update], None]
 
 KEPT_IN_MEMORY, PEOPLE_KEPT = 256, 5_000
-"""So many tables, and settings of so many people, who needn't have a seat: a click is enough."""
+"""How many tables, and how many people's settings, are kept; these people might have no seat: a click is enough."""
 RETRIES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds until what failed in the background is tried again: the first time, the second, and so on; the last pause repeats."""
 NOTHING_MORE, SETTLED = (Command(what, lambda work: None) for what in ("ai", "settled"))
@@ -402,7 +402,7 @@ class TableAccess:
         self._tell(Update(table=work.state.shown, what=what, by=work.actor, called=called, due=due))
 
     async def _with_record(self, change: Change) -> Change:
-        """Add what stays of a game that ends. If that fails, it is done later (`History.catch_up`)."""
+        """Add what is kept of a game that ends. If that fails, it is done later (`History.catch_up`)."""
         try:
             record = await aside(at_end, await self.store.chronicle(change.table.id), change)
             return change.model_copy(update={"record": record})

@@ -10,7 +10,7 @@ from storage.personal import AutoAnswers, Hours, PersonSettings
 from tables import reminders
 
 LATE = timedelta(minutes=10)
-"""How long the game waits for someone who was there when it began to, before they are pinged: they may have looked away."""
+"""How long the game waits for someone who was there when it started to, before they are pinged: they may have looked away."""
 STALE = timedelta(hours=1)
 """A ping that is so late isn't made: the bot wasn't running. One message then tells its person of all their games."""
 

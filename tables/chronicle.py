@@ -24,8 +24,8 @@ STOOD_IN = 4
 
 
 def record(table: Table, chronicle: Chronicle) -> GameRecord | None:
-    """Return what is kept of a finished game; None if no one knows its result, or if it was a what-if. Names aren't part of it, nor
-    what isn't public at its end."""
+    """Return what is kept of a finished game; None if no one knows its result, or if it was a what-if. It holds no names, and
+    nothing that isn't public at the end."""
     result, started, ended = table.result, table.started, table.ended
     if table.phase != "over" or result is None or started is None or ended is None or table.options.what_if is not None:
         return None

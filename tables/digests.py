@@ -99,7 +99,7 @@ class Digests:
         return (await self._access.store.reminder(person))[0]
 
     async def reminded(self) -> dict[int, Reminder]:
-        """Return the reminders to send, and those that are there, by person."""
+        """Return the reminders to send, and those already sent, by person."""
         return await self._access.store.reminded()
 
     async def note(self, person: int, reminder: Reminder) -> None:

@@ -1,4 +1,4 @@
-"""What stays of finished games, as its readers may see it: lists of games, statistics and ratings; and the making of it."""
+"""What is kept of finished games, as its readers may see it: lists of games, statistics and ratings; and the making of it."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class FinishedGame(NamedTuple):
 
 
 class History:
-    """What stays of finished games. People who don't want to be listed are on no leaderboard; others see neither their games,
+    """What is kept of finished games. People who don't want to be listed are on no leaderboard; others see neither their games,
     statistics and ratings, nor their names in games of other people."""
 
     def __init__(self, access: TableAccess) -> None:

@@ -68,7 +68,7 @@ def wrong(sentence: str, text: str, *meant: str) -> HoursError:
 
 
 def folded(text: str) -> str:
-    """Return a text in small letters and without needless spaces. Raise HoursError if it is too long."""
+    """Return a text in lower case and without needless spaces. Raise HoursError if it is too long."""
     if len(text) > LONGEST_HOURS:
         raise HoursError(too_long(LONGEST_HOURS), text[:LONGEST_HOURS])
     return " ".join(text.casefold().split())

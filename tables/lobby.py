@@ -47,8 +47,8 @@ def check_options(options: Options) -> None:
 
 
 def draw(table: Table, request: KingdomRequest, seed: str, tastes: Iterable[PersonSettings]) -> Table:
-    """Return a kingdom drawn by `request` and, as far as possible, by the likes and bans of those who sit there; cards asked for by
-    name come regardless, and vetoed ones don't. Raise BadKingdom."""
+    """Return a kingdom drawn by `request` and, as far as possible, by the likes and bans of those with a seat; cards requested by
+    name are included regardless, and vetoed ones aren't. Raise BadKingdom."""
     tastes = list(tastes)
     wished, named = request, {*request.require, *request.extras.values()}
     if request.recommended is None:

@@ -24,7 +24,7 @@ class Remembered:
     changes: int = 0
 
     def keep(self, messages: Sequence[Message], gone: Collection[int]) -> None:
-        """Add the messages that are there, and drop those that are gone."""
+        """Add the messages that exist, and drop those that are gone."""
         if self.messages is not None:
             self.messages |= {each.message: each for each in messages}
             self.messages = {id: each for id, each in self.messages.items() if id not in gone}

@@ -129,7 +129,7 @@ class Person(Frozen):
 
 
 class SeatView(Frozen):
-    """A seat as anyone may see it: a person's, or an AI's (`ai` is its style). `taken_over`: someone else began the game in it.
+    """A seat as anyone may see it: a person's, or an AI's (`ai` is its style). `taken_over`: someone else started the game in it.
     `stand_in`: whether an AI plays for the person; `away`: until when they are away (`OPEN_END`: they haven't said); `lateness`:
     what has come of moves that took too long; `open`: since when the seat is offered to a new player."""
 

@@ -189,7 +189,7 @@ class Preview(Frozen):
 
 
 def preview(plan: TurnPlan, view: View, seat: int) -> Preview:
-    """Return what the plan would do if the turn began now."""
+    """Return what the plan would do if the turn started now."""
     trial = Trial(view, seat, plan.come)
     stops = trial.run(plan.steps)
     return Preview(lines=tuple(trial.lines), stops=None if stops is None else words.plan_stop(stops), unknown=trial.unknown)

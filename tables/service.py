@@ -53,7 +53,7 @@ class TableService:
     """The interface of the tables. Persons are given by their id; every refusal is a TableError.
 
     `people`, `digests`, `kingdoms`, `records`, `history`, `exports`, `replays`, `what_ifs`, `followers`, `messages`, `own_data`
-    answer for people's settings, reminders, servers' kingdoms, single finished games, what stays of all of them, files of them,
+    answer for people's settings, reminders, servers' kingdoms, single finished games, what is kept of all of them, files of them,
     games turn by turn, playing on from one, people who follow a game, messages, and what is stored about a person; `look_ups` for
     what people show to everyone; `timers` does what is due, `cleaner` deletes what isn't needed."""
 

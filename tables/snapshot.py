@@ -157,5 +157,5 @@ def is_stop(line: LogLine) -> bool:
 
 
 def is_own_turn(line: LogLine, seat: int) -> bool:
-    """Return whether this line begins a turn in which `seat` decides what its own cards do."""
+    """Return whether this line starts a turn in which `seat` decides what its own cards do."""
     return line.kind == "turn" and line.seat == seat and line.possessor is None

@@ -87,7 +87,7 @@ def _loss(game: Game, to: UndoTo, begin: int, start: int) -> UndoCost:
 
 
 def turns_before(game: Game, seat: int) -> Iterator[int]:
-    """Yield `seat`'s turns before this one, the latest first, by each answer in memory that was given in them."""
+    """Yield the turn of each answer in memory that was given in an earlier turn of `seat`'s, the latest first."""
     return (answer.turn for answer in reversed(game.answers) if answer.turn < game.turn and answer.current == seat)
 
 

@@ -171,5 +171,5 @@ def is_place(name: str) -> bool:
 
 
 def written(name: str) -> str:
-    """Return a name as people may write it: small letters, and spaces."""
+    """Return a name as people might write it: in lower case, with spaces."""
     return " ".join(name.replace("_", " ").replace("-", " ").casefold().split())

@@ -110,7 +110,7 @@ class UnitOfWork:
         return list(log[at:])
 
     def playing(self) -> Game:
-        """Return the game; the caller has made sure of it."""
+        """Return the game; the caller has made sure that there is one."""
         assert self.game is not None
         return self.game
 

@@ -79,7 +79,7 @@ class Router:
             self._working.discard(task)
 
     async def finish(self, within: float) -> None:
-        """Answer the interactions under way; give up those that take longer than so many seconds."""
+        """Answer the interactions under way; give up those that take longer than this many seconds."""
         try:
             async with asyncio.timeout(within):
                 for _ in range(TICKS):

@@ -70,7 +70,7 @@ async def own_thread(client: Client, table: TableView) -> tuple[int | None, str]
 
 
 async def show_thread(client: Client, thread: int, table: TableView) -> None:
-    """Put a thread into the lists of all who sit at a table."""
+    """Put a thread into the lists of all who have a seat at a table."""
     await asyncio.gather(*(_show(client, thread, seat.person) for seat in table.seats if seat.person is not None))
 
 

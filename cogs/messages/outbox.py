@@ -326,7 +326,7 @@ class Outbox:
             await self._posted.remember(changes)
 
     async def _failed(self, key: Key, error: Exception) -> None:
-        """Retry later what could not be shown; after the loss of a place, wait until it, or another one, is found."""
+        """Retry later what could not be shown. If the place is lost, wait until it is found again, or another one is."""
         channel, table = key
         if isinstance(error, HOPELESS):
             log.warning("Table %s: %s", table, error)

@@ -50,7 +50,7 @@ class ReminderMessages:
         self._shows: dict[int, str] = {}
 
     async def recover(self) -> None:
-        """Continue, after a start, with the reminders to send and those that are there."""
+        """Continue, after a start, with the reminders to send and those already sent."""
         for person in await self._tables.digests.reminded():
             self._doubtful.add(person)
             self.due(person)

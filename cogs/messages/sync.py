@@ -229,7 +229,7 @@ class Sync:
         return tuple(found)
 
     async def _follow(self, seen: SeatSnapshot, here: list[There], changes: Changes) -> None:
-        """Bring the messages that are there up to date; delete pings that have served their purpose."""
+        """Bring the existing messages up to date; delete pings that have served their purpose."""
         for each in here[:]:
             message, kind = each
             if isinstance(kind, PASSING) and not message.final and not kind.follows(seen.table):

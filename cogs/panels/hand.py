@@ -118,7 +118,7 @@ def time_left(table: TableView, seat: SeatView) -> list[str]:
 
 
 def nudged(table: TableView, seat: SeatView) -> list[str]:
-    """Return who has nudged this seat since the game began to wait for it."""
+    """Return who has nudged this seat since the game started waiting for it."""
     nudge = table.nudge
     waits = any(each.seat == seat.number and each.since and nudge and each.since <= nudge.at for each in table.awaited)
     if nudge is None or not waits or nudge.by == seat.number or nudge.by >= len(table.seats):

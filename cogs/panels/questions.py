@@ -50,7 +50,7 @@ def react(view: View, decision: DecisionView, scope: Scope, state: str) -> list[
 
 
 def muted(block: Block) -> Block:
-    """Return the same without any emphasis: it needn't be pressed."""
+    """Return the same without any emphasis: it doesn't have to be pressed."""
     if not isinstance(block, Row):
         return block
     return Row(tuple(replace(item, style="secondary") if isinstance(item, Button) else item for item in block.items))

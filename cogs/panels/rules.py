@@ -219,7 +219,7 @@ def all_rulings(name: str, edition: int | None) -> PageContent:
 
 
 def term(name: str, edition: int | None) -> PageContent:
-    """Return a general rule, with the cards it concerns."""
+    """Return a general rule, with the cards it applies to."""
     facts = term_facts(name)
     others = [each for each in facts.texts if facts.text(each) != facts.text(edition)]
     cards = sorted(cards_of(name, edition)) if len(cards_of(name, edition)) > MAX_CHOICES else cards_of(name, edition)

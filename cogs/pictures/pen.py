@@ -288,5 +288,5 @@ class Pen:
 
 
 def token_width(number: int) -> int:
-    """Return how wide so many tokens are drawn."""
+    """Return how wide this many tokens are drawn."""
     return SMALL + 6 + length(str(number), SMALL, True)

@@ -157,7 +157,7 @@ def head(pen: Pen, each: Column, middle: int, width: int) -> None:
 
 
 def cell(pen: Pen, found: tuple[int, int], middle: int, y: int) -> None:
-    """Draw the points that so many cards give."""
+    """Draw the points that this many cards give."""
     count, points = found
     colours = pen.colours
     pen.write(signed(points), middle + 2, y, SMALL + 2, colours.ink, colours.tile, bold=True, align="right")

@@ -110,11 +110,11 @@ def noted(told: str, notes: Sequence[str]) -> str:
 
 
 UNLESS_NOTED = say("Actions unless noted")
-"""What cards are whose types aren't told."""
+"""What a card is if its types aren't given."""
 
 
 def since(moment: datetime) -> str:
-    """Return how long ago, as each reader's client shows it."""
+    """Return how long ago this was, as each reader's client shows it."""
     return f"<t:{int(moment.timestamp())}:R>"
 
 

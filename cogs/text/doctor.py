@@ -33,7 +33,7 @@ def lacking(channel: int, missing: Sequence[str]) -> str:
 
 
 def more_channels(count: int) -> str:
-    return say_many("{count} more channel lacks some.", "{count} more channels lack some.", count)
+    return say_many("I lack permissions in {count} more channel.", "I lack permissions in {count} more channels.", count)
 
 
 def cut_off(channel: int) -> str:

@@ -23,7 +23,7 @@ MY_GAMES = say("My finished games")
 TITLE = say("### Finished games")
 MY_TITLE = say("### Your finished games")
 NONE_YET = say("Your games are listed here once they're over.")
-NONE = say("There are none that you can look at.")
+NONE = say("I found no games that you can look up.")
 LOOK_AT = say("Look at…")
 OLDER = say("Older")
 NEWER = say("Newer")
@@ -106,7 +106,7 @@ def uncounted(why: Uncounted) -> str:
 UNCOUNTED: dict[Uncounted, str] = {
     "substitute": say("a seat changed hands"),
     "stand-in": say("an AI moved for a player"),
-    "stopped": say("it was stopped before its end"),
+    "stopped": say("it was stopped early"),
     "short": say("a player gave up too early"),
     "unknown": say("an older version of me didn't note how it ended"),
 }
@@ -128,7 +128,7 @@ def own_games(games: int, files: int, older: int) -> str:
         say("-# `games.csv` has a line for each player. You can check a replay file: `python -m engine replay`"),
     ]
     if files < games:
-        told.append(say_many("-# No replay file of {count} game.", "-# No replay files of {count} games.", games - files))
+        told.append(say_many("-# No replay file for {count} game.", "-# No replay files for {count} games.", games - files))
     return "\n".join([*told, *left_out(older)])
 
 
@@ -136,7 +136,7 @@ def server_games(games: int, older: int) -> str:
     """Say what is in a spreadsheet of a server's games, and how many are missing."""
     told = [
         say_many("### {count} finished game on this server", "### {count} finished games on this server", games),
-        say("-# With a line for each player. Private games are left out, and so are names of people who aren't listed."),
+        say("-# The file has a line for each player. It leaves out private games, and the names of unlisted people."),
     ]
     return "\n".join([*told, *left_out(older)])
 

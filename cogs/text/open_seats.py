@@ -26,7 +26,7 @@ def proposing(table: TableView, seat: SeatView) -> str:
         say("{who} could take it over with the cards it has now, without asking again.", who=who(table)),
     ]
     if seat.person is not None:
-        told.append(say("It closes as soon as {old} plays on.", old=old))
+        told.append(say("It closes as soon as {old} makes a move.", old=old))
     return " ".join([f"{told[0]}\n{told[1]}", *told[2:], say("All players have to agree.")])
 
 
@@ -39,7 +39,7 @@ def is_open(table: TableView, seat: SeatView) -> str:
     """Say, where a game is, that anyone can take over a seat."""
     old = safe(seat.name)
     told = say("### {old}'s seat is open\n{who} can take it over with the cards it has now.", old=old, who=who(table))
-    return told if seat.person is None else say("{told} It closes as soon as {old} plays on.", told=told, old=old)
+    return told if seat.person is None else say("{told} It closes as soon as {old} makes a move.", told=told, old=old)
 
 
 def opened(seat: SeatView) -> str:
@@ -53,7 +53,7 @@ def closed(seat: SeatView) -> str:
 def sure_to_take(table: TableView, seat: SeatView) -> str:
     """Ask whether someone wants a seat: whose, where, and at what pace."""
     pace = absence.terms(table.options)
-    return say("You'd play on for **{old}** in {where}. Pace: {pace}.", old=safe(seat.name), where=where(table), pace=pace)
+    return say("You'd take over for **{old}** in {where}. Pace: {pace}.", old=safe(seat.name), where=where(table), pace=pace)
 
 
 def taken(old: str) -> str:

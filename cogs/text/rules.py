@@ -166,7 +166,7 @@ def term(facts: TermFacts, edition: int | None) -> str:
 
 
 def concerned(cards: Sequence[str], number: int) -> str:
-    """Return the cards that a rule concerns; only their number, if there are too many to read."""
+    """Return the cards that a rule applies to; only their number, if there are too many to read."""
     if not cards:
         return say_many("-# This applies to {count} card.", "-# This applies to {count} cards.", number)
     return f"{say_many('-# {count} card', '-# {count} cards', number)}: {row(cards)}"

@@ -26,7 +26,7 @@ def lobby_title(table: TableView) -> str:
 
 
 def seats(table: TableView) -> str:
-    """Return who sits there, in one line."""
+    """Return who has the seats, in one line."""
     return " · ".join(
         say("{name} (host)", name=seat_name(table, each.number)) if each.person == table.host else seat_name(table, each.number)
         for each in table.seats

@@ -588,7 +588,7 @@ class Farmhands(Action, cost=4, cards=1, actions=2, set=TOGETHER, editions=[2], 
     )
     brief = "+1 Card, +2 Actions. When gained: set aside an Action or Treasure to play next turn."
     rulings = (
-        "You choose whether to set a card aside. If you did, you must play it.",
+        "You choose whether to set a card aside. If you do, you must play it.",
         "Playing it uses no Action. If it's a Treasure, you have its coins for the whole turn.",
         "It doesn't matter how you gain it, or on whose turn. The card comes from the hand of the player who gains it.",
         "You can't set the gained Farmhands aside, unless you gained it into your hand.",

@@ -35,7 +35,7 @@ KEPT_COIN = 0.3
 class CandlestickMaker(Action, cost=2, actions=1, buys=1, strength=0.2):
     text = "+1 Action, +1 Buy, +1 Coffers"
     rulings = (
-        "You may spend the Coffers this turn or keep it for a later one.",
+        "You may spend the Coffers this turn or keep them for a later one.",
         "If it's played twice, you get everything twice.",
     )
 
@@ -59,7 +59,7 @@ class Stonemason(
     }
     brief = "Trash a card for 2 cheaper ones. Overpaid: 2 Actions costing exactly that much."
     rulings = (
-        "You must trash a card if you have one in hand, and gain both cards if there are any cheaper ones.",
+        "You must trash a card if you have one in hand, and gain two cheaper ones if there are any.",
         "You gain them one after the other. They can be the same or different.",
         "A card is cheaper only if no part of its cost is higher: for an Alchemist ($3P) you can't gain a Smithy ($4).",
         "If you overpay by $4, gain two Actions that cost $4. Overpay with a Potion for Actions with a Potion in their cost.",

@@ -394,7 +394,7 @@ class Torturer(Attack, cost=5, cards=3):
         "A player may choose an option they can't carry out: discarding with one card in hand (they discard it) or none, or a "
         "Curse when none is left.",
         "The Curse goes into the player's hand, not onto their discard pile.",
-        "Each player chooses, and does it, before the next one chooses, since the Curses might run out.",
+        "Each player chooses and acts before the next one chooses, since the Curses might run out.",
         "A player may discard a Curse from one Torturer to the next one.",
     )
 

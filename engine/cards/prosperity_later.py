@@ -142,7 +142,7 @@ class Contraband(Treasure, cost=5, coins=3, buys=1, editions=[1], strength=0.7):
         "You may still gain the card in other ways.",
         "They name a card for each Contraband you play. You can't buy any of those.",
         "They may name any card, even one that isn't in this game. Events aren't cards.",
-        "They name a card when you play Contraband, before you play other Treasures. So it's good to play it first.",
+        "They name a card as soon as you play Contraband. Play it before your other Treasures, so that they know less.",
         "If it's played twice, you get $6 and 2 Buys, and they name two cards.",
         "With two players, your opponent is the player to your left.",
     )

@@ -157,7 +157,7 @@ async def start_if_complete(work: UnitOfWork, thread: int | None = None) -> None
 
 
 async def begin(work: UnitOfWork, thread: int | None) -> None:
-    """Start the game of those who sit there."""
+    """Start the game of those who have a seat."""
     lobby.check_options(work.table.options)
     if thread is not None:
         work.set(place=work.table.place.model_copy(update={"thread": thread}))

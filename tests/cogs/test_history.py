@@ -133,7 +133,7 @@ async def test_games_are_found_by_player_opponent_card_kingdom_and_server(ada: P
     assert tables(await listed(ada, server=True, card="sentry")) == [third, first]
     found = await listed(ada, server=True, card="Fortune")
     assert tables(found) == [second] and "With Gladiator/Fortune, on this server" in found.text
-    assert tables(await listed(ada, card="Gladiator")) == [] and "none that you can look at" in newest(ada).text
+    assert tables(await listed(ada, card="Gladiator")) == [] and "no games that you can look up" in newest(ada).text
     assert "no card called xyzzyx" in (await listed(ada, card="xyzzyx")).text
     assert (await ada.suggestions("history", "card", card="sent"))[:1] == ["Sentry"]
     page = await opened(ada, await listed(ada), first)
@@ -239,7 +239,7 @@ async def test_my_games_can_be_had_as_files_that_prove_themselves(
     monkeypatch.setattr(limits, "MOST_FILES", 2)
     await ada.click("Export", on=await listed(ada))
     await settled(sandbox)
-    assert "### Your 3 finished games" in newest(ada).text and "No replay file of 1 game." in newest(ada).text
+    assert "### Your 3 finished games" in newest(ada).text and "No replay file for 1 game." in newest(ada).text
     with ZipFile(BytesIO(file(ada, "games.zip"))) as pack:
         assert sorted(pack.namelist()) == sorted(["games.csv", *(f"seneschal-{game}.json" for game in games[1:])])
         for game in games[1:]:

@@ -76,7 +76,7 @@ async def test_a_seat_is_opened_by_consent_listed_and_taken(
     shown = await dan.sees("### Open seats", f"**Ben**'s seat in <#{ada.channel().id}>, with Ada", "0 turns · no limit on moves")
     assert shown.ephemeral and "hand" not in shown.text
     await dan.click("Take the seat…", on=shown)
-    panel = await dan.sees("You'd play on for **Ben**", "Pace: no limit on moves.")
+    panel = await dan.sees("You'd take over for **Ben**", "Pace: no limit on moves.")
     assert panel.ephemeral and "Copper" not in panel.text
     assert not dan.messages("DM")
     await dan.click("Take the seat", on=panel)
@@ -100,7 +100,7 @@ async def test_two_people_press_together_and_one_has_the_seat(
     panels = []
     for player in (dan, eve):
         await player.click("Take the seat…", on=await player.sees("Ben's seat is open"))
-        panels.append(await player.sees("You'd play on for **Ben**"))
+        panels.append(await player.sees("You'd take over for **Ben**"))
     await asyncio.gather(*(player.click("Take the seat", on=panel) for player, panel in zip((dan, eve), panels, strict=True)))
     await settled(sandbox)
     winner, loser = (dan, eve) if await holder(host, 1) == dan.person.user.id else (eve, dan)
@@ -116,10 +116,10 @@ async def test_its_holder_s_move_closes_a_seat(sandbox: Sandbox, host: TableServ
     other = ben if me is ada else ada
     await propose(me)
     await other.click("Agree", on=await other.sees(f"Open {me.name}'s seat?", button="Agree"))
-    shown = await dan.sees(f"{me.name}'s seat is open", f"It closes as soon as {me.name} plays on.")
+    shown = await dan.sees(f"{me.name}'s seat is open", f"It closes as soon as {me.name} makes a move.")
     await settled(sandbox)
     await dan.click("Take the seat…", on=shown)
-    panel = await dan.sees("You'd play on for")
+    panel = await dan.sees("You'd take over for")
     await play_treasures(host, me)
     await settled(sandbox)
     assert "Settled: the player keeps the seat" in ada.now(shown).text and not ada.now(shown).buttons
@@ -134,7 +134,7 @@ async def test_a_player_closes_a_seat_where_they_opened_it(
     await begun(sandbox, host, ada, ben)
     await opened(sandbox, ada, ben)
     await dan.command("game substitute", seat="Ben")
-    await dan.sees("You'd play on for **Ben**", button="Take the seat")
+    await dan.sees("You'd take over for **Ben**", button="Take the seat")
     await ada.command("game substitute", seat="Ben")
     await ada.click("Close the seat")
     await ada.sees("Ben's seat isn't open any more")
