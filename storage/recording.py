@@ -272,8 +272,8 @@ class RecordRows(Rows):
             self._db.execute("DELETE FROM tables WHERE id = ? AND phase = 'over'", (table_id,))
 
     def _leave_records(self, person: int, table_id: str | None = None) -> None:
-        """Put a random number in place of a person in what stays of their games, so that their opponents' ratings stay right. At a
-        table that has got one already, it is the same one."""
+        """Put a random number in place of a person in what is kept of their games, so that their opponents' ratings stay right. A
+        table that has one already keeps it."""
         here = "SELECT player FROM gone JOIN seats ON seats.table_id = gone.table_id AND number = seat"
         given = self._rows(f"{here} WHERE gone.table_id = ? AND person = ?", table_id, person)
         number = given[0]["player"] if given else f"{GONE}{secrets.token_hex(8)}"

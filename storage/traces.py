@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class Traces:
     """What a database table says about people, by its columns.
 
-    * `owner`: the id of the only person that a row is about. The row goes with that person's data; of what stays of
+    * `owner`: the id of the only person that a row is about. The row goes with that person's data; of what is kept of
       finished games (`played` and so on), only the id goes.
     * `told`: what a person's file says of their rows, as it is stored.
     * `people`: where other people's rows may name a person, by id or by name: removed when they want that.
