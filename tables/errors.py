@@ -339,11 +339,8 @@ class NotYourDecision(TableError):
     name: str | None = None
 
 
-@dataclass(eq=False)
 class AskedFirst(TableError):
     """Another question comes first."""
-
-    question: str
 
 
 @dataclass(eq=False)

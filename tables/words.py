@@ -15,14 +15,6 @@ from storage.models import Proposal, Trouble, UndoCost
 from storage.notes import AutoAction, Notice, PlanStop
 from tables.models import OwnLine
 
-# playing
-
-
-def whole(question: str) -> str:
-    """Return a question as a sentence: "Trash a Treasure." """
-    return question if question.endswith(("?", ".", ")")) else f"{question}."
-
-
 # consent
 
 

@@ -291,6 +291,9 @@ def order(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
     names = list(dict.fromkeys(option.card for option in decision.options if option.card and left[option.id]))
     placeholder = text_hand.next_one(decision.kind, decision.purpose, names, done)
     whole = ways(decision, MAX_CHOICES)
+    if whole and decision.minimum == 1:
+        fates = [(way, decision.options[DIGITS.index(way)].label) for way in whole]
+        return [*rows([Button(clip(label, MAX_LABEL), scope("next", way), "primary") for way, label in fates])]
     if whole:
         choices = [
             MenuChoice(clip(text_hand.fates([decision.options[DIGITS.index(digit)].label for digit in way]), 100), way)

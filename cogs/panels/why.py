@@ -18,7 +18,8 @@ from engine.view import CostView
 from engine.words import NO, YES
 from tables import TableView
 
-MAX_RULE, SHORT_RULE = 900, 75
+MAX_RULE, WHY_RULE, SHORT_RULE = 900, 220, 75
+"""How long a rule may be: with what each choice leads to, alone, and beside others."""
 PLAYED = 1200
 """How long the rules of all that can be played may be together."""
 
@@ -26,7 +27,7 @@ PLAYED = 1200
 def why(table: TableView, view: View, decision: DecisionView, person: int) -> ForOne:
     """Explain how a question came about, and its rule."""
     told = [text_why.title(decision.card, hand.whose(table, decision)), chain(table, view, decision)]
-    if decision.card and (effect := effect_of(decision.card, view, SHORT_RULE)) is not None:
+    if decision.card and (effect := effect_of(decision.card, view, WHY_RULE)) is not None:
         told.append(effect)
     note = text_why.REACTION_FIRST if decision.kind == "react" else text_why.OWED if meanwhile(table, decision, person) else None
     told += [text_why.aside(note)] if note else []
@@ -110,7 +111,7 @@ def leads_to(view: View, decision: DecisionView) -> list[str]:
         ]
     if decision.kind in ("cards", "pile") or (decision.maximum > 1 and decision.kind == "choice"):
         told.append(text_why.how_many(decision.minimum, decision.maximum))
-    told += [text.safe(decision.leads)] if decision.leads else []
+    told += [text.safe(decision.leads)] if decision.leads and decision.maximum else []
     told += choices(view, decision)
     if decision.minimum == 0 and decision.maximum:
         told.append(text_why.choice([text_hand.nothing(decision.purpose)], decision.without))

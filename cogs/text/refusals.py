@@ -308,6 +308,7 @@ def name_taken(refusal: errors.NameTaken) -> str:
 
 always(errors.MustWait, say("At this table, the turn waits until everyone has responded. I'll ping you then."))
 always(errors.TurnOver, say("Your turn is over."))
+always(errors.AskedFirst, say("Make this choice first."))
 always(errors.YourTurn, say("It's your turn: just play. You draw your next hand at its end."))
 always(errors.NotPaused, say("This game isn't paused. Just play on."))
 always(errors.NotShown, say("You can't look at this game. It's private, or it was deleted."))
@@ -355,11 +356,6 @@ def not_your_decision(refusal: errors.NotYourDecision) -> str:
     return (
         say("Someone else has to choose first.") if refusal.name is None else say("That's for {name} to decide.", name=refusal.name)
     )
-
-
-@says(errors.AskedFirst)
-def asked_first(refusal: errors.AskedFirst) -> str:
-    return say("Make this choice first: {question}", question=words.whole(refusal.question))
 
 
 @says(errors.MovedOn)

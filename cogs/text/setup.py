@@ -184,6 +184,8 @@ def mentioned(people: Sequence[int]) -> str:
 
 def invitation(table: TableView, by: int | None, guests: Sequence[int]) -> str:
     who = next((safe(seat.name) for seat in table.seats if by is not None and seat.person == by), host(table))
+    if table.phase != "lobby":
+        return say("{guests}, {name} has invited you to a game of Dominion.", guests=mentioned(guests), name=who)
     return say(
         "{guests}, {name} has invited you to a game of Dominion: {seats}.",
         guests=mentioned(guests),

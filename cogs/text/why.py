@@ -95,7 +95,7 @@ def moves_title(owner: str | None) -> str:
 
 PHASES = {
     "action": say("**Action phase.** Each Action card you play uses one of your Actions. Then you play Treasures and buy."),
-    "buy": say("**Buy phase.** Play your Treasures first. Then each card or Event you buy uses one Buy."),
+    "buy": say("**Buy phase.** Your Treasures are played first. Then each card or Event you buy uses one Buy."),
 }
 
 

@@ -146,7 +146,7 @@ def answer_next(work: UnitOfWork, seat: int, turn: int, ids: Sequence[str]) -> T
     if asked is None:
         return NotYourDecision()
     if asked.kind != "turn":
-        return AskedFirst(asked.prompt)
+        return AskedFirst()
     try:
         work.answer(seat, asked.id, ids, "person")
     except EngineError as error:

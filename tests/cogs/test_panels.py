@@ -247,7 +247,7 @@ def clear(table: TableView, view: View, made: ForOne, seat: int) -> None:
     check(explained)
     for question in filter(None, [decision, decision.follow]):
         said = [
-            question.leads,
+            question.leads if question.maximum or question.kind == "react" else "",
             question.without,
             *(option.leads for option in question.options if option.card or not decision.follow),
         ]
@@ -632,6 +632,16 @@ def test_two_cards_are_sorted_in_one_menu() -> None:
     assert in_order(view.decisions[0], ways[0]) == ["Trash:Copper", "Trash:Estate"]
 
 
+def test_a_single_card_is_sorted_with_buttons() -> None:
+    options = [Option(id=f"{fate}:Copper", label=f"{fate} Copper", card="Copper") for fate in ("Trash", "Topdeck")]
+    table, view = asked("sort", options, 1, 1)
+    made = hand.hand(table, view, 100).panel
+    check(made)
+    assert not any(isinstance(block, Menu) for block in made.blocks)
+    answers = [in_order(view.decisions[0], id.arg) for id in ids_of(made) if id.verb == "next"]
+    assert answers == [["Trash:Copper"], ["Topdeck:Copper"]]
+
+
 def test_picks_say_what_they_said() -> None:
     _, view = asked("cards", [Option(id=name, label=name, count=9) for name in ("Gold", "Silver", "Copper")], 0, 20)
     decision = view.decisions[0]
@@ -973,6 +983,19 @@ def test_why_says_whether_a_trashed_card_comes_back(decider: int) -> None:
     check(made.panel)
     assert told["leads"] in made.panel.text and "**Trash nothing**: Nothing is trashed." in made.panel.text
     assert (text_why.COMES_BACK in made.panel.text) is (decider == 1)
+
+
+def test_why_shows_an_attack_of_two_sentences_whole() -> None:
+    table, view = asked("cards", [Option(id="Curse", label="Curse", card="Curse")], 0, 1, because=(), card="Mountebank")
+    made = why.why(table, view, view.decisions[0], 100)
+    assert "gains a Curse and a Copper." in made.panel.text and "…" not in made.panel.text.rpartition("\n")[2]
+
+
+def test_without_a_choice_nothing_is_said_of_choosing_a_card() -> None:
+    told = {"leads": "It goes to your discard pile.", "without": "You gain a Curse."}
+    table, view = asked("cards", [], 0, 0, **told)
+    made = why.outcomes(table, view, view.decisions[0], 100)
+    assert told["leads"] not in made.panel.text and told["without"] in made.panel.text
 
 
 def test_a_buy_menu_says_what_it_does_before_and_after() -> None:

@@ -286,7 +286,8 @@ async def test_an_invitation_follows_the_lobby(sandbox: Sandbox, ada: Player, be
     assert "no seats free" in cleo.now(call).text and cleo.now(call).buttons in ([], ["See the table"])
     await ada.click("Start", on=lobby)
     await settled(sandbox)
-    assert "The game has started" in cleo.now(call).text and cleo.now(call).buttons in ([], ["See the table"])
+    over = cleo.now(call)
+    assert "The game has started" in over.text and "free" not in over.text and over.buttons in ([], ["See the table"])
     assert (mentions(ben), mentions(cleo)) == (1, 1), "called once, whatever happened"
 
 

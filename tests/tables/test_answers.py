@@ -52,7 +52,7 @@ async def test_moves_stop_at_another_question(party: Party) -> None:
     await party.until(holds("Cellar"), buying("Cellar"))
     outcome = await party.say(ADA.id, "play:Cellar", "buys")
     assert outcome.done == (("play:Cellar",),)
-    assert outcome.stopped is not None and sentence(outcome.stopped).startswith("Make this choice first")
+    assert outcome.stopped is not None and sentence(outcome.stopped) == "Make this choice first."
 
 
 async def test_an_illegal_answer_changes_nothing(party: Party) -> None:
