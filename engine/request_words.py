@@ -137,10 +137,11 @@ def not_among_piles(name: str, kind: str) -> str:
 def in_other_edition(name: str, edition: int, set: str) -> str:
     """Say that a card is only in `edition`."""
     return say(
-        "{name} is only in the {edition} of {set}. Choose “{edition}”, or leave the card out.",
+        "{name} is only in the {edition} of {set}. Add “{short}”, or leave the card out.",
         name=name,
         edition=EDITIONS[edition],
         set=set,
+        short=f"{edition}E",
     )
 
 

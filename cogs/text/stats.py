@@ -89,7 +89,7 @@ def rating_title(of: Rating, name: str, *, here: bool) -> str:
 
 
 WHAT_IT_IS = say(
-    "-# A player's strength is at least this, almost certainly. It starts at {start}, and gets higher as it gets more certain.",
+    "-# Almost certainly, a player is at least this strong. Ratings start at {start}, and rise as they become more certain.",
     start=START,
 )
 
@@ -209,7 +209,7 @@ def won(figures: Figures) -> str:
     return say("won {rate}% of {count} ({chance}% by chance)", rate=rate, count=figures.games, chance=chance)
 
 
-IN_LISTS = say("-# Wins, of how many games, and in brackets by chance.")
+IN_LISTS = say("-# Games won; in brackets, what chance alone would bring.")
 
 
 def item(what: str, figures: Figures) -> str:

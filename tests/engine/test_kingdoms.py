@@ -552,7 +552,7 @@ def test_an_expression_adds_to_what_the_options_say() -> None:
         (">3 Events<", None, "You asked for 3 Events and Landmarks"),
         ("Moat|>Event<", None, "Event isn't a Kingdom card"),
         ("Deck Top, Moat", "Deck Top", "can't be combined"),
-        ("2E, >Woodcutter<", None, "Choose “1st edition”"),
+        ("2E, >Woodcutter<", None, "Add “1E”"),
         (">Copper<", None, "isn't a Kingdom card"),
     ],
 )
