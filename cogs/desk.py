@@ -22,6 +22,7 @@ from cogs.text import places as text_places
 from engine import LogLine, View
 from engine.replay import TurnPoints
 from tables import Outcome, SeatSnapshot, TableError, TableService, TableView
+from tables.absence import plays_for
 from tables.auto_answers import preferred
 from tables.hints import Hint
 from tables.models import Pictures
@@ -266,7 +267,8 @@ def _hint(seen: SeatSnapshot) -> Hint | None:
     asked = hand.to_answer(view, view.viewer, waits=waits)
     if asked is not None:
         return None if asked.answered or (waits and asked.step) else seen.hint(asked)
-    can_plan = not view.is_turn_of(seen.seat.number) and not seen.seat.resigned and seen.plan is None
+    there = not seen.seat.resigned and not plays_for(seen.seat)
+    can_plan = there and not view.is_turn_of(seen.seat.number) and seen.plan is None
     return seen.hint(None) if can_plan else None
 
 

@@ -71,6 +71,7 @@ async def test_a_player_returns_in_one_press(sandbox: Sandbox, host: TableServic
     await other.sees(f"An AI is playing for {absent.name}", button="My hand")
     panel = await scene.panel(absent)
     assert "### An AI is playing for you" in panel.text and "I'll ping you" not in panel.text
+    assert "Tip: **Plan…**" not in panel.text, "there is no such button now"
     await scene.end(other)
     await settled(sandbox)
     assert "### Your turn 2" in (await scene.panel(other)).text
