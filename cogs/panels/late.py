@@ -25,9 +25,11 @@ def vote(table: TableView, number: int) -> ForAll:
     there = late.lateness.vote
     if there.decided is not None:
         return ForAll(panel(Text(text_absence.voted(table, late, there))))
-    asked = [seat.person for seat in voters(table, late) if seat.person is not None and seat.number not in there.votes]
+    others = voters(table, late)
+    asked = [seat.person for seat in others if seat.person is not None and seat.number not in there.votes]
     row = Row(tuple(Button(label, Id(table.id, number, "vote", choice)) for choice, label in text_absence.VOTES.items()))
-    told = text_absence.vote(table, late, asked, there)
+    claims = any(claimable(table, seat.number) is not None for seat in others)
+    told = text_absence.vote(table, late, asked, there, alone=len(others) == 1, claims=claims)
     return ForAll(panel(Text(told), row, colour=CALLING), mentions=tuple(asked))
 
 

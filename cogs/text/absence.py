@@ -148,15 +148,18 @@ VOTE_MEANS = say(
     "**End the game** makes the current scores final."
 )
 VOTE_COUNTS = say("-# The majority decides; in a tie, the mildest choice wins. You can change your vote.")
+OR_CLAIM = say("-# Or claim the win from **My hand**.")
 
 
-def vote(table: TableView, late: SeatView, asked: Sequence[int], vote: LateVote) -> str:
-    """Ask the others what happens about a late move: `asked` are those who haven't voted."""
+def vote(table: TableView, late: SeatView, asked: Sequence[int], vote: LateVote, *, alone: bool, claims: bool) -> str:
+    """Ask the others what happens about a late move: `asked` are those who haven't voted; `alone`: one person decides;
+    `claims`: someone can claim the win instead."""
     told = [say("### {name}'s time is up", name=safe(late.name))]
     if asked:
         told.append(say("{people}, what happens now?", people=listed([f"<@{person}>" for person in asked])))
     own = say("-# A move by {name} ends this vote.", name=safe(late.name))
-    return "\n".join([*told, *votes(table, vote), VOTE_MEANS, VOTE_COUNTS, own])
+    how = [*([] if alone else [VOTE_COUNTS]), *([OR_CLAIM] if claims else [])]
+    return "\n".join([*told, *votes(table, vote), VOTE_MEANS, *how, own])
 
 
 def votes(table: TableView, vote: LateVote) -> list[str]:
