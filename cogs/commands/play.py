@@ -298,7 +298,7 @@ class PlayCommands(commands.Cog):
         return await self._hand_of(await self._tables.table(click.id.table), click.person.id)
 
     async def _hand_of(self, table: TableView, person: int) -> Reply:
-        if table.seat_of(person) is None:
+        if table.seat_of(person) is None and table.formerly(person) is None:
             raise Refused(text.NOT_SEATED_LOBBY if table.phase == "lobby" else text.NOT_SEATED)
         return Reply(say=await self._desk.hand(table, person, still=True))
 

@@ -60,7 +60,7 @@ async def test_a_player_hands_over_their_seat(sandbox: Sandbox, host: TableServi
     await settled(sandbox)
     assert not any("hand:**" in each.text for each in ben.messages("DM")), "no one keeps a hand that isn't theirs"
     await ben.command("game hand")
-    await ben.sees("You're not in this game")
+    assert (await ben.sees("Dan has taken over your seat")).ephemeral
 
 
 async def test_an_ai_plays_on(sandbox: Sandbox, host: TableService, ada: Player, ben: Player) -> None:
@@ -118,6 +118,8 @@ async def test_a_former_player_asks_for_their_seat_back_without_naming_it(
     await moderator.command("game substitute", seat="Ben", person=dan.person.user.id)
     await moderator.click("Do it now")
     await ben.sees("To get your seat back, use `/game substitute`", where="DM")
+    await ben.click("My hand")
+    assert (await ben.sees("To get your seat back, use `/game substitute`")).ephemeral
     await ben.command("game substitute")
     shown = await ben.sees("### Ben back for Dan?", "**Ben** would take over Dan's seat", "and Dan no longer would")
     await ben.click("Propose", on=shown)
