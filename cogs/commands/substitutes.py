@@ -9,7 +9,7 @@ from discord.ext import commands
 from cogs import text
 from cogs.answers.answer import After, Reply
 from cogs.answers.here import Games, only_table
-from cogs.answers.interactions import Click, Interaction, manages, named, person_of, read, suggesting
+from cogs.answers.interactions import Click, Interaction, manages, named, person_of, raw, read, suggesting
 from cogs.answers.notes import Until
 from cogs.answers.router import Router
 from cogs.commands.lobby import dm_tried
@@ -52,7 +52,7 @@ class SubstituteCommands(commands.Cog):
         self._games = games
         games.group.command(name="substitute", description=text.GAME_SUBSTITUTE)(self.substitute)
         router.on(substitute=self.ask, replace=self.replace, takeover=self.agree, nottakeover=self.decline)
-        router.on_look(handover=self.hand_over)
+        router.on_look(handover=self.hand_over, instead=self.instead)
         games.answer_choice("substitute", self.own_seat)
 
     @app_commands.describe(seat=text.GAME_SUBSTITUTE_SEAT, person=text.GAME_SUBSTITUTE_PERSON)
@@ -96,16 +96,21 @@ class SubstituteCommands(commands.Cog):
         """Start the same for the player's own seat."""
         return await self.own_seat(click.interaction, await self._tables.table(click.id.table))
 
-    async def own_seat(self, interaction: Interaction, table: TableView) -> Reply:
-        """Show what it means if an AI takes over the player's own seat."""
+    async def instead(self, click: Click) -> Reply:
+        """Do the same with a person chosen in a menu."""
+        return await self.own_seat(click.interaction, await self._tables.table(click.id.table), chosen(click))
+
+    async def own_seat(self, interaction: Interaction, table: TableView, newcomer: Person | None = None) -> Reply:
+        """Show what it means if someone (None: an AI) takes over the player's own seat."""
         person = interaction.user.id
         own = table.seat_of(person)
         if own is None:
             raise Refused(text.NOT_SEATED)
         if table.lost is not None:
             raise Refused(text_places.MOVE_FIRST)
-        new = await self._tables.newcomer(table.id, person, own.number, table.options.ai)
-        return Reply(say=consent.substitute(table, new, person, asks=True, unasked=True))
+        new = await self._tables.newcomer(table.id, person, own.number, newcomer or table.options.ai)
+        here = interaction.guild_id is not None and interaction.guild_id == table.place.guild
+        return Reply(say=consent.substitute(table, new, person, asks=True, unasked=newcomer is None, here=here))
 
     async def ask(self, click: Click) -> Reply:
         """Propose it to everyone whose consent is needed. The outbox pings them."""
@@ -167,6 +172,17 @@ class SubstituteCommands(commands.Cog):
     def _welcome(self, click: Click, table: TableView) -> After | None:
         """Warn someone who has just taken a seat by their own click if their hand can't be sent to them."""
         return dm_tried(self._tables, self._outbox, table, click.person.id) if table.seat_of(click.person.id) is not None else None
+
+
+def chosen(click: Click) -> Person:
+    """Return the person chosen in a menu, by their display name. Raise TableError if it is no one, or a bot."""
+    resolved = raw(click.interaction).get("resolved", {})
+    for id, user in resolved.get("users", {}).items():
+        if user.get("bot"):
+            raise Refused(text_offers.BOTS_DONT_PLAY)
+        shown = resolved.get("members", {}).get(id, {}).get("nick") or user.get("global_name") or user["username"]
+        return Person(id=int(id), name=(text.visible(shown) or user["username"])[:32])
+    raise Refused(text.UNKNOWN_BUTTON)
 
 
 def newcomer_on_offer(table: TableView, number: int) -> Newcomer | None:

@@ -271,6 +271,9 @@ def substitute(table: TableView, new: Newcomer, *, own: bool, asks: bool, manage
     return "\n".join(told)
 
 
+CHOOSE_PERSON = say("A person instead…")
+
+
 def person_instead(table: TableView) -> str:
     """Explain how to find a person instead of the proposed AI. In direct messages no one else can be chosen."""
     return say(

@@ -63,6 +63,20 @@ async def test_a_player_hands_over_their_seat(sandbox: Sandbox, host: TableServi
     assert (await ben.sees("Dan has taken over your seat")).ephemeral
 
 
+async def test_a_player_chooses_a_substitute_from_their_own_hand(
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player
+) -> None:
+    await begun(sandbox, host, ada, ben)
+    await ben.click("My hand")
+    for button in ("More…", "Leave…", "Substitute…"):
+        await ben.click(button, on=await ben.sees(button=button))
+    shown = await ben.sees("for Ben?")
+    assert "/game substitute" not in shown.text
+    await ben.select("A person instead…", dan.person.user.id, on=shown)
+    await ben.click("Propose", on=await ben.sees("### Dan for Ben?", "and so does Dan"))
+    await dan.sees("Dan would take over Ben's seat", button="Agree")
+
+
 async def test_an_ai_plays_on(sandbox: Sandbox, host: TableService, ada: Player, ben: Player) -> None:
     await begun(sandbox, host, ada, ben)
     await ben.command("game substitute")
