@@ -152,7 +152,7 @@ def questions(care: Care, kingdom: str, card: str, middle: str) -> dict[str, Cal
         "stats: a kingdom": stats("kingdom", kingdom),
         "leaderboard": lambda: care.leaderboard(None, 100, ais=False),
         "rating": lambda: care.rating(BUSY, None),
-        "rating history": lambda: care.rating_changes(5, BUSY, None, game=None, skip=1000, most=20),
+        "rating history": lambda: care.rating_changes(5, BUSY, None, skip=1000, most=20),
         "rating over time": lambda: care.rating_course(BUSY, None, 500),
         "head to head: the busiest two": lambda: care.head_to_head(5, BUSY, STYLE),
         "head to head: two people": lambda: care.head_to_head(5, BUSY, 6),

@@ -168,23 +168,19 @@ class HistoryRows(RecordRows):
         content |= {"name": next((row["name"] for row in named if isinstance(row["name"], str)), "")}
         return self._fit(Rating, "ratings", (row["scope"], row["player"]), None, row, content)
 
-    def rating_changes(
-        self, viewer: int | None, player: Player, server: int | None, *, game: str | None, skip: int, most: int
-    ) -> list[RatingChange]:
-        """Return what games (or one game) did to a player's rating, newest first, without the first few."""
+    def rating_changes(self, viewer: int | None, player: Player, server: int | None, *, skip: int, most: int) -> list[RatingChange]:
+        """Return what games did to a player's rating, newest first, without the first few."""
         values = {
             "viewer": key_of(viewer) if viewer is not None else None,
             "player": key_of(player),
             "scope": server or EVERYWHERE,
-            "game": game,
             "skip": skip,
             "most": most,
         }
         rows = self._db.execute(
             f"SELECT changes.*, {seen_in('records')} AS seen FROM rating_changes AS changes JOIN records USING (table_id)"
             " WHERE changes.player = :player AND scope = :scope"
-            + (" AND changes.table_id = :game" if game is not None else "")
-            + " ORDER BY changes.ended DESC, changes.table_id DESC LIMIT :most OFFSET :skip",
+            " ORDER BY changes.ended DESC, changes.table_id DESC LIMIT :most OFFSET :skip",
             values,
         )
         with self._checked():

@@ -293,9 +293,9 @@ class SqliteStore:
         return await self._do(lambda ledger: ledger.rating(player, server))
 
     async def rating_changes(
-        self, viewer: int | None, player: Player, server: int | None, *, game: str | None = None, skip: int = 0, most: int
+        self, viewer: int | None, player: Player, server: int | None, *, skip: int = 0, most: int
     ) -> list[RatingChange]:
-        return await self._do(lambda ledger: ledger.rating_changes(viewer, player, server, game=game, skip=skip, most=most))
+        return await self._do(lambda ledger: ledger.rating_changes(viewer, player, server, skip=skip, most=most))
 
     async def rating_course(self, player: Player, server: int | None, most: int) -> list[Skill]:
         return await self._do(lambda ledger: ledger.rating_course(player, server, most))

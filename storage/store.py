@@ -255,9 +255,9 @@ class Store(Protocol):
         """Return a player's rating on a server (None: everywhere)."""
 
     async def rating_changes(
-        self, viewer: int | None, player: Player, server: int | None, *, game: str | None = None, skip: int = 0, most: int
+        self, viewer: int | None, player: Player, server: int | None, *, skip: int = 0, most: int
     ) -> list[RatingChange]:
-        """Return what games, or one `game`, did to a player's rating, newest first, but for the first few (`skip`)."""
+        """Return what games did to a player's rating, newest first, but for the first few (`skip`)."""
 
     async def rating_course(self, player: Player, server: int | None, most: int) -> list[Skill]:
         """Return a player's ratings after each of the last games, oldest first."""

@@ -158,10 +158,6 @@ class History:
         found = await self._store.rating_changes(viewer, player, server, skip=skip, most=min(limit, MOST_LISTED))
         return [await self._change_seen(each, viewer) for each in found]
 
-    async def rating_change(self, person: int, game: str, server: int | None = None) -> RatingChange | None:
-        """Return what a game did to the rating of a person who asks; None: nothing so far."""
-        return next(iter(await self._store.rating_changes(person, person, server, game=game, most=1)), None)
-
     async def rating_course(self, viewer: int | None, player: Player, server: int | None = None) -> list[Skill]:
         """Return a player's ratings after each of the last games, oldest first; none if they don't show them."""
         return await self._store.rating_course(player, server, MOST_DRAWN) if await self._shows(viewer, player) else []

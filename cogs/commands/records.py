@@ -85,10 +85,8 @@ class RecordCommands(commands.Cog):
 
     async def more(self, click: Click) -> Reply:
         """Show the other records of a finished game."""
-        table, person = await self._tables.table(click.id.table), click.person.id
-        change = await self._tables.history.rating_change(person, table.id, table.place.guild)
-        picture = self._desk.draws and table.options.pictures != "none"
-        return Reply(say=score.more(table, person, picture=picture, change=change))
+        table = await self._tables.table(click.id.table)
+        return Reply(say=score.more(table, click.person.id, picture=self._desk.draws and table.options.pictures != "none"))
 
     async def decks(self, click: Click) -> Reply:
         """Show everyone's deck."""

@@ -125,8 +125,11 @@ class Posted:
         if key not in self.doubtful:
             return []
         if key not in self._sent_before:
-            known = [each.message for each in await self._tables.messages.all(table.id)]  # a what-if game's are all in one place
-            since = self._since.setdefault(key, max(known, default=discord.utils.time_snowflake(table.created)))
+            messages = await self._tables.messages.all(table.id)  # of others, too: a what-if game's are all in one place
+            known = {each.message for each in messages}
+            person = channel.id if channel.kind == "dm" else None
+            own = (each.message for each in messages if each.audience == person)
+            since = self._since.setdefault(key, max(own, default=discord.utils.time_snowflake(table.created)))
             look = self._sender.sent_to_one if channel.kind == "dm" else self._sender.sent_to_all
             found = [each for each in await look(channel.id, since) if each.id not in known]
             self._sent_before[key] = [each for each in found if (stamp := stamp_on(each)) and stamp.table == numbered(table.id)]

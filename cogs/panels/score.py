@@ -14,14 +14,12 @@ from cogs.pictures import instead
 from cogs.text import replays as text_replays
 from cogs.text import score as text_score
 from cogs.text import setup as text_setup
-from cogs.text import stats as text_stats
 from cogs.text import what_if as text_what_if
 from engine import log_words
 from engine.log_forms import SeatNames
 from engine.replay import TurnPoints
 from engine.view import Result
 from tables import TableView
-from tables.history import RatingChange
 from tables.models import Proof
 
 MAX_COURSE = MAX_TEXT - 200
@@ -64,9 +62,8 @@ def told(table: TableView, result: Result, place: str, picture: Attachment | Non
     return [Text(f"{head}\n-# {small}"), picture.standing_for(in_words) if picture else Text(in_words)]
 
 
-def more(table: TableView, person: int, *, picture: bool, change: RatingChange | None = None) -> ForOne:
-    """Show one person the other actions of a finished game, and the `change` of their rating. `picture`: its score is drawn, so
-    offer it as text."""
+def more(table: TableView, person: int, *, picture: bool) -> ForOne:
+    """Show one person the other actions of a finished game. `picture`: its score is drawn, so offer it as text."""
     acts = (
         Button(text_setup.REMATCH_DRAWN, Id(table.id, 0, "rematch", "new")),
         Button(text_setup.SAVE_KINGDOM, Id(table.id, 0, "save")),
@@ -83,10 +80,8 @@ def more(table: TableView, person: int, *, picture: bool, change: RatingChange |
         Button(text_score.FILE, Id(table.id, 0, "file")),
         Button(text_what_if.PLAY_ON, Id(table.id, 0, "whatif").in_place()),
     )
-    rated = [text_stats.rated(change, here=table.place.guild is not None)] if change is not None else []
-    title = "\n".join([text_score.more_title(text.where(table)), *rated])
     first = None if table.options.what_if is not None else [Row(acts)]
-    return ForOne(panel(Text(title), first, Row(looks), Row(others)), person)
+    return ForOne(panel(Text(text_score.more_title(text.where(table))), first, Row(looks), Row(others)), person)
 
 
 def decks(table: TableView, person: int) -> ForOne:

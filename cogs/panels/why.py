@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cogs import text
 from cogs.panels import hand, rules
-from cogs.panels.blocks import MAX_BUTTONS, Block, Button, ForOne, Id, Row, Text, clip, panel
+from cogs.panels.blocks import MAX_BUTTONS, Block, Button, ForOne, Id, Row, Text, panel
 from cogs.panels.turn import ahead, buyable, events, replaced
 from cogs.text import ahead as text_ahead
 from cogs.text import hand as text_hand
@@ -18,7 +18,7 @@ from engine.view import CostView
 from engine.words import NO, YES
 from tables import TableView
 
-MAX_RULE, WHY_RULE, SHORT_RULE = 900, 220, 75
+MAX_RULE, WHY_RULE, SHORT_RULE = 900, 100, 75
 """How long a rule may be: with what each choice leads to, alone, and beside others."""
 PLAYED = 1200
 """How long the rules of all that can be played may be together."""
@@ -91,7 +91,7 @@ def about(decision: DecisionView) -> list[str]:
 def effect_of(name: str, view: View, size: int = MAX_RULE) -> str | None:
     """Return a card's rule; None for a cause that isn't a card."""
     try:
-        return clip(text_rules.one_line(card_facts(name).effect(view.edition_of(name))), size)
+        return text_rules.in_menu(card_facts(name), view.edition_of(name), size)
     except KeyError:
         return None
 

@@ -118,12 +118,6 @@ def outcome(record: GameRecord, player: Player) -> str:
     return say("{place} of {count} with {names}", place=placed(own.place), count=len(record.seats), names=others)
 
 
-def rated(of: RatingChange, *, here: bool) -> str:
-    """Return what a game that is over did to its reader's rating."""
-    told = say("-# Your rating on this server: {number} ({change})") if here else say("-# Your rating: {number} ({change})")
-    return told.format(number=number(of.after), change=moved(of))
-
-
 # who can see them
 
 LISTED_CHOICES = {

@@ -348,7 +348,17 @@ async def test_the_end_gives_the_points_by_turn_and_a_file_that_verifies(sandbox
     assert short in record.text, "so everyone can tell that nothing was shuffled again"
     await ada.click("More…", on=over)
     more = await ada.sees("### More for")
-    assert more.buttons == ["New kingdom", "Save kingdom", "Story", "Decks", "Score by turn", "Log", "Cards", "Replay file"]
+    assert more.buttons == [
+        "New kingdom",
+        "Save kingdom",
+        "Story",
+        "Decks",
+        "Score by turn",
+        "Log",
+        "Cards",
+        "Replay file",
+        "Play on…",
+    ]
     await ada.click("Decks", on=more)
     await ada.sees("### Decks at the end", "(10 cards)")
     await ada.click("More…", on=over)

@@ -299,7 +299,6 @@ async def test_ratings_are_kept_of_each_server_and_of_all_games(store: SqliteSto
         ("g1", unrated(), first["1"]),
     ]
     assert [each.game for each in await store.rating_changes(None, 1, None, skip=1, most=10)] == ["g1"]
-    assert [each.game for each in await store.rating_changes(None, 1, None, game="g1", most=10)] == ["g1"]
     assert await store.rating_course(1, None, 10) == [first["1"], second["1"]] and await store.rating_course(1, 8, 1) != []
     assert await store.rating(3, None) is None and await store.rating(2, 8) is None
 
