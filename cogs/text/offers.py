@@ -262,6 +262,8 @@ def substitute(table: TableView, new: Newcomer, *, own: bool, asks: bool, manage
         told.append(say("{new} would then see that hand, and {loses}.", new=name, loses=loses))
     elif table.seats[new.seat].ai is None:
         told.append(say("You could then only watch.") if own else say("{old} could then only watch.", old=old))
+    if own:
+        told.append(say("You can ask for your seat back later."))
     if asks and new.willing:
         told.append(say("All players have to agree."))
     elif asks:

@@ -80,7 +80,7 @@ async def test_a_player_chooses_a_substitute_from_their_own_hand(
 async def test_an_ai_plays_on(sandbox: Sandbox, host: TableService, ada: Player, ben: Player) -> None:
     await begun(sandbox, host, ada, ben)
     await ben.command("game substitute")
-    await ben.sees("Alder for Ben?", "an AI", "You could then only watch")
+    await ben.sees("Alder for Ben?", "an AI", "You could then only watch", "You can ask for your seat back later.")
     await ben.click("Propose")
     await ada.click("Agree", on=await ada.sees("Alder for Ben?", "do you agree?", button="Decline"))
     await ada.sees("Alder, an AI, has taken over for Ben")
