@@ -199,8 +199,8 @@ class Desk:
         return replace(shown, plain=plain.panel)
 
     async def welcome(self, outcome: Outcome, told: str = "") -> str:
-        """Return what to say about someone's move, after a welcome if they were away, and with what an AI did for them; of hundreds
-        of turns, only as many are read as are told."""
+        """Return what to say about someone's move, after a welcome if they were away, and with what an AI did for them. Of
+        an AI's turns, it reads only those that it shows."""
         told = text_hours.with_return(told) if outcome.returned else told
         seat, turns = outcome.snapshot.seat, outcome.played_for
         if seat is None or not turns:

@@ -236,7 +236,7 @@ async def test_a_player_who_is_back_sees_what_an_ai_did(
     text = (await scene.panel(absent)).text
     told = text.partition("While you were gone, an AI played for you:")[2]
     assert all(f"{absent.name} {turn}" in told or f"Your turn {turn}" in told for turn in (1, 2, 3)), text
-    assert f"{other.name} 1" not in told and "Your last turn" not in text, "which is told there"
+    assert f"{other.name} 1" not in told and "Your last turn" not in text, "since that list has it"
 
 
 async def test_of_all_that_an_ai_did_only_the_turns_that_are_told_are_read(

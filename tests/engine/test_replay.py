@@ -151,7 +151,7 @@ def test_a_game_plays_on_from_the_position_at_the_start_of_a_turn(finished: Game
 
 
 def test_what_comes_after_it_is_shuffled_by_the_new_seed_alone(finished: Game) -> None:
-    """Whoever knows the old seed and journal knows the decks as they lie, and no more."""
+    """Someone with the old seed and journal knows the decks as they lie, but no later shuffle."""
 
     def decks(game: Game) -> list[list[str]]:
         for player in game.core.players:
