@@ -28,7 +28,7 @@ soak-sample: env
 	$(FUZZ) --games 200 --deep 0.02
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m soak --sample 0.1
 
-# Compared by content, not by time: a fresh checkout or another branch with the same lock installs nothing anew. What tests take
+# Compared by content, not by time: a fresh checkout or another branch with the same lock installs nothing again. What tests take
 # includes what running takes.
 install: LOCKS := requirements.lock requirements-dev.lock
 env: LOCKS := requirements-dev.lock

@@ -221,7 +221,7 @@ def hides_own_hand(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random
     if ask.kind != "turn" or start is None or ask.decider != seat or any(entry.kind != "answer" for entry in answers):
         return
     named = {id.partition(":")[2] or id for entry in answers for id in entry.ids} | {id.partition(":")[2] for id in ids}
-    twin = Game.load(Save(setup=game.setup, seed=game.seed.hex(), snapshot=dealt_anew(start, seat, named, chance), entries=()))
+    twin = Game.load(Save(setup=game.setup, seed=game.seed.hex(), snapshot=dealt_again(start, seat, named, chance), entries=()))
     own = Game.load(Save(setup=game.setup, seed=game.seed.hex(), snapshot=start, entries=()))
     if any(line.public.kind in TELLING for each in (own, twin) for line in each.log if line.public.turn == game.turn):
         return  # the rules show cards at the start of the turn
@@ -274,7 +274,7 @@ def uncovered(pile: Sequence[Copy], top: Sequence[Copy]) -> bool:
     return bool(pile) and not {*map(id, top)} <= {*map(id, pile)}
 
 
-def dealt_anew(start: Snapshot, seat: int, keep: Collection[str], chance: random.Random) -> Snapshot:
+def dealt_again(start: Snapshot, seat: int, keep: Collection[str], chance: random.Random) -> Snapshot:
     """Return the start of a turn with a seat's hand, deck and discard pile below the top mixed, except for one copy in hand of each
     card to `keep`."""
     players = [dict(player) for player in start.state["players"]]

@@ -202,7 +202,7 @@ async def test_a_running_bot_says_that_all_is_well_and_logs_json(bot: Process, u
     assert logged and all(each.keys() == {"time", "level", "logger", "message"} for each in logged)
 
 
-def test_what_is_no_bug_is_told_without_traceback() -> None:
+def test_an_error_that_is_no_bug_has_no_traceback() -> None:
     assert explain(ConfigError("a", "b")) == (78, [explain(ConfigError())[1][0], "- a", "- b"])
     assert explain(InUse("Someone else has it.")) == (75, ["Someone else has it."])
     assert explain(Unreadable("From the future.")) == (78, ["From the future."])

@@ -56,9 +56,17 @@ def remarks(*folders: str) -> Callable[[], Iterator[tuple[str, str]]]:
     return texts
 
 
+def names_of_tests() -> Iterator[tuple[str, str]]:
+    """Yield the names of all tests, as sentences."""
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        names = re.findall(r"def (test_\w+)", path.read_text())
+        yield from ((str(path.relative_to(ROOT)), name.replace("_", " ")) for name in names)
+
+
 SOURCES: dict[str, Callable[[], Iterator[tuple[str, str]]]] = {
     "catalogue": catalogue,
-    "docstrings and comments": remarks("engine", "storage", "sandbox", "tables", "cogs", "benchmarks"),
+    "docstrings and comments": remarks("engine", "storage", "sandbox", "tables", "cogs", "benchmarks", "tests"),
+    "names of tests": names_of_tests,
 }
 """Where texts come from."""
 

@@ -37,7 +37,7 @@ class LobbyCommands(commands.Cog):
         on, on_look = router.on, router.on_look
         on(join=self.join, leave=self.leave, keepopen=self.keep_open, ai=self.add_ai, unai=self.remove_ai, start=self.start)
         on(guests=self.invite, accept=self.accept, reroll=self.reroll, swapped=self.swap, vetoed=self.veto, opt=self.set_option)
-        on_look(invite=self.ask_whom, swap=self.ask_swap, veto=self.ask_veto, table=self.settings, pace=self.pace)
+        on_look(invite=self.ask_guest, swap=self.ask_swap, veto=self.ask_veto, table=self.settings, pace=self.pace)
         on_look(drawn=self.pictures)
         on_look(effects=self.effects, dm=self.try_dm, kingdom=self.about_kingdom, lobbymore=self.more, kingdomtext=self.in_words)
 
@@ -97,7 +97,7 @@ class LobbyCommands(commands.Cog):
 
     # guests
 
-    async def ask_whom(self, click: Click) -> Reply:
+    async def ask_guest(self, click: Click) -> Reply:
         """Let a player choose people to invite."""
         table = await self._tables.table(click.id.table)
         must_sit(table, click.person.id)

@@ -267,7 +267,7 @@ class Outbox:
                     if await self._is_its_turn((channel, table)):
                         looked = True
                         async with self.line.turn(channel, ahead=channel in self._ahead):
-                            await self._mend(channel, table)
+                            await self._refresh(channel, table)
                 if looked and channel not in self._hurried:
                     break
         finally:
@@ -295,7 +295,7 @@ class Outbox:
         for table in tuple(self._dirty.get(channel, ())):
             self.mark(channel, table, patient=True)
 
-    async def _mend(self, channel: Channel, table: str) -> None:
+    async def _refresh(self, channel: Channel, table: str) -> None:
         """Bring one table up to date in a channel; retry failures later."""
         key = channel, table
         mark = self._abreast.mark(key)

@@ -81,7 +81,7 @@ class ReminderMessages:
                 self._dirty.discard(person)
                 try:
                     async with self._line.turn(("reminder", person)):
-                        await self._mend(person)
+                        await self._refresh(person)
                     failures = 0
                 except HOPELESS as error:
                     log.warning("A reminder of %d: %s", person, error)
@@ -95,7 +95,7 @@ class ReminderMessages:
         finally:
             self._working.discard(person)
 
-    async def _mend(self, person: int) -> None:
+    async def _refresh(self, person: int) -> None:
         """Send, edit or delete a person's reminder."""
         digests = self._tables.digests
         reminder, waits = await digests.reminder(person), await digests.waiting(person)

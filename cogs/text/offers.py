@@ -127,7 +127,7 @@ def has_been_in(seat: SeatView, person: int | None) -> bool:
     return seat.taken_over is not None and person in seat.taken_over.former
 
 
-def who_for_whom(table: TableView, new: Newcomer) -> str:
+def swap_sentence(table: TableView, new: Newcomer) -> str:
     """Return the heading of a substitute."""
     seat = table.seats[new.seat]
     if has_been_in(seat, new.person):
@@ -252,7 +252,7 @@ def substitute(table: TableView, new: Newcomer, *, own: bool, asks: bool, manage
     """Explain what happens if someone takes over a seat (`own`: the reader's)."""
     old, name = holder(table.seats[new.seat]), safe(new.name)
     seat = say("your seat") if own else say("{old}'s seat", old=old)
-    told = [who_for_whom(table, new)]
+    told = [swap_sentence(table, new)]
     if new.ai is None:
         told.append(say("**{new}** would take over {seat} with the cards it has now.", new=name, seat=seat))
     else:
@@ -289,7 +289,7 @@ def seat_asked(table: TableView, new: Newcomer, people: Sequence[int]) -> str:
     assert offer is not None
     old = holder(table.seats[new.seat])
     asker = next((holder(seat) for seat in table.seats if seat.person == offer.by), safe(new.name))
-    title = say("### Open {old}'s seat?", old=old) if offer.kind == "open" else who_for_whom(table, new)
+    title = say("### Open {old}'s seat?", old=old) if offer.kind == "open" else swap_sentence(table, new)
     told = [title, say("Proposed by {name}. {told}", name=asker, told=proposal(table))]
     if new.person in people:
         told.append(say("<@{person}>, do you want to take over for {old}?", person=new.person, old=old))

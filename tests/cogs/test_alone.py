@@ -36,7 +36,7 @@ async def test_undoing_a_turn_takes_one_press(scene: Scene, ada: Player) -> None
     assert "Undo turn" not in shown.buttons, "there is nothing to undo before the first turn"
 
 
-async def test_a_turn_after_which_only_ais_played_is_told_on_the_next_one(scene: Scene, ada: Player) -> None:
+async def test_a_turn_after_which_only_ais_played_is_shown_on_the_next_one(scene: Scene, ada: Player) -> None:
     await buy_and_end(ada, "buy:Copper", on=await scene.panel(ada))
     head, last, *_ = (await scene.panel(ada)).text.split("\n")
     assert head.startswith("### Your turn 2 in ") and re.fullmatch(r"-# \*\*Your last turn:\*\* \$\d → Copper", last)

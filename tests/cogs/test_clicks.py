@@ -154,7 +154,7 @@ async def test_a_click_on_yesterdays_panel_shows_today(bot: SeneschalBot, sandbo
     assert "Your turn" in shown(other).text
 
 
-async def test_others_are_told_kindly_where_to_look(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
+async def test_others_learn_where_to_look(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
     cleo = Player(sandbox, "Cleo")
     await lobby(ada, ben, seats=2)
     await ben.click("Start")
@@ -168,7 +168,7 @@ async def test_others_are_told_kindly_where_to_look(bot: SeneschalBot, sandbox: 
     assert not [one for one in ada.messages() if "don't play" in one.text]
 
 
-async def test_clicks_of_two_people_at_once(
+async def test_clicks_of_two_people_in_the_same_moment(
     bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, ben: Player
 ) -> None:
     await ada.command("game new")
@@ -255,7 +255,7 @@ async def test_a_hand_that_does_not_follow_the_game_is_looked_at_again_in_its_pl
     assert "Your turn" in waits.now(shown).text
 
 
-async def test_the_end_is_told_to_every_player_except_the_one_who_ended_it(
+async def test_every_player_but_the_one_who_ended_the_game_hears_of_its_end(
     bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
 ) -> None:
     ben.person.user.dms_closed = True
@@ -279,7 +279,7 @@ async def test_the_end_is_told_to_every_player_except_the_one_who_ended_it(
     assert not any("is over" in each.text for each in ben.messages()), "he has given up"
 
 
-async def test_the_end_is_told_in_the_channel_where_direct_messages_are_closed(
+async def test_the_channel_hears_of_the_end_where_direct_messages_are_closed(
     bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
 ) -> None:
     ben.person.user.dms_closed = True
@@ -316,7 +316,7 @@ async def test_a_player_who_acts_in_direct_messages_is_pinged_there_again(
 # when something breaks
 
 
-async def test_an_error_is_told_and_logged(
+async def test_an_error_is_shown_and_logged(
     bot: SeneschalBot, sandbox: Sandbox, ada: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     await ada.command("game new")
@@ -630,7 +630,7 @@ async def test_ending_by_consent_and_by_a_manager_who_does_not_play(
     await ada.sees("Ada's table", button="Join")
 
 
-async def test_commands_are_told_to_discord_only_when_they_change(
+async def test_commands_are_registered_only_when_they_change(
     bot: SeneschalBot, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def told() -> int:

@@ -317,7 +317,7 @@ async def test_looking_up_an_action_that_enchantress_will_replace_says_so(scene:
     await other.sees("### Village\n", where="DM", without=[told])
 
 
-async def test_catapult_s_victim_is_told_what_came_and_asked_what_goes(scene: Scene) -> None:
+async def test_catapult_s_victim_sees_what_came_and_chooses_what_goes(scene: Scene) -> None:
     await scene.begin(*SUPPLY)
     me, other = await scene.bring_to(collecting("Catapult", "Silver"), "Catapult", "Silver")
     asked = await scene.play(me, "Catapult")

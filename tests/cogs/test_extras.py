@@ -17,7 +17,7 @@ from sandbox.testing import Player, settled
 from tables import Options, TableService
 from tables.commands.lobby import set_kingdom
 from tests.cogs.browser import at_page, browsing
-from tests.cogs.test_facts import is_told
+from tests.cogs.test_facts import names_card
 from tests.cogs.test_panels import NAMES, table_of
 from tests.cogs.test_pictures import SCHEMES, Written
 from tests.engine.strange_cards import on_the_table
@@ -53,7 +53,7 @@ def test_lobby_and_board_note_them_in_words_and_pictures() -> None:
     assert "Also in the Supply: Potion $4, Bullion $9, Realm $11." in KingdomPicture.of(LARGEST).alt
     drawn, supply = BoardPicture.of(view), board.supply(view.piles).replace("\u00a0", " ")
     assert len(drawn.kingdom) == 12 and len(drawn.basic) == 10
-    assert all(is_told(tile, supply, basic=tile in drawn.basic) for tile in (*drawn.kingdom, *drawn.basic))
+    assert all(names_card(tile, supply, basic=tile in drawn.basic) for tile in (*drawn.kingdom, *drawn.basic))
     assert [each.name for each in cards.everything(table, ())][-3:] == ["Potion", "Bullion", "Realm"]
     assert "Guard" in lobby.in_words(table, 100).panel.text
 

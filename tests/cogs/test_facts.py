@@ -74,7 +74,7 @@ def notes(tile: Tile, *, basic: bool) -> list[str]:
     return list(filter(None, [types, *tokens, *tile.below.split(" · ")]))
 
 
-def is_told(tile: Tile, told: str, *, basic: bool) -> bool:
+def names_card(tile: Tile, told: str, *, basic: bool) -> bool:
     """Return whether the line of a cost says everything about a tile."""
     name = tile.name.replace(", ", "/")
     thing = f"*{name}*" if tile.landscape else f"~~{name}~~ empty" if tile.empty else f"{name} {tile.amount}"
@@ -114,7 +114,7 @@ def test_the_board_s_text_has_all_that_its_picture_shows() -> None:
         supply = board.supply(view.piles, view.landscapes).replace("\u00a0", " ")
         assert supply in told
         for tile in (*drawn.kingdom, *drawn.basic, *drawn.landscapes):
-            assert is_told(tile, supply, basic=tile in drawn.basic), (tile, supply)
+            assert names_card(tile, supply, basic=tile in drawn.basic), (tile, supply)
         for player, seat in zip(view.players, drawn.seats, strict=True):
             seen = table.seats[player.seat].name
             whole = Seated(**{**vars(seat), "name": seen})

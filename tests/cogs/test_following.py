@@ -170,7 +170,9 @@ MOMENTS = some_of(
 
 @MOMENTS
 @pytest.mark.parametrize("late", [False, True], ids=["soon", "late"])
-async def test_whenever_the_bot_is_killed_a_follower_is_told_once(tmp_path: Path, when: When, number: int, late: bool) -> None:
+async def test_a_follower_hears_of_the_end_once_whenever_the_bot_is_killed(
+    tmp_path: Path, when: When, number: int, late: bool
+) -> None:
     async with in_a_process(tmp_path / "bot.db") as (sandbox, process):
         if late:
             sandbox.world.pace = replace(sandbox.world.pace, nonce=0.0)

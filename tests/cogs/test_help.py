@@ -53,7 +53,7 @@ async def test_help_elsewhere_leads_to_the_games(sandbox: Sandbox, ada: Player, 
     await ada.sees("### You're in a game in", "Lobby, 5 seats free.", where="DM")
 
 
-async def test_the_first_game_is_told_in_five_steps(ada: Player) -> None:
+async def test_the_first_game_takes_five_steps(ada: Player) -> None:
     await ada.command("help")
     await ada.click("How to play", on=await ada.sees("### No game here yet"))
     steps = await ada.sees("### Your first game", "5. The game ends")

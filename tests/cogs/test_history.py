@@ -29,7 +29,7 @@ OTHER = (*BASE[:-1], "Gladiator/Fortune")
 
 
 class Evenings:
-    """Games that people play at once and give up, in channels of their own."""
+    """Games that people play side by side and give up, in channels of their own."""
 
     def __init__(self, sandbox: Sandbox, host: TableService) -> None:
         self.sandbox, self.host = sandbox, host

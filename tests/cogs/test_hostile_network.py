@@ -78,7 +78,7 @@ def refusing(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch, which: Which, *r
 
 
 def slow_to_answer(host: object, monkeypatch: pytest.MonkeyPatch, call: str, until: asyncio.Event) -> None:
-    """Make a call to the host wait for the event, so that its click is deferred at once."""
+    """Make a call to the host wait for the event, so that its click is deferred immediately."""
     done = getattr(host, call)
 
     async def slowly(*args: Any, **named: Any) -> Any:
@@ -231,7 +231,7 @@ async def test_a_hand_whose_connection_breaks_just_as_the_game_begins_is_there_a
     assert ["I'll ping you" in one.text for one in other.player.messages("DM")] == [True]
 
 
-async def test_what_follows_an_answer_is_told_again_when_cut_off(
+async def test_what_follows_an_answer_is_sent_again_when_cut_off(
     bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
 ) -> None:
     ben.person.user.dms_closed = True

@@ -69,7 +69,7 @@ def settings(settings: BotSettings) -> BotSettings:
 
 @some_or_all("every", 3, 1)
 @pytest.mark.parametrize("phase", ["lobby", "playing", "over"])
-async def test_two_clicks_at_once(phase: Phase, every: int, bot: SeneschalBot, sandbox: Sandbox) -> None:
+async def test_two_clicks_in_the_same_moment(phase: Phase, every: int, bot: SeneschalBot, sandbox: Sandbox) -> None:
     site = Site(sandbox, bot, phase)
     for deeds in islice(combinations_with_replacement(DEEDS[phase], 2), None, None, every):
         await site.open()

@@ -99,7 +99,7 @@ async def test_a_move_ends_a_vote_and_no_one_else_has_a_say(
     assert len([each for each in absent.messages() if "what happens now?" in each.text]) == 1
 
 
-async def test_a_late_move_is_told_once_and_without_a_time_that_has_passed(
+async def test_a_late_move_is_announced_once_and_without_a_time_that_has_passed(
     sandbox: Sandbox, host: TableService, ada: Player, ben: Player, cleo: Player, wait: Wait
 ) -> None:
     scene = Scene(sandbox, host, ada, ben, cleo)
@@ -239,7 +239,7 @@ async def test_a_player_who_is_back_sees_what_an_ai_did(
     assert f"{other.name} 1" not in told and "Your last turn" not in text, "since that list has it"
 
 
-async def test_of_all_that_an_ai_did_only_the_turns_that_are_told_are_read(
+async def test_of_all_that_an_ai_did_only_the_turns_shown_are_read(
     sandbox: Sandbox, host: TableService, ada: Player, ben: Player, wait: Wait, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It may have played hundreds."""

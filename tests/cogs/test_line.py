@@ -68,7 +68,7 @@ async def test_one_that_gives_up_as_its_turn_comes_passes_it_on() -> None:
     assert line._going == 0
 
 
-async def test_a_hand_comes_at_once_while_many_others_are_due(
+async def test_a_hand_comes_immediately_while_many_others_are_due(
     bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
 ) -> None:
     me, other = await begun(sandbox, ada, ben)

@@ -119,7 +119,7 @@ async def refused(player: Player, button: str, on: Shown) -> str:
 
 
 async def notes_of(service: Service, player: Player, lobby: Shown, *buttons: tuple[str, str]) -> list[Shown]:
-    """Return the notes that the lobby's buttons open, all open at once: after a restart they no longer replace each other."""
+    """Return the notes that the lobby's buttons open, all open together: after a restart they no longer replace each other."""
     found = []
     for button, title in buttons:
         await press(player, button, lobby)

@@ -84,7 +84,7 @@ def test_only_the_first_page_has_the_fingerprint(table: TableView) -> None:
     assert "f1n9er" not in page(long, played(60), Span()).panel.text
 
 
-def test_what_an_attack_did_late_is_told_with_its_turn_on_another_page(table: TableView) -> None:
+def test_what_an_attack_did_late_stands_with_its_turn_on_another_page(table: TableView) -> None:
     long = table.model_copy(update={"turn": 60})
     late = LogLine(number=999, turn=21, kind="discard", seat=1, count=2, by="Militia", late=20, owner=0)
     shown = page(long, [*played(60), late], Span(last=20))
@@ -146,7 +146,7 @@ def test_past_turns_stand_in_a_message_without_a_box_as_many_as_fit() -> None:
     assert first == f"-# {len(rows) - len(kept)} earlier turns: see **Log**" and kept == rows[-len(kept) :]
 
 
-def test_the_end_of_the_game_is_told_by_the_score_and_in_the_log(table: TableView) -> None:
+def test_the_score_and_the_log_say_how_the_game_ended(table: TableView) -> None:
     over = LogLine(number=99, turn=1, kind="over", ending=Ending(kind="agreed"))
     ended = table.model_copy(update={"turn": 1})
     assert "The game is over. Everyone agreed to end it." in log.page(ended, [*played(1), over], Span(), 100).panel.text

@@ -55,7 +55,7 @@ async def test_what_people_do_is_counted(pages: TestClient[Any, Any], ada: Playe
     assert after["seneschal_database_bytes"] > 10_000
 
 
-async def test_a_refusal_is_told_apart(pages: TestClient[Any, Any], ada: Player) -> None:
+async def test_a_refusal_counts_as_one(pages: TestClient[Any, Any], ada: Player) -> None:
     before = (await values(pages)).get("seneschal_replies_total refused", 0.0)
     await ada.command("game undo")
     assert (await values(pages))["seneschal_replies_total refused"] == before + 1

@@ -1,5 +1,5 @@
-"""A game whose channel is gone or closed goes on, and its players move it elsewhere: through the sandbox, which sends the bot the
-events that Discord does, and no more."""
+"""A game whose channel is gone or closed goes on, and its players move it elsewhere: through the sandbox, which sends the bot only
+the events that Discord does."""
 
 from __future__ import annotations
 

@@ -119,14 +119,14 @@ async def test_what_was_not_understood_of_a_plan_goes_when_the_turn_begins(
     assert not notes(other.player)
 
 
-async def test_a_wish_that_was_mended_is_gone(bot: SeneschalBot, sandbox: Sandbox, ada: Player) -> None:
+async def test_a_corrected_request_is_gone(bot: SeneschalBot, sandbox: Sandbox, ada: Player) -> None:
     await ada.command("game new", kingdom="Smithi")
     await ada.sees("Did you mean Smithy?")
     await ada.command("game new", kingdom="Smithy")
     await only(ada, "Your table is open", "#table")
 
 
-async def test_a_list_that_was_mended_takes_the_place_of_the_settings_it_came_from(
+async def test_a_corrected_list_takes_the_place_of_the_settings_it_came_from(
     bot: SeneschalBot, sandbox: Sandbox, ada: Player
 ) -> None:
     await ada.command("settings")
@@ -138,7 +138,7 @@ async def test_a_list_that_was_mended_takes_the_place_of_the_settings_it_came_fr
     assert chosen(await only(ada, AUTO_ANSWERS, "#table"), "set-discards") == "Discards: Copper"
 
 
-async def test_of_two_clicks_at_once_one_note_stays(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
+async def test_two_clicks_in_the_same_moment_leave_one_note(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
     me, _ = await begun(sandbox, ada, ben)
     player, hand = me.player, shown(me)
     await asyncio.gather(*(player.click("More…", on=hand) for _ in range(3)))

@@ -34,7 +34,7 @@ class TestMany:
     def settings(self, settings: BotSettings) -> BotSettings:
         return settings.model_copy(update={"requests_per_second": BotSettings.model_fields["requests_per_second"].default})
 
-    async def test_many_messages_at_once_keep_to_discords_rate(self, sandbox: Sandbox, bot: SeneschalBot, ada: Player) -> None:
+    async def test_many_messages_together_keep_to_discords_rate(self, sandbox: Sandbox, bot: SeneschalBot, ada: Player) -> None:
         sandbox.world.pace = Pace(per_channel=10_000)
         channel = bot.get_partial_messageable(int(ada.channel("#table").id))
         sent = [asyncio.create_task(channel.send(str(number))) for number in range(MESSAGES)]

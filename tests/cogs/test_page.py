@@ -172,7 +172,7 @@ async def leave(ada: PagePlayer, ben: PagePlayer) -> None:
 
 
 async def in_sight(readers: Sequence[Curious]) -> None:
-    """Check that the player on turn sees all of their panel at once."""
+    """Check that the player on turn sees all of their panel without scrolling."""
     for reader in readers:
         panel = reader.panel
         if panel is not None and "Your turn" in panel.text:

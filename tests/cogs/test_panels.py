@@ -570,7 +570,7 @@ def test_the_grey_row_has_three_at_most() -> None:
             assert isinstance(row, Row) and len(row.items) <= 3 and row.items[-1].label == text_hand.MORE
 
 
-def test_what_a_player_undoes_several_times_in_a_turn_is_told_once() -> None:
+def test_several_undos_in_a_turn_are_one_line() -> None:
     def happened(number: int, turn: int) -> LogLine:
         if not number % 2:
             return LogLine(number=number, turn=turn, kind="play", seat=1, card="Moat")

@@ -671,7 +671,7 @@ def test_names_are_drawn_as_far_as_the_typeface_goes(name: str, seen: str) -> No
         (("Ada for Ben", "Cleo for Ben"), ("Ada for Ben", "Cleo for Ben")),
     ],
 )
-def test_names_that_look_alike_are_told_apart(names: tuple[str, ...], seen: tuple[str, ...]) -> None:
+def test_names_that_look_alike_differ_in_pictures(names: tuple[str, ...], seen: tuple[str, ...]) -> None:
     assert called(names) == seen
 
 

@@ -121,7 +121,7 @@ async def test_the_hand_of_any_seat_comes_first(scene: Scene) -> None:
     assert shown.text.index("Ben's hand") < shown.text.index("Ada's hand"), "it stays that seat's"
 
 
-async def test_a_story_is_told_and_each_sentence_leads_to_its_turn(scene: Scene) -> None:
+async def test_each_sentence_of_a_story_leads_to_its_turn(scene: Scene) -> None:
     score = await finished(scene)
     ada, _ = scene.players
     await ada.click("More…", on=score)

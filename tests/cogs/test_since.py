@@ -59,14 +59,14 @@ async def test_what_was_undone_is_no_part_of_it(scene: Scene) -> None:
     assert re.search(rf"^-# \*\*{me.name} 1:\*\* \$\d → Estate$", (await scene.panel(other)).text, re.M)
 
 
-async def test_points_in_tokens_are_told(scene: Scene) -> None:
+async def test_points_in_tokens_are_shown(scene: Scene) -> None:
     await scene.begin("Baths", *PILES)
     me, other = await scene.in_turn_order()
     await scene.end(me)
     assert f"-# **{me.name} 1:** buys nothing; gets 2 VP\n" in (await scene.panel(other)).text
 
 
-async def test_what_was_owed_when_the_turn_began_is_told_with_the_attack(scene: Scene) -> None:
+async def test_what_was_owed_when_the_turn_began_stands_with_the_attack(scene: Scene) -> None:
     await scene.begin(*PILES)
     me, other = await scene.bring_to(collecting("Militia"), "Militia")
     await scene.play(me, "Militia")
@@ -104,7 +104,7 @@ async def test_an_auto_answer_hides_nothing(scene: Scene) -> None:
     assert told.count("automatically") == 1
 
 
-async def test_a_turn_that_a_plan_played_alone_is_told_until_the_next(scene: Scene) -> None:
+async def test_a_turn_that_a_plan_played_alone_is_shown_until_the_next(scene: Scene) -> None:
     await scene.begin(*PILES)
     me, other = await scene.in_turn_order()
     await plan(scene, other, "Silver, else Copper")
@@ -124,9 +124,7 @@ async def test_a_turn_that_a_plan_played_alone_is_told_until_the_next(scene: Sce
     assert re.search(r"^-# \*\*Your last turn:\*\* you buy nothing$", told, re.M), "this one they have ended themselves"
 
 
-async def test_a_late_answer_is_told_with_whose_attack_it_was(
-    sandbox: Sandbox, host: TableService, ada: Player, ben: Player
-) -> None:
+async def test_a_late_answer_names_whose_attack_it_was(sandbox: Sandbox, host: TableService, ada: Player, ben: Player) -> None:
     scene = Scene(sandbox, host, ada, ben, Player(sandbox, "Cleo"))
     await scene.begin(*PILES)
     me, next_, last = await scene.bring_to(collecting("Militia"), "Militia")
@@ -175,7 +173,7 @@ async def test_an_auto_answer_that_may_still_be_changed_is_no_choice_of_the_read
     assert re.search(r"^\*\*Auto-answer: .+\.\*\* You can still change it\.$", told, re.M) and "Your choice" not in told
 
 
-async def test_ais_turns_are_told_each(sandbox: Sandbox, host: TableService, ada: Player) -> None:
+async def test_each_ai_turn_has_its_line(sandbox: Sandbox, host: TableService, ada: Player) -> None:
     scene = Scene(sandbox, host, ada)
     await scene.begin(*PILES, ais=2)
     await scene.end(ada)

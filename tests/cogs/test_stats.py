@@ -1,4 +1,4 @@
-"""Statistics and ratings: what each person can look up, of whom, and who is left out."""
+"""Statistics and ratings: who can look up what about which people, and who is left out."""
 
 from __future__ import annotations
 

@@ -277,7 +277,7 @@ def test_treasures_that_can_no_longer_be_played_are_no_money() -> None:
     assert "**$0 to spend** · 1 Buy" in bought.text
 
 
-def test_the_end_is_told_once_it_is_near() -> None:
+def test_the_hand_says_when_the_end_is_near() -> None:
     far = shown(Ada={"hand": "2 Copper"}, phase="buy")
     near = shown(Ada={"hand": "2 Copper"}, phase="buy", supply={"Province": "2"})
     assert "end is near" not in far.text and "-# The end is near: 2 Provinces left" in near.text

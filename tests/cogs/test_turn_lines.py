@@ -64,7 +64,7 @@ def test_a_turn_that_goes_on_says_so() -> None:
     assert told(*MILITIA, SILVER, going_on=1) == ["**Ben 6:** Militia, $5 → Silver …"]
 
 
-def test_what_others_did_is_told_of_each_or_of_all_who_did_the_same() -> None:
+def test_what_several_others_did_alike_is_one_sentence() -> None:
     assert told(*MILITIA, discards(ADA), SILVER) == ["**Ben 6:** Militia, $5 → Silver; Ada discards 2"]
     assert told(*MILITIA, discards(ADA), discards(CLEO), SILVER) == ["**Ben 6:** Militia, $5 → Silver; the others discard 2"]
     assert told(*MILITIA[:2], entry("reveal", ADA, cards=("Moat",), count=1), entry("gain", CLEO, card="Curse")) == [
@@ -90,7 +90,7 @@ def test_what_some_did_alike_stands_once() -> None:
     ]
 
 
-def test_a_readers_last_turn_is_told_to_them() -> None:
+def test_a_reader_sees_their_last_turn() -> None:
     done = (*MILITIA, SILVER, entry("trash", BEN, cards=("Copper",), count=1), entry("gain", BEN, card="Gold"))
     assert own_turn(done, BEN, SEATS[:3]) == "-# **Your last turn:** Militia, $5 → Silver; you trash a Copper; you gain a Gold"
     assert own_turn((TITLE,), BEN, SEATS[:3]) == "-# **Your last turn:** you buy nothing"
@@ -131,7 +131,7 @@ def test_without_room_for_all_turns_those_about_the_reader_stay() -> None:
     assert lately(entries, ADA, SEATS[:3]).splitlines()[0] == "-# **Cleo 1:** buys nothing; you gain a Curse"
 
 
-def test_what_an_attack_does_late_is_told_with_its_turn() -> None:
+def test_what_an_attack_does_late_stands_with_its_turn() -> None:
     late = entry("discard", ADA, 2, count=2, late=1)
     assert told(*MILITIA, SILVER, entry("turn", CLEO, 2, amount=6), late, going_on=2) == [
         "**Ben 6:** Militia, $5 → Silver; Ada discards 2",
@@ -150,7 +150,7 @@ def test_what_an_attack_does_late_is_told_with_its_turn() -> None:
         (entry("resign", BEN), "Ben resigns"),
     ],
 )
-def test_what_lasts_is_told(happened: LogLine, said: str) -> None:
+def test_the_line_says_what_lasts(happened: LogLine, said: str) -> None:
     assert told(*MILITIA, SILVER, happened) == [f"**Ben 6:** Militia, $5 → Silver; {said}"]
 
 

@@ -68,5 +68,5 @@ def test_a_proposal_says_you(table: TableView, me: int, words: str) -> None:
         ("3", LogLine(kind="trash", seat=1, cards=("Copper",))),
     ],
 )
-def test_an_undo_is_told_alike_with_and_without_asking(ids: str, line: LogLine) -> None:
+def test_an_undo_reads_the_same_with_and_without_asking(ids: str, line: LogLine) -> None:
     assert offers.undid([ids]) == f"-# {offers.undid_line(line, SeatNames(('Ada', 'Ben'), 1))}"

@@ -84,7 +84,7 @@ def test_every_card_has_cases_enough(card: Card) -> None:
     assert len(found) >= wanted, f"{card} needs {wanted} cases in tests/cases, and has {len(found)}: {found}"
 
 
-# what is wrong with a class is said of it at once
+# a faulty class fails as soon as it is defined
 
 
 def no_set() -> None:

@@ -75,7 +75,7 @@ def test_a_case_that_holds_is_silent(tmp_path: Path, capsys: pytest.CaptureFixtu
         ("- Ada: play Village", "- Ada: play Village\n      Ben: no", "a step is one thing"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_place(
+def test_a_mistake_is_named_with_its_place(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], right: str, wrong: str, words: str
 ) -> None:
     assert right in FINE

@@ -187,7 +187,7 @@ def test_editions_last_through_swaps_and_rerolls() -> None:
 # random kingdoms
 
 
-def test_the_same_seed_brings_the_same_kingdom_for_ever() -> None:
+def test_the_same_seed_always_brings_the_same_kingdom() -> None:
     drawn = {seed: random_kingdom(BASE, seed).piles for seed in ("", "seneschal", "Grüße")}
     assert drawn == GOLDEN
 

@@ -21,7 +21,7 @@ ATTACKING = ("play:Militia", "treasures", "buy:Militia", "end")
 
 
 def played(seed: int, players: int, *, late: bool) -> tuple[Game, int]:
-    """Play a game in which each seat answers at random, with its own seed, and owed answers come at once, or as late as possible
+    """Play a game in which each seat answers at random, with its own seed, and owed answers come early, or as late as possible
     and from the last seat first; return it, and how often the turn went on while something was owed."""
     game = new_game(players, seed=seed, kingdom=KINGDOM)
     chances = [random.Random(f"{seed} {seat}") for seat in range(players)]

@@ -51,7 +51,7 @@ def test_a_changed_answer_or_result_is_noticed(exported: Export, tmp_path: Path)
 
 
 @pytest.mark.parametrize(("rules", "told"), [(RULES - 1, "older version"), (RULES + 1, "newer version")])
-def test_a_game_by_other_rules_that_goes_another_way_now_is_told_so_in_a_sentence(
+def test_a_game_by_other_rules_that_goes_another_way_is_refused_with_a_sentence(
     exported: Export, rules: int, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     other = exported.model_copy(update={"setup": exported.setup.model_copy(update={"rules": rules})})

@@ -621,7 +621,7 @@ async def test_the_end_stays_in_sight_for_who_is_there(desk: Desk) -> None:
     await expect(page.get_by_text("Your hand")).to_be_in_viewport()
 
 
-async def test_a_lost_bot_and_a_lost_sandbox_are_told(desk: Desk) -> None:
+async def test_the_page_says_when_the_bot_or_the_sandbox_is_gone(desk: Desk) -> None:
     screen = await desk.open()
     banner = screen.page.locator(".banner")
     await expect(banner).to_have_count(0)

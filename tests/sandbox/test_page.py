@@ -94,7 +94,7 @@ async def test_the_rest_of_the_actions(bot: LittleBot, sandbox: Sandbox, session
     assert "error" in await ada.act("click")
 
 
-async def test_only_what_one_may_see_is_told(bot: LittleBot, sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
+async def test_the_page_gets_only_what_its_person_may_see(bot: LittleBot, sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
     ada, ben = Player(sandbox, "Ada"), Browser(sandbox, session, "Ben")
     socket = await ben.events()
     await next_event(socket, "world")

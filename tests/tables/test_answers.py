@@ -124,7 +124,7 @@ async def test_yesterdays_panel(party: Party) -> None:
     assert same.repeated
 
 
-async def test_several_are_asked_at_once(party: Party) -> None:
+async def test_several_are_asked_together(party: Party) -> None:
     """Answers come in any order, even at the same moment, and each counts."""
     await party.start(people=3)
     for person in PEOPLE:
@@ -231,7 +231,7 @@ async def test_nothing_changed_when_it_ends_between_apply_and_commit(party: Part
     assert not again.repeated and again.done == (("treasures",),)
 
 
-async def test_what_was_begun_is_told_even_if_its_caller_is_cancelled(party: Party) -> None:
+async def test_watchers_hear_of_a_commit_whose_caller_is_cancelled(party: Party) -> None:
     await party.close()
     faulty = Faulty(party.path)
     await party.open(faulty)
@@ -256,7 +256,7 @@ async def test_a_closed_service_does_nothing(party: Party) -> None:
         await party.host.act(party.id, ADA.id, play.resign(), action="late")
 
 
-async def test_many_tables_at_once(party: Party) -> None:
+async def test_many_tables_play_together(party: Party) -> None:
     """Each call has its own transaction, independent of the others."""
 
     async def game(number: int) -> TableView:

@@ -343,7 +343,7 @@ async def test_the_only_person_is_asked_even_when_away(party: Party) -> None:
     assert (await party.host.act(party.id, ADA.id, consent.agree(), action="do")).table.seat_of(DAN.id) is not None
 
 
-async def test_what_would_happen_is_told_before_it_is_proposed(party: Party) -> None:
+async def test_a_proposal_says_first_what_it_would_do(party: Party) -> None:
     await party.lobby()
     with pytest.raises(errors.NotStarted):
         await party.host.newcomer(party.id, ADA.id, 0, "big-money")

@@ -219,7 +219,7 @@ UNREAD = {
     ("tables", "unsettled"),
     *(("invitations", name) for name in ("person", "guest", "at")),
 }
-"""Columns that are only ever compared: whatever they hold, one table alone is looked at once more, or an invitation not counted."""
+"""Columns that are only compared: a wrong value costs one more look at its table, or an invitation isn't counted."""
 
 
 @some_of("owner,value", [(VICTIM, NOT_UTF8)], [case for case in CASES if case != (VICTIM, NOT_UTF8)])

@@ -213,7 +213,7 @@ async def test_a_vote_survives_a_crash(party: Party) -> None:
     assert vote_ is not None and vote_.decided == "turn"
 
 
-async def test_a_vote_is_told_to_its_voter_and_goes_with_their_data(party: Party) -> None:
+async def test_a_voter_finds_their_vote_in_their_data_and_it_goes_with_them(party: Party) -> None:
     absent, (second, third) = await begin(party, "vote")
     await pass_time(party)
     await vote(party, second, "end")

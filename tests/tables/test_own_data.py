@@ -111,7 +111,7 @@ def traces(path: Path) -> dict[tuple[str, str], list[object]]:
 
 
 def test_every_column_says_whether_it_is_about_people(tmp_path: Path) -> None:
-    """Whoever adds a column decides whether a person's file tells it, and what their deletion does to it (storage/traces.py)."""
+    """A new column must say whether a person's file tells it, and what their deletion does to it (storage/traces.py)."""
 
     async def made() -> Path:
         party = Party(tmp_path / "new.db")

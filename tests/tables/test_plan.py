@@ -116,7 +116,7 @@ def test_what_is_held_is_played_unless_something_else_would_do_as_well(view: Vie
     assert steps("buy Village", view) == [PlanStep(buy=(PlanPurchase(card="Village"),))]
 
 
-def test_a_plan_has_a_limit_and_of_its_mistakes_the_first_few_are_told(view: View) -> None:
+def test_a_plan_has_a_limit_and_names_its_first_few_mistakes(view: View) -> None:
     with refusal_of(PlanError, match="at most 500 characters") as error:
         steps("Silver, " * 1_000, view)
     assert len(error.value.text) == LONGEST_TEXT

@@ -461,7 +461,7 @@ def test_all_mistakes_in_a_list_are_reported_together_with_suggestions() -> None
     ]
 
 
-def test_a_list_has_a_limit_and_of_its_mistakes_the_first_few_are_told() -> None:
+def test_a_list_has_a_limit_and_names_its_first_few_mistakes() -> None:
     with refusal_of(ListError, match="at most 500 characters") as error:
         read_discards("Curse, " * 1_000)
     assert len(error.value.text) == LONGEST_TEXT

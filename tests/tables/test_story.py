@@ -203,13 +203,13 @@ def test_the_first_empty_pile_ran_out_on_that_turn(kingdom: int, players: int, s
         assert counts[fact.when.turn][fact.pile] == 0 and all(counts[fact.when.turn - 1].values())
 
 
-def test_who_resigned_before_the_end_is_told() -> None:
+def test_a_story_says_who_resigned_before_the_end() -> None:
     game, _, told = played(0, 3, 4, resigns=10)
     (fact,) = facts(told, GivenUp)
     assert isinstance(fact, GivenUp) and (fact.when.turn, fact.seat) == (10, 2)
     assert "Cleo resigns." in said_in(game, 10)
 
 
-def test_every_kind_of_sentence_is_told_of_some_game() -> None:
+def test_every_kind_of_sentence_is_in_some_story() -> None:
     told = [fact for game in GAMES for fact in played(*game)[2]] + [*played(0, 3, 4, resigns=10)[2]]
     assert {type(fact) for fact in told} == set(SENTENCES)
