@@ -137,7 +137,7 @@ class TableService:
         """Open a table at a place; the person takes a seat and is its host. With a `request`, draw its kingdom (by the kingdom seed
         `seed`, if there is one). Raise TableThere, TooMany, UnknownCard, BadKingdom, UnknownStyle."""
 
-        async def opened(id: str) -> Table:
+        async def opened(id: str) -> tuple[Table, None]:
             before = await self._store.latest(place.id)
             table = Table(
                 id=id,
@@ -154,7 +154,7 @@ class TableService:
             if request is not None:
                 table = await self._drawn(lobby.draw, table, request, seed=seed)
             lobby.check_options(table.options)
-            return table
+            return table, None
 
         return await self._access.carry_through(self._open(place, person.id, opened, action))
 
@@ -174,9 +174,9 @@ class TableService:
         if there is not None and there.before == table and there.seat_of(person) is not None:
             return Outcome(await self.snapshot(there.id, person), repeated=True)
 
-        async def opened(id: str) -> Table:
+        async def opened(id: str) -> tuple[Table, None]:
             new = lobby.again(before, person, id).model_copy(update={"place": place, "created": self._access.clock()})
-            return await self._drawn(lobby.reroll, new, seed=seed) if draw else new
+            return await self._drawn(lobby.reroll, new, seed=seed) if draw else new, None
 
         outcome = await self._access.carry_through(self._open(place, person, opened, action))
         against_ais = outcome.table.plays_alone(person) and len(outcome.table.seats) > 1
@@ -185,24 +185,21 @@ class TableService:
         return await self.act(outcome.table.id, person, start(), action=f"{action}-start")
 
     async def play_on(self, place: Place, person: Person, what_if: WhatIf, *, action: str) -> Outcome:
-        """Start a what-if game at a place that only this person sees. Raise the errors of `WhatIfs.start`, TableThere, TooMany."""
-        before, start = await self.what_ifs.start(person.id, what_if)
+        """Start a what-if game at a place that only this person sees. The finished game is played again only if there is room for
+        this one. Raise the errors of `WhatIfs.start`, TableThere, TooMany."""
 
-        async def opened(id: str) -> Table:
+        async def opened(id: str) -> tuple[Table, Setup]:
+            before, start = await self.what_ifs.start(person.id, what_if)
             new = bool(await self._store.newcomers([person.id]))
-            return table_of(id, before, place, person, what_if, start, self._access.clock(), newcomer=new)
+            return table_of(id, before, place, person, what_if, start, self._access.clock(), newcomer=new), start
 
-        return await self._access.carry_through(self._open(place, person.id, opened, action, start))
+        return await self._access.carry_through(self._open(place, person.id, opened, action))
 
     async def _open(
-        self,
-        place: Place,
-        person: int,
-        opened: Callable[[str], Awaitable[Table]],
-        action: str,
-        start: Setup | None = None,
+        self, place: Place, person: int, opened: Callable[[str], Awaitable[tuple[Table, Setup | None]]], action: str
     ) -> Outcome:
-        """Create a new table, unless another is open there; with a `start`, its game goes on from there right away."""
+        """Create a new table, unless another is open there; `opened` makes it. If that comes with a setup, its game goes on from
+        there right away."""
         async with self._access.lock(f"opens:{person}"), self._access.lock(f"place:{place.id}"):
             done = await self._store.action(action)
             if done is not None and done.table is not None:
@@ -211,7 +208,8 @@ class TableService:
             if there is not None:
                 raise TableThere("lobby" if there.phase == "lobby" else "playing", about=there)
             await must_have_opened_few(self._store, self._quotas, person, place.guild, self._access.clock())
-            table = with_due(await opened(self._id_source()))
+            new, start = await opened(self._id_source())
+            table = with_due(new)
             done = OutsideAction(id=action, person=person, table=table.id, what="new", at=table.created)
             try:
                 state = await self._access.open_table(table, done, start)

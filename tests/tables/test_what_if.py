@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+from collections.abc import Sequence
 
 import pytest
 
-from engine import Game, checks
-from engine.replay import Export, TurnPoints, verify
+from engine import Game, Setup, checks
+from engine.replay import Export, TurnPoints, playing_on, verify
 from storage.records import Subject
 from tables import Options, Outcome, Place, errors
 from tables.commands import consent, play
 from tables.models import WhatIf
+from tables.quotas import Quotas
 from tables.what_if import turning_point
 from tests.tables.kit import ADA, BEN, CLEO, HERE, MANAGER, Party, buying, over, refusal_of, sql
 
@@ -110,6 +113,24 @@ async def test_a_person_plays_one_at_a_time_in_their_direct_messages(finished: P
     await finished.host.act(first.table.id, ADA.id, play.resign(), action="enough")
     assert (await finished.host.table(first.table.id)).phase == "over"
     await play_on(finished)
+
+
+async def test_a_game_is_played_again_only_for_a_start_that_has_room(finished: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others wait for the thread in which that happens."""
+    made = list[int]()
+
+    def counted(exported: Export, turn: int, players: Sequence[str]) -> Setup:
+        made.append(turn)
+        return playing_on(exported, turn, players)
+
+    monkeypatch.setattr("tables.what_if.playing_on", counted)
+    starts = await asyncio.gather(*(play_on(finished) for _ in range(5)), return_exceptions=True)
+    assert sorted(isinstance(each, errors.TableThere) for each in starts) == [False, *4 * [True]] and made == [12]
+    await finished.host.act(finished.id, ADA.id, play.resign(), action="enough")
+    finished.host._quotas = Quotas(opened=2)
+    with pytest.raises(errors.TooMany):
+        await play_on(finished)
+    assert made == [12]
 
 
 async def test_the_same_click_starts_one_game(finished: Party) -> None:
