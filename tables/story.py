@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
 from engine import LogLine, card_facts
@@ -121,6 +120,8 @@ class GameCourse:
         self.positions = positions
         self.lines = lines
         self.turns = len(positions) - 1
+        self.leads = self._leads()
+        """Each turn after which someone else than before was ahead, and who."""
 
     def when(self, turn: int) -> TurnOf:
         """Return a turn by its number in the game."""
@@ -138,9 +139,7 @@ class GameCourse:
         best = [seat for seat in points if points[seat] == max(points.values())]
         return best[0] if len(best) == 1 else None
 
-    @cached_property
-    def leads(self) -> list[tuple[int, int]]:
-        """Return each turn after which someone else than before was ahead, and who."""
+    def _leads(self) -> list[tuple[int, int]]:
         found: list[tuple[int, int]] = []
         for turn in range(1, self.turns + 1):
             leader = self.leader(turn)
@@ -183,14 +182,14 @@ def first_of_last(course: GameCourse) -> FirstOfLast | None:
 
 def hardest_attack(course: GameCourse) -> HardestAttack | None:
     """Return the Attack that hit the most cards; what it did late counts to its turn."""
-    plays: Counter[tuple[int, str, int]] = Counter()
+    plays: dict[tuple[int, str], Counter[int]] = defaultdict(Counter)
     hits: dict[tuple[int, str, int, str], list[LogLine]] = defaultdict(list)
     for line in course.lines:
         if line.kind == "play" and line.card is not None and line.seat is not None and is_attack(line.card):
-            plays[line.turn, line.card, line.seat] += 1
+            plays[line.turn, line.card][line.seat] += 1
         elif line.kind in HITS and line.by is not None and line.seat is not None and hit(line):
             turn = line.turn if line.late is None else line.late
-            by = [seat for at, card, seat in plays if (at, card) == (turn, line.by) and seat != line.seat]
+            by = [seat for seat in plays[turn, line.by] if seat != line.seat]
             if len(by) == 1:
                 hits[turn, line.by, by[0], line.kind].append(line)
     if not hits:
@@ -200,7 +199,7 @@ def hardest_attack(course: GameCourse) -> HardestAttack | None:
     cards = tuple(name for line in lines for name in (line.cards if kind != "gain" else (line.card or "",)))
     count = sum(map(hit, lines))
     known = tuple(sorted(cards)) if len(cards) == count else ()
-    return HardestAttack(course.when(turn), seat, card, plays[turn, card, seat], kind, victims, count, known)
+    return HardestAttack(course.when(turn), seat, card, plays[turn, card][seat], kind, victims, count, known)
 
 
 def hit(line: LogLine) -> int:

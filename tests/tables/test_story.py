@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
+from time import thread_time
 
 import pytest
 
@@ -27,6 +29,7 @@ from tables.story import (
     StoryFact,
     TheEnd,
     TurningPoint,
+    hardest_attack,
     story,
 )
 
@@ -134,6 +137,19 @@ def test_the_hardest_attack_hits_as_many_cards_as_the_log_says(kingdom: int, pla
         assert sum(f"{NAMES[fact.seat]} plays" in line and fact.card in line for line in said) >= 1
         for victim in fact.victims:
             assert any(line.startswith(f"{NAMES[victim]} {fact.kind}") for line in said)
+
+
+def test_the_story_of_a_long_game_takes_no_longer_for_each_of_its_attacks() -> None:
+    _, course, _ = played(0, 3, 2)
+    attacks = [line for line in course.lines if line.by in ATTACKS or line.card in ATTACKS]
+    spent = []
+    for times in (20, 100):
+        later = (replace(line, turn=line.turn + 1000 * after) for after in range(times) for line in attacks)
+        long = GameCourse(course.positions, [*later])
+        begun = thread_time()
+        assert hardest_attack(long) is not None
+        spent.append((thread_time() - begun) / times)
+    assert spent[1] < 2.5 * spent[0]
 
 
 ATTACKS = ("Militia", "Witch", "Torturer", "Swindler", "Minion", "Familiar", "Bureaucrat")
