@@ -27,6 +27,7 @@ from tables.auto_answers import preferred
 from tables.hints import Hint
 from tables.models import Pictures
 from tables.replays import Shown
+from tables.threads import aside_for_long
 
 log_ = logging.getLogger(__name__)
 
@@ -138,7 +139,8 @@ class Desk:
 
     async def animation(self, shown: Shown) -> ForAll | None:
         """Return how the points of a finished game grew, for everyone; None if that can't be drawn."""
-        film = Film.of([seat.name for seat in shown.table.seats], replays.captions(shown), shown.replay.positions)
+        names = [seat.name for seat in shown.table.seats]
+        film = await aside_for_long(lambda: Film.of(names, replays.captions(shown), shown.replay.positions))
         picture = await self._picture(shown.table.options.pictures, lambda studio, scheme: studio.film(film, scheme))
         return replays.animation(shown, picture) if picture is not None else None
 

@@ -319,9 +319,10 @@ class NotReplayable(TableError):
 
 @dataclass(eq=False)
 class TooLong(TableError):
-    """A finished game is too long to be replayed."""
+    """A finished game is too long to be replayed: it has more than so many `what`."""
 
     most: int
+    what: Literal["moves", "turns"] = "moves"
 
 
 class YourTurn(TableError):

@@ -18,7 +18,8 @@ from tables.threads import aside, aside_for_long
 
 T = TypeVar("T")
 
-PROOFS_KEPT, COURSES_KEPT = 8, 256
+PROOFS_KEPT, TURNS_KEPT = 8, 20_000
+"""So many proofs, and the points of so many turns, are kept."""
 MOST_REPLAYED = 10_000
 """So many answers a game may have to be played again: all who ask for any other game's records wait meanwhile."""
 
@@ -28,10 +29,11 @@ PIECE = 500
 
 class FoundOnce(Generic[T]):
     """Facts about a finished game that take long to find and never change: found once, for one game at a time, however many people
-    ask; the latest `keep` are kept."""
+    ask. The latest are kept: the last one, and others as long as their sizes come to `keep` at most."""
 
-    def __init__(self, keep: int) -> None:
+    def __init__(self, keep: int, size: Callable[[T], int] = lambda found: 1) -> None:
         self._keep = keep
+        self._size = size
         self._found: OrderedDict[str, T] = OrderedDict()
         self._lock = asyncio.Lock()
 
@@ -48,7 +50,7 @@ class FoundOnce(Generic[T]):
         async with self._lock:
             if table not in self._found:
                 self._found[table] = await find()
-                while len(self._found) > self._keep:
+                while len(self._found) > 1 and sum(map(self._size, self._found.values())) > self._keep:
                     self._found.popitem(last=False)
             return self._found[table]
 
@@ -59,7 +61,7 @@ class Records:
     def __init__(self, access: TableAccess) -> None:
         self._access = access
         self._proofs: FoundOnce[Proof] = FoundOnce(PROOFS_KEPT)
-        self._courses: FoundOnce[tuple[TurnPoints, ...]] = FoundOnce(COURSES_KEPT)
+        self._courses: FoundOnce[tuple[TurnPoints, ...]] = FoundOnce(TURNS_KEPT, len)
 
     def forget(self, tables: Iterable[str]) -> None:
         """Make these games' records again: some names in them may have been deleted."""

@@ -2,42 +2,36 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine import EngineError, LogLine
 from engine.replay import Position, positions
 from tables.access import TableAccess
-from tables.errors import NotReplayable, NotShown
+from tables.errors import NotReplayable, NotShown, TooLong
 from tables.history import History
 from tables.models import TableView
 from tables.records import FoundOnce, Records
 from tables.story import GameCourse, StoryFact, story
 from tables.threads import aside_for_long
 
-REPLAYS_KEPT = 8
+MOST_TURNS = 2_000
+"""So many turns a game with a replay can have, and so many have all replays that are kept: each takes up to 35 kB of memory."""
 
 
 class Replay(GameCourse):
-    """A finished game turn by turn: step 1 is its first turn, and the last step its end."""
+    """A finished game turn by turn: step 1 is its first turn, and the last step its end. All that takes long is found as it is
+    made, in a thread."""
 
     def __init__(self, positions: tuple[Position, ...], lines: tuple[LogLine, ...], winners: tuple[int, ...]) -> None:
         super().__init__(positions, lines)
         self.story: tuple[StoryFact, ...] = story(self, winners)
+        self._by_turn = by_turn(lines)
 
     @property
     def steps(self) -> int:
         """Return how many steps it has."""
         return len(self.positions)
-
-    @cached_property
-    def _by_turn(self) -> dict[int, list[LogLine]]:
-        """Return the lines of each turn, with what its Attacks did later."""
-        found: dict[int, list[LogLine]] = {}
-        for line in self.lines:
-            for turn in {line.turn, line.turn if line.late is None else line.late}:
-                found.setdefault(turn, []).append(line)
-        return found
 
     def lines_of(self, step: int) -> list[LogLine]:
         """Return what happened in a step's turn, with all that anyone knew."""
@@ -50,6 +44,15 @@ class Replay(GameCourse):
     def lead_after(self, step: int) -> int | None:
         """Return the next step after this one in which the lead changed."""
         return next((turn for turn, _ in self.leads if turn > step), None)
+
+
+def by_turn(lines: Iterable[LogLine]) -> dict[int, list[LogLine]]:
+    """Return the lines of each turn, with what its Attacks did later."""
+    found: dict[int, list[LogLine]] = {}
+    for line in lines:
+        for turn in {line.turn, line.turn if line.late is None else line.late}:
+            found.setdefault(turn, []).append(line)
+    return found
 
 
 class Shown(NamedTuple):
@@ -67,11 +70,15 @@ class Replays:
         self._access = access
         self._records = records
         self._history = history
-        self._replays: FoundOnce[Replay] = FoundOnce(REPLAYS_KEPT)
+        self._replays: FoundOnce[Replay] = FoundOnce(MOST_TURNS, lambda replay: replay.turns)
 
     async def show(self, table: str, viewer: int | None) -> Shown:
         """Return a finished game for a viewer (None: everyone). Raise NoTable, StillPlaying, NotShown, NotReplayable, TooLong."""
         seen = await self._history.table(viewer, table, "replay")
+        if seen.options.what_if is not None:  # it has no first turn
+            raise NotReplayable(about=seen)
+        if seen.turn > MOST_TURNS:
+            raise TooLong(MOST_TURNS, "turns")
         for_all = viewer is None or not seen.involves(viewer) or await self._for_all(table)
         return Shown(seen, await self._access.carry_through(self._replays.of(table, lambda: self._make(table))), for_all)
 

@@ -317,6 +317,8 @@ always(errors.NotReplayable, say("This version of me can't replay this game."))
 
 @says(errors.TooLong)
 def too_long(refusal: errors.TooLong) -> str:
+    if refusal.what == "turns":
+        return say("This game has more than {most:,} turns, too many for me to replay.", most=refusal.most)
     return say("This game has more than {most:,} moves, too many for me to replay.", most=refusal.most)
 
 

@@ -9,6 +9,7 @@ import pytest
 from engine.replay import Export, positions
 from tables import errors, records, replays
 from tables.commands import play
+from tables.models import WhatIf
 from tests.lag import watched
 from tests.tables.kit import ADA, BEN, CLEO, Party, buying, over, refusal_of, sql
 from tests.tables.test_freezing import SHORT, work
@@ -78,6 +79,35 @@ async def test_what_is_too_long_or_goes_another_way_now_has_no_replay(party: Par
     sql(party.path, "UPDATE entries SET entry = json_set(entry, '$.asked', 'other') WHERE number = 1")
     await party.crash()
     with refusal_of(errors.NotReplayable, match="can't replay"):
+        await party.host.replays.show(party.id, ADA.id)
+
+
+async def test_replays_take_only_so_much_memory(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game can have thousands of turns, and each of its steps takes as much memory as any other's."""
+    games = list[str]()
+    for _ in range(3):
+        await party.start()
+        await party.until(over, MONEY)
+        games.append(party.id)
+    turns = (await party.table()).turn
+    monkeypatch.setattr(party.host.replays._replays, "_keep", 2 * turns)
+    for game in (*games, games[0]):
+        await party.host.replays.show(game, ADA.id)
+    assert [*party.host.replays._replays._found] == [games[2], games[0]]
+    monkeypatch.setattr(party.host.replays._replays, "_keep", 1)
+    await party.host.replays.show(games[1], ADA.id)
+    assert [*party.host.replays._replays._found] == [games[1]], "the last one is there for the next step"
+    monkeypatch.setattr(replays, "MOST_TURNS", turns - 1)
+    with refusal_of(errors.TooLong, match=f"more than {turns - 1} turns"):
+        await party.host.replays.show(games[1], ADA.id)
+
+
+async def test_a_what_if_game_has_no_replay(party: Party) -> None:
+    await party.start()
+    await party.until(over, MONEY)
+    party.id = (await party.host.play_on(DIRECT, ADA, WhatIf(game=party.id, turn=12, seat=0), action="what if")).table.id
+    await party.until(over, MONEY)
+    with pytest.raises(errors.NotReplayable):
         await party.host.replays.show(party.id, ADA.id)
 
 
