@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from functools import partial
 from io import BytesIO
+from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from storage.spreadsheet import spreadsheet
@@ -17,7 +18,8 @@ from tables.records import Records
 from tables.threads import aside, aside_for_long
 
 MOST_ROWS, MOST_FILES, MOST_BYTES = 5_000, 100, 7_000_000
-"""So many games are in a spreadsheet, and so many in files of so many bytes together: the newest. Discord takes 10 MB."""
+"""So many games are in a spreadsheet of so many bytes, and so many in files of so many bytes together: the newest. Discord takes
+10 MB."""
 SPREADSHEET = "games.csv"
 
 
@@ -32,43 +34,56 @@ class Exports:
     async def own(self, person: int) -> GamesFile:
         """Return a person's own games: a zip of a spreadsheet, and of files that prove themselves. Raise InProgress, TooMany."""
         async with self._files.alone(person):
-            games = await newest(partial(self._history.games, person, person=person))
+            sheet = await newest(partial(self._history.games, person, person=person))
             pack, files = Pack(), 0
-            await aside_for_long(lambda: pack.add(SPREADSHEET, spreadsheet(games).encode()))
-            for game in games[:MOST_FILES]:
+            await aside_for_long(pack.add, SPREADSHEET, sheet.content)
+            for game in sheet.games[:MOST_FILES]:
                 try:
-                    file = await self._records.file(game.id)
+                    file = await self._records.file(game)
                 except (NoTable, NotReplayable, TooLong):
                     continue
-                if not await aside(pack.add, f"seneschal-{game.id}.json", file):
+                if not await aside(pack.add, f"seneschal-{game}.json", file):
                     break
                 files += 1
-            older = await self._older(person, Subject("person", person), games)
-            return GamesFile(content=pack.close(), games=len(games), older=older, files=files)
+            older = await self._older(person, Subject("person", person), sheet)
+            return GamesFile(content=pack.close(), games=len(sheet.games), older=older, files=files)
 
     async def of_server(self, person: int, server: int) -> GamesFile:
         """Return a server's games as a spreadsheet, for a person who manages it; private ones are left out. Raise InProgress,
         TooMany."""
         async with self._files.alone(person):
-            games = await newest(partial(self._history.games, None, server=server))
-            content = await aside_for_long(lambda: spreadsheet(games).encode())
-            return GamesFile(content=content, games=len(games), older=await self._older(None, Subject("server", server), games))
+            sheet = await newest(partial(self._history.games, None, server=server))
+            older = await self._older(None, Subject("server", server), sheet)
+            return GamesFile(content=sheet.content, games=len(sheet.games), older=older)
 
-    async def _older(self, viewer: int | None, of: Subject, games: list[GameRecord]) -> int:
+    async def _older(self, viewer: int | None, of: Subject, sheet: Spreadsheet) -> int:
         """Return how many games there are besides the newest."""
-        stats = await self._history.stats(viewer, of)
-        return max(0, stats.finished - len(games)) if stats is not None and len(games) >= MOST_ROWS else 0
+        stats = await self._history.stats(viewer, of) if sheet.full else None
+        return max(0, stats.finished - len(sheet.games)) if stats is not None else 0
 
 
-async def newest(games: Callable[..., Awaitable[list[GameRecord]]]) -> list[GameRecord]:
-    """Return the newest of these games, a page at a time."""
-    found: list[GameRecord] = []
+class Spreadsheet(NamedTuple):
+    """A spreadsheet of games, and which these are; `full`: there may be more that have no room."""
+
+    content: bytes
+    games: list[str]
+    full: bool
+
+
+async def newest(games: Callable[..., Awaitable[list[GameRecord]]]) -> Spreadsheet:
+    """Return a spreadsheet of the newest of these games. No more than a page of them is in memory."""
+    head = spreadsheet([]).encode()
+    content, found = bytearray(head), list[str]()
     while len(found) < MOST_ROWS:
-        more = await games(before=found[-1].id if found else None, limit=MOST_LISTED)
+        more = await games(before=found[-1] if found else None, limit=MOST_LISTED)
         if not more:
+            return Spreadsheet(bytes(content), found, full=False)
+        lines = (await aside(spreadsheet, more)).encode().removeprefix(head)
+        if len(content) + len(lines) > MOST_BYTES:
             break
-        found += more
-    return found
+        content += lines
+        found += [game.id for game in more]
+    return Spreadsheet(bytes(content), found, full=True)
 
 
 class Pack:

@@ -61,6 +61,18 @@ async def test_only_the_newest_games_are_in_a_file_and_the_others_are_counted(
     assert (await party.host.exports.own(ADA.id)).files == 0, "no more room"
 
 
+async def test_a_spreadsheet_is_as_large_as_discord_takes(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = await give_up(party, 4)
+    monkeypatch.setattr(exports, "MOST_LISTED", 1)
+    whole = await party.host.exports.of_server(ADA.id, HERE.guild or 0)
+    assert whole.games == 4 and whole.older == 0
+    monkeypatch.setattr(exports, "MOST_BYTES", len(whole.content) - 1)
+    party.clock.now += PAUSE
+    made = await party.host.exports.of_server(ADA.id, HERE.guild or 0)
+    assert len(made.content) <= exports.MOST_BYTES and whole.content.startswith(made.content)
+    assert [row["game"] for row in rows(made.content)][::2] == games[:3] and (made.games, made.older) == (3, 1)
+
+
 async def test_a_game_that_can_not_be_read_any_more_is_left_out_of_the_files(party: Party) -> None:
     (game,) = await give_up(party, 1)
     sql(party.path, "UPDATE entries SET entry = json_set(entry, '$.digest', 'other')")
