@@ -27,7 +27,11 @@ from cogs.messages.reminding import ReminderMessages
 from cogs.pace import paced, survives_giving_up
 from cogs.panels.notes import note
 from cogs.pictures import Studio
+from engine import find, named_in
 from tables import TableService
+from tables.hours_reading import zones
+from tables.list_reading import nameable
+from tables.threads import aside_for_long
 
 if TYPE_CHECKING:
     from settings import BotSettings
@@ -164,6 +168,7 @@ class SeneschalBot(Client):
         await self.reminders.recover()
         for work in (self.tables.timers, self.tables.cleaner, self.tables.history):
             self._watch(work.run())
+        self._watch(aside_for_long(list_all_names))
 
     @property
     def is_connected(self) -> bool:
@@ -207,6 +212,14 @@ class SeneschalBot(Client):
         if self.settings.stand_in or not await asyncio.to_thread(says, file, digest):
             await self.tree.sync()
             await asyncio.to_thread(file.write_text, digest)
+
+
+def list_all_names() -> None:
+    """List the names that people can use. That takes a tenth of a second: everyone would wait for the first person who uses one."""
+    find("a")
+    named_in("a")
+    nameable()
+    zones()
 
 
 def says(file: Path, words: str) -> bool:

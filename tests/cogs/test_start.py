@@ -6,12 +6,17 @@ import pytest
 
 from cogs.messages.outbox import Outbox
 from cogs.messages.posted import Channel
+from engine import find, lookup, named_in, terms
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from settings import BotSettings
-from tables import TableService, TableView
+from tables import TableService, TableView, hours_reading, list_reading
 from tables.errors import Closing
+from tables.hours_reading import read_zone
+from tables.list_reading import read_discards
+from tables.threads import aside_for_long
 from tests.cogs.conftest import connected, hosting
+from tests.lag import measured
 
 
 async def begun(sandbox: Sandbox, ada: Player, ben: Player) -> None:
@@ -46,6 +51,18 @@ async def test_a_table_that_is_shown_as_it_is_costs_a_start_nothing(
     async with hosting(settings) as host:
         assert await host.messages.unshown() == []
         assert await looked_at(host, sandbox, settings, monkeypatch) == []
+
+
+async def test_no_one_waits_for_the_first_person_who_uses_a_name(sandbox: Sandbox, settings: BotSettings) -> None:
+    for lists in (lookup.entries, lookup.keys, terms.called, terms.a_name, list_reading.nameable, hours_reading.zones):
+        lists.cache_clear()
+    async with hosting(settings) as host, connected(sandbox, host, settings):
+        await settled(sandbox)
+        await aside_for_long(lambda: None)
+        with measured() as spent:
+            assert find("Moat") and named_in("Moat")
+            assert read_discards("Curse") and read_zone("Berlin")
+    assert spent.seconds < 0.02
 
 
 async def the_game(host: TableService) -> TableView:
