@@ -35,12 +35,15 @@ class FoundOnce(Generic[T]):
         self._keep = keep
         self._size = size
         self._found: OrderedDict[str, T] = OrderedDict()
+        self._finding = ""
         self._lock = asyncio.Lock()
 
     def forget(self, tables: Iterable[str]) -> None:
-        """Find what is known of these tables again."""
+        """Find what is known of these tables again, even what is just being found."""
         for table in tables:
             self._found.pop(table, None)
+            if table == self._finding:
+                self._finding = ""
 
     async def of(self, table: str, find: Callable[[], Awaitable[T]]) -> T:
         """Return what is known of a table, or find it with `find`, whose errors aren't kept."""
@@ -48,11 +51,15 @@ class FoundOnce(Generic[T]):
             self._found.move_to_end(table)
             return self._found[table]
         async with self._lock:
-            if table not in self._found:
-                self._found[table] = await find()
+            if table in self._found:
+                return self._found[table]
+            self._finding = table
+            found = await find()
+            if self._finding:
+                self._found[table] = found
                 while len(self._found) > 1 and sum(map(self._size, self._found.values())) > self._keep:
                     self._found.popitem(last=False)
-            return self._found[table]
+            return found
 
 
 class Records:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+import threading
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from engine.replay import Export
 from storage.__main__ import main
 from storage.forgetting import Forgetting
 from storage.models import Message
@@ -185,6 +187,23 @@ async def test_a_finished_game_keeps_its_score_and_proof(party: Party) -> None:
         await party.crash()
     again = await party.host.rematch(FINISHED, ADA.id, action=party.action())
     assert [each.name for each in again.table.seats] == ["Ada"]
+
+
+async def test_a_file_that_is_just_being_made_is_made_again_after_a_deletion(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    await at_many_tables(party)
+    begun, deleted = threading.Event(), threading.Event()
+
+    def slowly(exported: Export) -> None:
+        begun.set()
+        deleted.wait(10.0)
+
+    monkeypatch.setattr("tables.records.verify", slowly)
+    making = asyncio.create_task(party.host.records.proof(FINISHED))
+    await asyncio.to_thread(begun.wait, 10.0)
+    await party.host.own_data.forget(ZED.id)
+    deleted.set()
+    await making
+    assert ZED.name.encode() not in (await party.host.records.proof(FINISHED)).file
 
 
 async def test_a_person_who_comes_back_after_a_deletion_is_new(party: Party) -> None:
