@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Sequence
 
 import aiohttp
 import pytest
 from PIL import Image
 
+from cogs.desk import Desk
 from cogs.panels.blocks import MAX_ID, Button, Menu, Row
-from cogs.panels.replays import ReplayStep, replay
+from cogs.panels.replays import ReplayStep, captions, replay
+from cogs.pictures import Studio
 from sandbox.components import BUTTON, SELECTS
 from sandbox.model import Overwrite
 from sandbox.permissions import Permission
@@ -19,7 +22,8 @@ from sandbox.testing import Player, Shown, settled
 from tables import TableService
 from tables.replays import Shown as Game
 from tests.cogs.game import PILES, Scene, collecting
-from tests.lag import measured
+from tests.lag import measured, watched
+from tests.tables.test_freezing import SHORT, work
 
 pytestmark = pytest.mark.usefixtures("bot")
 
@@ -197,6 +201,21 @@ async def test_a_click_costs_the_loop_little(scene: Scene) -> None:
         for number in range(1, shown.replay.steps + 1):
             assert replay(shown, ReplayStep(number, 0), 1, None, shares=True, animates=True).digest
     assert spent.seconds / shown.replay.steps < CLICK
+
+
+async def test_an_animation_of_a_long_game_holds_no_one_up(
+    scene: Scene, host: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slowly(shown: Game) -> Sequence[str]:
+        work()
+        return captions(shown)
+
+    monkeypatch.setattr("cogs.panels.replays.captions", slowly)
+    await finished(scene, 3)
+    shown = await game_of(scene)
+    async with watched() as held:
+        assert await Desk(host, Studio()).animation(shown) is not None
+    assert held.longest < SHORT
 
 
 class TestDrawn:
