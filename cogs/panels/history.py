@@ -65,7 +65,10 @@ def player_of(written: str) -> Player:
     """Read what `briefly` has written. Raise ValueError if it can't have."""
     if written.startswith(AI):
         return written.removeprefix(AI)
-    return int.from_bytes(urlsafe_b64decode(f"{written}="), "big")
+    found = int.from_bytes(urlsafe_b64decode(f"{written}="), "big")
+    if found >= 2**63:
+        raise ValueError(f"{found} is no id")
+    return found
 
 
 class Listed(NamedTuple):
