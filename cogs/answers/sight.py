@@ -1,34 +1,49 @@
-"""Which games' places someone can see where they act."""
+"""Which games' places someone can see, as far as Discord says who they are there."""
 
 from __future__ import annotations
 
 import discord
 
 from cogs.answers.interactions import Interaction
-from tables import TableView
+from tables import Place, TableView
 
 
 async def sees(interaction: Interaction, table: TableView) -> bool:
-    """Return whether the person who acts can see a game's place: as far as Discord says who they are here, on the game's server."""
+    """Return whether the person who acts can see a game's place, if they act on the game's server."""
     guild, member, place = interaction.guild, interaction.user, table.place
     if guild is None or guild.id != place.guild or not isinstance(member, discord.Member):
         return False
-    if interaction.channel_id == place.id:
-        return True
-    channel = guild.get_channel(place.channel)
-    if channel is None or not channel.permissions_for(member).view_channel:
+    return interaction.channel_id == place.id or await _sees(guild, member, place)
+
+
+async def can_see(client: discord.Client, person: int, place: Place) -> bool:
+    """Return the same for anyone, wherever they are. Before the bot is connected, and about people, only Discord knows."""
+    if place.guild is None:
         return False
-    return place.thread is None or await _in_thread(guild, place.thread, member)
-
-
-async def _in_thread(guild: discord.Guild, id: int, member: discord.Member) -> bool:
-    """Return whether someone who can see a thread's channel can see the thread. discord.py knows no archived ones."""
     try:
-        thread = guild.get_thread(id) or await guild.fetch_channel(id)
-        if not isinstance(thread, discord.Thread):
-            return False
-        if thread.is_private() and not thread.permissions_for(member).manage_threads:
-            await thread.fetch_member(member.id)
-        return True
+        known = client.get_guild(place.guild)
+        guild = known if known is not None and not known.unavailable else await client.fetch_guild(place.guild, with_counts=False)
+        member = await guild.fetch_member(person)
     except (discord.NotFound, discord.Forbidden):
         return False
+    return await _sees(guild, member, place)
+
+
+async def _sees(guild: discord.Guild, member: discord.Member, place: Place) -> bool:
+    try:
+        channel = guild.get_channel(place.channel) or await guild.fetch_channel(place.channel)
+        may = channel.permissions_for(member)
+        return may.view_channel and (place.thread is None or await _in_thread(guild, place.thread, member, may))
+    except (discord.NotFound, discord.Forbidden):
+        return False
+
+
+async def _in_thread(guild: discord.Guild, id: int, member: discord.Member, may: discord.Permissions) -> bool:
+    """Return whether someone who can see a thread's channel can see the thread. discord.py knows no archived ones. Raise NotFound,
+    Forbidden."""
+    thread = guild.get_thread(id) or await guild.fetch_channel(id)
+    if not isinstance(thread, discord.Thread):
+        return False
+    if thread.is_private() and not may.manage_threads:
+        await thread.fetch_member(member.id)
+    return True

@@ -16,6 +16,7 @@ from typing import Any
 import discord
 
 from cogs.answers.interactions import Click, Interaction
+from cogs.answers.sight import can_see
 from cogs.desk import Desk
 from cogs.messages.abreast import Abreast
 from cogs.messages.kinds import BoardMessage, LobbyMessage, kind_of
@@ -72,7 +73,7 @@ class Outbox:
     def __init__(self, client: discord.Client, tables: TableService, desk: Desk) -> None:
         self._tables = tables
         self._posted = Posted(tables, Sender(client), self.mark)
-        self._sync = Sync(tables, desk, self._posted, self.mark)
+        self._sync = Sync(tables, desk, self._posted, self.mark, partial(can_see, client))
         self._dirty: defaultdict[Channel, set[str]] = defaultdict(set)
         self._workers: dict[Channel, asyncio.Task[None]] = {}
         self._hurried: set[Channel] = set()

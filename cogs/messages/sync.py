@@ -4,7 +4,7 @@ purpose."""
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple, Protocol, TypeVar
@@ -32,13 +32,14 @@ from cogs.messages.posted import Changes, Channel, Posted
 from cogs.messages.sending import CANT_DM, NO_ACCESS
 from cogs.panels import following
 from cogs.panels.blocks import ForAll
-from tables import SeatSnapshot, TableService, TableView
+from tables import Place, SeatSnapshot, TableService, TableView
 from tables.messages import Known
 from tables.models import Message, Ping
 
 log = logging.getLogger(__name__)
 
 K = TypeVar("K", bound=MessageKind)
+CanSee = Callable[[int, Place], Awaitable[bool]]
 PASSING = (MentionMessage, ClosingMessage)
 """Messages that go once they have served their purpose."""
 
@@ -57,13 +58,15 @@ class Mark(Protocol):
 
 
 class Sync:
-    """Brings the messages of tables in step with them. `mark` hears where else there is something to do now."""
+    """Brings the messages of tables in step with them. `mark` hears where else there is something to do now; `can_see` says whether
+    a person sees a place."""
 
-    def __init__(self, tables: TableService, desk: Desk, posted: Posted, mark: Mark) -> None:
+    def __init__(self, tables: TableService, desk: Desk, posted: Posted, mark: Mark, can_see: CanSee) -> None:
         self._tables = tables
         self._desk = desk
         self._posted = posted
         self._mark = mark
+        self._can_see = can_see
 
     # in the channel
 
@@ -285,9 +288,11 @@ class Sync:
             await self._tell_follower(seen, person)
 
     async def _tell_follower(self, seen: SeatSnapshot, person: int) -> None:
-        """Tell a follower of the end of a game, once; but not if their direct messages are closed, nor if they play."""
+        """Tell a follower of the end of a game, once; but not if their direct messages are closed, nor if they play, or can't see
+        the game's place any more."""
         table, seat = seen.table, seen.seat
-        if (seat is None or seat.resigned) and not seen.settings.dm_closed:
+        wanted = (seat is None or seat.resigned) and not seen.settings.dm_closed
+        if wanted and await self._can_see(person, table.place):
             try:
                 await self._posted.tell(table, following.ended(table, person))
             except discord.HTTPException as error:

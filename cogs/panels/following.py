@@ -28,9 +28,9 @@ def confirmation(table: TableView, person: int, *, follows: bool, closed: bool =
 
 
 def ended(table: TableView, person: int) -> ForOne:
-    """Tell a follower the result of a game."""
-    look = Button(words.LOOK_BACK, Id(table.id, 0, "log"), "primary")
-    return ForOne(panel(Text(words.ended(table)), Row((look, Link(text_hand.BOARD, text.url(table))))), person)
+    """Tell a follower the result of a game. They can't look back at a private one."""
+    look = () if table.options.private else (Button(words.LOOK_BACK, Id(table.id, 0, "log"), "primary"),)
+    return ForOne(panel(Text(words.ended(table)), Row((*look, Link(text_hand.BOARD, text.url(table))))), person)
 
 
 def followed(tables: Sequence[TableView], person: int, number: int = 0) -> ForOne:

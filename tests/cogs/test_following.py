@@ -8,11 +8,14 @@ from typing import Literal
 
 import pytest
 
+from sandbox.model import Overwrite
+from sandbox.permissions import Permission
 from sandbox.server import Sandbox
 from sandbox.testing import Crashes, Player, Shown, settled
 from tables import TableService
 from tests.cogs.conftest import in_a_process
 from tests.cogs.game import PILES, Scene
+from tests.cogs.test_moving import keep
 from tests.soak import some_of
 
 When = Literal["before", "after"]
@@ -93,6 +96,42 @@ async def test_with_closed_direct_messages_nothing_is_said_anywhere(scene: Scene
     assert not dan.pings and not any("You followed" in shown.text for shown in ada.messages())
     assert await scene.host.followers.of(scene.id) == []
     assert dan.person.user.id not in "".join(shown.text for shown in ada.messages())
+
+
+@pytest.mark.usefixtures("bot")
+@pytest.mark.parametrize("how", ["channel", "server"])
+async def test_a_follower_who_can_not_see_the_place_any_more_hears_nothing_of_it(
+    scene: Scene, sandbox: Sandbox, dan: Player, how: str
+) -> None:
+    await scene.begin(*PILES)
+    ada, ben = scene.players
+    await dan.command("game follow")
+    await dan.sees("You're following this game")
+    if how == "channel":
+        sandbox.world.set_overwrites(ada.channel(), [Overwrite(dan.person.user.id, 1, deny=int(Permission.VIEW_CHANNEL))])
+    else:
+        del keep(sandbox).members[dan.person.user.id]
+    await settled(sandbox)
+    await end(sandbox, ada, ben)
+    assert not told(dan) and not dan.pings
+    assert await scene.host.followers.of(scene.id) == []
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_follower_s_list_leaves_out_what_they_can_not_see_any_more(scene: Scene, sandbox: Sandbox, dan: Player) -> None:
+    await scene.begin(*PILES)
+    ada, _ = scene.players
+    await dan.command("game follow")
+    await dan.sees("You're following this game")
+    dan.person.open_dm()
+    await dan.command("games", where="DM")
+    await dan.click("Followed games", where="DM")
+    await dan.sees("### Games that you follow", "with Ada and Ben", where="DM")
+    sandbox.world.set_overwrites(ada.channel(), [Overwrite(dan.person.user.id, 1, deny=int(Permission.VIEW_CHANNEL))])
+    await settled(sandbox)
+    await dan.command("games", where="DM")
+    await dan.click("Followed games", where="DM")
+    await dan.sees("### No followed games", where="DM")
 
 
 @pytest.mark.usefixtures("bot")
