@@ -64,12 +64,11 @@ MOST_DRAWN = 500
 
 
 class FinishedGame(NamedTuple):
-    """A finished game: its record and its table, under the names that its viewer may know (`named`: all of them); and the people
-    who share it, if it is private."""
+    """A finished game: its record and its table, under the names that its viewer may know; and the people who share it, if it is
+    private."""
 
     record: GameRecord
     table: TableView
-    named: bool
     sharing: Sequence[int]
 
 
@@ -123,15 +122,22 @@ class History:
         record = await self._seen(found, viewer)
         shown = (await self._access.state(table)).shown
         sharing = await self._store.shared(table) if record.private else []
-        return FinishedGame(record, unnamed(shown, record), record == found, sharing)
+        return FinishedGame(record, unnamed(shown, record), sharing)
 
-    async def table(self, viewer: int | None, table: str, what: Literal["replay", "what-if"]) -> TableView:
-        """Return a finished game's table as its viewer may see it; without a record, only its players can. `what` it is for. Raise
-        NoTable, StillPlaying, NotShown."""
+    async def look(self, viewer: int | None, table: str) -> TableView:
+        """Return a table as its viewer may see it: a finished game as `game` does (without a record, only its players can see it),
+        any other as everyone does. Raise NoTable, NotShown."""
         shown = (await self._access.state(table)).shown
-        if shown.phase != "over" or shown.started is None:
+        if not is_finished(shown) or (viewer is not None and shown.involves(viewer)):
+            return shown
+        return (await self.game(viewer, table)).table
+
+    async def table(self, viewer: int | None, table: str, what: Literal["replay", "seed", "what-if"]) -> TableView:
+        """Return a finished game's table as its viewer may see it. `what` it is for. Raise NoTable, StillPlaying, NotShown."""
+        shown = await self.look(viewer, table)
+        if not is_finished(shown):
             raise StillPlaying(what, about=shown)
-        return shown if viewer is not None and shown.involves(viewer) else (await self.game(viewer, table)).table
+        return shown
 
     async def stats(self, viewer: int | None, of: Subject) -> Statistics | None:
         """Return statistics of the games that count and aren't private; a person's own are of these, too. None: the person doesn't
@@ -265,6 +271,11 @@ class History:
         return stored
 
 
+def is_finished(table: TableView) -> bool:
+    """Return whether a table's game has been played, and is over."""
+    return table.phase == "over" and table.started is not None
+
+
 def unnamed(table: TableView, record: GameRecord) -> TableView:
     """Return a finished game's table without the names that its record leaves out."""
     hidden = {seat.seat: seat.name for seat in record.seats if seat.name == nameless(seat.seat + 1)}
@@ -279,6 +290,12 @@ def unnamed(table: TableView, record: GameRecord) -> TableView:
         scores = (each.model_copy(update={"name": hidden.get(each.seat, each.name)}) for each in result.scores)
         result = result.model_copy(update={"scores": tuple(scores), "ending": record.ending})
     return table.model_copy(update={"seats": seats, "result": result})
+
+
+def in_words(line: LogLine) -> bool:
+    """Return whether an older version has put a line, or a part of it, into words: these might name people."""
+    parts = (line, line.undone, line.ending)
+    return any(part is not None and bool(part.wording) for part in parts)
 
 
 def replayed(save: Save) -> tuple[LogLine, ...]:

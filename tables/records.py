@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import replace
 from typing import Generic, TypeVar
 
 from engine import EngineError
@@ -13,7 +14,7 @@ from engine.save import Entry
 from tables import words
 from tables.access import TableAccess
 from tables.errors import NotReplayable, StillPlaying, TooLong
-from tables.models import Proof
+from tables.models import Proof, TableView
 from tables.threads import aside, aside_for_long
 
 T = TypeVar("T")
@@ -94,10 +95,13 @@ class Records:
         """Return that file. Raise the same."""
         return await aside(as_file, await self.export(table))
 
-    async def proof(self, table: str) -> Proof:
-        """Return the same with the result of a replay, in a thread. Raise NoTable, StillPlaying, NotReplayable,
-        TooLong."""
-        return await self._access.carry_through(self._proofs.of(table, lambda: self._prove(table)))
+    async def proof(self, table: str, seen: TableView | None = None) -> Proof:
+        """Return the same with the result of a replay, in a thread, under the names in `seen`, the table as its reader may see it
+        (None: all names). Raise NoTable, StillPlaying, NotReplayable, TooLong."""
+        found = await self._access.carry_through(self._proofs.of(table, lambda: self._prove(table)))
+        if seen is None or seen == (await self._access.state(table)).shown:
+            return found
+        return found.model_copy(update={"file": await aside_for_long(named_as, found.file, seen)})
 
     async def _prove(self, table: str) -> Proof:
         exported, promised = await self.export(table), (await self._access.state(table)).table.commitment
@@ -119,6 +123,19 @@ class Records:
 def as_file(exported: Export) -> bytes:
     """Return a game as the content of a file."""
     return exported.model_dump_json().encode()
+
+
+def named_as(file: bytes, seen: TableView) -> bytes:
+    """Return a game's file with the names that a table's reader sees, and without what older versions put into words."""
+    exported, players = Export.model_validate_json(file), tuple(seat.name for seat in seen.seats)
+    entries = tuple(
+        entry.model_copy(
+            update={name: replace(told, wording="") for name in ("undone", "ending") if (told := getattr(entry, name)) is not None}
+        )
+        for entry in exported.entries
+    )
+    setup = exported.setup.model_copy(update={"players": players})
+    return as_file(exported.model_copy(update={"setup": setup, "entries": entries, "result": seen.result}))
 
 
 def proved(exported: Export, promised: str | None) -> Proof:

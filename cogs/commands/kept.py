@@ -65,11 +65,11 @@ class SavedKingdoms(commands.Cog):
 
     async def ask_name(self, click: Click) -> Reply:
         """Ask for the name under which a kingdom is saved."""
-        return Reply(dialog=panels.name_kingdom(await self._tables.table(click.id.table)))
+        return Reply(dialog=panels.name_kingdom(await self._tables.history.look(click.person.id, click.id.table)))
 
     async def save(self, click: Click) -> Reply:
         """Save a table's kingdom for its server."""
-        table = await self._tables.table(click.id.table)
+        table = await self._tables.history.look(click.person.id, click.id.table)
         if table.place.guild is None:
             raise Refused(text_setup.SAVE_IN_SERVERS)
         may = manages(click.interaction, table.place.guild)

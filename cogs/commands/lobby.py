@@ -127,7 +127,7 @@ class LobbyCommands(commands.Cog):
 
     async def effects(self, click: Click) -> Reply:
         """Show what every card does, in the kingdom or in the game on the table."""
-        table = await self._tables.table(click.id.table)
+        table = await self._tables.history.look(click.person.id, click.id.table)
         also = await self._desk.piles(table)
         return Reply(say=cards.page(table, click.person.id, also=also))
 

@@ -284,7 +284,7 @@ class PlayCommands(commands.Cog):
 
     async def in_words(self, click: Click) -> Reply:
         """Say in words what the picture of the board or the score shows."""
-        table = await self._tables.table(click.id.table)
+        table = await self._tables.history.look(click.person.id, click.id.table)
         if table.phase == "over":
             return Reply(say=score.words(table, click.person.id))
         return Reply(say=words(table, await self._tables.view(table.id, None), click.person.id), until=Until("moved", table.id))

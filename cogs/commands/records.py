@@ -24,6 +24,7 @@ from cogs.text import history as text_history
 from cogs.text import open_seats as text_open_seats
 from engine import LogLine
 from tables import TableService, TableView
+from tables.history import in_words
 
 
 class RecordCommands(commands.Cog):
@@ -50,11 +51,11 @@ class RecordCommands(commands.Cog):
 
     async def show_log(self, click: Click) -> Reply:
         """Show the same by the board's button."""
-        return Reply(say=await self._log(await self._tables.table(click.id.table), click.person.id, Span()))
+        return Reply(say=await self._log(await self._seen(click), click.person.id, Span()))
 
     async def turn_page(self, click: Click) -> Reply:
         """Turn to another page, in place of this one."""
-        table = await self._tables.table(click.id.table)
+        table = await self._seen(click)
         return Reply(edit=await self._log(table, click.person.id, Span.parse(click.id.arg)))
 
     async def _log(self, table: TableView, person: int, span: Span) -> ForOne:
@@ -64,37 +65,44 @@ class RecordCommands(commands.Cog):
         return log.page(table, await self._with_late(table, person, span.turns(table.turn)), span, person, follows=follows)
 
     async def _with_late(self, table: TableView, person: int, turns: range) -> list[LogLine]:
-        """Return the log of these turns and of those after them, where what their Attacks did late was logged."""
-        return await self._tables.log(table.id, person, range(turns.start, turns.stop + len(table.seats)))
+        """Return the log of these turns and of those after them, where what their Attacks did late was logged. If not all names are
+        for the reader, it is without what older versions put into words."""
+        found = await self._tables.log(table.id, person, range(turns.start, turns.stop + len(table.seats)))
+        named = table.phase != "over" or table == await self._tables.table(table.id)
+        return found if named else [line for line in found if not in_words(line)]
 
     async def show_turn(self, click: Click) -> Reply:
         """Show one turn in full, in place of the page of turns."""
-        table = await self._tables.table(click.id.table)
+        table = await self._seen(click)
         back, _, rest = click.id.arg.partition("/")
         turn, _, at = (rest or click.value).partition("/")
         number = max(0, min(read(int, turn), table.turn))
         there = await self._with_late(table, click.person.id, range(number, number + 1))
         return Reply(edit=log.details(table, there, number, read(int, at or "0"), Span.parse(back), click.person.id))
 
+    async def _seen(self, click: Click) -> TableView:
+        """Return the table that a click is about, as the person may see it. Raise NoTable, NotShown."""
+        return await self._tables.history.look(click.person.id, click.id.table)
+
     # a finished game
 
     async def file(self, click: Click) -> Reply:
         """Send the whole game as a file, and say whether its replay agrees."""
-        proof = await self._tables.records.proof(click.id.table)
-        return Reply(say=score.file(await self._tables.table(click.id.table), proof, click.person.id))
+        table = await self._tables.history.table(click.person.id, click.id.table, "seed")
+        return Reply(say=score.file(table, await self._tables.records.proof(table.id, table), click.person.id))
 
     async def more(self, click: Click) -> Reply:
         """Show the other records of a finished game."""
-        table = await self._tables.table(click.id.table)
+        table = await self._seen(click)
         return Reply(say=score.more(table, click.person.id, picture=self._desk.draws and table.options.pictures != "none"))
 
     async def decks(self, click: Click) -> Reply:
         """Show everyone's deck."""
-        return Reply(say=score.decks(await self._tables.table(click.id.table), click.person.id))
+        return Reply(say=score.decks(await self._seen(click), click.person.id))
 
     async def points(self, click: Click) -> Reply:
         """Show everyone's points over the turns."""
-        return Reply(say=await self._desk.course(await self._tables.table(click.id.table), click.person.id))
+        return Reply(say=await self._desk.course(await self._seen(click), click.person.id))
 
     # a person's games
 

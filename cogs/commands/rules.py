@@ -107,7 +107,7 @@ class RulesCommands(commands.Cog):
 
     async def _cards(self, at: Page, table_id: str, person: int) -> ForOne:
         """Return a page of a table's cards, in its game or in its lobby."""
-        table, number = await self._tables.table(table_id), read(int, at.name)
+        table, number = await self._tables.history.look(person, table_id), read(int, at.name)
         if at.kind == KINGDOM:
             return cards.about_kingdom(table, person, number)
         return cards.page(table, person, number, await self._desk.piles(table))

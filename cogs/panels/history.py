@@ -12,6 +12,7 @@ from cogs.panels.blocks import MAX_LABEL, Attachment, Button, ForOne, Id, Menu, 
 from cogs.text import history as words
 from cogs.text import replays as text_replays
 from cogs.text import score as text_score
+from tables import TableView
 from tables.history import FinishedGame, GameRecord, Player, kingdom_key
 from tables.models import GamesFile
 
@@ -138,21 +139,16 @@ def game(found: FinishedGame, person: int, here: int | None, back: Asked | None,
         panel(
             score.told(table, table.result, where, picture, words.day(record.ended)),
             Text("\n".join(told)),
-            rows([*looks(found), *leads(found, person, back)]),
+            rows([*looks(table), *leads(found, person, back)]),
         ),
         person,
         SLOT,
     )
 
 
-def looks(found: FinishedGame) -> list[Button]:
-    """Return the buttons to what is kept of a game. What is behind More… shows all names, so it isn't there where one isn't for the
-    reader."""
-    table = found.table
-    return [
-        Button(text_replays.REPLAY, Id(table.id, 0, "replay")),
-        *([Button(text_score.MORE, Id(table.id, 0, "scoremore"))] if found.named else []),
-    ]
+def looks(table: TableView) -> list[Button]:
+    """Return the buttons to what is kept of a game."""
+    return [Button(text_replays.REPLAY, Id(table.id, 0, "replay")), Button(text_score.MORE, Id(table.id, 0, "scoremore"))]
 
 
 def leads(found: FinishedGame, person: int, back: Asked | None) -> list[Button]:
@@ -161,8 +157,9 @@ def leads(found: FinishedGame, person: int, back: Asked | None) -> list[Button]:
     shares_it = person in found.sharing
     sharing = Id(record.id, 0, "share", f"{'' if shares_it else 'on'}/{back or ''}").in_place()
     share = Button(words.STOP_SHARING if shares_it else words.SHARE, sharing)
+    alike = Asked(kingdom=kingdom_key(record.kingdom))
     return [
-        Button(words.SAME_KINGDOM, listing(Asked(kingdom=kingdom_key(record.kingdom)))),
+        *([Button(words.SAME_KINGDOM, listing(alike))] if back != alike else []),
         *([share] if record.private and any(seat.person == person for seat in record.seats) else []),
         Button(text.BACK if back is not None else words.MY_GAMES, listing(back or Asked(person))),
     ]

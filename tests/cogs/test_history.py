@@ -14,12 +14,13 @@ from cogs.panels.blocks import MAX_ID, Id
 from cogs.panels.history import MOST_LISTED, Asked
 from engine import Kingdom
 from engine.replay import Export, verify
-from sandbox.components import SELECTS
+from sandbox.components import BUTTON, SELECTS
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from tables import Options, Person, Place, TableService
 from tables import exports as limits
 from tables.commands import lobby, play
+from tests.cogs.hostile import forge, told
 from tests.cogs.kit import manager
 
 pytestmark = pytest.mark.usefixtures("bot")
@@ -139,6 +140,9 @@ async def test_games_are_found_by_player_opponent_card_kingdom_and_server(ada: P
     page = await opened(ada, await listed(ada), first)
     same = await pressed(ada, "Same kingdom", page)
     assert tables(same) == [third, first] and "With the same kingdom" in same.text
+    page = await opened(ada, same, third)
+    assert page.buttons == ["Replay", "More…", "Back"], "it comes from that list"
+    same = await pressed(ada, "Back", page)
     await ada.click("Statistics", on=same)
     await ada.sees("2 finished games")
     await ada.command("history", where="DM", server=True)
@@ -150,14 +154,14 @@ async def test_a_page_says_what_a_game_was(ada: Player, evenings: Evenings) -> N
     page = await opened(ada, await listed(ada), game)
     place = (await evenings.host.table(game)).place.id
     assert page.text.startswith(f"### Ben wins in <#{place}>\n-# <t:")
-    for told in (
+    for words in (
         ":D> · Ben is the only player left: everyone else has resigned.\n",
         "**1. Ben**: 3 VP",
         "**2. Ada**: 3 VP, 0 turns, resigned",
         "**Kingdom:** Cellar, Moat",
         "Not rated: a player gave up",
     ):
-        assert told in page.text
+        assert words in page.text
     assert page.buttons == ["Replay", "More…", "Same kingdom", "Back"]
     await ada.click("More…", on=page)
     await ada.sees("### More for")
@@ -221,7 +225,7 @@ async def test_who_is_not_listed_is_neither_found_nor_named_to_others(
     for shown in (found, page):
         assert "Ada" not in str(shown) and str(ada.person.user.id) not in str(shown.json["components"])
         assert "Player " in shown.text and "Ben" in shown.text
-    assert page.buttons == ["Replay", "Same kingdom", "Back"], "what else there is shows all names"
+    assert page.buttons == ["Replay", "More…", "Same kingdom", "Back"]
     await listed(mia, server=True)
     await mia.click("Export", on=newest(mia))
     await settled(sandbox)
@@ -229,6 +233,81 @@ async def test_who_is_not_listed_is_neither_found_nor_named_to_others(
     assert "Ben" in told and "Ada" not in told and str(ada.person.user.id) not in told
     assert tables(await listed(ben, opponent=ada.person.user.id)) == [game], "those who played with her find her"
     assert "Ada" in newest(ben).text and "Ada" in (await listed(ada)).text
+
+
+async def behind_more(reader: Player, score: Shown, where: str) -> dict[str, str]:
+    """Return all that a finished game's More… leads someone to: texts with their buttons and menus, and files; by its button."""
+    found = {}
+    await reader.click("More…", on=score, where=where)
+    await settled(reader.sandbox)
+    for label in newest(reader, where).buttons:
+        await reader.click("More…", on=score, where=where)
+        await settled(reader.sandbox)
+        await reader.click(label, on=newest(reader, where), where=where)
+        await settled(reader.sandbox)
+        shown = newest(reader, where)
+        found[label] = f"{shown}{shown.json['attachments']}"
+        for attached in shown.json["attachments"]:
+            stored = reader.sandbox.world.attachment(attached["url"].split("/")[-2], attached["filename"])
+            assert stored is not None
+            found[label] += stored.data.decode()
+            verify(Export.model_validate_json(stored.data))
+        if label == "Log":
+            await reader.select("Details of…", "1", on=shown, where=where)
+            await settled(reader.sandbox)
+            found["Details"] = str(newest(reader, where))
+        if (modal := reader.person.modal) is not None:
+            reader.person.cancel(modal.id)
+    return found
+
+
+LOOKS = ["log", "turn", "page", "file", "points", "decks", "text", "effects", "save", "replay", "story", "whatif", "scoremore"]
+"""Verbs of the buttons that show something of a finished game."""
+BEHIND_MORE = {
+    "New kingdom",
+    "Save kingdom",
+    "Story",
+    "Decks",
+    "Score by turn",
+    "Log",
+    "Details",
+    "Cards",
+    "Replay file",
+    "Play on…",
+}
+
+
+async def test_what_an_old_score_leads_to_names_no_one_who_is_not_listed(
+    ada: Player, ben: Player, sandbox: Sandbox, host: TableService, evenings: Evenings
+) -> None:
+    await evenings.game("Ben", "Ada")
+    cleo, where = Player(sandbox, "Cleo"), "#game-1"
+    score = await cleo.sees("Ada wins", where=where)
+    assert {*await behind_more(cleo, score, where)} == BEHIND_MORE
+    await host.people.set_listed(int(ada.person.user.id), listed=False, action="unlisted")
+    seen = await behind_more(cleo, score, where)
+    named = {label for label, told in seen.items() if "Ada" in told or ada.person.user.id in told}
+    assert {*seen} == BEHIND_MORE and not named
+    unnamed = {label for label, told in seen.items() if "Player 2" in told}
+    assert unnamed >= {"Story", "Decks", "Score by turn", "Log", "Replay file"}
+    assert "Ada" in (await behind_more(ben, score, where))["Replay file"], "those who played with her find her"
+
+
+async def test_what_an_old_score_leads_to_is_for_those_who_can_look_at_the_game(
+    ada: Player, ben: Player, sandbox: Sandbox, evenings: Evenings
+) -> None:
+    await evenings.game("Ben", "Ada", private=True)
+    cleo, where = Player(sandbox, "Cleo"), "#game-1"
+    score, looks = await cleo.sees("Ada wins", where=where), await behind_more(ben, await ben.sees("Ada wins", where=where), where)
+    assert {*looks} == BEHIND_MORE
+    await cleo.click("More…", on=score, where=where)
+    await cleo.sees("You can't look at this game.", where=where)
+    game = Id.parse(next(one["custom_id"] for one in score.components(BUTTON))).table
+    for verb in LOOKS:
+        id = Id(game, 0, verb, "1" if verb == "turn" else "")
+        click = forge(sandbox, cleo, cleo.person.message(score.id), str(id))
+        await settled(sandbox)
+        assert "You can't look at this game." in told(sandbox, click).text, verb
 
 
 async def test_my_games_can_be_had_as_files_that_prove_themselves(

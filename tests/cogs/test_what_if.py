@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from cogs.panels.blocks import Id
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from settings import BotSettings
@@ -13,6 +14,7 @@ from tables import Options, TableService
 from tables.commands import play
 from tests.cogs.conftest import connected, hosting
 from tests.cogs.game import PILES, Scene
+from tests.cogs.hostile import forge, told
 from tests.cogs.kit import buy_and_end
 from tests.cogs.test_found_again import forget_all
 from tests.tables.kit import buying
@@ -71,8 +73,8 @@ async def test_someone_plays_on_from_the_chosen_turn_and_seat_in_their_direct_me
     before = [one.text for one in ben.messages()]
     assert chosen(await asked(ada))[1] == "In Ada's seat", "the reader's own seat is proposed"
     await started(scene, ada, "From Ben's turn 4", "In Ben's seat")
-    told = await ada.sees("Your what-if game has started from Ben's turn 4")
-    assert told.ephemeral
+    said = await ada.sees("Your what-if game has started from Ben's turn 4")
+    assert said.ephemeral
     hand = await ada.sees("### Your turn 4 in your what-if game", where="DM")
     board = await ada.sees("### Ada's turn 4", "Alder", where="DM")
     assert "Board" not in hand.buttons and "My hand" not in board.buttons, "both are here"
@@ -122,9 +124,9 @@ async def test_one_at_a_time(scene: Scene, ada: Player) -> None:
 async def test_direct_messages_that_are_closed_can_be_opened(scene: Scene, ada: Player) -> None:
     ada.person.close_dms()
     await started(scene, ada)
-    told = await ada.sees("I can't DM you, and the game is in your direct messages.")
+    said = await ada.sees("I can't DM you, and the game is in your direct messages.")
     ada.person.close_dms(False)
-    await ada.click("Try DMs again", on=told)
+    await ada.click("Try DMs again", on=said)
     await settled(scene.sandbox)
     hand = await scene.panel(ada)
     await buy_and_end(ada, "buy:Copper", on=hand)
@@ -150,9 +152,11 @@ async def test_a_private_game_is_not_for_others(bot: object, sandbox: Sandbox, h
     assert table.options == Options(kingdom=table.options.kingdom, request=table.options.request, private=True)
     await host.act(table.id, person_of(ada), play.resign(), action="enough")
     await settled(sandbox)
-    await cleo.click("More…", on=await cleo.sees(button="Replay"))
-    await cleo.click("Play on…", on=await cleo.sees("### More for"))
-    await cleo.sees("You can't look at this game. It's private, or it was deleted.")
+    message = cleo.person.message((await cleo.sees(button="Replay")).id)
+    for verb in ("scoremore", "whatif", "playon"):
+        pressed = forge(sandbox, cleo, message, str(Id(table.id, 0, verb, "1/0" if verb == "playon" else "")))
+        await settled(sandbox)
+        assert "You can't look at this game. It's private, or it was deleted." in told(sandbox, pressed).text
     assert await host.live() == []
 
 
