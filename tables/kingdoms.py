@@ -22,7 +22,8 @@ class KingdomShelf:
 
     async def saved(self, guild: int) -> list[SavedKingdom]:
         """Return the kingdoms that a server has saved, by name."""
-        return await self._access.store.kingdoms(guild)
+        saved = await self._access.store.kingdoms(guild)
+        return [each.model_copy(update={"kingdom": without_tastes(each.kingdom)}) for each in saved]
 
     async def save(self, guild: int, person: int, name: str, kingdom: Kingdom, *, action: str, force: bool = False) -> None:
         """Save a kingdom under a name, in place of the person's own of that name (`force`: of anyone's).
@@ -31,7 +32,7 @@ class KingdomShelf:
         shown = " ".join(name.split())
         if not 0 < len(shown) <= LONGEST_NAME:
             raise BadName(LONGEST_NAME)
-        saved = SavedKingdom(name=shown, kingdom=kingdom, by=person, at=self._access.clock())
+        saved = SavedKingdom(name=shown, kingdom=without_tastes(kingdom), by=person, at=self._access.clock())
         await self._access.carry_through(self._put(guild, person, shown, saved, action, force))
 
     async def delete(self, guild: int, person: int, name: str, *, action: str, force: bool = False) -> None:
@@ -57,4 +58,13 @@ class KingdomShelf:
     async def last(self, place: int) -> Kingdom | None:
         """Return the kingdom last played in a channel or thread; None if there was none."""
         table = await self._access.store.latest(place)
-        return table.options.kingdom if table is not None else None
+        return without_tastes(table.options.kingdom) if table is not None else None
+
+
+def without_tastes(kingdom: Kingdom) -> Kingdom:
+    """Return a kingdom for other tables: without the likes and bans of the players it was drawn for, which others may not read."""
+    request = kingdom.request
+    if request is None or not (request.like or request.unwelcome):
+        return kingdom
+    plain = request.model_copy(update={"like": (), "unwelcome": ()})
+    return kingdom.model_copy(update={"request": plain, "seed": None})  # by the seed, it could be worked out what was liked

@@ -1,5 +1,7 @@
 """The kingdom of a table: chosen, drawn, changed before the game; and playing again with it."""
 
+import json
+
 import pytest
 
 from engine import Kingdom, KingdomRequest, Want, all_cards, parse_kingdom, recommended_kingdom
@@ -118,6 +120,24 @@ async def test_what_people_ban_and_like_counts_where_they_sit(party: Party) -> N
         await party.host.people.set_likes(BEN.id, ban=tuple(names[:6]), like=(), action="too many")
     with refusal_of(errors.BadKingdom, match="I don't know “Nonsense”"):
         await party.host.people.set_likes(BEN.id, ban=("Nonsense",), like=(), action="unknown")
+
+
+async def test_a_kingdom_goes_to_other_tables_without_the_likes_and_bans_it_was_drawn_by(party: Party) -> None:
+    await party.lobby()
+    await party.host.people.set_likes(BEN.id, ban=("Witch",), like=("Moat",), action="tastes")
+    drawn = (await party.host.act(party.id, ADA.id, lobby.set_kingdom(BASE), action="draw")).table.options.kingdom
+    assert drawn.request is not None and (drawn.request.like, drawn.request.unwelcome) == (("Moat",), ("Witch",))
+    await party.host.kingdoms.save(7, ADA.id, "Friday", drawn, action="save")
+    content = json.loads((await party.host.own_data.file(ADA.id)).content)
+    (mine,) = [each["kingdom"]["kingdom"] for each in content["kingdoms"]]
+    assert mine["piles"] == [*drawn.piles] and "seed" not in mine and not {"like", "unwelcome"} & mine["request"].keys()
+    await party.host.act(party.id, ADA.id, lobby.start(), action="start")
+    await party.host.act(party.id, MANAGER, consent.end(force=True), action="end")
+    last, (saved,) = await party.host.kingdoms.last(HERE.id), await party.host.kingdoms.saved(7)
+    assert last == saved.kingdom and last.names == drawn.names
+    id = (await party.host.new_table(HERE, CLEO, Options(kingdom=last), action="again")).table.id
+    request = (await party.host.act(id, CLEO.id, lobby.reroll(), action="reroll")).table.options.request
+    assert request is not None and not request.like and not request.unwelcome
 
 
 async def test_servers_save_kingdoms_by_name(party: Party) -> None:
