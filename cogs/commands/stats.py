@@ -182,7 +182,8 @@ class StatsCommands(commands.Cog):
     async def _compared(self, reader: int, first: Player, other: Player, names: tuple[str, str]) -> ForOne:
         found = await self._history.head_to_head(reader, first, other)
         if found is None:
-            return note(words.unlisted(names[1]), reader)
+            unlisted = await self._history.stats(reader, subject_of(other)) is None
+            return note(words.unlisted(names[1] if unlisted else names[0]), reader)
         return panels.versus(found, names, subject_of(other), reader)
 
     # the leaderboard

@@ -102,11 +102,11 @@ def moved(change: RatingChange) -> str:
 
 def change(of: RatingChange, player: Player) -> str:
     """Return what a game did to a rating, in a list."""
-    by, after, ago = moved(of), number(of.after), since(of.at)
-    if of.record is None:
-        return say("-# **{change}** to {number}: a private game, {ago}", change=by, number=after, ago=ago)
+    by, after = moved(of), number(of.after)
+    if of.record is None:  # its time would tell who else played in it
+        return say("-# **{change}** to {number}: a private game", change=by, number=after)
     game = safe(outcome(of.record, player))
-    return say("-# **{change}** to {number}: {game}, {ago}", change=by, number=after, game=game, ago=ago)
+    return say("-# **{change}** to {number}: {game}, {ago}", change=by, number=after, game=game, ago=since(of.at))
 
 
 def outcome(record: GameRecord, player: Player) -> str:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
 from cogs.panels import stats as panels
+from cogs.text import stats as words
 from sandbox.components import GALLERY, SELECTS
 from sandbox.server import Sandbox
 from sandbox.testing import NotSeen, Player, Shown, settled
 from storage.records import kingdom_key
 from tables import TableService
 from tables.commands import play
-from tables.history import Subject
+from tables.history import RatingChange, Skill, Subject
 from tests.cogs.game import PILES, Scene, alts, collecting
 from tests.cogs.hostile import forge
 from tests.cogs.kit import AUTO_ANSWERS, menu_to
@@ -188,6 +191,10 @@ async def test_those_who_opt_out_vanish_and_can_come_back(ada: Player, ben: Play
     await listed(ben, "no")
     assert "Ben doesn't show any statistics." in (await stats(ada, player=str(person(sandbox, "Ben")))).text
     assert "### You and Ben" in (await stats(ada, opponent=str(person(sandbox, "Ben")))).text, "they played together"
+    cleo = Player(sandbox, "Cleo")
+    for one, other in (("Ada", "Ben"), ("Ben", "Ada")):
+        asked = {"player": str(person(sandbox, one)), "opponent": str(person(sandbox, other))}
+        assert "Ben doesn't show any statistics." in (await stats(cleo, **asked)).text
     await ada.command("leaderboard")
     assert "Ben" not in str(await shown(ada))
     assert (await stats(ada)).text == before.text, "their opponents' ratings stay"
@@ -197,6 +204,14 @@ async def test_those_who_opt_out_vanish_and_can_come_back(ada: Player, ben: Play
     assert "### Your statistics" in (await stats(ben)).text
     await listed(ben, "yes")
     assert "### Ben's statistics" in (await stats(ada, player=str(person(sandbox, "Ben")))).text
+
+
+def test_the_changes_of_a_rating_do_not_tell_when_a_private_game_was() -> None:
+    changes = [
+        RatingChange(record=None, at=datetime(2026, 1, day, tzinfo=UTC), before=Skill(25.0, 8.0), after=Skill(26.0, 8.0))
+        for day in (1, 2)
+    ]
+    assert {words.change(each, 1) for each in changes} == {"-# **+40** to 1080: a private game"}
 
 
 async def test_names_are_no_markup(ada: Player, host: TableService, sandbox: Sandbox) -> None:
