@@ -98,9 +98,8 @@ REMATCH = say("Rematch")
 REMATCH_DRAWN = say("New kingdom")
 
 
-def kingdom(table: TableView) -> str:
-    """Return the name of a table's kingdom."""
-    return kingdom_name(table.options.kingdom)
+def kingdom_heading(table: TableView) -> str:
+    return f"### {kingdom_name(table.options.kingdom)}"
 
 
 def kingdom_name(chosen: Kingdom) -> str:
