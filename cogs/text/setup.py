@@ -230,7 +230,6 @@ FLAGS = {
 }
 """The options that hold or don't, by field: what they are called, and what they mean."""
 NO_RULES = say("Rules: the usual ones")
-TABLE_PICTURES = say("Pictures…")
 TABLE_PICTURES_TITLE = say("### Pictures at this table")
 PICTURES = {
     "dark": (say("Pictures: dark"), say("Kingdom, board and score.")),

@@ -111,7 +111,7 @@ async def test_settings_and_look_ups_fit_half_a_phone(
         assert await ada.height(await pressed("Hours…", "**Quiet hours:** 23:00 to 7:00")) <= SETTINGS
         await ada.click("More…", on=await ada.sees("Ada's table"))
         assert await ada.height(await pressed("Table settings", "### Table settings")) <= SETTINGS
-        assert await ada.height(await pressed("Pictures…", "### Pictures at this table")) <= SETTINGS
+        assert await ada.height(await pressed("Pictures: dark…", "### Pictures at this table")) <= SETTINGS
         kingdom = await pressed("Kingdom…", "### Kingdom (1 of 3)")
         for number in (2, 3):
             assert await ada.height(kingdom) <= CARDS, "with the rows that change the kingdom"
@@ -250,7 +250,7 @@ async def test_the_largest_kingdom_fits_in_words(
         await ada.command("game new", require=", ".join(LARGE))
         await ada.click("More…")
         await ada.click("Table settings")
-        await ada.click("Pictures…", on=await ada.sees("### Table settings"))
+        await ada.click("Pictures: dark…", on=await ada.sees("### Table settings"))
         settings = await ada.sees("### Pictures at this table")
         await ada.select(menu_to(settings, "opt:pictures")["custom_id"], "none", on=settings)
         await ada.click("Add AI")

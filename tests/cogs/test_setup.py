@@ -170,7 +170,7 @@ async def test_vetoes_and_other_settings(sandbox: Sandbox, ada: Player, ben: Pla
     assert (options.vetoes, options.score_counter, options.private, options.wait_for_owed) == (True,) * 4
     assert (options.max_seats, options.ai) == (3, "big-money")
     await ada.sees("Private · one veto each: **Kingdom…** · score counter · attackers wait for responses")
-    await ada.click("Pictures…", on=panel)
+    await ada.click("Pictures: dark…", on=panel)
     await ada.select(f"s:{id}:0:opt:pictures", "light", on=await ada.sees("### Pictures at this table"))
     assert (await host.table(id)).options.pictures == "light"
     await ada.click("Back", on=await ada.sees("### Pictures at this table"))
