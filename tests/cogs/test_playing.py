@@ -154,7 +154,7 @@ async def test_taking_back_more_shows_the_loss_and_needs_consent(sandbox: Sandbo
     assert all(line in shown.text for line in lost) and "-# This undoes: You play " in shown.text
     await first.player.click("Rewind to the start of my last turn", on=shown)
     await first.player.sees(f"I've pinged {second.player.name}.", "are undone when everyone agrees", where="DM")
-    asked = await second.player.sees("wants an undo in", where="DM", button="Agree")
+    asked = await second.player.sees("### Undo in", where="DM", button="Agree")
     lost = (f"{name} buys Estate.", f"-# Revealed since: {name} draws 5 cards.")
     assert all(line in asked.text for line in lost), "who is asked reads the same"
     assert "Hidden cards have been" not in asked.text, "it says what was revealed"
@@ -174,7 +174,7 @@ async def test_declining_lets_it_stand(sandbox: Sandbox, ada: Player, ben: Playe
     await settled(sandbox)
     await behind_more(first.player, "Ask to undo…", on=panel(first))
     await first.player.click("Undo the end of my turn", on=await first.player.sees("### Ask to undo", where="DM"))
-    await second.player.click("Decline", on=await second.player.sees("wants an undo in", where="DM"))
+    await second.player.click("Decline", on=await second.player.sees("### Undo in", where="DM"))
     await settled(sandbox)
     told = panel(first).text
     assert f"{second.player.name} declined, so nothing is undone." in told and "You've proposed" not in told
