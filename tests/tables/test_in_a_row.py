@@ -8,6 +8,7 @@ from engine import DecisionView, View
 from storage.models import kingdom_of
 from tables import AutoAnswers, Options, TableView
 from tables.commands import play
+from tables.snapshot import is_stop
 from tests.logs import read_log
 from tests.tables.kit import ADA, BEN, Party, Plan, buying, holds
 
@@ -107,7 +108,10 @@ async def test_the_turn_goes_on_if_the_buy_leaves_more_to_do(game: Party) -> Non
     await game.say(person, "no")
     assert (await game.table()).turn == turn and await game.awaited() == person
     assert (await read_log(game.host, game.id, person, "standing"))[-1] == "That changed your turn, so it isn't over yet."
-    assert (await game.host.snapshot(game.id, person)).plan is None
+    shown = await game.host.snapshot(game.id, person)
+    assert shown.plan is None and any(map(is_stop, shown.this_turn)), "though the answer left no line in the log"
+    outcome = await game.say(person, "buy:Copper")
+    assert not any(map(is_stop, outcome.snapshot.this_turn)), "it is no news any more"
 
 
 async def test_the_turn_ends_without_another_press_once_others_have_answered(game: Party) -> None:
