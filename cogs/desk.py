@@ -168,13 +168,15 @@ class Desk:
         if seen.view is not None and seen.seat is not None and seen.table.phase == "playing":
             plays, hint = seen.view.is_turn_of(seen.seat.number), _hint(seen)
             if (asked := hand.to_answer(seen.view, seen.seat.number, waits=seen.table.waits)) is not None:
-                # A question is answered without knowing what else happened, but for a plan that stopped there.
+                # A question is answered without knowing what else happened, but for a plan that stopped there, or waits.
                 if asked.kind == "turn":
                     plays = seen.view.possessor == seen.seat.number
                     lately = _lately(seen, plays=plays)
                     noted = _lately(seen, plays=plays, undone=not note, own=not told)
                 else:
-                    lately = noted = recap.plan_stopped(seen.this_turn, seen.seat.number, seen.table.seats)
+                    goes_on = plays and seen.plan is not None and seen.plan.text
+                    why = recap.plan_stopped(seen.this_turn, seen.seat.number, seen.table.seats)
+                    lately = noted = text_ahead.GOES_ON if goes_on else why
             else:
                 lately, noted = (_meanwhile(seen, plays=plays, own=own) for own in (True, not told))
                 planned = _planned(seen) if not plays and not seen.seat.resigned else None

@@ -38,13 +38,15 @@ StopKind = Literal[
     "too-expensive",
     "debt",
     "no-buy",
+    "changed",
 ]
 
 
 class PlanStop(Frozen):
     """Why a plan stopped: its hand has changed; a question (by `card`) that it doesn't answer; a move that was refused; a `card`
     that isn't in hand, can't be played, needs an Action, or is missing from the plan; a card that has run out, or that can't be
-    bought (None: none of those named can) with `coins` and `potions`; `debt`; no Buy left."""
+    bought (None: none of those named can) with `coins` and `potions`; `debt`; no Buy left. `changed`: what several moves in a row
+    were decided on has changed since."""
 
     why: StopKind
     card: str | None = None
@@ -59,7 +61,8 @@ OfferKind = Literal["end", "undo", "replace", "open", "pace"]
 class Notice(Frozen):
     """What a person's own log says.
 
-    * `plan-stopped`, and why (`stop`); `plan-undone`: it was undone with the turn that it played.
+    * `plan-stopped`, why (`stop`), and after how many of their answers in that turn (`acts`); `plan-undone`: it was undone with the
+      turn that it played.
     * `moved-on`: the game moved on, so what they wanted to undo stays. `declined`: `who` said no to their proposal (`offer`).
     * `seated`: as they proposed, `who` plays on for `old`. `opened`: as they proposed, anyone can take `old`'s seat. `pace`: as
       they proposed, the pace has changed.
@@ -83,6 +86,7 @@ class Notice(Frozen):
         "host",
     ]
     stop: PlanStop | None = None
+    acts: int = 0
     who: str = ""
     old: str = ""
     offer: OfferKind | None = None

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import AwareDatetime, Field, model_validator
 
-from engine.view import CardCount, Frozen
+from engine.view import CardCount, Frozen, PurseView
 
 Pictures = Literal["dark", "light", "none"]
 """How to draw pictures, or that there are none."""
@@ -154,14 +154,22 @@ class PlanStep(Frozen):
 class TurnPlan(Frozen):
     """What a person wants their next turn to be: the `text` as they wrote it, the steps it means, and the `hand` for which it was
     made; cards that `come` may add to that hand at the start of the turn. `turn`: the turn in which it has started, with `done`
-    steps done."""
+    steps done. Without text, it is the rest of several moves in a row (`moves`, of which `done` are made), which waits for an
+    answer; `purse` is what they were decided on."""
 
-    text: str
-    steps: tuple[PlanStep, ...]
-    hand: tuple[CardCount, ...]
+    text: str = ""
+    steps: tuple[PlanStep, ...] = ()
+    hand: tuple[CardCount, ...] = ()
     come: tuple[str, ...] = ()
     turn: int | None = None
     done: int = 0
+    moves: tuple[str, ...] = ()
+    purse: PurseView | None = None
+
+    @property
+    def made(self) -> tuple[str, ...]:
+        """Return the last move made of several in a row, as its answer."""
+        return self.moves[: self.done][-1:]
 
 
 class Dossier(NamedTuple):

@@ -17,6 +17,7 @@ from tables.absence import people, plays_for
 from tables.limits import count_votes, set_pace
 from tables.open_seats import open_up
 from tables.plan import Halt, PlannedMove, next_move
+from tables.state import acts_of
 from tables.work import UnitOfWork
 
 log = logging.getLogger(__name__)
@@ -170,7 +171,7 @@ class AutoAdvance:
         return True
 
     def _plan_answers(self, seat: Seat, decision: DecisionView) -> bool:
-        """Continue the person's plan for this turn of theirs, or say why it ends here."""
+        """Continue the person's plan for this turn of theirs, or the rest of their moves in a row, or say why that ends here."""
         work, person = self._work, seat.person
         game = work.playing()
         plan = work.plan_of(person) if person is not None else None
@@ -180,10 +181,12 @@ class AutoAdvance:
         if not view.is_turn_of(seat.number):
             return False
         move = next_move(plan, view, decision)
+        if move is None:
+            return False
         if isinstance(move, PlannedMove):
             note = work.note(seat.number, did=move.did)
             try:
-                work.answer(seat.number, decision.id, move.ids, "plan")
+                work.answer(seat.number, decision.id, move.ids, "person" if plan.moves else "plan")
             except EngineError:
                 move = Halt(PlanStop(why="refused"))
             else:
@@ -192,7 +195,8 @@ class AutoAdvance:
                 return True
         work.plans[person] = None
         if move.stop is not None:
-            work.notes.append(work.note(seat.number, says=Notice(what="plan-stopped", stop=move.stop)))
+            acts = acts_of(game, work.state.by, seat.number)
+            work.notes.append(work.note(seat.number, says=Notice(what="plan-stopped", stop=move.stop, acts=acts)))
         return True
 
 

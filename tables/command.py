@@ -5,24 +5,16 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
-from typing import Concatenate, NamedTuple, ParamSpec
+from typing import Concatenate, ParamSpec
 
 from engine import View
 from tables.errors import TableError
 from tables.models import TableView, What
+from tables.plan import StillToDo
 from tables.snapshot import SeatSnapshot
 from tables.work import UnitOfWork
 
 P = ParamSpec("P")
-
-
-class StillToDo(NamedTuple):
-    """Why a turn continues after a buy that was to end it: what was bought, and the phase, Buys and payable debt left."""
-
-    bought: str
-    phase: str
-    buys: int
-    debt: int
 
 
 @dataclass(frozen=True, slots=True)

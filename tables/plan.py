@@ -13,8 +13,8 @@
 Commas, full stops, new lines and `or` stand between what is tried one after the other; `CARD if I have $6`,
 `if I have $6, buy CARD` and the like mean `$6 CARD`, and `CARD if possible` just `CARD`.
 
-A plan with buys ends the turn when it is through. It stops at the first surprise, and says why. All it goes by is what the
-seat itself may know.
+A plan with buys ends the turn when it is through. It leaves questions to its owner and then goes on, as does the rest of several
+moves in a row. It stops at the first surprise, and says why. All it goes by is what the seat itself may know.
 """
 
 from __future__ import annotations
@@ -47,8 +47,13 @@ class Halt(NamedTuple):
     stop: PlanStop | None
 
 
-def next_move(plan: TurnPlan, view: View, decision: DecisionView) -> PlannedMove | Halt:
-    """Return the plan's answer to `decision`, one of its owner's on their own turn, as their `view` shows it."""
+def next_move(plan: TurnPlan, view: View, decision: DecisionView) -> PlannedMove | Halt | None:
+    """Return the plan's answer to `decision`, one of its owner's on their own turn, as their `view` shows it. None: they answer it
+    themselves, and the plan goes on after that."""
+    if plan.turn not in (None, view.turn):
+        return Halt(None)
+    if plan.moves:
+        return next_in_row(plan, view, decision) if decision.kind == "turn" else None
     begins = plan.turn is None
     if begins and not foreseen(plan, view.players[decision.seat].hand or ()):
         return stopped("another-hand")
@@ -57,11 +62,49 @@ def next_move(plan: TurnPlan, view: View, decision: DecisionView) -> PlannedMove
     if decision.one_answer:
         return PlannedMove(decision.preselected, plan)
     if decision.kind != "turn":
-        return stopped("question", decision.card)
+        return None
     move = turn_move(plan.model_copy(update={"turn": view.turn}), view, decision)
     if begins and isinstance(move, PlannedMove):
         return move._replace(did=AutoAction(what="plan-begins"))
     return move
+
+
+BUYS = ("buy", "event")
+"""What a move that buys begins with."""
+IDLE = {"spend", "end"}
+"""What moves begin with that do nothing for a turn without Buys and debt."""
+
+
+class StillToDo(NamedTuple):
+    """Why a turn continues after a buy that was to end it: what was bought, and the phase, Buys and payable debt left."""
+
+    bought: str
+    phase: str
+    buys: int
+    debt: int
+
+
+def still_to_do(view: View, decision: DecisionView, made: Sequence[str]) -> StillToDo | None:
+    """Return why a turn shouldn't end after the move just `made`, if that was a buy that leaves more to do (by a Buy, an Action
+    phase, or debt)."""
+    verb, _, bought = next(iter(made), "").partition(":")
+    if verb not in BUYS or len(decision.options) == 1:
+        return None
+    debt = view.players[decision.seat].debt
+    if not (view.buys or debt) and {option.id.partition(":")[0] for option in decision.options} <= IDLE:
+        return None
+    return StillToDo(bought, view.phase, view.buys, min(debt, view.coins))
+
+
+def next_in_row(plan: TurnPlan, view: View, decision: DecisionView) -> PlannedMove | Halt:
+    """Return the next of several moves in a row, unless what they were decided on has changed: the money, until they bought
+    something, or what is left to do at their end."""
+    move, bought = plan.moves[plan.done], any(move.partition(":")[0] in BUYS for move in plan.moves[: plan.done])
+    more = move == "end" and still_to_do(view, decision, plan.made)
+    if more or not decision.offers(move) or not (bought or decision.purse == plan.purse):
+        return stopped("changed")
+    rest = further(plan)
+    return PlannedMove((move,), rest if rest.done < len(rest.moves) else None)
 
 
 def foreseen(plan: TurnPlan, hand: Sequence[CardCount]) -> bool:

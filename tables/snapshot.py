@@ -51,15 +51,15 @@ def in_force(notes: Sequence[OwnNote]) -> list[OwnNote]:
 class SeatSnapshot:
     """A table as committed, with all that `person` (None: a spectator) may know of it. It holds nothing that changes later.
 
-    `view` is None while there is no game to see. `acted_at`: the number of the log line after their latest own answer in their
-    current turn (None: they gave none). `last_move` is what one undo would take back, as ids of options, and `latest_move` their
-    last answer, undoable or not. `askable`: there is a point that they could ask to go back to. `auto`: the open questions that
-    their auto-answers have answered. `hints`: those that they are done with, if this is their first game."""
+    `view` is None while there is no game to see. `acts`: how many answers they gave in their current turn. `last_move` is what one
+    undo would take back, as ids of options, and `latest_move` their last answer, undoable or not. `askable`: there is a point that
+    they could ask to go back to. `auto`: the open questions that their auto-answers have answered. `hints`: those that they are
+    done with, if this is their first game."""
 
     table: TableView
     person: int | None
     view: View | None
-    acted_at: int | None
+    acts: int
     last_move: tuple[str, ...]
     latest_move: tuple[str, ...]
     askable: bool
@@ -78,7 +78,7 @@ class SeatSnapshot:
     @property
     def acted(self) -> bool:
         """Return whether they have answered something themselves in their current turn."""
-        return self.acted_at is not None
+        return self.acts > 0
 
     @cached_property
     def undoes_alone(self) -> bool:
@@ -123,7 +123,7 @@ class SeatSnapshot:
     def this_turn(self) -> tuple[LogLine, ...]:
         """Return the lines of the present turn. That a plan stopped is no news once they have acted since."""
         lines = self.turn_log(self.table.turn)
-        return tuple(line for line in lines if not (self.acted_at is not None and line.number < self.acted_at and is_stop(line)))
+        return tuple(line for line in lines if acts_at(line) in (None, self.acts))
 
     @cached_property
     def own_last_turn(self) -> tuple[LogLine, ...]:
@@ -153,7 +153,13 @@ def oldest_turn(table: TableView) -> int:
 
 def is_stop(line: LogLine) -> bool:
     """Return whether this line says that a plan stopped."""
-    return isinstance(line, OwnLine) and line.says is not None and line.says.what == "plan-stopped"
+    return acts_at(line) is not None
+
+
+def acts_at(line: LogLine) -> int | None:
+    """Return after how many answers of its reader in that turn a plan stopped; None for any other line."""
+    says = line.says if isinstance(line, OwnLine) else None
+    return says.acts if says is not None and says.what == "plan-stopped" else None
 
 
 def is_own_turn(line: LogLine, seat: int) -> bool:

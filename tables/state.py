@@ -70,25 +70,26 @@ class TableState:
         assert self.logs is not None
         seat = self.shown.seat_of(person)
         game, number = self.game, seat.number if seat is not None else None
+        plan = self.plans.get(person) if person is not None else None
         view = game.view(number) if game is not None else None
-        acted_at: int | None = None
-        askable, auto = False, frozenset[int]()
+        acts, askable, auto = 0, False, frozenset[int]()
         last: tuple[str, ...] = ()
         latest: tuple[str, ...] = ()
         if game is not None and view is not None and seat is not None and self.table.phase == "playing":
-            acted_at = line_acted_at(game, self.by, seat.number)
+            acts = acts_of(game, self.by, seat.number)
             auto = frozenset(each.id for each in view.decisions if each.answered and is_automatic(game, self.by, each))
             askable = not seat.resigned and undo.askable(game, self.by, seat.number, view)
-            last, latest = (undo.last_move(game, self.by, seat.number, free=free) for free in (True, False))
+            last = undo.last_move(game, self.by, seat.number, free=True, made=plan.made if plan is not None else ())
+            latest = undo.last_move(game, self.by, seat.number, free=False)
         made = self._snapshots[person] = SeatSnapshot(
             table=self.shown,
             person=person,
             view=view,
-            acted_at=acted_at,
+            acts=acts,
             last_move=last,
             latest_move=latest,
             askable=askable,
-            plan=self.plans.get(person) if person is not None else None,
+            plan=plan,
             said=self.answers.get(person, NOTHING_SAID) if person is not None else NOTHING_SAID,
             settings=settings,
             logs=self.logs,
@@ -138,12 +139,11 @@ class TableState:
         self.by = {number: by for number, by in self.by.items() if number >= start}
 
 
-def line_acted_at(game: Game, by: Mapping[int, By], seat: int) -> int | None:
-    """Return the number of the log line after the latest answer that the person in a seat gave in their current turn; None if they
-    gave none. Automatic answers don't count, nor answers still owed from another's turn."""
+def acts_of(game: Game, by: Mapping[int, By], seat: int) -> int:
+    """Return how many answers the person in a seat gave in their current turn. Automatic answers don't count, nor answers still
+    owed from another's turn."""
     this_turn = takewhile(lambda each: each.turn == game.turn, reversed(game.answers))
-    own = (each for each in this_turn if each.current == each.seat == seat)
-    return next((each.line for each in own if by.get(each.entry) == "person"), None)
+    return sum(each.current == each.seat == seat and by.get(each.entry) == "person" for each in this_turn)
 
 
 def is_automatic(game: Game, by: Mapping[int, By], decision: DecisionView) -> bool:

@@ -114,16 +114,19 @@ def told(lines: Iterable[LogLine]) -> tuple[tuple[LogLine, int], ...]:
     return tuple((line, len(list(alike))) for line, alike in groupby(alone(line) for line in lines))
 
 
-def last_move(game: Game, by: Mapping[int, By], seat: int, *, free: bool) -> tuple[str, ...]:
+def last_move(game: Game, by: Mapping[int, By], seat: int, *, free: bool, made: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Return `seat`'s own last answer that everyone has seen, in the option's ids; `free`: what one undo takes back, seen or not
-    (auto-answers alone, if there is nothing else), () if it may undo nothing."""
+    (auto-answers alone, if there is nothing else), () if it may undo nothing. `made`: the last move of a row whose rest waits."""
     answers = game.answers
     first = len(answers) - game.undoable(seat)
+
+    def ids_of(at: int) -> tuple[str, ...]:
+        return next((entry.ids for entry in reversed(game.journal) if entry.number == answers[at].entry), ())
+
     own = (at for at in reversed(range(first if free else 0, len(answers))) if is_own(answers[at], by, seat))
-    at = next((at for at in own if free or game.is_seen(at)), first)
-    last = answers[at] if at < len(answers) else None
-    found = next((entry for entry in reversed(game.journal) if last is not None and entry.number == last.entry), None)
-    return () if found is None else tuple(found.ids)
+    there = (at for at in own if (made in ((), ids_of(at)) if free else game.is_seen(at)))
+    at = next(there, first)
+    return ids_of(at) if at < len(answers) else ()
 
 
 def askable(game: Game, by: Mapping[int, By], seat: int, view: View) -> bool:

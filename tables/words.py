@@ -149,9 +149,11 @@ def own_line(line: OwnLine, names: SeatNames) -> str:
 
 def notice(says: Notice) -> str:
     if says.what == "plan-stopped" and says.stop is not None:
+        if says.stop.why == "changed":
+            return say("That changed your turn, so it isn't over yet.")
         if says.stop.why == "question" and says.stop.card is not None:
             return say("Your plan stopped at {card}'s choice.", card=says.stop.card)
-        return say("Your plan stopped. {reason} Go on from here.", reason=plan_stop(says.stop))
+        return say("Your plan stopped. {reason}", reason=plan_stop(says.stop))
     if says.what == "declined":
         return DECLINED[says.offer or "end"].format(name=says.who)
     if says.what == "seated":
@@ -307,7 +309,7 @@ def example_else(card: str) -> str:
 
 
 STOPS: Mapping[str, str] = {
-    "another-hand": say("Your hand has changed since you made the plan."),
+    "another-hand": say("Your hand has changed since."),
     "question": say("It doesn't say what to choose for {card}."),
     "refused": say("Its next move isn't possible."),
     "not-held": say("You don't have {card} in hand."),

@@ -153,16 +153,17 @@ class UnitOfWork:
         """Answer a decision. Raise StaleDecision and IllegalAnswer; then nothing has changed."""
         game = self.playing()
         person, owed = self.table.seats[seat].person, self._owed()
-        planned = by == "person" and person is not None and self.plan_of(person) is not None
-        played = planned and game.view(seat).is_turn_of(seat)
+        planned = by in ("person", "ai") and person is not None and self.plan_of(person) is not None
+        moves = planned and any(each.id == decision and each.kind == "turn" for each in game.decisions)
+        played = moves and game.view(seat).is_turn_of(seat)
         game.answer(seat, decision, ids)
         self._made(by)
         if any(id not in owed and not follows(each, owed.get(decision)) for id, each in self._owed().items()):
             self.set(waits=None)  # another Attack: what was said about waiting was about the ones before
         if by == "person":
             self.set_seat(seat, held=False)
-            if person is not None and played:  # the turn that the plan was for
-                self.plans[person] = None
+        if person is not None and played:  # the turn that the plan was for
+            self.plans[person] = None
 
     def _owed(self) -> dict[int, DecisionView]:
         """Return the owed decisions, by number; none if nothing has been said about waiting for them."""
@@ -188,7 +189,8 @@ class UnitOfWork:
 
     async def undo(self, seat: int, count: int, *, turns: bool = False) -> None:
         """Undo `count` answers (`turns`: whole turns of them), in a thread, since the turn is played again up to there. Automatic
-        moves then wait for the player on turn, and the log tells players of a lost plan. Raise EngineError."""
+        moves then wait for the player on turn, plans that were under way end, and the log tells players of a lost plan. Raise
+        EngineError."""
         game = self.playing()
         answers = game.answers[-count:]
         planned = {answer.seat for answer in answers if self.state.by.get(answer.entry) == "plan"}
@@ -206,17 +208,22 @@ class UnitOfWork:
             self.set_seat(on_turn, held=True)
         if game.journal[-1].seen != 0:
             self.set(waits=None)
-        for each in sorted(planned - {game.current}):
+        for each in sorted({answer.seat for answer in answers}):
             person = self.table.seats[each].person
-            if person is not None and self.plan_of(person) is None:
+            plan = self.plan_of(person) if person is not None else None
+            if person is not None and plan is not None and plan.turn is not None:
+                self.plans[person] = plan = None
+            if each in planned - {game.current} and person is not None and plan is None:
                 self.notes.append(self.note(each, says=Notice(what="plan-undone")))
 
     def own_step(self, seat: int) -> int:
-        """Return how many answers an undo of `seat`'s last own one takes back: that, and the auto-answers after it; never more than
-        it may undo freely."""
+        """Return how many answers an undo of `seat`'s last own one takes back: that, and the auto-answers after it; if the rest of
+        several moves in a row waits, the last of those made, and all after it; never more than it may undo freely."""
         allowed = self.playing().undoable(seat)
+        plan = self.plan_of(self.table.seats[seat].person or 0)
         for count, entry in enumerate(reversed(self.turn_answers()[-allowed:] if allowed else []), 1):
-            if entry.seat == seat and self.state.by.get(entry.number) == "person":
+            own = entry.seat == seat and self.state.by.get(entry.number) == "person"
+            if own and (plan is None or plan.made in ((), entry.ids)):
                 return count
         return allowed
 

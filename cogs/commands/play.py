@@ -20,7 +20,7 @@ from cogs.messages.posted import Channel, Shows
 from cogs.panels import score, why
 from cogs.panels.blocks import MAX_CHOICES, Dialog, ForOne, Id, clip
 from cogs.panels.board import words
-from cogs.panels.hand import to_answer, turn_waits
+from cogs.panels.hand import turn_waits
 from cogs.panels.notes import end_as_manager, misread, more, note, sure_to_end, sure_to_resign
 from cogs.panels.picks import DIGITS, in_order, packed, repicked, unpacked, valued
 from cogs.panels.turn import SINGLE
@@ -267,7 +267,7 @@ class PlayCommands(commands.Cog):
             askable=snapshot.askable,
             points=points,
             last=snapshot.latest_move,
-            planned=to_answer(view, seat.number) is None and snapshot.plan is not None,
+            planned=snapshot.plan is not None and bool(snapshot.plan.text),
             closed=snapshot.settings.dm_closed,
             hints=snapshot.shows_hints,
         )

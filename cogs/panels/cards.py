@@ -47,8 +47,9 @@ def blocks(table: TableView, kind: str, number: int, also: Sequence[str] = (), *
     names = [*(each.name for each in shown.items), *rules.named([told]), *(each.name for each in all_)]
     choices = rules.to(MatchKind.CARD, [*dict.fromkeys(names)][:MAX_CHOICES], edition)
     here = Page(kind, str(shown.number)).reference
+    title = text_rules.CARDS_TITLE if kind == CARDS else text_setup.kingdom_heading(table)
     menu = Menu(rules.going(table.id, 1, here), text_rules.LOOK_UP, tuple(choices))
-    return [shown.title(text_rules.CARDS_TITLE), told, menu, *rows([*turning(table, kind, shown), *then])]
+    return [shown.title(title), told, menu, *rows([*turning(table, kind, shown), *then])]
 
 
 def size(lines: Sequence[str]) -> int:

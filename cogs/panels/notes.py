@@ -91,6 +91,7 @@ def more(
     moves += [Button(text_setup.TRY_DM, Id(table.id, 0, "dm"))] if closed else []
     moves += [Button(text_hints.NO_MORE, Id(table.id, 0, "nohints"))] if hints else []
     moves += [Button(text_pings.NUDGE, Id(table.id, 0, "nudge").in_place())] if to_nudge(table, person) else []
+    moves += [Button(text_absence.CLAIM, Id(table.id, 0, "claim").in_place())] if claimable(table, view.viewer or 0) else []
     looks = [
         *([Button(text_hand.WHY, Id(table.id, asked.id if asked else 0, "why").in_place())] if asked or waits else []),
         Button(text.LOG, Id(table.id, 0, "log").in_place()),
@@ -102,7 +103,6 @@ def more(
     acts = [
         *(go_back(table, each, last) for each in points),
         *([Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses").in_place())] if asks else []),
-        *([Button(text_absence.CLAIM, Id(table.id, 0, "claim").in_place())] if claimable(table, view.viewer or 0) else []),
         *([] if alone else [Button(text_absence.PACE, Id(table.id, 0, "changepace").in_place())]),
         Button(text_offers.PROPOSE_END, Id(table.id, 0, "askend").in_place()),
         Button(text_offers.LEAVE, Id(table.id, 0, "giveup").in_place()),

@@ -126,7 +126,7 @@ def settings(table: TableView, person: int) -> ForOne:
         one_of(table, "ai", styles, options.ai),
         rules_menu(table),
     )
-    to_pictures = Button(text_setup.TABLE_PICTURES, Id(table.id, 0, "drawn").in_place())
+    to_pictures = Button(f"{text_setup.PICTURES[options.pictures][0]}…", Id(table.id, 0, "drawn").in_place())
     return ForOne(panel(Text(text_setup.TABLE_SETTINGS_TITLE), menus, Row((to_pictures, to_more(table)))), person)
 
 

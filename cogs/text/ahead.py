@@ -13,6 +13,7 @@ CHANGE_PLAN = say("Change plan")
 DROP_PLAN = say("Delete plan")
 MY_SETTINGS = say("Settings")
 PLAN_KEPT = say("Plan saved.")
+GOES_ON = say("-# Your plan goes on after this.")
 PLAN_FIELD = say("What to play and buy, in this order")
 PLAN_HELP = say("I'll play all Treasures and buy the first thing you can afford. Anything unexpected is left to you.")
 PLAN_EMPTIED = say("Clear this to delete the plan.")
@@ -23,7 +24,7 @@ def plan(written: str, lines: Sequence[str], stops: str | None, unknown: str | N
     """Describe a plan. `stops`: why it ends after `lines`; `unknown`: why the rest can't be foreseen."""
     told = [" ".join(lines)] if lines else []
     if unknown:
-        told.append(say("Then it goes on as far as it can, until you're asked something. {reason}", reason=unknown))
+        told.append(say("Then it goes on as far as it can. {reason}", reason=unknown))
     elif stops:
         told.append(say("Then it stops. {reason}", reason=stops) if lines else say("It can't do anything. {reason}", reason=stops))
     return say("**Plan:** {plan}\n-# With this hand: {steps}", plan=safe(" ".join(written.split())), steps=" ".join(told))

@@ -41,7 +41,7 @@ def more_title(game: str) -> str:
     return say("### More for {game}", game=game)
 
 
-NEEDS_OTHERS = say("-# These need everyone's OK, except resigning:")
+NEEDS_OTHERS = say("-# These need everyone's OK, except leaving:")
 NEEDS_NO_ONE = say("-# The AIs agree to all of these:")
 
 

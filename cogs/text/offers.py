@@ -173,7 +173,7 @@ def proposed(table: TableView, me: int, game: str) -> str:
         title = say("### {name} wants to end {game}", name=by, game=game) if by else say("### End {game}?", game=game)
         reason = [] if by else [proposal(table)]
     elif offer.kind == "undo":
-        title, reason = say("### {name} wants an undo in {game}", name=by, game=game), [said(table, me)]
+        title, reason = say("### Undo in {game}?", game=game), [said(table, me)]
     elif offer.pace is not None:
         title = say("### {name} wants to change the pace in {game}", name=by, game=game)
         reason = [text_absence.new_pace(offer.pace), text_absence.now(table.options)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from cogs.text import MY_HAND, safe, since, where
+from cogs.text import MY_HAND, safe, since, small, where
 from engine.catalogue import say, say_many
 from engine.words import listed
 from tables import TableView
@@ -54,8 +54,8 @@ NOW_OFF = say("-# I won't ping you in this game any more.")
 def because(*, here: bool) -> str:
     """Name the setting that has caused a ping; `here`: it is for this game alone."""
     if here:
-        return say("-# Your setting for this game: “{setting}”", setting=MODES["each"][0])
-    return say("-# Your setting: “{setting}”", setting=MODES["each"][0])
+        return say("-# {setting} in this game", setting=MODES["each"][0])
+    return small([MODES["each"][0]])
 
 
 # reminders
@@ -92,7 +92,7 @@ def mention(wait: Waiting, person: int) -> str:
 
 def reminded_by(why: Why) -> str:
     """Name the setting that has caused a reminder."""
-    return say("-# Your setting: “{setting}”", setting=(MODES | REMINDERS)[why][0])
+    return small([(MODES | REMINDERS)[why][0]])
 
 
 # nudges

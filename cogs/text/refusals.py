@@ -13,7 +13,7 @@ from engine.catalogue import say, say_many
 from engine.request_words import CHOOSE_FROM_LIST
 from engine.words import row
 from tables import TableError, errors, words
-from tables.command import StillToDo
+from tables.plan import StillToDo
 
 R = TypeVar("R", bound=TableError)
 

@@ -98,9 +98,8 @@ REMATCH = say("Rematch")
 REMATCH_DRAWN = say("New kingdom")
 
 
-def kingdom(table: TableView) -> str:
-    """Return the name of a table's kingdom."""
-    return kingdom_name(table.options.kingdom)
+def kingdom_heading(table: TableView) -> str:
+    return f"### {kingdom_name(table.options.kingdom)}"
 
 
 def kingdom_name(chosen: Kingdom) -> str:
@@ -231,7 +230,6 @@ FLAGS = {
 }
 """The options that hold or don't, by field: what they are called, and what they mean."""
 NO_RULES = say("Rules: the usual ones")
-TABLE_PICTURES = say("Pictures…")
 TABLE_PICTURES_TITLE = say("### Pictures at this table")
 PICTURES = {
     "dark": (say("Pictures: dark"), say("Kingdom, board and score.")),

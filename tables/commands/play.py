@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from engine import DecisionView, EngineError, IllegalAnswer, StaleDecision
 from storage.notes import AutoAction, Notice
+from storage.personal import TurnPlan
 from tables import hints, recovery
 from tables import undo as undoing
 from tables.advance import AutoAdvance
 from tables.checks import involves, must_be_host, must_be_playing, must_still_be_asked, seat_of
-from tables.command import REPEATED, StillToDo, Transition, command
+from tables.command import REPEATED, Transition, command
 from tables.errors import (
     AskedFirst,
     GameOver,
@@ -25,41 +26,50 @@ from tables.errors import (
     TurnOver,
 )
 from tables.gathering import next_host
+from tables.plan import StillToDo, still_to_do
 from tables.state import blocking_decisions, is_automatic, still_standing
 from tables.work import UnitOfWork
 
 LOOKED_BACK = 300
 """How many answers before those in memory are searched for one that is given again: old panels can be pressed forever, and reading
 a whole long game keeps every table from the store."""
-BUYS = ("buy", "event")
-"""What a move that buys begins with."""
-IDLE = {"spend", "end"}
-"""What moves begin with that do nothing for a turn without Buys and debt."""
 
 
 @command("answer")
 async def answer(work: UnitOfWork, decision: int, ids: Sequence[str], then: Sequence[Sequence[str]] = ()) -> Transition:
     """Answer `decision` with `ids`, `then` the same person's next `turn` decisions of this turn with the others.
 
-    All is one transaction. If a later move is impossible (another question comes first, the turn has ended, or it is no longer
-    legal), it stops there: see `Outcome.done` and `.stopped`. If the first is impossible, it raises NotSeated, NotYourDecision,
-    MovedOn, Illegal, MustWait; NotStarted, GameOver, TablePaused."""
+    All is one transaction. If something is to be answered before a later move, the rest is kept as a plan, and follows that. If a
+    later move is impossible (the turn has ended, or it is no longer legal), it stops there: see `Outcome.done` and `.stopped`. If
+    the first is impossible, it raises NotSeated, NotYourDecision, MovedOn, Illegal, MustWait; NotStarted, GameOver, TablePaused."""
     must_be_playing(work.table)
     seat = seat_of(work.table, work.person).number
     if await was_given(work, seat, decision, ids):
         return REPEATED
     turn = work.playing().turn
-    answer_first(work, seat, decision, ids)
+    first = answer_first(work, seat, decision, ids)
     moves = [ids]
     for move in then:
         await AutoAdvance(work, busy=seat).run()
         if list(move) == ["end"] and (reason := reason_to_continue(work, seat, turn, bought=moves[-1])):
             return Transition(done=moves, turn_continues=reason)
         stopped = answer_next(work, seat, turn, move)
+        if isinstance(stopped, AskedFirst | NotYourDecision) and keep(work, first, (ids, *then), done=len(moves)):
+            return Transition(done=moves)
         if stopped is not None:
             return Transition(done=moves, stopped=stopped)
         moves.append(move)
     return Transition(done=moves)
+
+
+def keep(work: UnitOfWork, first: DecisionView, moves: Sequence[Sequence[str]], *, done: int) -> bool:
+    """Keep the moves that aren't done, so that they follow what is to be answered before; return False in another's turn."""
+    game = work.playing()
+    if first.kind != "turn" or not game.view(first.decider).is_turn_of(first.decider):
+        return False
+    row = tuple(id for each in moves for id in each)
+    work.plans[work.person] = TurnPlan(turn=game.turn, moves=row, done=done, purse=first.purse)
+    return True
 
 
 async def was_given(work: UnitOfWork, seat: int, decision: int, ids: Sequence[str]) -> bool:
@@ -79,8 +89,8 @@ async def was_given(work: UnitOfWork, seat: int, decision: int, ids: Sequence[st
     return bool(given) and sorted(given[-1].ids) == sorted(ids)
 
 
-def answer_first(work: UnitOfWork, seat: int, decision: int, ids: Sequence[str]) -> None:
-    """Give the answer that names its decision. Raise MovedOn, NotYourDecision, Illegal, MustWait."""
+def answer_first(work: UnitOfWork, seat: int, decision: int, ids: Sequence[str]) -> DecisionView:
+    """Give the answer that names its decision; return that. Raise MovedOn, NotYourDecision, Illegal, MustWait."""
     found = next((each for each in work.playing().decisions if each.id == decision), None)
     if found is None:
         raise MovedOn
@@ -97,6 +107,7 @@ def answer_first(work: UnitOfWork, seat: int, decision: int, ids: Sequence[str])
         raise MovedOn("answered") from error
     except IllegalAnswer as error:
         raise Illegal(error.reason) from error
+    return found
 
 
 def mind_auto_answer(work: UnitOfWork, seat: int, decision: DecisionView, ids: Sequence[str]) -> None:
@@ -121,18 +132,12 @@ def must_not_wait(work: UnitOfWork) -> None:
 
 
 def reason_to_continue(work: UnitOfWork, seat: int, turn: int, *, bought: Sequence[str]) -> StillToDo | None:
-    """Return why the turn shouldn't end after that move, if it was a buy that leaves more to do (by a Buy, an Action phase, or
-    debt)."""
-    names = [name for verb, _, name in (id.partition(":") for id in bought) if verb in BUYS]
+    """Return why the turn shouldn't end after that move, if it leaves more to do."""
     game = work.playing()
     asked = next((each for each in blocking_decisions(game, waits=bool(work.table.waits)) if each.decider == seat), None)
-    if not names or game.over or game.turn != turn or asked is None or asked.kind != "turn" or len(asked.options) == 1:
+    if game.over or game.turn != turn or asked is None or asked.kind != "turn":
         return None
-    view = game.view(seat)
-    debt = view.players[asked.seat].debt
-    if not (view.buys or debt) and {option.id.partition(":")[0] for option in asked.options} <= IDLE:
-        return None
-    return StillToDo(names[0], view.phase, view.buys, min(debt, view.coins))
+    return still_to_do(game.view(seat), asked, bought)
 
 
 def answer_next(work: UnitOfWork, seat: int, turn: int, ids: Sequence[str]) -> TableError | None:

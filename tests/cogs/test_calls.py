@@ -89,7 +89,7 @@ async def test_an_undo_request_pings_once_and_its_proposer_sees_the_answers_so_f
     await settled(sandbox)
     (asked,) = hands(following)
     assert [asked.id] != [shown.id for shown in before], "a new message calls"
-    assert heading(asked).startswith(f"### {me.name} wants an undo in "), "first, since a move of theirs would settle it"
+    assert heading(asked).startswith("### Undo in "), "first, since a move of theirs would settle it"
     assert f"{last.name} hasn't answered yet" in asked.text and f"{following.name} hasn't" not in asked.text
     mention = f"<@{last.person.user.id}>, do you agree?"
     call = await last.sees(f"{me.name} wants to undo the end of their turn", mention, button="My hand")
@@ -101,7 +101,7 @@ async def test_an_undo_request_pings_once_and_its_proposer_sees_the_answers_so_f
     assert f"{following.name} agreed; {last.name} hasn't answered yet." in told
     assert f"You agreed; {last.name} hasn't answered yet." in (await scene.panel(following)).text
     await last.click("My hand", on=call)
-    await last.click("Decline", on=await last.sees("wants an undo in", f"{following.name} agreed.", button="Decline"))
+    await last.click("Decline", on=await last.sees("### Undo in", f"{following.name} agreed.", button="Decline"))
     told = (await scene.panel(me)).text
     assert f"{last.name} declined, so nothing is undone." in told and "You've proposed" not in told
     await last.gone(call)

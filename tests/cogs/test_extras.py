@@ -95,7 +95,7 @@ async def test_they_are_asked_for_swapped_and_played_with(sandbox: Sandbox, host
     assert wishes_of(table.options) == f"Dominion, {REQUEST}"
     assert "Moat (Reaction, Guard)" in shown.text and "Bullion $9 · Realm $11" in shown.text
     await ada.click("Kingdom…", on=shown)
-    await ada.click("Swap one…", on=await ada.sees("### Cards"))
+    await ada.click("Swap one…", on=await ada.sees("### Kingdom"))
     await ada.select("Swap…", "Moat", on=await ada.sees("### Which card should go?"))
     (table,) = await host.live()
     swapped = table.options.kingdom

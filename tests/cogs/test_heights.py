@@ -111,11 +111,11 @@ async def test_settings_and_look_ups_fit_half_a_phone(
         assert await ada.height(await pressed("Hours…", "**Quiet hours:** 23:00 to 7:00")) <= SETTINGS
         await ada.click("More…", on=await ada.sees("Ada's table"))
         assert await ada.height(await pressed("Table settings", "### Table settings")) <= SETTINGS
-        assert await ada.height(await pressed("Pictures…", "### Pictures at this table")) <= SETTINGS
-        kingdom = await pressed("Kingdom…", "### Cards (1 of 3)")
+        assert await ada.height(await pressed("Pictures: dark…", "### Pictures at this table")) <= SETTINGS
+        kingdom = await pressed("Kingdom…", "### Kingdom (1 of 3)")
         for number in (2, 3):
             assert await ada.height(kingdom) <= CARDS, "with the rows that change the kingdom"
-            kingdom = await pressed("Next", f"### Cards ({number} of 3)")
+            kingdom = await pressed("Next", f"### Kingdom ({number} of 3)")
         await ada.click("Add AI")
         await ada.click("Start")
         await settled(sandbox)
@@ -138,7 +138,7 @@ async def test_ten_cards_fit_on_one_page(chromium: str, sandbox: Sandbox, host: 
         await ada.command("game new", require=", ".join(TEN))
         await ada.click("Kingdom…")
         await settled(sandbox)
-        cards = await ada.sees("### Cards", "**Wharf**")
+        cards = await ada.sees("### Kingdom", "**Wharf**")
         assert "of 2" not in cards.text and all(name in cards.text for name in TEN) and await ada.height(cards) <= CARDS
 
 
@@ -250,7 +250,7 @@ async def test_the_largest_kingdom_fits_in_words(
         await ada.command("game new", require=", ".join(LARGE))
         await ada.click("More…")
         await ada.click("Table settings")
-        await ada.click("Pictures…", on=await ada.sees("### Table settings"))
+        await ada.click("Pictures: dark…", on=await ada.sees("### Table settings"))
         settings = await ada.sees("### Pictures at this table")
         await ada.select(menu_to(settings, "opt:pictures")["custom_id"], "none", on=settings)
         await ada.click("Add AI")

@@ -222,7 +222,7 @@ async def test_a_table_is_drawn_as_its_host_wants_it(sandbox: Sandbox, ada: Play
     lobby = await ada.sees("Ada's table")
     await ada.click("More…")
     await ada.click("Table settings")
-    await ada.click("Pictures…", on=await ada.sees("### Table settings"))
+    await ada.click("Pictures: dark…", on=await ada.sees("### Table settings"))
     panel = await ada.sees("### Pictures at this table")
     await ada.select(menu_to(panel, "opt:pictures")["custom_id"], "light", on=panel)
     await settled(sandbox)

@@ -798,7 +798,7 @@ def test_a_recap_has_six_lines_at_most_and_says_you() -> None:
     stop = Notice(what="plan-stopped", stop=PlanStop(why="not-held", card="Witch"))
     below = OwnLine(number=99, turn=8, depth=1, kind="standing", seat=0, says=stop)
     *lines_told, mine = recap.lately([*entries, below], 0, seated(*names)).splitlines()
-    assert len(lines_told) == recap.MOST and mine == "-# Your plan stopped. You don't have Witch in hand. Go on from here."
+    assert len(lines_told) == recap.MOST and mine == "-# Your plan stopped. You don't have Witch in hand."
     assert lines_told[-1] == "-# **Cai:** Witch; buys nothing; you gain a Curse; you discard 2 Estates; Ben and Dan gain a Curse"
 
 

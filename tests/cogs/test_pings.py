@@ -105,7 +105,7 @@ async def test_a_ping_says_why_and_turns_itself_off(scene: Scene, host: TableSer
     first, second = await begin(scene)
     await scene.end(first)
     panel = await scene.panel(second)
-    assert "-# Your setting: “Pings: every time”" in panel.text and "No pings here" in panel.buttons
+    assert "-# Pings: every time" in panel.text and "No pings here" in panel.buttons
     await second.click("No pings here", on=panel)
     panel = second.now(panel)
     assert "I won't ping you in this game any more." in panel.text and "Your turn 1" in panel.text
@@ -124,7 +124,7 @@ async def test_pings_are_turned_on_again_in_one_press(scene: Scene, host: TableS
     panel = await scene.panel(second)
     await second.click("No pings here", on=panel)
     await second.click("Ping me again", on=second.now(panel))
-    assert "-# Your setting: “Pings: every time”" in second.now(panel).text
+    assert "-# Pings: every time" in second.now(panel).text
     assert (await host.people.said(id_of(second), scene.id)).pings is None, "what is set for all games counts here again"
     await scene.end(second)
     before = pings(second)
@@ -179,7 +179,7 @@ async def test_a_reminder_replaces_the_last_and_goes_with_the_move(scene: Scene,
     await wait(25 * HOUR)
     (shown,) = reminders(second)
     assert shown.text.startswith("### 1 game is waiting for you\n") and f"with {first.name}: your move (<t:" in shown.text
-    assert "-# Your setting: “Reminders: every day”" in shown.text
+    assert "-# Reminders: every day" in shown.text
     assert shown.buttons == [f"My hand with {first.name}", "No reminders"] and pings(second) == before + 1
     await wait(HOUR)
     assert [each.id for each in reminders(second)] == [shown.id]
@@ -299,7 +299,7 @@ async def test_a_digest_names_its_setting(scene: Scene, host: TableService, wait
     assert pings(second) == before
     await wait(25 * HOUR)
     (shown,) = reminders(second)
-    assert "-# Your setting: “Pings: one digest a day”" in shown.text and "No digest" in shown.buttons
+    assert "-# Pings: one digest a day" in shown.text and "No digest" in shown.buttons
     assert pings(second) == before + 1
 
 

@@ -154,7 +154,7 @@ async def test_taking_back_more_shows_the_loss_and_needs_consent(sandbox: Sandbo
     assert all(line in shown.text for line in lost) and "-# This undoes: You play " in shown.text
     await first.player.click("Rewind to the start of my last turn", on=shown)
     await first.player.sees(f"I've pinged {second.player.name}.", "are undone when everyone agrees", where="DM")
-    asked = await second.player.sees("wants an undo in", where="DM", button="Agree")
+    asked = await second.player.sees("### Undo in", where="DM", button="Agree")
     lost = (f"{name} buys Estate.", f"-# Revealed since: {name} draws 5 cards.")
     assert all(line in asked.text for line in lost), "who is asked reads the same"
     assert "Hidden cards have been" not in asked.text, "it says what was revealed"
@@ -174,7 +174,7 @@ async def test_declining_lets_it_stand(sandbox: Sandbox, ada: Player, ben: Playe
     await settled(sandbox)
     await behind_more(first.player, "Ask to undo…", on=panel(first))
     await first.player.click("Undo the end of my turn", on=await first.player.sees("### Ask to undo", where="DM"))
-    await second.player.click("Decline", on=await second.player.sees("wants an undo in", where="DM"))
+    await second.player.click("Decline", on=await second.player.sees("### Undo in", where="DM"))
     await settled(sandbox)
     told = panel(first).text
     assert f"{second.player.name} declined, so nothing is undone." in told and "You've proposed" not in told
@@ -264,7 +264,7 @@ async def test_a_plan_stops_at_the_first_surprise_and_says_why(scene: Scene) -> 
     await discard_two(other, await scene.panel(other))
     await scene.end(me)
     told = (await scene.panel(other)).text
-    assert "Your turn" in told and "Your plan stopped. Your hand has changed since you made the plan." in told
+    assert "Your turn" in told and "Your plan stopped. Your hand has changed since." in told
     assert "Your plan" not in await scene.log(me)
 
     def waiting(mine: View, views: dict[str, View]) -> dict[str, int]:
@@ -299,24 +299,44 @@ async def test_a_plan_stops_at_the_first_surprise_and_says_why(scene: Scene) -> 
     assert "Your plan stopped. You could play Moat, but the plan doesn't mention it." in told
 
 
-async def test_that_a_plan_stopped_is_said_at_the_choice_where_it_stopped_and_only_there(scene: Scene) -> None:
+async def test_a_plan_goes_on_after_a_choice_unless_it_is_deleted_there(scene: Scene) -> None:
     await scene.begin(*PILES)
 
     def waits_with_workshop(mine: View, views: dict[str, View]) -> bool:
         return any("Workshop" in hand(view, name) for name, view in views.items() if view is not mine)
 
-    me, other = await scene.bring_to(collecting("Workshop", "Workshop"), also=waits_with_workshop)
-    await plan(scene, other, "play Workshop, Silver, else nothing")
-    await scene.end(me)
-    asked = await scene.panel(other)
-    assert asks("Workshop", asked)
-    assert asked.text.count("Your plan stopped") == 1
-    assert "-# Your plan stopped at Workshop's choice." in asked.text
-    (menu,) = [each for each in asked.components(*SELECTS) if any(one["label"] == "Silver ($3)" for one in each["options"])]
-    await other.select(menu["custom_id"], "Silver ($3)", on=asked)
-    told = (await scene.panel(other)).text
-    assert "### Your turn" in told and "**Workshop:** you gain a Silver" in told and "Your plan" not in told
-    assert (await scene.log(other)).count("Your plan stopped at Workshop's choice.") == 1
+    for deleted in (False, True):
+        me, other = await scene.bring_to(collecting("Workshop", "Workshop"), also=waits_with_workshop)
+        await plan(scene, other, "play Workshop, Silver, else nothing")
+        await scene.end(me)
+        asked = await scene.panel(other)
+        assert asks("Workshop", asked) and asked.text.count("plan") == 1
+        assert "-# Your plan goes on after this." in asked.text
+        if deleted:
+            await other.click("Delete plan", on=await scene.more(other))
+            asked = await scene.panel(other)
+            assert "plan" not in asked.text
+        (menu,) = [each for each in asked.components(*SELECTS) if any(one["label"] == "Silver ($3)" for one in each["options"])]
+        await other.select(menu["custom_id"], "Silver ($3)", on=asked)
+        told = (await scene.panel(other)).text
+        assert ("### Your turn" in told) is deleted and ("### Your next hand" in told) is not deleted
+
+
+async def test_one_press_buys_and_ends_the_turn_though_a_reaction_to_the_gain_is_asked_about(scene: Scene) -> None:
+    await scene.begin("Watchtower", *PILES[:9])
+
+    def owned(mine: View, views: dict[str, View]) -> bool:
+        me = mine.players[mine.current]
+        return any(each.name == "Watchtower" for each in me.owned) and "Watchtower" not in hand(mine, me.name)
+
+    me, other = await scene.bring_to(collecting("Watchtower"), also=owned)
+    await buy_and_end(me, "buy:Copper", on=await scene.panel(me))
+    asked = await scene.panel(me)
+    assert "You gain Copper. Use a Reaction?" in asked.text and "### Your turn" not in (await scene.panel(other)).text
+    pings = len(me.pings)
+    await me.click("Let it happen", on=asked)
+    assert "### Your turn" in (await scene.panel(other)).text and "### Your next hand" in (await scene.panel(me)).text
+    assert len(me.pings) == pings
 
 
 async def test_the_end_gives_the_points_by_turn_and_a_file_that_verifies(sandbox: Sandbox, ada: Player, ben: Player) -> None:

@@ -170,7 +170,7 @@ async def test_vetoes_and_other_settings(sandbox: Sandbox, ada: Player, ben: Pla
     assert (options.vetoes, options.score_counter, options.private, options.wait_for_owed) == (True,) * 4
     assert (options.max_seats, options.ai) == (3, "big-money")
     await ada.sees("Private · one veto each: **Kingdom…** · score counter · attackers wait for responses")
-    await ada.click("Pictures…", on=panel)
+    await ada.click("Pictures: dark…", on=panel)
     await ada.select(f"s:{id}:0:opt:pictures", "light", on=await ada.sees("### Pictures at this table"))
     assert (await host.table(id)).options.pictures == "light"
     await ada.click("Back", on=await ada.sees("### Pictures at this table"))
@@ -372,11 +372,11 @@ async def test_a_recommended_set_is_two_choices_away(ada: Player, ben: Player, h
         page = await ada.sees("### Another kingdom")
     await ada.select("Browse kingdoms…", "Dominion", on=page)
     await ada.select("Choose a kingdom… (2 of 2)", "Big Money", on=await ada.sees("### Recommended kingdoms: Dominion"))
-    await ada.sees("Throne Room", button="Reroll")
+    await ada.sees("### Big Money", "Throne Room", button="Reroll")
     assert (await host.table(await table_of(ada, host))).options.kingdom.recommended == "Big Money"
     await ada.click("Another…")
     await ada.click("Back", on=await ada.sees("### Another kingdom"))
-    await ada.sees("### Cards", button="Reroll")
+    await ada.sees("### Big Money", button="Reroll")
 
 
 async def test_a_kingdom_saved_on_the_server_is_two_choices_away(ada: Player, host: TableService) -> None:

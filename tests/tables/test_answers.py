@@ -47,12 +47,12 @@ async def test_moves_stop_at_the_turns_end(party: Party) -> None:
     assert outcome.table.current == 0, "the AI has had its turn"
 
 
-async def test_moves_stop_at_another_question(party: Party) -> None:
+async def test_moves_wait_for_another_question(party: Party) -> None:
     await party.start(people=1, ais=1)
     await party.until(holds("Cellar"), buying("Cellar"))
-    outcome = await party.say(ADA.id, "play:Cellar", "buys")
-    assert outcome.done == (("play:Cellar",),)
-    assert outcome.stopped is not None and sentence(outcome.stopped) == "Make this choice first."
+    outcome = await party.say(ADA.id, "play:Cellar", "end")
+    assert outcome.done == (("play:Cellar",),) and outcome.stopped is None
+    assert (await party.say(ADA.id, [])).table.turn == outcome.table.turn + 2, "the AI has had its turn"
 
 
 async def test_an_illegal_answer_changes_nothing(party: Party) -> None:

@@ -1,6 +1,6 @@
 """Planning the next turn: what people may write, what is shown, what is done, and where it stops."""
 
-import re
+from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
@@ -11,8 +11,8 @@ from engine.case_format import Case
 from engine.spelling import LONGEST_TEXT, MOST_FAULTS
 from engine.view import CardCount
 from storage.personal import PlanPurchase, PlanStep, TurnPlan
-from tables import AutoAnswers, Options, errors
-from tables.commands import consent, plans
+from tables import AutoAnswers, Options, TableView, errors
+from tables.commands import consent, plans, play
 from tables.plan import Halt, foreseen, next_move, preview, replacing
 from tables.plan_reading import PlanError, read_plan
 from tables.words import plan_stop
@@ -284,6 +284,8 @@ def carried_out(text: str, hand: str, *, arena: int | None = None) -> tuple[list
     while plan is not None:
         now = visibility.view(run.core, 0)
         move = next_move(plan, now, now.decisions[0])
+        if move is None:
+            return moves, f"{now.decisions[0].card} asks"
         if isinstance(move, Halt):
             return moves, "" if move.stop is None else plan_stop(move.stop)
         run.core.answer(0, now.decisions[0].id, move.ids)
@@ -304,21 +306,21 @@ def test_a_treasure_that_would_do_nothing_stops_no_plan_and_its_preview_says_so(
     drawing = with_hand(view, Crown=1, Smithy=1)
     assert shown("play Smithy, Copper", drawing)[0] == ["Play Smithy."], "what it draws may be a Treasure"
     moves, why = carried_out("play Crown, Silver", "Crown, 4 Copper")
-    assert moves == ["buys", "play:Crown"] and "what to choose for Crown" in why, "it isn't wasted where it finds no Action"
+    assert moves == ["buys", "play:Crown"] and why == "Crown asks", "it isn't wasted where it finds no Action"
     moves, why = carried_out("play Crown, Silver", "Crown, Smithy, 3 Copper")
-    assert moves == ["play:Crown"] and "what to choose for Crown" in why
+    assert moves == ["play:Crown"] and why == "Crown asks"
 
 
 def test_a_plan_stops_at_the_arena_only_for_points() -> None:
     assert carried_out("Copper", "Smithy, 4 Estate", arena=0) == (["buys", "buy:Copper", "end"], "")
     moves, why = carried_out("Copper", "Smithy, 4 Estate", arena=1)
-    assert moves == ["buys"] and "what to choose for Arena" in why
+    assert moves == ["buys"] and why == "Arena asks"
 
 
 def test_a_plan_goes_on_where_its_owner_has_no_choice() -> None:
     assert carried_out("play Moneylender, Copper", "Moneylender, 4 Estate") == (["play:Moneylender", "buy:Copper", "end"], "")
     moves, why = carried_out("play Moneylender, Copper", "Moneylender, Copper, 3 Estate")
-    assert moves == ["play:Moneylender"] and "what to choose for Moneylender" in why
+    assert moves == ["play:Moneylender"] and why == "Moneylender asks"
 
 
 async def test_a_plan_is_carried_out_when_the_turn_begins(party: Party, waiting: int) -> None:
@@ -433,21 +435,45 @@ async def test_what_comes_to_hand_unplanned_stops_it(party: Party) -> None:
     raise AssertionError("it never came to both")
 
 
-async def test_a_question_that_it_does_not_answer_stops_it(party: Party) -> None:
+def waits_for(seat: int | None) -> Callable[[TableView, View], bool]:
+    """Return a test of whether the game waits for this seat."""
+    return lambda table, view: view.viewer == seat
+
+
+async def asked_by_workshop(party: Party) -> tuple[int, int]:
+    """Plan to play a Workshop; return who planned that, once it asks them, and the other person."""
     await party.start()
     wanted = buying("Workshop", "Silver")
     for number in range(100):
-        person = await party.awaited()
-        other = ADA.id + BEN.id - person
-        view = await party.host.view(party.id, other)
+        other = await party.awaited()
+        person = ADA.id + BEN.id - other
+        view = await party.host.view(party.id, person)
         if any(each.name == "Workshop" for each in view.players[view.viewer or 0].hand or ()):
-            await party.host.act(party.id, other, plans.set_plan("play Workshop, Silver"), action=f"plan {number}")
-            await party.until(lambda t, v: bool(v.decisions) and v.decisions[0].kind == "pile", wanted)
-            told = (await notes(party, other))[-1]
-            assert re.fullmatch(r"Your plan stopped at .+'s choice\.", told)
-            assert await party.awaited() == other and (await party.host.snapshot(party.id, other)).plan is None
-            return
+            await party.host.act(party.id, person, plans.set_plan("play Workshop, Silver, else nothing"), action=f"plan {number}")
+            await party.until(waits_for(view.viewer), wanted)
+            assert (await party.decision(person)).kind == "pile"
+            return person, other
         await party.step(wanted)
+    raise AssertionError("no one ever held it")
+
+
+async def test_a_plan_leaves_a_question_to_its_owner_and_goes_on_after_a_restart(party: Party) -> None:
+    person, other = await asked_by_workshop(party)
+    await party.crash()
+    assert (await notes(party, person))[-1] == "Your plan plays this turn."
+    turn = (await party.table()).turn
+    outcome = await party.say(person, "Estate")
+    assert outcome.table.turn == turn + 1 and await party.awaited() == other and outcome.snapshot.plan is None
+    assert (await notes(party, person))[-1] == "Your plan is done, so it ends the turn."
+
+
+async def test_an_undo_ends_a_plan_that_is_under_way(party: Party) -> None:
+    person, _ = await asked_by_workshop(party)
+    outcome = await party.host.act(party.id, person, play.undo(), action="undo")
+    assert outcome.snapshot.plan is None and (await party.decision(person)).offers("play:Workshop")
+    await party.say(person, "play:Workshop")
+    await party.say(person, "Estate")
+    assert await party.awaited() == person and (await party.decision(person)).kind == "turn"
 
 
 async def test_an_undo_by_consent_does_not_set_it_off_again(party: Party, waiting: int) -> None:
