@@ -28,9 +28,9 @@ CLEARED: Mapping[Passing, tuple[str, str, str]] = {
 class Cleaning(Rows):
     """Deletes rows that are of no use any more."""
 
-    def clear(self, what: Passing, before: datetime, most: int) -> int:
+    async def clear(self, what: Passing, before: datetime, most: int) -> int:
         """Delete at most so many rows from before then; return how many."""
         source, key, useless = CLEARED[what]
-        with self._transaction(until_on_disk=False):
+        async with self._db.transaction(until_on_disk=False):
             chosen = f"SELECT {key} FROM {source} WHERE {useless} LIMIT ?"
-            return self._db.execute(f"DELETE FROM {source} WHERE ({key}) IN ({chosen})", (stamp(before), most)).rowcount
+            return await self._db.run(f"DELETE FROM {source} WHERE ({key}) IN ({chosen})", (stamp(before), most))

@@ -1,12 +1,11 @@
-"""Rows and models of an SQLite database: transactions, and what happens to a row that doesn't fit its model."""
+"""Rows and models of a database, and what happens to a row that doesn't fit its model."""
 
 from __future__ import annotations
 
 import json
 import logging
-import sqlite3
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar, cast
@@ -14,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from engine.log import LogEntry
+from storage.connection import Database, Row
 from storage.lateness import ON_TIME
 from storage.models import Seat
 from storage.store import BrokenRow
@@ -21,7 +21,6 @@ from storage.store import BrokenRow
 log = logging.getLogger(__name__)
 
 Model = TypeVar("Model")
-Row = dict[str, Any]
 Key = tuple[object, ...]
 
 
@@ -122,61 +121,47 @@ def line_of(entry: LogEntry) -> str:
 
 
 class Rows:
-    """A connection whose rows are read as models and written in transactions."""
+    """A database whose rows are read as models."""
 
-    def __init__(self, db: sqlite3.Connection) -> None:
+    def __init__(self, db: Database) -> None:
         self._db = db
         self._misfits: list[SchemaMismatch] = []
 
-    @contextmanager
-    def _checked(self) -> Iterator[None]:
+    @asynccontextmanager
+    async def _checked(self) -> AsyncIterator[None]:
         """Quarantine the misfits found inside the block, even if it fails."""
         try:
             yield
         finally:
-            self._quarantine()
+            if self._misfits:
+                await self._quarantine()
 
-    @contextmanager
-    def _transaction(self, *, until_on_disk: bool = True) -> Iterator[None]:
-        """Commit everything in the block, or nothing. Unless it waits `until_on_disk`, a crash of the machine can undo it, but
-        nothing committed before."""
-        self._db.execute(f"PRAGMA synchronous = {'FULL' if until_on_disk else 'NORMAL'}")
-        try:
-            self._db.execute("BEGIN IMMEDIATE")
-            yield
-            self._db.execute("COMMIT")
-        except BaseException:
-            self._db.rollback()
-            raise
-
-    def _quarantine(self) -> None:
+    async def _quarantine(self) -> None:
         misfits, self._misfits = self._misfits, []
-        if not misfits:
-            return
-        with self._transaction():
+        async with self._db.transaction():
             for source, key, table, data, reason in misfits:
                 name = printable(":".join(map(str, key)))
-                new = self._db.execute(
+                new = await self._db.run(
                     "INSERT OR IGNORE INTO quarantine (source, key, table_id, data, reason) VALUES (?, ?, ?, ?, ?)",
                     (source, name, table, data, reason),
                 )
-                if new.rowcount:
+                if new:
                     log.error("Quarantined %s %s: %s", source, name, reason)
                 if source in BREAKS_TABLE:
-                    self._db.execute(f"UPDATE tables SET broken = 1 WHERE {SAME.format('id')}", (table,))
+                    await self._db.run(f"UPDATE tables SET broken = 1 WHERE {SAME.format('id')}", (table,))
                 elif source in DELETED:
                     first, *rest = DELETED[source]
                     same = " AND ".join([f"{first} = ?", *map(SAME.format, rest)])
-                    self._db.execute(f"DELETE FROM {source} WHERE {same}", key)
+                    await self._db.run(f"DELETE FROM {source} WHERE {same}", key)
 
-    def _rows(self, sql: str, *parameters: object) -> list[Row]:
-        return [dict(row) for row in self._db.execute(sql, parameters)]
+    async def _rows(self, sql: str, *parameters: object) -> list[Row]:
+        return await self._db.rows(sql, parameters)
 
-    def _ids(self, sql: str, *parameters: object) -> list[str]:
-        return [row["id"] for row in self._rows(sql, *parameters)]
+    async def _ids(self, sql: str, *parameters: object) -> list[str]:
+        return [row["id"] for row in await self._db.rows(sql, parameters)]
 
-    def _one(self, sql: str, *parameters: object) -> Row:
-        return self._rows(sql, *parameters)[0]
+    async def _one(self, sql: str, *parameters: object) -> Row:
+        return (await self._db.rows(sql, parameters))[0]
 
     def _fit(
         self, model: type[Model], source: str, key: Key, table: str | None, row: Row, content: object, column: str = ""
