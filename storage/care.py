@@ -16,31 +16,31 @@ class Care(Forgetting, Cleaning):
 
     async def examine(self) -> list[str]:
         """Read all rows, so that those that don't fit go to quarantine. Return what is wrong besides, as sentences."""
-        for row in await self._rows("SELECT * FROM tables"):
+        for row in await self._sql.all_tables():
             async with self._checked():
                 await self._table(row)
             for read in (self.table, self.game, self.journal, self.log, self.messages, self.standing, self.plans, self.followers):
                 with suppress(BrokenRow):
                     await read(row["id"])
-        for row in await self._rows("SELECT person FROM settings"):
+        for row in await self._sql.all_settings():
             await self.settings(row["person"])
-        for row in await self._rows("SELECT DISTINCT guild FROM kingdoms"):
+        for row in await self._sql.all_guilds():
             await self.kingdoms(row["guild"])
-        for row in await self._rows("SELECT id FROM actions"):
+        for row in await self._sql.all_actions():
             await self.action(row["id"])
-        for row in await self._rows("SELECT person FROM people"):
+        for row in await self._sql.all_people():
             await self.reminder(row["person"])
-        for row in await self._rows("SELECT * FROM records"):
+        for row in await self._sql.all_records():
             async with self._checked():
                 await self._game_record(row)
         await self.calls()
-        strays = await self._rows('SELECT "table" AS source, parent, count(*) AS size FROM pragma_foreign_key_check GROUP BY 1, 2')
+        strays = await self._sql.strays()
         return [f"Rows of `{each['source']}` without a matching row in `{each['parent']}`: {each['size']}." for each in strays]
 
     async def quarantined(self) -> list[Quarantined]:
         for _ in range(2):  # a row of its own that doesn't fit is quarantined, too: the second look finds it as such
             async with self._checked():
-                rows = await self._rows('SELECT id, source, key, table_id AS "table", data, reason, at FROM quarantine ORDER BY id')
+                rows = await self._sql.quarantined()
                 found = [
                     self._fit(Quarantined, "quarantine", (row["id"],), None, row, {k: row[k] for k in Quarantined.model_fields})
                     for row in rows

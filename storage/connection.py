@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Coroutine, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Protocol, TypeVar
 
@@ -10,7 +10,7 @@ from storage.store import StorageError
 
 T = TypeVar("T")
 Row = dict[str, Any]
-Values = Sequence[object] | Mapping[str, object]
+Values = Mapping[str, object]
 
 
 class NotUnique(StorageError):
@@ -21,13 +21,24 @@ class NotUnique(StorageError):
         self.index = index
 
 
-class Database(Protocol):
-    """A connection, on which a piece of work makes its statements one after another."""
+class TryAgain(StorageError):
+    """The database hasn't committed a piece of work, which is to be done from its beginning."""
 
-    async def rows(self, sql: str, values: Values = ()) -> list[Row]:
+
+class Database(Protocol):
+    """A connection, on which a piece of work makes its statements one after another. Their values have names (`:name`).
+
+    * `dialect`: the folder with what this database says in its own way.
+    * `same`: whether a column has a value that was read from it, whatever its type.
+    """
+
+    dialect: str
+    same: str
+
+    async def rows(self, sql: str, values: Values) -> list[Row]:
         """Return all rows that a query finds."""
 
-    async def run(self, sql: str, values: Values = ()) -> int:
+    async def run(self, sql: str, values: Values) -> int:
         """Run a statement; return how many rows it has changed. Raises NotUnique."""
 
     async def many(self, sql: str, values: Iterable[Values]) -> None:
@@ -36,6 +47,9 @@ class Database(Protocol):
     def transaction(self, *, until_on_disk: bool = True) -> AbstractAsyncContextManager[None]:
         """Commit everything in the block, or nothing. Unless it waits `until_on_disk`, a crash of the machine can undo it, but
         nothing committed before."""
+
+    def savepoint(self) -> AbstractAsyncContextManager[None]:
+        """Do everything in the block, a part of a transaction, or nothing."""
 
 
 def driven(work: Coroutine[Any, Any, T]) -> T:

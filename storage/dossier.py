@@ -9,8 +9,9 @@ from typing import Any
 
 from storage.connection import Database, Row
 from storage.personal import Dossier
-from storage.rows import parsed
-from storage.traces import AT_TABLES, MENTIONING, OWNED, TRACES, digits_of
+from storage.rows import ALL, parsed
+from storage.statements import Statements
+from storage.traces import AT_TABLES, MENTIONING, OWNED, TRACES, of_person, own_key
 
 MOST_MOVES, MOST_BYTES = 4_000_000, 7_000_000
 """How large a file becomes before it leaves out moves, and then whole games, the oldest first. Discord takes 10 MB."""
@@ -28,7 +29,7 @@ LABELS = {
 
 async def mentioning(db: Database, person: int) -> list[str | bytes]:
     """Return the tables that might say something about a person; a damaged id as its bytes. This goes through all games."""
-    rows = await db.rows(MENTIONING, (person, digits_of(person)))
+    rows = await db.rows(MENTIONING, of_person(person))
     return [row["id"] for row in rows if isinstance(row["id"], str | bytes)]
 
 
@@ -37,17 +38,15 @@ class DossierReader:
 
     def __init__(self, db: Database, person: int) -> None:
         self._db = db
+        self._sql = Statements(db)
         self._person = person
         self._size = 0
 
-    async def _rows(self, sql: str, *parameters: object) -> list[Row]:
-        return await self._db.rows(sql, parameters)
-
     async def _owned(self, source: str, table: str | None = None) -> list[Row]:
         """Return the rows that are a person's (at one table)."""
-        at = "" if table is None else " AND table_id = ?"
-        of = (self._person,) if table is None else (self._person, table)
-        return [told(source, row) for row in await self._rows(f"SELECT * FROM {source} WHERE {OWNED[source]} = ?{at}", *of)]
+        at = "" if table is None else " AND table_id = :table"
+        of = f"SELECT * FROM {source} WHERE {OWNED[source]} = :{own_key(source)}{at}"
+        return [told(source, row) for row in await self._db.rows(of, {**of_person(self._person), "table": table})]
 
     async def file(self, at: datetime) -> Dossier:
         """Return the file."""
@@ -56,7 +55,8 @@ class DossierReader:
         about["kingdoms"] = await self._kingdoms()
         games: list[Row] = []
         without_moves, without = list[str](), 0
-        for row in await self._rows(f"SELECT * FROM tables WHERE id IN ({MENTIONING}) ORDER BY created DESC", *self._who):
+        mentioning = f"SELECT * FROM tables WHERE id IN ({MENTIONING}) ORDER BY created DESC"
+        for row in await self._db.rows(mentioning, of_person(self._person)):
             if self._size > MOST_BYTES:
                 without += 1
                 continue
@@ -78,13 +78,9 @@ class DossierReader:
         content = json.dumps(about, ensure_ascii=False, indent=1, default=str)
         return Dossier(content.encode(errors="replace"), len(without_moves) + without)
 
-    @property
-    def _who(self) -> tuple[int, str]:
-        return self._person, digits_of(self._person)
-
     async def _kingdoms(self) -> list[Row]:
         """Return the kingdoms that a person saved for servers."""
-        rows = await self._rows("SELECT * FROM kingdoms WHERE kingdom LIKE ? ORDER BY guild, key", digits_of(self._person))
+        rows = await self._sql.kingdoms_with(text=of_person(self._person)["digits"])
         saved = [told("kingdoms", row) for row in rows]
         return [each for each in saved if isinstance(each["kingdom"], dict) and each["kingdom"].get("by") == self._person]
 
@@ -92,7 +88,7 @@ class DossierReader:
         """Return what a table says about a person, without their moves."""
         me = str(self._person)
         invited, vetoes, asked, offer, result = (content(row[name]) for name in ("invited", "vetoes", "asked", "offer", "result"))
-        seats = await self._rows("SELECT * FROM seats WHERE table_id = ? ORDER BY number", row["id"])
+        seats = await self._sql.seats(id=row["id"])
         own = next((seat for seat in seats if seat["person"] == self._person), None)
         newcomer = content(offer.get("newcomer"))
         scores = [score for score in result.get("scores", ()) if own is not None and score.get("seat") == own["number"]]
@@ -126,7 +122,7 @@ class DossierReader:
     async def _moves(self, table: str) -> AsyncIterator[Row]:
         """Yield a person's moves: in their seat since they took it over; in one that they gave up, until then, if only they had it
         before. Otherwise no one knows whose moves they are."""
-        for seat in await self._rows("SELECT number, person, taken_over FROM seats WHERE table_id = ?", table):
+        for seat in await self._sql.seats(id=table):
             there = content(seat["taken_over"])
             since, until = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
             if there:
@@ -138,7 +134,7 @@ class DossierReader:
                     continue
             elif seat["person"] != self._person:
                 continue
-            for row in await self._rows("SELECT * FROM entries WHERE table_id = ? ORDER BY number", table):
+            for row in await self._sql.journal(id=table, since=0, most=ALL):
                 entry = content(row["entry"])
                 if entry.get("seat") == seat["number"] and since <= moment(row["at"]) < until:
                     yield told("entries", row) | {"kind": entry.get("kind"), "ids": entry.get("ids", [])}

@@ -10,15 +10,15 @@ class FollowerRows(Rows):
 
     async def followers(self, table_id: str) -> list[int]:
         async with self._checked():
-            rows = await self._rows("SELECT * FROM followers WHERE table_id = ? ORDER BY person", table_id)
+            rows = await self._sql.followers(id=table_id)
             return kept(
                 self._fit(int, "followers", (table_id, row["person"]), table_id, row, row["person"], "person") for row in rows
             )
 
     async def follow(self, table_id: str, person: int) -> None:
         async with self._db.transaction():
-            await self._db.run("INSERT OR IGNORE INTO followers VALUES (?, ?)", (table_id, person))
+            await self._sql.follow(id=table_id, person=person)
 
     async def unfollow(self, table_id: str, person: int) -> None:
         async with self._db.transaction():
-            await self._db.run("DELETE FROM followers WHERE table_id = ? AND person = ?", (table_id, person))
+            await self._sql.unfollow(id=table_id, person=person)

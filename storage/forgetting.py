@@ -13,9 +13,9 @@ from engine.words import nameless
 from storage.leaving import NO_ONE, names_of, was_first, without
 from storage.ledger import Ledger
 from storage.models import Table
-from storage.rows import parsed
+from storage.rows import ids, parsed
 from storage.store import BrokenRow
-from storage.traces import AT_TABLES, OWNED, digits_of
+from storage.traces import AT_TABLES, OWNED, of_person, own_key
 
 WORDED = (("log", "line"), ("entries", "entry"), ("tables", "result"), ("tables", "offer"))
 """Where lines may be that older versions stored in words, with names in them."""
@@ -27,9 +27,7 @@ class Forgetting(Ledger):
 
     async def leave(self, table: str, person: int, at: datetime) -> bool:
         async with self._checked():
-            there = [
-                await self._table(row) for row in await self._rows("SELECT * FROM tables WHERE id = ? AND phase = 'over'", table)
-            ]
+            there = [await self._table(row) for row in await self._sql.finished_table(id=table)]
         if there in ([], [None]):
             return False
         async with self._db.transaction(until_on_disk=False):
@@ -41,7 +39,7 @@ class Forgetting(Ledger):
         return True
 
     async def forget(self, person: int, at: datetime, mentioning: Sequence[str | bytes]) -> list[str]:
-        seated = await self._ids("SELECT table_id AS id FROM seats WHERE person = ?", person)
+        seated = ids(await self._sql.seated(person=person))
         found = dict.fromkeys([*mentioning, *seated])
         tables = [id for id in found if isinstance(id, str)]
         for id in tables:  # what doesn't fit goes to quarantine before that is searched
@@ -52,11 +50,9 @@ class Forgetting(Ledger):
             changed = [id for id in tables if await self._leave(id, person, at)]
             await self._delete_at(person, found)
             for source in OWNED.keys() - set(AT_TABLES):
-                await self._db.run(f"DELETE FROM {source} WHERE {OWNED[source]} = ?", (person,))
-            await self._db.run("DELETE FROM invitations WHERE guest = ?", (person,))
-            await self._db.run(
-                "UPDATE seats SET person = NULL, taken_over = NULL, name = ? WHERE person = ?", (nameless(UNKNOWN), person)
-            )
+                await self._db.run(f"DELETE FROM {source} WHERE {OWNED[source]} = :{own_key(source)}", of_person(person))
+            await self._sql.forget_guest(person=person)
+            await self._sql.forget_seats(person=person, nobody=nameless(UNKNOWN))
             await self._unsign_kingdoms(person)
             await self._blank_quarantine(person, tables)
         self._misfits.clear()
@@ -65,12 +61,12 @@ class Forgetting(Ledger):
     async def _delete_at(self, person: int, tables: Iterable[str | bytes]) -> None:
         """Delete a person's own rows at these tables."""
         for source in AT_TABLES:
-            own = f"DELETE FROM {source} WHERE table_id = CAST(? AS TEXT) AND {OWNED[source]} = ?"
-            await self._db.many(own, [(table, person) for table in tables])
+            own = f"DELETE FROM {source} WHERE table_id = CAST(:table AS text) AND {OWNED[source]} = :{own_key(source)}"
+            await self._db.many(own, [{**of_person(person), "table": table} for table in tables])
 
     async def _leave(self, id: str, person: int, at: datetime) -> bool:
         """Take a person out of a table. Return whether that changes a table that goes on."""
-        rows = await self._rows("SELECT * FROM tables WHERE id = ?", id)
+        rows = await self._sql.table(id=id)
         table = await self._table(rows[0]) if rows else None
         if table is None:
             await self._blank_table(id, person)
@@ -80,7 +76,7 @@ class Forgetting(Ledger):
             left = left.model_copy(update={"version": table.version + 1})
             await self._write_table(left, unsettled=left.phase == "playing")
             if table.phase == "over" and rows[0]["shown"] == table.version:  # what Discord shows of it stays
-                await self._db.run("UPDATE tables SET shown = version WHERE id = ?", (id,))
+                await self._sql.show_as_it_is(id=id)
         await self._unname(table, left, person)
         return left != table and table.phase != "over"
 
@@ -88,10 +84,7 @@ class Forgetting(Ledger):
         """Remove a person's names from the records of a game."""
         if table.phase == "lobby":
             return
-        games = await self._rows("SELECT setup FROM games WHERE table_id = ?", table.id)
-        setup = parsed(games[0]["setup"]) if games else None
-        players = setup.get("players") if isinstance(setup, dict) else None
-        names = NewNames(table, left, person, list(map(str, players)) if isinstance(players, list) else [])
+        names = NewNames(table, left, person, [*map(str, players_in(await self._setup(table.id)))])
         for seat in table.seats:
             if was_first(seat, person):
                 await self._rename_player(table.id, seat.number, nameless(seat.number + 1))
@@ -103,59 +96,64 @@ class Forgetting(Ledger):
 
     async def _rename_player(self, table: str, number: int, name: str) -> None:
         """Give a seat another name in its game's setup."""
-        await self._db.run(
-            "UPDATE games SET setup = json_set(setup, ?, ?) WHERE table_id = ? AND json_valid(setup)",
-            (f"$.players[{number}]", name, table),
-        )
+        setup = await self._setup(table)
+        players = players_in(setup)
+        if number < len(players):
+            players[number] = name
+            await self._sql.change_setup(id=table, setup=as_json(setup))
+
+    async def _setup(self, table: str) -> Any:
+        """Return what is stored of a game's setup."""
+        games = await self._sql.game(id=table)
+        return parsed(games[0]["setup"]) if games else None
 
     async def _edit(self, source: str, column: str, table: str, change: Callable[[Any], Any]) -> None:
         """Change the content of a column in all of a table's rows."""
         of = "id" if source == "tables" else "table_id"
         worded = f"AND ({column} LIKE '%\"wording\":%' OR {column} LIKE '%\"reason\":%')" if (source, column) in WORDED else ""
-        for row in await self._rows(f"SELECT DISTINCT {column} AS old FROM {source} WHERE {of} = ? {worded}", table):
+        for row in await self._db.rows(f"SELECT DISTINCT {column} AS old FROM {source} WHERE {of} = :id {worded}", {"id": table}):
             content = parsed(row["old"])
             new = change(content) if content else content
             if new != content:
-                stored = new if isinstance(new, str) else json.dumps(new, ensure_ascii=False, separators=(",", ":"))
-                await self._db.run(f"UPDATE {source} SET {column} = ? WHERE {of} = ? AND {column} = ?", (stored, table, row["old"]))
+                values = {"id": table, "old": row["old"], "new": new if isinstance(new, str) else as_json(new)}
+                await self._db.run(f"UPDATE {source} SET {column} = :new WHERE {of} = :id AND {column} = :old", values)
 
     async def _blank_table(self, id: str, person: int) -> None:
         """Remove a person from a table that can't be read, and with them what might name them."""
-        for row in await self._rows(
-            "SELECT number FROM seats WHERE table_id = ? AND person = ? AND number IN (0, 1, 2, 3, 4, 5)", id, person
-        ):
+        for row in await self._sql.seats_held_by(id=id, person=person):
             await self._rename_player(id, row["number"], nameless(UNKNOWN))
-        await self._db.run(
-            "UPDATE tables SET offer = NULL, result = NULL, invited = '{}', vetoes = '{}', asked = '{}', gathering = NULL,"
-            " host = ? WHERE id = ?",
-            (NO_ONE, id),
-        )
-        await self._db.run(
-            "UPDATE seats SET person = CASE person WHEN ?1 THEN NULL ELSE person END, taken_over = NULL, name = ?2"
-            " WHERE table_id = ?3 AND (person = ?1 OR taken_over LIKE ?4)",
-            (person, nameless(UNKNOWN), id, digits_of(person)),
-        )
-        await self._db.run("DELETE FROM notes WHERE table_id = ?", (id,))
+        await self._sql.blank_table(id=id, host=NO_ONE)
+        await self._sql.blank_seats(id=id, person=person, digits=of_person(person)["digits"], nobody=nameless(UNKNOWN))
+        await self._sql.drop_notes(id=id)
 
     async def _unsign_kingdoms(self, person: int) -> None:
         """Keep the kingdoms that a person saved for a server, but not who saved them."""
-        for row in await self._rows("SELECT guild, key, kingdom FROM kingdoms WHERE kingdom LIKE ?", digits_of(person)):
-            content, place = parsed(row["kingdom"]), (row["guild"], row["key"])
+        for row in await self._sql.kingdoms_with(text=of_person(person)["digits"]):
+            content, place = parsed(row["kingdom"]), {"guild": row["guild"], "key": row["key"]}
             if not isinstance(content, dict):
-                await self._db.run("DELETE FROM kingdoms WHERE guild IS ? AND key IS ?", place)
+                await self._sql.drop_kingdom(**place)
             elif content.get("by") == person:
-                unsigned = json.dumps({**content, "by": NO_ONE}, ensure_ascii=False, separators=(",", ":"))
-                await self._db.run("UPDATE kingdoms SET kingdom = ? WHERE guild IS ? AND key IS ?", (unsigned, *place))
+                await self._sql.set_kingdom(**place, kingdom=as_json({**content, "by": NO_ONE}))
 
     async def _blank_quarantine(self, person: int, tables: list[str]) -> None:
         """Keep which rows are in quarantine, but not what they say about a person."""
         theirs = re.compile(rf"(?<!\d){person}(?!\d)")
-        for row in await self._rows("SELECT id, key, table_id, data, reason FROM quarantine"):
-            if row["table_id"] in tables or any(theirs.search(str(row[each])) for each in ("key", "data", "reason")):
+        for row in await self._sql.quarantined():
+            if row["table"] in tables or any(theirs.search(str(row[each])) for each in ("key", "data", "reason")):
                 key, reason = (theirs.sub(str(NO_ONE), str(row[each])) for each in ("key", "reason"))
-                await self._db.run(
-                    "UPDATE OR REPLACE quarantine SET key = ?, reason = ?, data = '' WHERE id = ?", (key, reason, row["id"])
-                )
+                await self._sql.drop_same_quarantine(id=row["id"], source=row["source"], key=key)
+                await self._sql.blank_quarantine(id=row["id"], key=key, reason=reason)
+
+
+def as_json(content: Any) -> str:
+    """Return content in its stored form."""
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+
+
+def players_in(setup: Any) -> list[Any]:
+    """Return the list of players in a setup, if it has one."""
+    players = setup.get("players") if isinstance(setup, dict) else None
+    return players if isinstance(players, list) else []
 
 
 class NewNames:

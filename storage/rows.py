@@ -16,6 +16,7 @@ from engine.log import LogEntry
 from storage.connection import Database, Row
 from storage.lateness import ON_TIME
 from storage.models import Seat
+from storage.statements import Statements
 from storage.store import BrokenRow
 
 log = logging.getLogger(__name__)
@@ -37,6 +38,8 @@ class SchemaMismatch(NamedTuple):
 # What happens to a row that doesn't fit its model. Dispensable and replaceable rows are deleted, by the columns that identify them;
 # what a game consists of stays where it is, and a table without a readable row of its own is left alone completely.
 BREAKS_TABLE = ("tables", "seats")
+ALL = 1 << 62
+"""More than there can be of anything."""
 DELETED = {
     "snapshots": ("table_id", "entries"),
     "log": ("table_id", "number"),
@@ -53,8 +56,6 @@ DELETED = {
     "records": ("table_id",),
     "quarantine": ("id",),
 }
-SAME = "CAST({} AS BLOB) IS CAST(? AS BLOB)"
-"""Whether a column has a value that was read from it, of whatever type that is."""
 
 
 def decoded(text: bytes) -> str | bytes:
@@ -106,13 +107,16 @@ def adapter(model: Any) -> TypeAdapter[Any]:
     return TypeAdapter(model)
 
 
-def seat_row(table: str, seat: Seat) -> tuple[object, ...]:
+def seat_row(table: str, seat: Seat) -> Row:
     """Return the columns of a table's seat."""
-    hints = None if seat.hints is None else json.dumps(seat.hints)
-    held = seat.number, seat.name, seat.person, seat.ai, seat.resigned, stamp(seat.waiting_since), seat.call, seat.held
-    late = stamp(seat.due), seat.stand_in, stamp(seat.ends), stamp(seat.away), stamp(seat.open)
-    lateness = None if seat.lateness == ON_TIME else compact(seat.lateness)
-    return table, *held, compact(seat.taken_over), hints, *late, lateness, stamp(seat.absent), stamp(seat.ring)
+    return {
+        "table_id": table,
+        **{name: getattr(seat, name) for name in ("number", "name", "person", "ai", "resigned", "call", "held", "stand_in")},
+        **{name: stamp(getattr(seat, name)) for name in ("waiting_since", "due", "ends", "away", "open", "absent", "ring")},
+        "taken_over": compact(seat.taken_over),
+        "hints": None if seat.hints is None else json.dumps(seat.hints),
+        "lateness": None if seat.lateness == ON_TIME else compact(seat.lateness),
+    }
 
 
 def line_of(entry: LogEntry) -> str:
@@ -125,6 +129,7 @@ class Rows:
 
     def __init__(self, db: Database) -> None:
         self._db = db
+        self._sql = Statements(db)
         self._misfits: list[SchemaMismatch] = []
 
     @asynccontextmanager
@@ -141,27 +146,14 @@ class Rows:
         async with self._db.transaction():
             for source, key, table, data, reason in misfits:
                 name = printable(":".join(map(str, key)))
-                new = await self._db.run(
-                    "INSERT OR IGNORE INTO quarantine (source, key, table_id, data, reason) VALUES (?, ?, ?, ?, ?)",
-                    (source, name, table, data, reason),
-                )
-                if new:
+                if await self._sql.quarantine(source=source, key=name, table=table, data=data, reason=reason):
                     log.error("Quarantined %s %s: %s", source, name, reason)
                 if source in BREAKS_TABLE:
-                    await self._db.run(f"UPDATE tables SET broken = 1 WHERE {SAME.format('id')}", (table,))
+                    await self._db.run(f"UPDATE tables SET broken = TRUE WHERE {self._db.same.format('id', 'id')}", {"id": table})
                 elif source in DELETED:
                     first, *rest = DELETED[source]
-                    same = " AND ".join([f"{first} = ?", *map(SAME.format, rest)])
-                    await self._db.run(f"DELETE FROM {source} WHERE {same}", key)
-
-    async def _rows(self, sql: str, *parameters: object) -> list[Row]:
-        return await self._db.rows(sql, parameters)
-
-    async def _ids(self, sql: str, *parameters: object) -> list[str]:
-        return [row["id"] for row in await self._db.rows(sql, parameters)]
-
-    async def _one(self, sql: str, *parameters: object) -> Row:
-        return (await self._db.rows(sql, parameters))[0]
+                    same = " AND ".join([f"{first} = :{first}", *(self._db.same.format(each, each) for each in rest)])
+                    await self._db.run(f"DELETE FROM {source} WHERE {same}", dict(zip(DELETED[source], key, strict=True)))
 
     def _fit(
         self, model: type[Model], source: str, key: Key, table: str | None, row: Row, content: object, column: str = ""
@@ -196,3 +188,8 @@ class Rows:
 def kept(fitting: Iterable[Model | None]) -> list[Model]:
     """Return the models that fit."""
     return [model for model in fitting if model is not None]
+
+
+def ids(rows: Iterable[Row]) -> list[str]:
+    """Return the ids in rows."""
+    return [row["id"] for row in rows]

@@ -31,13 +31,15 @@ UNIQUE = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY
 class SqliteDatabase:
     """A connection to an SQLite file as the ledger knows it. It never makes its piece of work wait: see `driven`."""
 
+    dialect, same = "sqlite", "CAST({0} AS BLOB) IS CAST(:{1} AS BLOB)"
+
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
 
-    async def rows(self, sql: str, values: Values = ()) -> list[Row]:
+    async def rows(self, sql: str, values: Values) -> list[Row]:
         return [dict(row) for row in self._db.execute(sql, values)]
 
-    async def run(self, sql: str, values: Values = ()) -> int:
+    async def run(self, sql: str, values: Values) -> int:
         return self._change(self._db.execute, sql, values)
 
     async def many(self, sql: str, values: Iterable[Values]) -> None:
@@ -61,6 +63,17 @@ class SqliteDatabase:
         except BaseException:
             self._db.rollback()
             raise
+
+    @asynccontextmanager
+    async def savepoint(self) -> AsyncIterator[None]:
+        self._db.execute("SAVEPOINT part")
+        try:
+            yield
+        except BaseException:
+            self._db.execute("ROLLBACK TO part")
+            raise
+        finally:
+            self._db.execute("RELEASE part")
 
 
 class SqliteThread(aiosqlite.Connection):
