@@ -15,7 +15,7 @@ import sqlite3
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -30,8 +30,11 @@ from engine.score import result  # noqa: E402
 from engine.setup import new_game  # noqa: E402
 from engine.simulate import play  # noqa: E402
 from storage.care import Care  # noqa: E402
+from storage.connection import driven  # noqa: E402
+from storage.files import prepare  # noqa: E402
 from storage.models import Change, Options, Place, Seat, Table  # noqa: E402
 from storage.records import Chronicle, GameRecord, GamesWanted, Subject, kingdom_key  # noqa: E402
+from storage.sqlite import SqliteDatabase  # noqa: E402
 from tables.chronicle import record, told  # noqa: E402
 
 GOAL = 300.0
@@ -42,6 +45,8 @@ BUSY, SERVER, STYLE = 1, 7, "kingdom"
 START = datetime(2026, 1, 1, tzinfo=UTC)
 OTHERS = f"{{0}} GLOB '[0-9]*' AND {{0}} <> '{BUSY}'"
 MOVED = f"CASE WHEN {OTHERS} THEN {{0}} + 1000 * (copies.number % {COPIES_OF_PEOPLE}) ELSE {{0}} END"
+
+Question = Callable[[], Coroutine[Any, Any, Any]]
 
 
 def played() -> list[tuple[Table, Chronicle]]:
@@ -118,13 +123,13 @@ def copy(db: sqlite3.Connection, times: int) -> None:
     db.execute("PRAGMA optimize")
 
 
-def questions(care: Care, kingdom: str, card: str, middle: str) -> dict[str, Callable[[], Any]]:
+def questions(care: Care, kingdom: str, card: str, middle: str) -> dict[str, Question]:
     """Return what can be asked, by name."""
 
-    def games(**wanted: Any) -> Callable[[], Any]:
+    def games(**wanted: Any) -> Question:
         return lambda: care.games(GamesWanted(**{"viewer": 5} | wanted))
 
-    def stats(kind: Any, of: int | str) -> Callable[[], Any]:
+    def stats(kind: Any, of: int | str) -> Question:
         return lambda: care.statistics(Subject(kind, of), hidden=False)
 
     return {
@@ -159,12 +164,12 @@ def questions(care: Care, kingdom: str, card: str, middle: str) -> dict[str, Cal
     }
 
 
-def slowest(work: Callable[[], Any], times: int = 3) -> float:
+def slowest(work: Question, times: int = 3) -> float:
     """Return the longest CPU time of some tries, in milliseconds."""
     found = []
     for _ in range(times):
         start = time.thread_time()
-        work()
+        driven(work())
         found.append(1000 * (time.thread_time() - start))
     return max(found)
 
@@ -173,12 +178,12 @@ def measure(path: Path, games: int) -> dict[str, float]:
     """Make the database, and return how long each question takes."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.row_factory = sqlite3.Row
-        care, chance, samples = Care(db), random.Random(1), played()
-        care.prepare(path)
+        care, chance, samples = Care(SqliteDatabase(db)), random.Random(1), played()
+        prepare(db, path)
         db.execute("PRAGMA synchronous = OFF")
         first = [recorded(samples, number, chance) for number in range(min(BASE, games))]
         for table, made in first:
-            care.commit(Change(table=table, record=made))
+            driven(care.commit(Change(table=table, record=made)))
         db.execute("BEGIN")
         copy(db, games // len(first))
         db.execute("COMMIT")
@@ -195,7 +200,7 @@ def measure(path: Path, games: int) -> dict[str, float]:
         found["games: the busiest person's, if all are private"] = slowest(lambda: care.games(GamesWanted(viewer=5, player=BUSY)))
         later = [recorded(samples, number, chance) for number in range(10_000_000, 10_000_006)]
         ends = iter(later)
-        care.commit(Change(table=next(ends)[0]))
+        driven(care.commit(Change(table=next(ends)[0])))
         with_record = slowest(lambda: care.commit(Change(**dict(zip(("table", "record"), next(ends), strict=True)))))
         return found | {"keeping a record and rating": with_record}
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import AsyncIterator
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
+from storage.connection import Database, Row
 from storage.personal import Dossier
-from storage.rows import Row, decoded, parsed
-from storage.traces import AT_TABLES, MENTIONING, OWNED, TRACES, digits_of
+from storage.rows import ALL, parsed
+from storage.statements import Statements
+from storage.traces import AT_TABLES, MENTIONING, OWNED, TRACES, of_person, own_key
 
 MOST_MOVES, MOST_BYTES = 4_000_000, 7_000_000
 """How large a file becomes before it leaves out moves, and then whole games, the oldest first. Discord takes 10 MB."""
@@ -28,60 +27,42 @@ LABELS = {
 """What rows are called there, if not as their table."""
 
 
-@contextmanager
-def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """Read a database through a connection of its own, so no one has to wait."""
-    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
-        db.row_factory = sqlite3.Row
-        db.text_factory = lambda text: text.decode(errors="replace")
-        db.execute("BEGIN")
-        yield db
-
-
-def mentioning(path: Path, person: int) -> list[str | bytes]:
+async def mentioning(db: Database, person: int) -> list[str | bytes]:
     """Return the tables that might say something about a person; a damaged id as its bytes. This goes through all games."""
-    with reading(path) as db:
-        db.text_factory = decoded
-        return [id for (id,) in db.execute(MENTIONING, (person, digits_of(person))) if isinstance(id, str | bytes)]
-
-
-def dossier(path: Path, person: int, at: datetime) -> Dossier:
-    """Return all that a database holds about a person."""
-    with reading(path) as db:
-        return DossierReader(db, person).file(at)
+    rows = await db.rows(MENTIONING, of_person(person))
+    return [row["id"] for row in rows if isinstance(row["id"], str | bytes)]
 
 
 class DossierReader:
     """Reads what a database holds about a person, as far as `TRACES` allows."""
 
-    def __init__(self, db: sqlite3.Connection, person: int) -> None:
+    def __init__(self, db: Database, person: int) -> None:
         self._db = db
+        self._sql = Statements(db)
         self._person = person
         self._size = 0
 
-    def _rows(self, sql: str, *parameters: object) -> Iterator[Row]:
-        return map(dict, self._db.execute(sql, parameters))
-
-    def _owned(self, source: str, table: str | None = None) -> list[Row]:
+    async def _owned(self, source: str, table: str | None = None) -> list[Row]:
         """Return the rows that are a person's (at one table)."""
-        at = "" if table is None else " AND table_id = ?"
-        of = (self._person,) if table is None else (self._person, table)
-        return [told(source, row) for row in self._rows(f"SELECT * FROM {source} WHERE {OWNED[source]} = ?{at}", *of)]
+        at = "" if table is None else " AND table_id = :table"
+        of = f"SELECT * FROM {source} WHERE {OWNED[source]} = :{own_key(source)}{at}"
+        return [told(source, row) for row in await self._db.rows(of, {**of_person(self._person), "table": table})]
 
-    def file(self, at: datetime) -> Dossier:
+    async def file(self, at: datetime) -> Dossier:
         """Return the file."""
         about: Row = {"person": self._person, "at": at.isoformat()}
-        about |= {LABELS.get(source, source): self._owned(source) for source in OWNED if source not in AT_TABLES}
-        about["kingdoms"] = self._kingdoms()
+        about |= {LABELS.get(source, source): await self._owned(source) for source in OWNED if source not in AT_TABLES}
+        about["kingdoms"] = await self._kingdoms()
         games: list[Row] = []
         without_moves, without = list[str](), 0
-        for row in self._rows(f"SELECT * FROM tables WHERE id IN ({MENTIONING}) ORDER BY created DESC", *self._who):
+        mentioning = f"SELECT * FROM tables WHERE id IN ({MENTIONING}) ORDER BY created DESC"
+        for row in await self._db.rows(mentioning, of_person(self._person)):
             if self._size > MOST_BYTES:
                 without += 1
                 continue
             try:
-                game = self._game(row)
-                moves = list(self._moves(row["id"])) if self._size <= MOST_MOVES else None
+                game = await self._game(row)
+                moves = [move async for move in self._moves(row["id"])] if self._size <= MOST_MOVES else None
             except (TypeError, ValueError, AttributeError, OverflowError, OSError):  # nonsense in a damaged column
                 game, moves = told("tables", row) | {"unreadable": True}, []
             if moves is None:
@@ -97,21 +78,17 @@ class DossierReader:
         content = json.dumps(about, ensure_ascii=False, indent=1, default=str)
         return Dossier(content.encode(errors="replace"), len(without_moves) + without)
 
-    @property
-    def _who(self) -> tuple[int, str]:
-        return self._person, digits_of(self._person)
-
-    def _kingdoms(self) -> list[Row]:
+    async def _kingdoms(self) -> list[Row]:
         """Return the kingdoms that a person saved for servers."""
-        rows = self._rows("SELECT * FROM kingdoms WHERE kingdom LIKE ? ORDER BY guild, key", digits_of(self._person))
+        rows = await self._sql.kingdoms_with(text=of_person(self._person)["digits"])
         saved = [told("kingdoms", row) for row in rows]
         return [each for each in saved if isinstance(each["kingdom"], dict) and each["kingdom"].get("by") == self._person]
 
-    def _game(self, row: Row) -> Row:
+    async def _game(self, row: Row) -> Row:
         """Return what a table says about a person, without their moves."""
         me = str(self._person)
         invited, vetoes, asked, offer, result = (content(row[name]) for name in ("invited", "vetoes", "asked", "offer", "result"))
-        seats = list(self._rows("SELECT * FROM seats WHERE table_id = ? ORDER BY number", row["id"]))
+        seats = await self._sql.seats(id=row["id"])
         own = next((seat for seat in seats if seat["person"] == self._person), None)
         newcomer = content(offer.get("newcomer"))
         scores = [score for score in result.get("scores", ()) if own is not None and score.get("seat") == own["number"]]
@@ -131,7 +108,7 @@ class DossierReader:
             "proposed_for": newcomer if newcomer.get("person") == self._person else None,
             "score": scores[0] if scores else None,
         }
-        found |= {LABELS.get(source, source): self._owned(source, row["id"]) for source in AT_TABLES}
+        found |= {LABELS.get(source, source): await self._owned(source, row["id"]) for source in AT_TABLES}
         return told("tables", row) | {name: each for name, each in found.items() if each}
 
     def _former(self, seat: Row) -> Row | None:
@@ -142,10 +119,10 @@ class DossierReader:
             return None
         return {"number": seat["number"]} | ({"name": there.get("first")} if former[0] == self._person else {})
 
-    def _moves(self, table: str) -> Iterator[Row]:
+    async def _moves(self, table: str) -> AsyncIterator[Row]:
         """Yield a person's moves: in their seat since they took it over; in one that they gave up, until then, if only they had it
         before. Otherwise no one knows whose moves they are."""
-        for seat in self._rows("SELECT number, person, taken_over FROM seats WHERE table_id = ?", table):
+        for seat in await self._sql.seats(id=table):
             there = content(seat["taken_over"])
             since, until = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
             if there:
@@ -157,7 +134,7 @@ class DossierReader:
                     continue
             elif seat["person"] != self._person:
                 continue
-            for row in self._rows("SELECT * FROM entries WHERE table_id = ? ORDER BY number", table):
+            for row in await self._sql.journal(id=table, since=0, most=ALL):
                 entry = content(row["entry"])
                 if entry.get("seat") == seat["number"] and since <= moment(row["at"]) < until:
                     yield told("entries", row) | {"kind": entry.get("kind"), "ids": entry.get("ids", [])}

@@ -1,7 +1,8 @@
-"""The database as a file: locking it for one process, copying it while in use, telling our databases from others."""
+"""The database as a file: locking it for one process, its schema, copying it while in use, telling our databases from others."""
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import sqlite3
@@ -11,7 +12,9 @@ from io import FileIO
 from itertools import count, takewhile
 from pathlib import Path
 
-from storage.store import InUse, Unreadable
+from storage.store import Damaged, InUse, Unreadable
+
+log = logging.getLogger(__name__)
 
 APPLICATION_ID = 0x53454E45  # "SENE": tells a database of ours from any other SQLite file
 PRIVATE = 0o600  # it holds hands and shuffles to come
@@ -21,6 +24,39 @@ MIGRATIONS = Path(__file__).with_name("migrations")
 def migrations() -> list[tuple[int, Path]]:
     """Return the numbered migrations, in order."""
     return sorted((int(path.name.split("_")[0]), path) for path in MIGRATIONS.glob("[0-9]*_*.sql"))
+
+
+def prepare(db: sqlite3.Connection, path: Path) -> None:
+    """Set a connection up, and bring the schema up to date in one transaction. Raises Unreadable, Damaged."""
+    version, owner = (number_of(db, f"PRAGMA {pragma}") for pragma in ("user_version", "application_id"))
+    known = migrations()
+    if owner != APPLICATION_ID and number_of(db, "SELECT count(*) FROM sqlite_schema"):
+        raise Unreadable(f"{path} is a database, but not one of Seneschal's. Set DATABASE_URL to another file.")
+    if version > known[-1][0]:
+        raise Unreadable(f"{path} was written by a newer version of Seneschal. Install that version, or restore a backup.")
+    if damage := damage_of(db):
+        raise Damaged(damage)
+    for pragma in ("journal_mode = WAL", "foreign_keys = ON", "busy_timeout = 5000"):
+        db.execute(f"PRAGMA {pragma}")
+    missing = [(number, each) for number, each in known if number > version]
+    if missing:
+        script = "".join(f"{each.read_text(encoding='utf-8')}\n" for _, each in missing)
+        db.executescript(
+            f"BEGIN EXCLUSIVE;\n{script}PRAGMA user_version = {missing[-1][0]};\nPRAGMA application_id = {APPLICATION_ID};\nCOMMIT;"
+        )
+        log.info("%s: schema updated from version %d to %d", path, version, missing[-1][0])
+
+
+def number_of(db: sqlite3.Connection, sql: str) -> int:
+    """Return the number that a query finds."""
+    return int(db.execute(sql).fetchone()[0])
+
+
+def damage_of(db: sqlite3.Connection) -> str | None:
+    """Return what is wrong with the pages, or with an index of them, if anything is. A single value that is wrong is its row's
+    matter."""
+    found = [str(verdict).splitlines()[-1] for (verdict,) in db.execute("PRAGMA integrity_check")]
+    return next((each for each in found if each != "ok" and " value in " not in each), None)
 
 
 def pending(path: Path) -> list[str] | None:

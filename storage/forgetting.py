@@ -13,9 +13,9 @@ from engine.words import nameless
 from storage.leaving import NO_ONE, names_of, was_first, without
 from storage.ledger import Ledger
 from storage.models import Table
-from storage.rows import parsed
+from storage.rows import ids, parsed
 from storage.store import BrokenRow
-from storage.traces import AT_TABLES, OWNED, digits_of
+from storage.traces import AT_TABLES, OWNED, of_person, own_key
 
 WORDED = (("log", "line"), ("entries", "entry"), ("tables", "result"), ("tables", "offer"))
 """Where lines may be that older versions stored in words, with names in them."""
@@ -25,137 +25,135 @@ UNKNOWN = "?"
 class Forgetting(Ledger):
     """The ledger, with what deletes a person's data."""
 
-    def leave(self, table: str, person: int, at: datetime) -> bool:
-        with self._checked():
-            there = [self._table(row) for row in self._rows("SELECT * FROM tables WHERE id = ? AND phase = 'over'", table)]
+    async def leave(self, table: str, person: int, at: datetime) -> bool:
+        async with self._checked():
+            there = [await self._table(row) for row in await self._sql.finished_table(id=table)]
         if there in ([], [None]):
             return False
-        with self._transaction(until_on_disk=False):
-            self._leave_records(person, table)
-            self._leave(table, person, at)
-            self._delete_at(person, [table])
-            self._blank_quarantine(person, [table])
+        async with self._db.transaction(until_on_disk=False):
+            await self._leave_records(person, table)
+            await self._leave(table, person, at)
+            await self._delete_at(person, [table])
+            await self._blank_quarantine(person, [table])
         self._misfits.clear()
         return True
 
-    def forget(self, person: int, at: datetime, mentioning: Sequence[str | bytes]) -> list[str]:
-        seated = self._ids("SELECT table_id AS id FROM seats WHERE person = ?", person)
+    async def forget(self, person: int, at: datetime, mentioning: Sequence[str | bytes]) -> list[str]:
+        seated = ids(await self._sql.seated(person=person))
         found = dict.fromkeys([*mentioning, *seated])
         tables = [id for id in found if isinstance(id, str)]
         for id in tables:  # what doesn't fit goes to quarantine before that is searched
             with suppress(BrokenRow):
-                self.table(id)
-        with self._transaction():
-            self._leave_records(person)
-            changed = [id for id in tables if self._leave(id, person, at)]
-            self._delete_at(person, found)
+                await self.table(id)
+        async with self._db.transaction():
+            await self._leave_records(person)
+            changed = [id for id in tables if await self._leave(id, person, at)]
+            await self._delete_at(person, found)
             for source in OWNED.keys() - set(AT_TABLES):
-                self._db.execute(f"DELETE FROM {source} WHERE {OWNED[source]} = ?", (person,))
-            self._db.execute("DELETE FROM invitations WHERE guest = ?", (person,))
-            self._db.execute(
-                "UPDATE seats SET person = NULL, taken_over = NULL, name = ? WHERE person = ?", (nameless(UNKNOWN), person)
-            )
-            self._unsign_kingdoms(person)
-            self._blank_quarantine(person, tables)
+                await self._db.run(f"DELETE FROM {source} WHERE {OWNED[source]} = :{own_key(source)}", of_person(person))
+            await self._sql.forget_guest(person=person)
+            await self._sql.forget_seats(person=person, nobody=nameless(UNKNOWN))
+            await self._unsign_kingdoms(person)
+            await self._blank_quarantine(person, tables)
         self._misfits.clear()
         return changed
 
-    def _delete_at(self, person: int, tables: Iterable[str | bytes]) -> None:
+    async def _delete_at(self, person: int, tables: Iterable[str | bytes]) -> None:
         """Delete a person's own rows at these tables."""
         for source in AT_TABLES:
-            own = f"DELETE FROM {source} WHERE table_id = CAST(? AS TEXT) AND {OWNED[source]} = ?"
-            self._db.executemany(own, [(table, person) for table in tables])
+            own = f"DELETE FROM {source} WHERE table_id = CAST(:table AS text) AND {OWNED[source]} = :{own_key(source)}"
+            await self._db.many(own, [{**of_person(person), "table": table} for table in tables])
 
-    def _leave(self, id: str, person: int, at: datetime) -> bool:
+    async def _leave(self, id: str, person: int, at: datetime) -> bool:
         """Take a person out of a table. Return whether that changes a table that goes on."""
-        rows = self._rows("SELECT * FROM tables WHERE id = ?", id)
-        table = self._table(rows[0]) if rows else None
+        rows = await self._sql.table(id=id)
+        table = await self._table(rows[0]) if rows else None
         if table is None:
-            self._blank_table(id, person)
+            await self._blank_table(id, person)
             return False
         left = without(table, person, at)
         if left != table:
             left = left.model_copy(update={"version": table.version + 1})
-            self._write_table(left, unsettled=left.phase == "playing")
+            await self._write_table(left, unsettled=left.phase == "playing")
             if table.phase == "over" and rows[0]["shown"] == table.version:  # what Discord shows of it stays
-                self._db.execute("UPDATE tables SET shown = version WHERE id = ?", (id,))
-        self._unname(table, left, person)
+                await self._sql.show_as_it_is(id=id)
+        await self._unname(table, left, person)
         return left != table and table.phase != "over"
 
-    def _unname(self, table: Table, left: Table, person: int) -> None:
+    async def _unname(self, table: Table, left: Table, person: int) -> None:
         """Remove a person's names from the records of a game."""
         if table.phase == "lobby":
             return
-        setup = parsed(self._column("SELECT setup FROM games WHERE table_id = ?", table.id))
-        players = setup.get("players") if isinstance(setup, dict) else None
-        names = NewNames(table, left, person, list(map(str, players)) if isinstance(players, list) else [])
+        names = NewNames(table, left, person, [*map(str, players_in(await self._setup(table.id)))])
         for seat in table.seats:
             if was_first(seat, person):
-                self._rename_player(table.id, seat.number, nameless(seat.number + 1))
-        self._edit("notes", "says", table.id, names.noted)
+                await self._rename_player(table.id, seat.number, nameless(seat.number + 1))
+        await self._edit("notes", "says", table.id, names.noted)
         if names.new:
-            self._edit("notes", "wording", table.id, names.swapped)
+            await self._edit("notes", "wording", table.id, names.swapped)
             for source, column in WORDED:
-                self._edit(source, column, table.id, names.reworded)
+                await self._edit(source, column, table.id, names.reworded)
 
-    def _column(self, sql: str, *parameters: object) -> object:
-        return next((row[0] for row in self._db.execute(sql, parameters)), None)
-
-    def _rename_player(self, table: str, number: int, name: str) -> None:
+    async def _rename_player(self, table: str, number: int, name: str) -> None:
         """Give a seat another name in its game's setup."""
-        self._db.execute(
-            "UPDATE games SET setup = json_set(setup, ?, ?) WHERE table_id = ? AND json_valid(setup)",
-            (f"$.players[{number}]", name, table),
-        )
+        setup = await self._setup(table)
+        players = players_in(setup)
+        if number < len(players):
+            players[number] = name
+            await self._sql.change_setup(id=table, setup=as_json(setup))
 
-    def _edit(self, source: str, column: str, table: str, change: Callable[[Any], Any]) -> None:
+    async def _setup(self, table: str) -> Any:
+        """Return what is stored of a game's setup."""
+        games = await self._sql.game(id=table)
+        return parsed(games[0]["setup"]) if games else None
+
+    async def _edit(self, source: str, column: str, table: str, change: Callable[[Any], Any]) -> None:
         """Change the content of a column in all of a table's rows."""
         of = "id" if source == "tables" else "table_id"
         worded = f"AND ({column} LIKE '%\"wording\":%' OR {column} LIKE '%\"reason\":%')" if (source, column) in WORDED else ""
-        for row in self._rows(f"SELECT DISTINCT {column} AS old FROM {source} WHERE {of} = ? {worded}", table):
+        for row in await self._db.rows(f"SELECT DISTINCT {column} AS old FROM {source} WHERE {of} = :id {worded}", {"id": table}):
             content = parsed(row["old"])
             new = change(content) if content else content
             if new != content:
-                stored = new if isinstance(new, str) else json.dumps(new, ensure_ascii=False, separators=(",", ":"))
-                self._db.execute(f"UPDATE {source} SET {column} = ? WHERE {of} = ? AND {column} = ?", (stored, table, row["old"]))
+                values = {"id": table, "old": row["old"], "new": new if isinstance(new, str) else as_json(new)}
+                await self._db.run(f"UPDATE {source} SET {column} = :new WHERE {of} = :id AND {column} = :old", values)
 
-    def _blank_table(self, id: str, person: int) -> None:
+    async def _blank_table(self, id: str, person: int) -> None:
         """Remove a person from a table that can't be read, and with them what might name them."""
-        for row in self._rows(
-            "SELECT number FROM seats WHERE table_id = ? AND person = ? AND number IN (0, 1, 2, 3, 4, 5)", id, person
-        ):
-            self._rename_player(id, row["number"], nameless(UNKNOWN))
-        self._db.execute(
-            "UPDATE tables SET offer = NULL, result = NULL, invited = '{}', vetoes = '{}', asked = '{}', gathering = NULL,"
-            " host = ? WHERE id = ?",
-            (NO_ONE, id),
-        )
-        self._db.execute(
-            "UPDATE seats SET person = CASE person WHEN ?1 THEN NULL ELSE person END, taken_over = NULL, name = ?2"
-            " WHERE table_id = ?3 AND (person = ?1 OR taken_over LIKE ?4)",
-            (person, nameless(UNKNOWN), id, digits_of(person)),
-        )
-        self._db.execute("DELETE FROM notes WHERE table_id = ?", (id,))
+        for row in await self._sql.seats_held_by(id=id, person=person):
+            await self._rename_player(id, row["number"], nameless(UNKNOWN))
+        await self._sql.blank_table(id=id, host=NO_ONE)
+        await self._sql.blank_seats(id=id, person=person, digits=of_person(person)["digits"], nobody=nameless(UNKNOWN))
+        await self._sql.drop_notes(id=id)
 
-    def _unsign_kingdoms(self, person: int) -> None:
+    async def _unsign_kingdoms(self, person: int) -> None:
         """Keep the kingdoms that a person saved for a server, but not who saved them."""
-        for row in self._rows("SELECT guild, key, kingdom FROM kingdoms WHERE kingdom LIKE ?", digits_of(person)):
-            content, place = parsed(row["kingdom"]), (row["guild"], row["key"])
+        for row in await self._sql.kingdoms_with(text=of_person(person)["digits"]):
+            content, place = parsed(row["kingdom"]), {"guild": row["guild"], "key": row["key"]}
             if not isinstance(content, dict):
-                self._db.execute("DELETE FROM kingdoms WHERE guild IS ? AND key IS ?", place)
+                await self._sql.drop_kingdom(**place)
             elif content.get("by") == person:
-                unsigned = json.dumps({**content, "by": NO_ONE}, ensure_ascii=False, separators=(",", ":"))
-                self._db.execute("UPDATE kingdoms SET kingdom = ? WHERE guild IS ? AND key IS ?", (unsigned, *place))
+                await self._sql.set_kingdom(**place, kingdom=as_json({**content, "by": NO_ONE}))
 
-    def _blank_quarantine(self, person: int, tables: list[str]) -> None:
+    async def _blank_quarantine(self, person: int, tables: list[str]) -> None:
         """Keep which rows are in quarantine, but not what they say about a person."""
         theirs = re.compile(rf"(?<!\d){person}(?!\d)")
-        for row in self._rows("SELECT id, key, table_id, data, reason FROM quarantine"):
-            if row["table_id"] in tables or any(theirs.search(str(row[each])) for each in ("key", "data", "reason")):
+        for row in await self._sql.quarantined():
+            if row["table"] in tables or any(theirs.search(str(row[each])) for each in ("key", "data", "reason")):
                 key, reason = (theirs.sub(str(NO_ONE), str(row[each])) for each in ("key", "reason"))
-                self._db.execute(
-                    "UPDATE OR REPLACE quarantine SET key = ?, reason = ?, data = '' WHERE id = ?", (key, reason, row["id"])
-                )
+                await self._sql.drop_same_quarantine(id=row["id"], source=row["source"], key=key)
+                await self._sql.blank_quarantine(id=row["id"], key=key, reason=reason)
+
+
+def as_json(content: Any) -> str:
+    """Return content in its stored form."""
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+
+
+def players_in(setup: Any) -> list[Any]:
+    """Return the list of players in a setup, if it has one."""
+    players = setup.get("players") if isinstance(setup, dict) else None
+    return players if isinstance(players, list) else []
 
 
 class NewNames:

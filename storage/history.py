@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from storage.connection import Row
 from storage.recording import EVERYWHERE, RecordRows
 from storage.records import (
-    AI,
     Figures,
     GameRecord,
     GamesWanted,
@@ -21,37 +21,24 @@ from storage.records import (
     player_of,
     subject_of,
 )
-from storage.rows import Row, kept
+from storage.rows import ALL, ids, kept
 from storage.tallying import JOINT
 
 MOST_OPENINGS = 50
-UNLISTED = "SELECT person FROM settings WHERE settings LIKE '%\"listed\":false%'"
-LISTED = f"CAST(player AS INTEGER) NOT IN ({UNLISTED})"
-PEOPLE = f"player GLOB '[0-9]*' AND {LISTED}"
-SURE = "mu - 3 * sigma"
-NAMES = (
-    "SELECT name FROM rating_changes AS changes CROSS JOIN played USING (table_id, player)"
-    " CROSS JOIN seats ON seats.table_id = changes.table_id AND number = seat"
-    " WHERE changes.player = ? AND scope = ? AND place IS NOT NULL ORDER BY changes.ended DESC, changes.table_id DESC LIMIT 1"
-)
-"""The name under which a player played last, among the games of a scope that count."""
 
 
-def seen_in(source: str, viewer: int | None = None, *players: Player | None) -> str:
-    """Return the condition that the viewer can look at a game, of which a table has a row; they can, if it is theirs in any case
-    (`players`)."""
-    if viewer is not None and viewer in players:
-        return "TRUE"
+def seen_in(source: str) -> str:
+    """Return the condition that the viewer can look at a game, of which a table has a row."""
     return f"(NOT {source}.hidden OR {source}.table_id IN (SELECT table_id FROM played AS own WHERE own.player = :viewer))"
 
 
 class HistoryRows(RecordRows):
     """Answers questions about finished games."""
 
-    def games(self, wanted: GamesWanted) -> list[GameRecord]:
+    async def games(self, wanted: GamesWanted) -> list[GameRecord]:
         """Return the finished games wanted, newest first."""
         values: dict[str, object] = {
-            "viewer": key_of(wanted.viewer) if wanted.viewer is not None else None,
+            "viewer": viewer_key(wanted.viewer),
             "player": key_of(wanted.player) if wanted.player is not None else None,
             "opponent": key_of(wanted.opponent) if wanted.opponent is not None else None,
             "server": wanted.server,
@@ -59,29 +46,28 @@ class HistoryRows(RecordRows):
             "kingdom": wanted.kingdom,
             "most": wanted.most,
         }
-        source, where = self._conditions(wanted)
+        source, where = await self._conditions(wanted)
         for name, side, id in (("before", "<", wanted.before), ("after", ">", wanted.after)):
-            for row in self._rows("SELECT ended FROM records WHERE table_id = ?", id):
+            for row in await self._sql.end_of(id=id):
                 where.append(f"({source}.ended, {source}.table_id) {side} (:ended_{name}, :{name})")
                 values |= {f"ended_{name}": row["ended"], name: id}
         way = "DESC" if wanted.after is None else "ASC"
-        joined = "records" if source == "records" else f"{source} CROSS JOIN records USING (table_id)"
-        found = f"SELECT DISTINCT records.table_id AS id FROM {joined} WHERE {' AND '.join(where)}"
+        joined = "" if source == "records" else f"{source} CROSS JOIN "
+        found = f"SELECT DISTINCT {source}.table_id AS id, {source}.ended FROM {joined}records WHERE {' AND '.join(where)}"
         order = f"ORDER BY {source}.ended {way}, {source}.table_id {way} LIMIT :most"
-        with self._checked():
-            ids = [row["id"] for row in map(dict, self._db.execute(f"{found} {order}", values))]
-            ordered = ids if wanted.after is None else reversed(ids)
-            rows = (row for id in ordered for row in self._rows("SELECT * FROM records WHERE table_id = ?", id))
-            return kept(map(self._game_record, rows))
+        async with self._checked():
+            games = ids(await self._db.rows(f"{found} {order}", values))
+            ordered = games if wanted.after is None else reversed(games)
+            rows = [row for id in ordered for row in await self._sql.record(id=id)]
+            return kept([await self._game_record(row) for row in rows])
 
-    def finished_game(self, viewer: int | None, table_id: str) -> GameRecord | None:
+    async def finished_game(self, viewer: int | None, table_id: str) -> GameRecord | None:
         """Return a finished game, if the viewer can look at it."""
-        seen = f"SELECT * FROM records WHERE table_id = :id AND {seen_in('records')}"
-        rows = self._db.execute(seen, {"id": table_id, "viewer": key_of(viewer) if viewer is not None else None})
-        with self._checked():
-            return next((self._game_record(row) for row in map(dict, rows)), None)
+        rows = await self._sql.seen_record(id=table_id, viewer=viewer_key(viewer))
+        async with self._checked():
+            return await self._game_record(rows[0]) if rows else None
 
-    def _conditions(self, wanted: GamesWanted) -> tuple[str, list[str]]:
+    async def _conditions(self, wanted: GamesWanted) -> tuple[str, list[str]]:
         """Return the table that leaves the fewest games to look through, and the conditions on them."""
         subjects: Mapping[str, Subject | None] = {
             "player": subject_of(wanted.player) if wanted.player is not None else None,
@@ -91,10 +77,12 @@ class HistoryRows(RecordRows):
             "server": Subject("server", wanted.server) if wanted.server is not None else None,
         }
         asked = {name: subject for name, subject in subjects.items() if subject is not None}
-        least = min(asked, key=lambda name: self._finished(asked[name]), default="")
+        finished = {name: await self._finished(subject) for name, subject in asked.items()}
+        least = min(finished, key=finished.__getitem__, default="")
         source = {"player": "played", "opponent": "played", "card": "games_with"}.get(least, "records")
-        seen = seen_in("played" if source == "played" else "records", wanted.viewer, wanted.player, wanted.opponent)
-        where = ["TRUE" if wanted.all else seen]
+        own = wanted.viewer is not None and wanted.viewer in (wanted.player, wanted.opponent)
+        where = ["TRUE" if wanted.all or own else seen_in("played" if source == "played" else "records")]
+        where += [f"records.table_id = {source}.table_id"] if source != "records" else []
         for name in asked:
             if name in ("player", "opponent"):
                 other = "SELECT 1 FROM played AS other WHERE other.table_id = records.table_id AND other.player"
@@ -105,17 +93,20 @@ class HistoryRows(RecordRows):
                 where.append("games_with.card = :card" if name == least else has)
             else:
                 column = {"kingdom": "kingdom", "server": "guild"}[name]
-                where.append(f"{'' if name == least else '+'}records.{column} = :{name}")
+                where.append(f"records.{column} = :{name}" if name == least else f"coalesce(records.{column}, NULL) = :{name}")
         return source, where
 
-    def _finished(self, subject: Subject) -> int:
-        rows = self._rows("SELECT sum(games) AS games FROM tallies WHERE subject = ? AND kind = 'finished'", subject.key)
-        return rows[0]["games"] or 0
+    async def _finished(self, subject: Subject) -> int:
+        (row,) = await self._sql.finished(subject=subject.key)
+        return row["games"] or 0
 
-    def statistics(self, subject: Subject, *, hidden: bool) -> Statistics:
+    async def statistics(self, subject: Subject, *, hidden: bool) -> Statistics:
         """Return statistics of what everyone can look at (or, with `hidden`, of everything)."""
-        rows = self._sums(subject, "kind <> 'opening'", hidden, -1) + self._sums(subject, "kind = 'opening'", hidden, MOST_OPENINGS)
-        with self._checked():
+        rows = [
+            *await self._sql.sums(subject=subject.key, openings=False, hidden=hidden, most=ALL),
+            *await self._sql.sums(subject=subject.key, openings=True, hidden=hidden, most=MOST_OPENINGS),
+        ]
+        async with self._checked():
             found: dict[str, dict[str, Figures]] = {}
             for row in rows:
                 content, key = {name: row[name] for name in Figures.model_fields}, (subject.key, row["kind"], row["item"])
@@ -131,66 +122,48 @@ class HistoryRows(RecordRows):
             against=found.get("against", {}),
         )
 
-    def _sums(self, subject: Subject, kinds: str, hidden: bool, most: int) -> list[Row]:
-        """Return what some kinds of tallies of a subject come to, most games first: at most so many (-1: all)."""
-        sums = ", ".join(f"sum({name}) AS {name}" for name in Figures.model_fields)
-        of = f"subject = ? AND {kinds} AND (NOT hidden OR ?)"
-        order = "GROUP BY kind, item ORDER BY games DESC, item LIMIT ?"
-        return self._rows(f"SELECT kind, item, {sums} FROM tallies WHERE {of} {order}", subject.key, hidden, most)
-
-    def leaderboard(self, server: int | None, most: int, *, ais: bool) -> list[Rating]:
+    async def leaderboard(self, server: int | None, most: int, *, ais: bool) -> list[Rating]:
         """Return the best ratings of people, or of AIs, on a server, or everywhere."""
-        who = f"player GLOB '{AI}*'" if ais else PEOPLE
-        rows = self._rows(
-            f"SELECT * FROM ratings WHERE scope = ? AND {who} ORDER BY {SURE} DESC, player LIMIT ?", server or EVERYWHERE, most
-        )
-        with self._checked():
-            ratings = kept(self._rating(row) for row in rows)
+        rows = await (self._sql.best_ais if ais else self._sql.best_people)(scope=server or EVERYWHERE, most=most)
+        async with self._checked():
+            ratings = kept([await self._rating(row) for row in rows])
         return [
             each.model_copy(update={"rank": 1 + sum(other.skill.sure > each.skill.sure for other in ratings)}) for each in ratings
         ]
 
-    def rating(self, player: Player, server: int | None) -> Rating | None:
+    async def rating(self, player: Player, server: int | None) -> Rating | None:
         """Return a player's rating on a server, or everywhere; None if they have none."""
         scope = server or EVERYWHERE
-        for row in self._rows(f"SELECT *, {PEOPLE} AS ranked FROM ratings WHERE scope = ? AND player = ?", scope, key_of(player)):
-            better = f"SELECT count(*) + 1 AS rank FROM ratings WHERE scope = ? AND {SURE} > ? AND {PEOPLE}"
-            with self._checked():
-                rating = self._rating(row)
+        for row in await self._sql.rating(scope=scope, player=key_of(player)):
+            async with self._checked():
+                rating = await self._rating(row)
             if rating is not None and row["ranked"]:
-                return rating.model_copy(update={"rank": self._one(better, scope, rating.skill.sure)["rank"]})
+                (better,) = await self._sql.rank_of(scope=scope, sure=rating.skill.sure)
+                return rating.model_copy(update=better)
             return rating
         return None
 
-    def _rating(self, row: Row) -> Rating | None:
-        named = self._rows(NAMES, row["player"], row["scope"])
+    async def _rating(self, row: Row) -> Rating | None:
+        named = await self._sql.name_of(player=row["player"], scope=row["scope"])
         content = {"player": player_of(str(row["player"])), "skill": (row["mu"], row["sigma"]), "games": row["games"]}
         content |= {"name": next((row["name"] for row in named if isinstance(row["name"], str)), "")}
         return self._fit(Rating, "ratings", (row["scope"], row["player"]), None, row, content)
 
-    def rating_changes(self, viewer: int | None, player: Player, server: int | None, *, skip: int, most: int) -> list[RatingChange]:
+    async def rating_changes(
+        self, viewer: int | None, player: Player, server: int | None, *, skip: int, most: int
+    ) -> list[RatingChange]:
         """Return what games did to a player's rating, newest first, without the first few."""
-        values = {
-            "viewer": key_of(viewer) if viewer is not None else None,
-            "player": key_of(player),
-            "scope": server or EVERYWHERE,
-            "skip": skip,
-            "most": most,
-        }
-        rows = self._db.execute(
-            f"SELECT changes.*, {seen_in('records')} AS seen FROM rating_changes AS changes JOIN records USING (table_id)"
-            " WHERE changes.player = :player AND scope = :scope"
-            " ORDER BY changes.ended DESC, changes.table_id DESC LIMIT :most OFFSET :skip",
-            values,
+        rows = await self._sql.rating_changes(
+            viewer=viewer_key(viewer), player=key_of(player), scope=server or EVERYWHERE, skip=skip, most=most
         )
-        with self._checked():
-            return kept(self._rating_change(row) for row in map(dict, rows))
+        async with self._checked():
+            return kept([await self._rating_change(row) for row in rows])
 
-    def _rating_change(self, row: Row) -> RatingChange | None:
-        records = self._rows("SELECT * FROM records WHERE table_id = ?", row["table_id"]) if row["seen"] else []
+    async def _rating_change(self, row: Row) -> RatingChange | None:
+        records = await self._sql.record(id=row["table_id"]) if row["seen"] else []
         before, after = (row["mu_before"], row["sigma_before"]), (row["mu"], row["sigma"])
         content = {
-            "record": self._game_record(records[0]) if records else None,
+            "record": await self._game_record(records[0]) if records else None,
             "at": row["ended"],
             "before": before,
             "after": after,
@@ -198,29 +171,21 @@ class HistoryRows(RecordRows):
         key = row["table_id"], row["scope"], row["player"]
         return self._fit(RatingChange, "rating_changes", key, str(row["table_id"]), row, content)
 
-    def rating_course(self, player: Player, server: int | None, most: int) -> list[Skill]:
+    async def rating_course(self, player: Player, server: int | None, most: int) -> list[Skill]:
         """Return a player's ratings after the last games, oldest first."""
-        rows = self._rows(
-            "SELECT mu, sigma FROM rating_changes WHERE player = ? AND scope = ? ORDER BY ended DESC, table_id DESC LIMIT ?",
-            key_of(player),
-            server or EVERYWHERE,
-            most,
-        )
+        rows = await self._sql.rating_course(player=key_of(player), scope=server or EVERYWHERE, most=most)
         return [Skill(row["mu"], row["sigma"]) for row in reversed(rows) if numbers(row["mu"], row["sigma"])]
 
-    def head_to_head(self, viewer: int | None, first: Player, second: Player) -> HeadToHead:
+    async def head_to_head(self, viewer: int | None, first: Player, second: Player) -> HeadToHead:
         """Return how two players fared in games with both that the viewer can look at, and that count."""
-        swapped = self._finished(subject_of(first)) > self._finished(subject_of(second))
+        swapped = await self._finished(subject_of(first)) > await self._finished(subject_of(second))
         mine, theirs = (second, first) if swapped else (first, second)
         names = [name for name in Figures.model_fields if name != "games"]
-        sums = ", ".join(f"sum({side}.{name}) AS {side}_{name}" for side in ("mine", "theirs") for name in names)
-        both = "mine.player = :mine AND mine.won IS NOT NULL AND theirs.player = :theirs AND theirs.won IS NOT NULL"
-        (row,) = self._db.execute(
-            "SELECT count(*) AS games, sum(mine.place < theirs.place) AS ahead, sum(mine.place > theirs.place) AS behind,"
-            f" sum(mine.place = theirs.place) AS level, {sums}"
-            " FROM played AS mine CROSS JOIN played AS theirs USING (table_id)"
-            f" WHERE {both} AND mine.seat <> theirs.seat AND {seen_in('mine', viewer, first, second)}",
-            {"mine": key_of(mine), "theirs": key_of(theirs), "viewer": key_of(viewer) if viewer is not None else None},
+        (row,) = await self._sql.head_to_head(
+            mine=key_of(mine),
+            theirs=key_of(theirs),
+            viewer=viewer_key(viewer),
+            own=viewer is not None and viewer in (first, second),
         )
         games = row["games"]
         sides = [Figures(games=games, **{name: int(row[f"{side}_{name}"] or 0) for name in names}) for side in ("mine", "theirs")]
@@ -228,6 +193,11 @@ class HistoryRows(RecordRows):
         ahead, behind = (row[each] or 0 for each in order)
         first_of, second_of = reversed(sides) if swapped else sides
         return HeadToHead(games=games, ahead=ahead, behind=behind, level=row["level"] or 0, first=first_of, second=second_of)
+
+
+def viewer_key(viewer: int | None) -> str | None:
+    """Return the key of someone who looks at games; None: they have played none."""
+    return key_of(viewer) if viewer is not None else None
 
 
 def numbers(*values: object) -> bool:

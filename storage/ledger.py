@@ -1,9 +1,8 @@
-"""Reading from and writing to an SQLite database, statement by statement."""
+"""Reading from and writing to a database, statement by statement."""
 
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from operator import attrgetter
@@ -11,6 +10,7 @@ from typing import Any
 
 from engine.log import LogEntry
 from engine.save import Save, Snapshot
+from storage.connection import NotUnique, Row
 from storage.followers import FollowerRows
 from storage.history import HistoryRows
 from storage.models import (
@@ -31,34 +31,41 @@ from storage.models import (
 )
 from storage.notes import OwnNote
 from storage.personal import AutoAnswers, PersonSettings, TurnPlan
-from storage.rows import Model, Row, compact, kept, line_of, moments, parsed, seat_row, stamp
+from storage.rows import ALL, Model, compact, ids, kept, line_of, moments, parsed, seat_row, stamp
 from storage.store import BrokenRow, Conflict, DoneBefore, PlaceTaken
 from storage.timing import SOON, Timing
 
-MESSAGE = "purpose, channel, message, shows, audience, pings, final"
-
 
 class Ledger(FollowerRows, HistoryRows, Timing):
-    """All reads and writes of the database, as plain functions: one call is one piece of work, done completely in the connection's
-    thread."""
+    """All reads and writes of the database: each call is one piece of work, which waits for nothing but its statements."""
 
     # tables and games
 
-    def tables(self, *, place: int | None = None, person: int | None = None, follower: int | None = None) -> list[Table]:
-        with self._checked():
-            seated = "id IN (SELECT table_id FROM seats WHERE person = ?)"
-            followed = "id IN (SELECT table_id FROM followers WHERE person = ?)"
-            where = {"coalesce(thread, channel) = ?": place, seated: person, followed: follower}
-            rows = self._live("*", where)
-            return kept(map(self._table, rows))
+    async def tables(self, *, place: int | None = None, person: int | None = None, follower: int | None = None) -> list[Table]:
+        async with self._checked():
+            if place is not None:
+                rows = await self._sql.live_tables_at(place=place)
+            elif person is not None:
+                rows = await self._sql.live_tables_of(person=person)
+            elif follower is not None:
+                rows = await self._sql.live_tables_followed_by(person=follower)
+            else:
+                rows = await self._sql.live_tables()
+            return kept([await self._table(row) for row in rows])
 
-    def open_in(self, guild: int) -> list[str]:
-        opened = "id IN (SELECT table_id FROM seats WHERE open IS NOT NULL) AND phase = 'playing' AND guild = ?"
-        return [row["id"] for row in self._live("id", {opened: guild})]
+    async def open_in(self, guild: int) -> list[str]:
+        return ids(await self._sql.open_in(guild=guild))
 
-    def spots(self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None) -> list[Spot]:
-        where = {"guild = ?": guild, "channel = ?": channel, "coalesce(thread, channel) = ?": thread}
-        with self._checked():
+    async def spots(self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None) -> list[Spot]:
+        if guild is not None:
+            rows = await self._sql.spots_in_guild(guild=guild)
+        elif channel is not None:
+            rows = await self._sql.spots_in_channel(channel=channel)
+        elif thread is not None:
+            rows = await self._sql.spots_in_thread(thread=thread)
+        else:
+            rows = await self._sql.spots()
+        async with self._checked():
             return kept(
                 self._fit(
                     Spot,
@@ -73,28 +80,22 @@ class Ledger(FollowerRows, HistoryRows, Timing):
                         "place": {k: row[k] for k in Place.model_fields},
                     },
                 )
-                for row in self._live("id, guild, channel, thread, lost, phase", where)
+                for row in rows
             )
 
-    def _live(self, columns: str, where: dict[str, int | None]) -> list[Row]:
-        """Return rows of the tables that aren't over, oldest first, by the conditions that have a value."""
-        wanted = {condition: value for condition, value in where.items() if value is not None}
-        conditions = " AND ".join(["phase <> 'over'", "NOT broken", *wanted])
-        return self._rows(f"SELECT {columns} FROM tables WHERE {conditions} ORDER BY created, id", *wanted.values())
-
-    def table(self, table_id: str) -> Table | None:
-        with self._checked():
-            for row in self._rows("SELECT * FROM tables WHERE id = ?", table_id):
-                table = self._table(row)
+    async def table(self, table_id: str) -> Table | None:
+        async with self._checked():
+            for row in await self._sql.table(id=table_id):
+                table = await self._table(row)
                 if table is None:
                     reason = self._misfits[-1].reason if self._misfits else "it is in quarantine"
                     raise BrokenRow("tables", table_id, reason)
                 return table
-            if self._rows("SELECT 1 FROM seats WHERE table_id = ? LIMIT 1", table_id):
+            if await self._sql.has_seats(id=table_id):
                 raise BrokenRow("tables", table_id, "it is missing")
             return None
 
-    def _table(self, row: Row) -> Table | None:
+    async def _table(self, row: Row) -> Table | None:
         if row["broken"] != 0:
             return None
         content: dict[str, Any] = {
@@ -106,7 +107,7 @@ class Ledger(FollowerRows, HistoryRows, Timing):
         content |= {name: parsed(row[name]) for name in ("options", "offer", "result", "invited", "vetoes", "asked", "nudge")}
         content |= {"gathering": parsed(row["gathering"])} if row["gathering"] is not None else {}
         seats = []
-        for seat in self._rows("SELECT * FROM seats WHERE table_id = ? ORDER BY number", row["id"]):
+        for seat in await self._sql.seats(id=row["id"]):
             columns = {name: value for name, value in seat.items() if name != "table_id"}
             columns |= {name: parsed(seat[name]) for name in ("taken_over", "hints")}
             columns |= {"lateness": parsed(seat["lateness"]) if seat["lateness"] is not None else {}}
@@ -119,14 +120,14 @@ class Ledger(FollowerRows, HistoryRows, Timing):
             return None
         return self._fit(Table, "tables", (row["id"],), row["id"], row, content | {"seats": seats})
 
-    def game(self, table_id: str, below: int | None = None) -> SavedGame | None:
-        with self._checked():
-            started = self._started(table_id)
+    async def game(self, table_id: str, below: int | None = None) -> SavedGame | None:
+        async with self._checked():
+            started = await self._started(table_id)
             if started is None:
                 return None
-            snapshot = self._newest_snapshot(table_id, below)
+            snapshot = await self._newest_snapshot(table_id, below)
             since = snapshot.entries if snapshot else 0
-            entries = self._entries(table_id, since)
+            entries = await self._entries(table_id, since)
             save = Save(
                 setup=started.setup,
                 seed=started.seed,
@@ -135,31 +136,24 @@ class Ledger(FollowerRows, HistoryRows, Timing):
             )
             return SavedGame(save=save, by={stored.entry.number: stored.by for stored in entries})
 
-    def _started(self, table_id: str) -> Started | None:
-        for row in self._rows("SELECT * FROM games WHERE table_id = ?", table_id):
+    async def _started(self, table_id: str) -> Started | None:
+        for row in await self._sql.game(id=table_id):
             content = {"setup": parsed(row["setup"]), "seed": row["seed"]}
             hidden = {**row, "seed": "(kept out of here)"}
             return self._must(Started, "games", (table_id,), table_id, hidden, content)
         return None
 
-    def _newest_snapshot(self, table_id: str, below: int | None) -> Snapshot | None:
+    async def _newest_snapshot(self, table_id: str, below: int | None) -> Snapshot | None:
         """Return the newest readable snapshot: an older one works too, with more entries after it."""
-        for row in self._rows(
-            "SELECT table_id, entries, snapshot FROM snapshots"
-            " WHERE table_id = ?1 AND (?2 IS NULL OR entries < ?2) ORDER BY entries DESC",
-            table_id,
-            below,
-        ):
+        for row in await self._sql.snapshots(id=table_id, below=ALL if below is None else below):
             key = (table_id, row["entries"])
             fitting = self._fit(Snapshot, "snapshots", key, table_id, row, parsed(row["snapshot"]), "snapshot")
             if fitting is not None:
                 return fitting
         return None
 
-    def _entries(self, table_id: str, since: int = 0, most: int | None = None) -> list[StoredEntry]:
-        journal = self._one(
-            "SELECT count(*) AS size, min(number) AS first, max(number) AS last FROM entries WHERE table_id = ?", table_id
-        )
+    async def _entries(self, table_id: str, since: int = 0, most: int | None = None) -> list[StoredEntry]:
+        (journal,) = await self._sql.extent_of_journal(id=table_id)
         if journal["size"] and (journal["first"], journal["last"]) != (0, journal["size"] - 1):
             self._misfit("entries", (table_id,), table_id, journal, "number: some are missing or out of sequence")
             raise BrokenRow("entries", table_id, self._misfits[-1].reason)
@@ -172,24 +166,20 @@ class Ledger(FollowerRows, HistoryRows, Timing):
                 row,
                 {"entry": parsed(row["entry"]), "at": row["at"], "by": row["made_by"]},
             )
-            for row in self._rows(
-                "SELECT * FROM entries WHERE table_id = ? AND number >= ? ORDER BY number LIMIT ?",
-                table_id,
-                since,
-                -1 if most is None else most,
-            )
+            for row in await self._sql.journal(id=table_id, since=since, most=ALL if most is None else most)
         ]
 
-    def journal(self, table_id: str, since: int = 0, most: int | None = None) -> list[StoredEntry]:
-        with self._checked():
-            return self._entries(table_id, since, most)
+    async def journal(self, table_id: str, since: int = 0, most: int | None = None) -> list[StoredEntry]:
+        async with self._checked():
+            return await self._entries(table_id, since, most)
 
-    def log(self, table_id: str, turns: range | None = None) -> tuple[list[LogEntry], list[OwnNote]]:
-        some, between = ("", ()) if turns is None else (" AND turn >= ? AND turn < ?", (turns.start, turns.stop))
-        of = "{0} WHERE" if turns is None else "{0} INDEXED BY {0}_by_turn WHERE"  # SQLite would go by the order instead
-        with self._checked():
-            lines = self._rows(f"SELECT * FROM {of.format('log')} table_id = ?{some} ORDER BY number", table_id, *between)
-            notes = self._rows(f"SELECT * FROM {of.format('notes')} table_id = ?{some} ORDER BY after, id", table_id, *between)
+    async def log(self, table_id: str, turns: range | None = None) -> tuple[list[LogEntry], list[OwnNote]]:
+        async with self._checked():
+            if turns is None:
+                lines, notes = await self._sql.log(id=table_id), await self._sql.notes(id=table_id)
+            else:
+                some = {"id": table_id, "since": turns.start, "until": turns.stop}
+                lines, notes = await self._sql.log_of_turns(**some), await self._sql.notes_of_turns(**some)
             return (
                 kept(
                     self._fit(LogEntry, "log", (table_id, row["number"]), table_id, row, parsed(row["line"]), "line")
@@ -208,69 +198,51 @@ class Ledger(FollowerRows, HistoryRows, Timing):
                 ),
             )
 
-    def standing(self, table_id: str) -> dict[int, AutoAnswers]:
-        return self._of_persons(AutoAnswers, "standing", "standing", table_id)
+    async def standing(self, table_id: str) -> dict[int, AutoAnswers]:
+        return await self._of_persons(AutoAnswers, "standing", "standing", table_id, await self._sql.standing(id=table_id))
 
-    def newcomers(self, people: Sequence[int]) -> set[int]:
-        started = "SELECT 1 AS found FROM seats JOIN tables ON id = table_id WHERE person = ? AND started IS NOT NULL LIMIT 1"
-        return {person for person in people if not list(self._rows(started, person))}
+    async def newcomers(self, people: Sequence[int]) -> set[int]:
+        return {person for person in people if not await self._sql.has_played(person=person)}
 
-    def plans(self, table_id: str) -> dict[int, TurnPlan]:
-        return self._of_persons(TurnPlan, "plans", "plan", table_id)
+    async def plans(self, table_id: str) -> dict[int, TurnPlan]:
+        return await self._of_persons(TurnPlan, "plans", "plan", table_id, await self._sql.plans(id=table_id))
 
-    def _of_persons(self, model: type[Model], source: str, column: str, table_id: str) -> dict[int, Model]:
+    async def _of_persons(self, model: type[Model], source: str, column: str, table_id: str, rows: list[Row]) -> dict[int, Model]:
         """Return what people have at a table, by person."""
-        with self._checked():
+        async with self._checked():
             found: dict[int, Model] = {}
-            for row in self._rows(f"SELECT * FROM {source} WHERE table_id = ?", table_id):
+            for row in rows:
                 of = {row["person"]: parsed(row[column])}
                 found |= self._fit(dict[int, model], source, (table_id, row["person"]), table_id, row, of, column) or {}  # type: ignore[valid-type]
             return found
 
-    def latest(self, place: int) -> Table | None:
-        own_thread = "channel = ? AND CASE WHEN json_valid(options) THEN json_extract(options, '$.own_thread') END"
-        ended = "started IS NOT NULL AND phase = 'over' AND NOT broken ORDER BY started DESC LIMIT 1"
-        with self._checked():
-            found = [
-                row
-                for there in ("coalesce(thread, channel) = ?", own_thread)
-                for row in self._rows(f"SELECT * FROM tables WHERE {there} AND {ended}", place)
-            ]
-            return max(kept(map(self._table, found)), key=attrgetter("started"), default=None)
+    async def latest(self, place: int) -> Table | None:
+        async with self._checked():
+            found = [*await self._sql.latest_at(place=place), *await self._sql.latest_in_own_thread(place=place)]
+            return max(kept([await self._table(row) for row in found]), key=attrgetter("started"), default=None)
 
-    def commit(self, change: Change) -> None:
-        with self._transaction():
-            self._write_table(change.table, unsettled=change.unsettled)
-            self._write_game(change)
-            self._write_log(change)
-            self._record_end(change)
+    async def commit(self, change: Change) -> None:
+        async with self._db.transaction():
+            await self._write_table(change.table, unsettled=change.unsettled)
+            await self._write_game(change)
+            await self._write_log(change)
+            await self._record_end(change)
             table_id = change.table.id
-            self._db.executemany(
-                "INSERT INTO calls (table_id, version, seat, person, decision, at) VALUES (?, ?, ?, ?, ?, ?)",
-                [(table_id, c.version, c.seat, c.person, c.decision, stamp(c.at)) for c in change.calls],
-            )
-            self._db.executemany(
-                "INSERT OR REPLACE INTO standing VALUES (?, ?, ?)",
-                [(table_id, person, compact(standing)) for person, standing in change.standing.items()],
-            )
-            self._db.executemany(
-                "DELETE FROM plans WHERE table_id = ? AND person = ?",
-                [(table_id, person) for person, plan in change.plans.items() if plan is None],
-            )
-            self._db.executemany(
-                "INSERT OR REPLACE INTO plans VALUES (?, ?, ?)",
-                [(table_id, person, compact(plan)) for person, plan in change.plans.items() if plan is not None],
-            )
-            self._look(change.looks)
+            await self._sql.add_calls([call.model_dump() | {"at": stamp(call.at)} for call in change.calls])
+            standing = change.standing.items()
+            await self._sql.set_standing([{"id": table_id, "person": by, "standing": compact(each)} for by, each in standing])
+            plans = [{"id": table_id, "person": person, "plan": compact(plan)} for person, plan in change.plans.items()]
+            await self._sql.drop_plans([plan for plan in plans if plan["plan"] is None])
+            await self._sql.set_plans([plan for plan in plans if plan["plan"] is not None])
+            await self._look(change.looks)
             for person, settings in change.settings.items():
-                self._write_settings(person, settings, unsettles=True, but=table_id)
+                await self._write_settings(person, settings, unsettles=True, but=table_id)
             if change.action is not None:
-                self._write_action(change.action)
+                await self._write_action(change.action)
                 by, at = change.action.person, stamp(change.action.at)
-                invitations = [(by, guest, at) for guest in change.invites]
-                self._db.executemany("INSERT OR IGNORE INTO invitations VALUES (?, ?, ?)", invitations)
+                await self._sql.add_invitations([{"person": by, "guest": guest, "at": at} for guest in change.invites])
 
-    def _write_table(self, table: Table, *, unsettled: bool) -> None:
+    async def _write_table(self, table: Table, *, unsettled: bool) -> None:
         columns: dict[str, object] = {
             "guild": table.place.guild,
             "channel": table.place.channel,
@@ -299,186 +271,153 @@ class Ledger(FollowerRows, HistoryRows, Timing):
             "unsettled": unsettled,
             "id": table.id,
         }
-        names = list(columns)
-        if table.version == 0:
-            sql = f"INSERT INTO tables ({', '.join(names)}) VALUES ({', '.join(':' + name for name in names)})"
-        else:
-            assignments = ", ".join(f"{name} = :{name}" for name in names[:-1])
-            sql = f"UPDATE tables SET {assignments} WHERE id = :id AND version = :version - 1"
         try:
-            written = self._db.execute(sql, columns)
-        except sqlite3.IntegrityError as error:
-            if "one_table_at_a_place" in str(error):
+            written = await (self._sql.add_table if table.version == 0 else self._sql.change_table)(**columns)
+        except NotUnique as error:
+            if "one_table_at_a_place" in error.index:
                 raise PlaceTaken(f"There is already an open table at {table.place.id}.") from error
             raise Conflict(f"Table {table.id} already exists.") from error
-        if written.rowcount != 1:
+        if written != 1:
             raise Conflict(f"Table {table.id} isn't at version {table.version - 1}.")
-        self._db.execute("DELETE FROM seats WHERE table_id = ?", (table.id,))
-        self._db.executemany(
-            "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [seat_row(table.id, seat) for seat in table.seats],
-        )
+        await self._sql.clear_seats(id=table.id)
+        await self._sql.add_seats([seat_row(table.id, seat) for seat in table.seats])
 
-    def _write_game(self, change: Change) -> None:
-        table_id = change.table.id
+    async def _write_game(self, change: Change) -> None:
+        id = change.table.id
         if change.started is not None:
-            self._db.execute("INSERT INTO games VALUES (?, ?, ?)", (table_id, compact(change.started.setup), change.started.seed))
-        self._db.executemany(
-            "INSERT INTO entries VALUES (?, ?, ?, ?, ?)",
-            [(table_id, e.entry.number, compact(e.entry), stamp(e.at), e.by) for e in change.entries],
+            await self._sql.add_game(id=id, setup=compact(change.started.setup), seed=change.started.seed)
+        await self._sql.add_entries(
+            [
+                {"id": id, "number": each.entry.number, "entry": compact(each.entry), "at": stamp(each.at), "by": each.by}
+                for each in change.entries
+            ]
         )
         undone = [stored.entry.back_to for stored in change.entries if stored.entry.kind == "undo"]
         if undone:
-            self._db.execute("DELETE FROM snapshots WHERE table_id = ? AND entries > ?", (table_id, min(undone)))
-        self._db.executemany(
-            "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)",
-            [(table_id, snapshot.entries, snapshot.model_dump_json()) for snapshot in change.snapshots],
+            await self._sql.undo_snapshots(id=id, back_to=min(undone))
+        await self._sql.add_snapshots(
+            [{"id": id, "entries": each.entries, "snapshot": each.model_dump_json()} for each in change.snapshots]
         )
         if change.snapshots_over:
-            self._db.execute(
-                "DELETE FROM snapshots WHERE table_id = ?1 AND entries < (SELECT max(entries) FROM snapshots WHERE table_id = ?1)",
-                (table_id,),
-            )
+            await self._sql.drop_older_snapshots(id=id)
 
-    def _write_log(self, change: Change) -> None:
-        table_id = change.table.id
-        if change.log_cut is not None:
-            self._db.execute("DELETE FROM log WHERE table_id = ? AND number >= ?", (table_id, change.log_cut))
-            void = f"after >= ? - (seat IN ({','.join(map(str, change.undone))}))"
-            self._db.execute(f"DELETE FROM notes WHERE table_id = ? AND {void}", (table_id, change.log_cut))
+    async def _write_log(self, change: Change) -> None:
+        id, cut = change.table.id, change.log_cut
+        if cut is not None:
+            await self._sql.cut_log(id=id, number=cut)
+            await self._sql.cut_notes(id=id, after=cut)
+            await self._sql.cut_notes_of_seats([{"id": id, "after": cut - 1, "seat": seat} for seat in change.undone])
         if change.log:  # the log continues here: a newer engine may have put what it read again into fewer lines
-            self._db.execute("DELETE FROM log WHERE table_id = ? AND number >= ?", (table_id, change.log[0].public.number))
-        self._db.executemany(
-            "INSERT INTO log VALUES (?, ?, ?, ?)",
-            [(table_id, entry.public.number, entry.public.turn, line_of(entry)) for entry in change.log],
-        )
-        self._db.executemany(
-            "INSERT INTO notes (table_id, after, turn, seat, person, did, says, wording) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            [(table_id, n.after, n.turn, n.seat, n.person, compact(n.did), compact(n.says), n.wording) for n in change.notes],
+            await self._sql.cut_log(id=id, number=change.log[0].public.number)
+        lines = [(entry.public, line_of(entry)) for entry in change.log]
+        await self._sql.add_lines([{"id": id, "number": each.number, "turn": each.turn, "line": line} for each, line in lines])
+        await self._sql.add_notes(
+            [{"id": id, **dict(note), "did": compact(note.did), "says": compact(note.says)} for note in change.notes]
         )
 
-    def _write_action(self, action: OutsideAction) -> None:
-        written = self._db.execute(
-            "INSERT OR IGNORE INTO actions VALUES (?, ?, ?, ?, ?)",
-            (action.id, action.person, action.table, action.what, stamp(action.at)),
-        )
-        if written.rowcount != 1:
+    async def _write_action(self, action: OutsideAction) -> None:
+        if not await self._sql.add_action(**dict(action) | {"at": stamp(action.at)}):
             raise DoneBefore(f"The action {action.id} was done before.")
 
-    def unsettled(self) -> list[str]:
-        return self._ids("SELECT id FROM tables WHERE unsettled AND phase = 'playing' AND NOT broken ORDER BY created, id")
+    async def unsettled(self) -> list[str]:
+        return ids(await self._sql.unsettled())
 
-    def settled(self, versions: Mapping[str, int]) -> None:
-        self._update("UPDATE tables SET unsettled = 0 WHERE id = ? AND version = ?", versions)
-
-    def _update(self, sql: str, versions: Mapping[str, int]) -> None:
+    async def settled(self, versions: Mapping[str, int]) -> None:
         if versions:
-            with self._transaction():
-                self._db.executemany(sql, versions.items())
+            async with self._db.transaction():
+                await self._sql.settle(as_rows(versions))
 
-    def action(self, action_id: str) -> OutsideAction | None:
-        with self._checked():
-            for row in self._rows('SELECT id, person, table_id AS "table", what, at FROM actions WHERE id = ?', action_id):
+    async def action(self, action_id: str) -> OutsideAction | None:
+        async with self._checked():
+            for row in await self._sql.action(id=action_id):
                 return self._fit(OutsideAction, "actions", (action_id,), row["table"], row, row)
             return None
 
-    def opened(self, person: int, since: datetime) -> list[datetime]:
-        return moments(self._rows("SELECT at FROM actions WHERE what = 'new' AND person = ? AND at > ?", person, stamp(since)))
+    async def opened(self, person: int, since: datetime) -> list[datetime]:
+        return moments(await self._sql.opened(person=person, since=stamp(since)))
 
-    def invited(self, person: int, guest: int, since: datetime) -> list[datetime]:
-        to = "SELECT at FROM invitations WHERE person = ? AND guest = ? AND at > ?"
-        return moments(self._rows(to, person, guest, stamp(since)))
+    async def invited(self, person: int, guest: int, since: datetime) -> list[datetime]:
+        return moments(await self._sql.invited(person=person, guest=guest, since=stamp(since)))
 
     # people
 
-    def settings(self, person: int) -> PersonSettings:
-        with self._checked():
-            for row in self._rows("SELECT * FROM settings WHERE person = ?", person):
+    async def settings(self, person: int) -> PersonSettings:
+        async with self._checked():
+            for row in await self._sql.settings(person=person):
                 content = parsed(row["settings"])
                 return self._fit(PersonSettings, "settings", (person,), None, row, content, "settings") or PersonSettings()
             return PersonSettings()
 
-    def set_settings(
+    async def set_settings(
         self, person: int, settings: PersonSettings, action: OutsideAction | None = None, *, unsettles: bool = False
     ) -> None:
-        with self._transaction():
-            self._write_settings(person, settings, unsettles=unsettles)
+        async with self._db.transaction():
+            await self._write_settings(person, settings, unsettles=unsettles)
             if action is not None:
-                self._write_action(action)
+                await self._write_action(action)
 
-    def _write_settings(self, person: int, settings: PersonSettings, *, unsettles: bool, but: str | None = None) -> None:
+    async def _write_settings(self, person: int, settings: PersonSettings, *, unsettles: bool, but: str = "") -> None:
         if unsettles:
-            self._db.execute(
-                "UPDATE tables SET unsettled = 1"
-                " WHERE phase = 'playing' AND id IN (SELECT table_id FROM seats WHERE person = ?) AND id IS NOT ?",
-                (person, but),
-            )
-            self._look([Look(person=person, at=SOON)])
-        self._db.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (person, compact(settings)))
+            await self._sql.unsettle(person=person, but=but)
+            await self._look([Look(person=person, at=SOON)])
+        await self._sql.set_settings(person=person, settings=compact(settings))
 
     # kingdoms that servers save
 
-    def kingdoms(self, guild: int) -> list[SavedKingdom]:
-        with self._checked():
-            rows = self._rows("SELECT * FROM kingdoms WHERE guild = ? ORDER BY key", guild)
+    async def kingdoms(self, guild: int) -> list[SavedKingdom]:
+        async with self._checked():
+            rows = await self._sql.kingdoms(guild=guild)
             return kept(
                 self._fit(SavedKingdom, "kingdoms", (guild, row["key"]), None, row, parsed(row["kingdom"]), "kingdom")
                 for row in rows
             )
 
-    def save_kingdom(self, guild: int, key: str, saved: SavedKingdom | None, action: OutsideAction) -> None:
-        with self._transaction():
+    async def save_kingdom(self, guild: int, key: str, saved: SavedKingdom | None, action: OutsideAction) -> None:
+        async with self._db.transaction():
             if saved is None:
-                self._db.execute("DELETE FROM kingdoms WHERE guild = ? AND key = ?", (guild, key))
+                await self._sql.drop_kingdom(guild=guild, key=key)
             else:
-                self._db.execute("INSERT OR REPLACE INTO kingdoms VALUES (?, ?, ?)", (guild, key, compact(saved)))
-            self._write_action(action)
+                await self._sql.set_kingdom(guild=guild, key=key, kingdom=compact(saved))
+            await self._write_action(action)
 
     # what Discord shows
 
-    def keep(self, messages: Iterable[Message], gone: Iterable[int], called: Iterable[Ping]) -> None:
+    async def keep(self, messages: Iterable[Message], gone: Iterable[int], called: Iterable[Ping]) -> None:
         # `shown` comes later and waits for the disk: until then, a start looks on Discord for what is missing here. A message that
         # takes the place of a deleted one may belong to a table shown long ago, so a deletion waits as well.
         gone = [*gone]
-        with self._transaction(until_on_disk=bool(gone)):
+        async with self._db.transaction(until_on_disk=bool(gone)):
             for message in messages:
-                self._db.execute(
-                    f"INSERT OR REPLACE INTO messages (table_id, {MESSAGE}) VALUES (:table, :{MESSAGE.replace(', ', ', :')})",
-                    message.model_dump(),
-                )
+                await self._sql.keep_message(**dict(message))
                 if message.pings is not None:
-                    self._called(message.table, message.pings, message.audience)
+                    await self._sql.called(id=message.table, version=message.pings, person=message.audience)
             for id in gone:
-                self._db.execute("UPDATE tables SET shown = -1 WHERE id = (SELECT table_id FROM messages WHERE message = ?)", (id,))
-                self._db.execute("DELETE FROM messages WHERE message = ?", (id,))
+                await self._sql.doubt_what_shows(message=id)
+                await self._sql.drop_message(message=id)
             for call in called:
-                self._called(call.table, call.version, call.person)
+                await self._sql.called(id=call.table, version=call.version, person=call.person)
 
-    def messages(self, table_id: str) -> list[Message]:
-        with self._checked():
-            rows = self._rows(f'SELECT table_id AS "table", {MESSAGE} FROM messages WHERE table_id = ? ORDER BY message', table_id)
+    async def messages(self, table_id: str) -> list[Message]:
+        async with self._checked():
+            rows = await self._sql.messages(id=table_id)
             return kept(self._fit(Message, "messages", (row["message"],), row["table"], row, row) for row in rows)
 
-    def unshown(self) -> list[str]:
-        return self._ids("SELECT id FROM tables WHERE shown < version AND NOT broken ORDER BY created, id")
+    async def unshown(self) -> list[str]:
+        return ids(await self._sql.unshown())
 
-    def shown(self, versions: Mapping[str, int]) -> None:
-        self._update("UPDATE tables SET shown = version WHERE id = ? AND version = ?", versions)
+    async def shown(self, versions: Mapping[str, int]) -> None:
+        if versions:
+            async with self._db.transaction():
+                await self._sql.show(as_rows(versions))
 
-    def calls(self, table_id: str | None = None) -> list[Ping]:
-        with self._checked():
-            rows = self._rows(
-                'SELECT calls.table_id AS "table", version, seat, calls.person, decision, at FROM calls'
-                " JOIN seats ON seats.table_id = calls.table_id AND number = seat AND call = version"
-                f" WHERE NOT done{'' if table_id is None else ' AND calls.table_id = ?'} ORDER BY at, seat",
-                *([] if table_id is None else [table_id]),
-            )
+    async def calls(self, table_id: str | None = None) -> list[Ping]:
+        async with self._checked():
+            rows = await (self._sql.calls() if table_id is None else self._sql.calls_of(id=table_id))
             return kept(
                 self._fit(Ping, "calls", (row["table"], row["version"], row["seat"]), row["table"], row, row) for row in rows
             )
 
-    def _called(self, table_id: str, version: int, person: int | None) -> None:
-        self._db.execute(
-            "UPDATE calls SET done = 1 WHERE table_id = ?1 AND version = ?2 AND (?3 IS NULL OR person = ?3)",
-            (table_id, version, person),
-        )
+
+def as_rows(versions: Mapping[str, int]) -> list[Row]:
+    """Return tables in their versions, as the values of a statement."""
+    return [{"id": id, "version": version} for id, version in versions.items()]

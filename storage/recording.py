@@ -7,10 +7,11 @@ import secrets
 from collections.abc import Mapping
 
 from engine.log import LogEntry, LogLine
+from storage.connection import Row, TryAgain
 from storage.models import Change
 from storage.rating import rated, unrated
-from storage.records import AI, GONE, TOLD, Figures, GameRecord, Skill, key_of, kingdom_key, player_of
-from storage.rows import SAME, Row, Rows, kept, parsed, stamp
+from storage.records import AI, GONE, Figures, GameRecord, Skill, key_of, kingdom_key, player_of
+from storage.rows import Rows, ids, kept, parsed, stamp
 from storage.tallying import cards_in, tallies
 
 log = logging.getLogger(__name__)
@@ -32,8 +33,6 @@ NOT_IN_RECORD = {
     "seats": {"__all__": {"person", "ai", "name", "former"}},
 }
 """What a record's JSON leaves to columns: its seats name no one."""
-TOLD_LINES = " OR ".join(f'line LIKE \'%"kind":"{kind}"%\'' for kind in TOLD)
-NEXT_TO_RATE = "SELECT table_id, guild, ended FROM records WHERE counts AND NOT rated ORDER BY ended, table_id LIMIT ?"
 
 
 class RecordRows(Rows):
@@ -41,94 +40,95 @@ class RecordRows(Rows):
 
     # what games are recorded by
 
-    def told_lines(self, table_id: str, after: object) -> tuple[list[LogLine], object]:
+    async def told_lines(self, table_id: str, after: object) -> tuple[list[LogLine], object]:
         """Return the next `PIECE` lines of a game's log that a record needs, and the last one's number (None: no more)."""
-        some = f"SELECT * FROM log WHERE table_id = ? AND number > ? AND ({TOLD_LINES}) ORDER BY number LIMIT ?"
-        with self._checked():
-            rows = self._rows(some, table_id, after, PIECE)
+        async with self._checked():
+            rows = await self._sql.told_lines(id=table_id, after=after, most=PIECE)
             fitting = (
                 self._fit(LogEntry, "log", (table_id, row["number"]), table_id, row, parsed(row["line"]), "line") for row in rows
             )
             return [entry.public for entry in kept(fitting)], rows[-1]["number"] if rows else None
 
-    def moves(self, table_id: str) -> tuple[tuple[int, bool], ...]:
+    async def moves(self, table_id: str) -> tuple[tuple[int, bool], ...]:
         """Return whose each move was, in order, by seat, and whether an AI made it."""
-        made = "SELECT json_extract(entry, '$.seat') AS seat, made_by = 'ai' AS by_ai FROM entries"
-        rows = self._rows(f"{made} WHERE table_id = ? AND json_valid(entry) ORDER BY number", table_id)
+        rows = await self._sql.moves(id=table_id)
         return tuple((row["seat"], bool(row["by_ai"])) for row in rows if isinstance(row["seat"], int))
 
-    def unrecorded(self, most: int) -> list[tuple[str, bool]]:
+    async def unrecorded(self, most: int) -> list[tuple[str, bool]]:
         """Return finished games without a record, and whether it is to be made by replaying their journals."""
-        return [(row["table_id"], bool(row["replay"])) for row in self._rows("SELECT * FROM unrecorded LIMIT ?", most)]
+        return [(row["table_id"], bool(row["replay"])) for row in await self._sql.unrecorded(most=most)]
 
     # records
 
-    def record(self, table_id: str, record: GameRecord | None) -> None:
+    async def record(self, table_id: str, record: GameRecord | None) -> None:
         """Keep a game's record, in place of an earlier one; None: there can't be any."""
-        with self._transaction():
-            if not self._db.execute("DELETE FROM unrecorded WHERE table_id = ?", (table_id,)).rowcount:
-                self._db.execute(f"DELETE FROM unrecorded WHERE {SAME.format('table_id')}", (table_id,))
+        async with self._db.transaction():
+            if not await self._sql.forget_unrecorded(id=table_id):
+                await self._db.run(f"DELETE FROM unrecorded WHERE {self._db.same.format('table_id', 'id')}", {"id": table_id})
             if record is not None:
-                self._write_record(record)
+                await self._write_record(record)
 
-    def _record_end(self, change: Change) -> None:
+    async def _record_end(self, change: Change) -> None:
         """Keep the record of a game that ends with a change, and rate it. If there is none, the game gets one later."""
         table = change.table
         if table.phase != "over" or table.started is None or table.result is None or table.options.what_if is not None:
             return
-        self._db.execute("SAVEPOINT record")
         try:
-            if change.record is not None:
-                self._write_record(change.record)
-                self._rate(MOST_RATED_AT_END)
+            async with self._db.savepoint():
+                if change.record is not None:
+                    await self._write_record(change.record)
+                    await self._rate(MOST_RATED_AT_END)
+        except TryAgain:
+            raise
         except Exception:  # what is damaged among the records keeps no game from ending
             log.exception("The record of game %s can't be kept for now", table.id)
-            self._db.execute("ROLLBACK TO record")
-        self._db.execute("RELEASE record")
-        missing = "SELECT ?1 WHERE NOT EXISTS (SELECT 1 FROM records WHERE table_id = ?1)"
-        self._db.execute(f"INSERT OR IGNORE INTO unrecorded (table_id) {missing}", (table.id,))
+        await self._sql.miss_record(id=table.id)
 
-    def _write_record(self, record: GameRecord) -> None:
-        self._erase_record(record.id)
-        ended, players = stamp(record.ended), self._players(record)
-        hidden = record.private and not self._is_shared(record.id, players)
+    async def _write_record(self, record: GameRecord) -> None:
+        await self._erase_record(record.id)
+        ended, players = stamp(record.ended), await self._players(record)
+        hidden = record.private and not await self._is_shared(record.id, players)
         json = record.model_dump_json(exclude=NOT_IN_RECORD, exclude_defaults=True)  # type: ignore[arg-type]
-        self._db.execute(
-            "INSERT INTO records (table_id, guild, ended, kingdom, private, hidden, counts, record)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (record.id, record.server, ended, kingdom_key(record.kingdom), record.private, hidden, record.uncounted is None, json),
+        key, counts = kingdom_key(record.kingdom), record.uncounted is None
+        await self._sql.add_record(
+            id=record.id,
+            guild=record.server,
+            ended=ended,
+            kingdom=key,
+            private=record.private,
+            hidden=hidden,
+            counts=counts,
+            record=json,
         )
-        rows: list[tuple[object, ...]] = []
+        rows: list[Row] = []
         for seat in record.seats:
             own = record.figures_of(seat)
-            won, fair = (own.won, own.fair) if record.uncounted is None else (None, None)
-            fared = seat.place, won, fair, own.points, own.turns
-            rows.append((record.id, seat.seat, players[seat.seat], ended, hidden, *fared))
-            rows += [(record.id, seat.seat, key_of(each), ended, hidden, *(None for _ in fared)) for each in seat.former]
-        self._db.executemany("INSERT INTO played VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
-        cards = [(card, ended, record.id) for card in sorted(cards_in(record))]
-        self._db.executemany("INSERT OR IGNORE INTO games_with VALUES (?, ?, ?)", cards)
-        self._tally(record, hidden=hidden)
+            won, fair = (own.won, own.fair) if counts else (None, None)
+            fared = {"place": seat.place, "won": won, "fair": fair, "points": own.points, "turns": own.turns}
+            here = {"id": record.id, "seat": seat.seat, "ended": ended, "hidden": hidden}
+            rows.append({**here, "player": players[seat.seat], **fared})
+            rows += [{**here, "player": key_of(each), **dict.fromkeys(fared)} for each in seat.former]
+        await self._sql.add_played(rows)
+        await self._sql.add_cards([{"card": card, "ended": ended, "id": record.id} for card in sorted(cards_in(record))])
+        await self._tally(record, hidden=hidden)
 
-    def _erase_record(self, table_id: str) -> None:
+    async def _erase_record(self, table_id: str) -> None:
         """Remove a game's record with all that follows from it. The games after it are then to be rated again."""
-        for row in self._rows("SELECT * FROM records WHERE table_id = ?", table_id):
+        for row in await self._sql.record(id=table_id):
             if row["counts"] and row["rated"]:
-                self._unrate(row["ended"], table_id)
-            record = self._game_record(row)
+                await self._unrate(row["ended"], table_id)
+            record = await self._game_record(row)
             if record is not None:
-                self._tally(record, hidden=row["hidden"], sign=-1)
-                cards = [(card, row["ended"], table_id) for card in cards_in(record)]
-                self._db.executemany("DELETE FROM games_with WHERE card = ? AND ended = ? AND table_id = ?", cards)
-        for source in ("rating_changes", "played", "records"):  # a damaged database may have lost only some of them
-            self._db.execute(f"DELETE FROM {source} WHERE table_id = ?", (table_id,))
+                await self._tally(record, hidden=bool(row["hidden"]), sign=-1)
+                await self._sql.drop_cards([{"card": card, "ended": row["ended"], "id": table_id} for card in cards_in(record)])
+        for drop in (self._sql.drop_changes_by, self._sql.drop_played, self._sql.drop_record):  # damage may have left only some
+            await drop(id=table_id)
 
-    def _game_record(self, row: Row) -> GameRecord | None:
+    async def _game_record(self, row: Row) -> GameRecord | None:
         """Return the record in a row, with who played."""
         id = row["table_id"]
-        names = "SELECT player, seat, place, name FROM played LEFT JOIN seats USING (table_id) WHERE table_id = ? AND seat = number"
         content, seats = parsed(row["record"]), dict[int, Row]()
-        for each in self._rows(names, id):
+        for each in await self._sql.seats_of_record(id=id):
             seat = seats.setdefault(each["seat"], {"name": each["name"], "former": []})
             player = player_of(str(each["player"]))
             if each["place"] is None:
@@ -139,151 +139,150 @@ class RecordRows(Rows):
             recorded = (each for each in content["seats"] if isinstance(each, dict))
             content |= {"seats": [each | seats.get(parsed_seat(each), {}) for each in recorded]}
             content |= {"id": id, "server": row["guild"], "private": row["private"], "ended": row["ended"]}
-            for place in self._rows("SELECT coalesce(thread, channel) AS channel FROM tables WHERE id = ?", id):
+            for place in await self._sql.place_of(id=id):
                 content |= place if isinstance(place["channel"], int) else {}
         return self._fit(GameRecord, "records", (id,), id, row, content, "record")
 
-    def _players(self, record: GameRecord) -> dict[int, str]:
+    async def _players(self, record: GameRecord) -> dict[int, str]:
         """Return the keys of those who had the seats at the end."""
-        gone = {row["seat"]: str(row["player"]) for row in self._rows("SELECT * FROM gone WHERE table_id = ?", record.id)}
+        gone = {row["seat"]: str(row["player"]) for row in await self._sql.gone_from(id=record.id)}
         return {
             seat.seat: key_of(seat.player) if seat.player is not None else gone.get(seat.seat, f"{GONE}{record.id}:{seat.seat}")
             for seat in record.seats
         }
 
-    def _tally(self, record: GameRecord, *, hidden: bool, sign: int = 1) -> None:
+    async def _tally(self, record: GameRecord, *, hidden: bool, sign: int = 1) -> None:
         """Add a game to the statistics, or take it out again."""
         rows = [
-            (*tally, hidden, *(sign * getattr(figures, name) for name in Figures.model_fields))
+            {
+                **dict(zip(("subject", "kind", "item"), tally, strict=True)),
+                "hidden": hidden,
+                **{name: sign * getattr(figures, name) for name in Figures.model_fields},
+            }
             for tally, figures in sorted(tallies(record).items())
         ]
-        self._db.executemany(
-            "INSERT INTO tallies VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET games = games + excluded.games,"
-            " won = won + excluded.won, fair = fair + excluded.fair, points = points + excluded.points,"
-            " turns = turns + excluded.turns",
-            rows,
-        )
+        await self._sql.tally(rows)
         if sign < 0:
-            tally = "subject = ? AND kind = ? AND item = ? AND hidden = ?"
-            self._db.executemany(f"DELETE FROM tallies WHERE {tally} AND games <= 0", [row[:4] for row in rows])
+            await self._sql.drop_empty_tallies(rows)
 
     # sharing a private game
 
-    def share(self, table_id: str, person: int, *, shared: bool) -> None:
+    async def share(self, table_id: str, person: int, *, shared: bool) -> None:
         """Note whether a person lets everyone look at a private game of theirs."""
-        change = "INSERT OR IGNORE INTO shares VALUES (?, ?)" if shared else "DELETE FROM shares WHERE table_id = ? AND player = ?"
-        with self._checked(), self._transaction():
-            self._db.execute(change, (table_id, key_of(person)))
-            for row in self._rows("SELECT * FROM records WHERE table_id = ? AND private", table_id):
-                record = self._game_record(row)
-                hidden = record is None or not self._is_shared(table_id, self._players(record))
+        async with self._checked(), self._db.transaction():
+            await (self._sql.share if shared else self._sql.unshare)(id=table_id, player=key_of(person))
+            for row in await self._sql.private_record(id=table_id):
+                record = await self._game_record(row)
+                hidden = record is None or not await self._is_shared(table_id, await self._players(record))
                 if record is not None and hidden != bool(row["hidden"]):
-                    self._tally(record, hidden=row["hidden"], sign=-1)
-                    self._tally(record, hidden=hidden)
-                    for source in ("records", "played"):
-                        self._db.execute(f"UPDATE {source} SET hidden = ? WHERE table_id = ?", (hidden, table_id))
+                    await self._tally(record, hidden=not hidden, sign=-1)
+                    await self._tally(record, hidden=hidden)
+                    await self._sql.hide_record(id=table_id, hidden=hidden)
+                    await self._sql.hide_played(id=table_id, hidden=hidden)
 
-    def shared(self, table_id: str) -> list[int]:
+    async def shared(self, table_id: str) -> list[int]:
         """Return the people who share a game."""
-        players = (player_of(row["player"]) for row in self._rows("SELECT player FROM shares WHERE table_id = ?", table_id))
+        players = (player_of(row["player"]) for row in await self._sql.shares(id=table_id))
         return [player for player in players if isinstance(player, int)]
 
-    def _is_shared(self, table_id: str, players: Mapping[int, str]) -> bool:
+    async def _is_shared(self, table_id: str, players: Mapping[int, str]) -> bool:
         """Return whether everyone who played lets all look at a game. AIs agree to everything."""
-        shared = {row["player"] for row in self._rows("SELECT player FROM shares WHERE table_id = ?", table_id)}
+        shared = {row["player"] for row in await self._sql.shares(id=table_id)}
         return shared.issuperset(player for player in players.values() if not player.startswith(AI))
 
     # ratings
 
-    def rate(self, most: int) -> int:
+    async def rate(self, most: int) -> int:
         """Rate games that aren't rated yet, in the order in which they ended, once all have a record. Return how many."""
-        with self._transaction():
-            return self._rate(most)
+        async with self._db.transaction():
+            return await self._rate(most)
 
-    def _rate(self, most: int) -> int:
-        if self._rows("SELECT 1 FROM unrecorded LIMIT 1"):
+    async def _rate(self, most: int) -> int:
+        if await self._sql.unrecorded(most=1):
             return 0
-        games = self._rows(NEXT_TO_RATE, most)
+        games = await self._sql.next_to_rate(most=most)
         if games:
-            self._unrate(games[0]["ended"], games[0]["table_id"])
-            games = self._rows(NEXT_TO_RATE, most)
+            await self._unrate(games[0]["ended"], games[0]["table_id"])
+            games = await self._sql.next_to_rate(most=most)
         for game in games:
             try:
-                self._rate_game(game["table_id"], game["ended"], game["guild"])
+                await self._rate_game(game["table_id"], game["ended"], game["guild"])
             except (TypeError, ValueError, OverflowError) as error:
                 log.error("Game %s can't be rated: %r", game["table_id"], error)
-            self._db.execute("UPDATE records SET rated = 1 WHERE table_id = ?", (game["table_id"],))
+            await self._sql.rated(id=game["table_id"])
         return len(games)
 
-    def _rate_game(self, table_id: str, ended: str, guild: int | None) -> None:
-        played = self._rows("SELECT player, place FROM played WHERE table_id = ? AND place IS NOT NULL ORDER BY seat", table_id)
+    async def _rate_game(self, table_id: str, ended: str, guild: int | None) -> None:
+        played = await self._sql.players_to_rate(id=table_id)
         players = [row["player"] for row in played]
         for scope in (EVERYWHERE, guild) if guild is not None else (EVERYWHERE,):
-            known = {player: self._skill(scope, player) for player in players}
+            known = {player: await self._skill(scope, player) for player in players}
             after = rated([(player, known[player]) for player in players], [row["place"] for row in played])
-            self._db.executemany(
-                "INSERT INTO ratings VALUES (?1, ?2, ?3, ?4, 1) ON CONFLICT DO UPDATE SET mu = ?3, sigma = ?4, games = games + 1",
-                [(scope, player, *skill) for player, skill in after.items()],
-            )
-            self._db.executemany(
-                "INSERT OR REPLACE INTO rating_changes VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                [(table_id, scope, player, ended, *known[player], *skill) for player, skill in after.items()],
-            )
+            moved = [
+                {
+                    "id": table_id,
+                    "scope": scope,
+                    "player": player,
+                    "ended": ended,
+                    "mu_before": known[player].mu,
+                    "sigma_before": known[player].sigma,
+                    "mu": skill.mu,
+                    "sigma": skill.sigma,
+                }
+                for player, skill in after.items()
+            ]
+            await self._sql.rate(moved)
+            await self._sql.add_rating_changes(moved)
 
-    def _skill(self, scope: int, player: str) -> Skill:
-        rows = self._rows("SELECT mu, sigma FROM ratings WHERE scope = ? AND player = ?", scope, player)
+    async def _skill(self, scope: int, player: str) -> Skill:
+        rows = await self._sql.skill(scope=scope, player=player)
         return Skill(rows[0]["mu"], rows[0]["sigma"]) if rows else unrated()
 
-    def _unrate(self, ended: str, table_id: str) -> None:
+    async def _unrate(self, ended: str, table_id: str) -> None:
         """Take back the ratings of a game and of all that ended after it."""
-        later = "FROM records WHERE counts AND rated AND (ended, table_id) >= (?, ?)"
-        last_first = f"ORDER BY ended DESC, table_id DESC LIMIT {MOST_TAKEN_BACK + 1}"
-        games = self._ids(f"SELECT table_id AS id {later} {last_first}", ended, table_id)
+        games = ids(await self._sql.rated_since(ended=ended, id=table_id, most=MOST_TAKEN_BACK + 1))
         if len(games) > MOST_TAKEN_BACK:
-            self._start_ratings_over()
+            await self._start_ratings_over()
             return
         for id in games:
-            for row in self._rows("SELECT * FROM rating_changes WHERE table_id = ?", id):
-                of = row["scope"], row["player"]
-                before = row["mu_before"], row["sigma_before"], *of
-                self._db.execute("UPDATE ratings SET mu = ?, sigma = ?, games = games - 1 WHERE scope = ? AND player = ?", before)
-                self._db.execute("DELETE FROM ratings WHERE scope = ? AND player = ? AND games <= 0", of)
-            self._db.execute("DELETE FROM rating_changes WHERE table_id = ?", (id,))
-            self._db.execute("UPDATE records SET rated = 0 WHERE table_id = ?", (id,))
+            for row in await self._sql.changes_by(id=id):
+                of = {"scope": row["scope"], "player": row["player"]}
+                await self._sql.take_back_rating(**of, mu=row["mu_before"], sigma=row["sigma_before"])
+                await self._sql.drop_empty_rating(**of)
+            await self._sql.drop_changes_by(id=id)
+            await self._sql.unrated(id=id)
 
-    def _start_ratings_over(self) -> None:
-        for change in ("DELETE FROM ratings", "DELETE FROM rating_changes", "UPDATE records SET rated = 0 WHERE rated"):
-            self._db.execute(change)
+    async def _start_ratings_over(self) -> None:
+        for source in ("ratings", "rating_changes"):
+            await self._db.run(f"DELETE FROM {source}", {})
+        await self._sql.unrate_all()
 
     # all of it
 
-    def start_over(self) -> None:
+    async def start_over(self) -> None:
         """Forget all records, ratings and statistics; they are then made again from the journals."""
-        with self._transaction():
+        async with self._db.transaction():
             for source in ("rating_changes", "ratings", "tallies", "games_with", "played", "records"):
-                self._db.execute(f"DELETE FROM {source}")
-            over = "SELECT id, 1 FROM tables WHERE phase = 'over' AND started IS NOT NULL AND NOT broken"
-            self._db.execute(f"INSERT OR REPLACE INTO unrecorded {over}")
+                await self._db.run(f"DELETE FROM {source}", {})
+            await self._sql.miss_all_records()
 
-    def delete_game(self, table_id: str) -> None:
+    async def delete_game(self, table_id: str) -> None:
         """Delete a finished game with everything that is stored about it. Later games are then to be rated again."""
-        with self._checked(), self._transaction():
-            self._erase_record(table_id)
-            self._db.execute("DELETE FROM tables WHERE id = ? AND phase = 'over'", (table_id,))
+        async with self._checked(), self._db.transaction():
+            await self._erase_record(table_id)
+            await self._sql.delete_finished_table(id=table_id)
 
-    def _leave_records(self, person: int, table_id: str | None = None) -> None:
+    async def _leave_records(self, person: int, table_id: str | None = None) -> None:
         """Put a random number in place of a person in what is kept of their games, so that their opponents' ratings stay right. A
         table that has one already keeps it."""
-        here = "SELECT player FROM gone JOIN seats ON seats.table_id = gone.table_id AND number = seat"
-        given = self._rows(f"{here} WHERE gone.table_id = ? AND person = ?", table_id, person)
+        given = await self._sql.number_at(id=table_id, person=person) if table_id is not None else []
         number = given[0]["player"] if given else f"{GONE}{secrets.token_hex(8)}"
         if not given:
-            over = "SELECT table_id, number, ? FROM seats JOIN tables ON id = table_id WHERE person = ? AND phase = 'over'"
-            self._db.execute(f"INSERT OR IGNORE INTO gone {over}", (number, person))
-        known = key_of(person)
-        self._db.execute("DELETE FROM played WHERE player = ? AND place IS NULL", (known,))
-        for source in ("played", "shares", "ratings", "rating_changes"):
-            self._db.execute(f"UPDATE OR IGNORE {source} SET player = ? WHERE player = ?", (number, known))
+            await self._sql.add_gone(player=number, person=person)
+        known, sql = key_of(person), self._sql
+        await sql.drop_former(player=known)
+        for renumber in (sql.renumber_played, sql.renumber_shares, sql.renumber_ratings, sql.renumber_changes):
+            await renumber(player=known, number=number)
 
 
 def parsed_seat(content: Row) -> int:

@@ -1,12 +1,11 @@
-"""Rows and models of an SQLite database: transactions, and what happens to a row that doesn't fit its model."""
+"""Rows and models of a database, and what happens to a row that doesn't fit its model."""
 
 from __future__ import annotations
 
 import json
 import logging
-import sqlite3
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar, cast
@@ -14,14 +13,15 @@ from typing import Any, NamedTuple, TypeVar, cast
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from engine.log import LogEntry
+from storage.connection import Database, Row
 from storage.lateness import ON_TIME
 from storage.models import Seat
+from storage.statements import Statements
 from storage.store import BrokenRow
 
 log = logging.getLogger(__name__)
 
 Model = TypeVar("Model")
-Row = dict[str, Any]
 Key = tuple[object, ...]
 
 
@@ -38,6 +38,8 @@ class SchemaMismatch(NamedTuple):
 # What happens to a row that doesn't fit its model. Dispensable and replaceable rows are deleted, by the columns that identify them;
 # what a game consists of stays where it is, and a table without a readable row of its own is left alone completely.
 BREAKS_TABLE = ("tables", "seats")
+ALL = 1 << 62
+"""More than there can be of anything."""
 DELETED = {
     "snapshots": ("table_id", "entries"),
     "log": ("table_id", "number"),
@@ -54,8 +56,6 @@ DELETED = {
     "records": ("table_id",),
     "quarantine": ("id",),
 }
-SAME = "CAST({} AS BLOB) IS CAST(? AS BLOB)"
-"""Whether a column has a value that was read from it, of whatever type that is."""
 
 
 def decoded(text: bytes) -> str | bytes:
@@ -107,13 +107,16 @@ def adapter(model: Any) -> TypeAdapter[Any]:
     return TypeAdapter(model)
 
 
-def seat_row(table: str, seat: Seat) -> tuple[object, ...]:
+def seat_row(table: str, seat: Seat) -> Row:
     """Return the columns of a table's seat."""
-    hints = None if seat.hints is None else json.dumps(seat.hints)
-    held = seat.number, seat.name, seat.person, seat.ai, seat.resigned, stamp(seat.waiting_since), seat.call, seat.held
-    late = stamp(seat.due), seat.stand_in, stamp(seat.ends), stamp(seat.away), stamp(seat.open)
-    lateness = None if seat.lateness == ON_TIME else compact(seat.lateness)
-    return table, *held, compact(seat.taken_over), hints, *late, lateness, stamp(seat.absent), stamp(seat.ring)
+    return {
+        "table_id": table,
+        **{name: getattr(seat, name) for name in ("number", "name", "person", "ai", "resigned", "call", "held", "stand_in")},
+        **{name: stamp(getattr(seat, name)) for name in ("waiting_since", "due", "ends", "away", "open", "absent", "ring")},
+        "taken_over": compact(seat.taken_over),
+        "hints": None if seat.hints is None else json.dumps(seat.hints),
+        "lateness": None if seat.lateness == ON_TIME else compact(seat.lateness),
+    }
 
 
 def line_of(entry: LogEntry) -> str:
@@ -122,61 +125,35 @@ def line_of(entry: LogEntry) -> str:
 
 
 class Rows:
-    """A connection whose rows are read as models and written in transactions."""
+    """A database whose rows are read as models."""
 
-    def __init__(self, db: sqlite3.Connection) -> None:
+    def __init__(self, db: Database) -> None:
         self._db = db
+        self._sql = Statements(db)
         self._misfits: list[SchemaMismatch] = []
 
-    @contextmanager
-    def _checked(self) -> Iterator[None]:
+    @asynccontextmanager
+    async def _checked(self) -> AsyncIterator[None]:
         """Quarantine the misfits found inside the block, even if it fails."""
         try:
             yield
         finally:
-            self._quarantine()
+            if self._misfits:
+                await self._quarantine()
 
-    @contextmanager
-    def _transaction(self, *, until_on_disk: bool = True) -> Iterator[None]:
-        """Commit everything in the block, or nothing. Unless it waits `until_on_disk`, a crash of the machine can undo it, but
-        nothing committed before."""
-        self._db.execute(f"PRAGMA synchronous = {'FULL' if until_on_disk else 'NORMAL'}")
-        try:
-            self._db.execute("BEGIN IMMEDIATE")
-            yield
-            self._db.execute("COMMIT")
-        except BaseException:
-            self._db.rollback()
-            raise
-
-    def _quarantine(self) -> None:
+    async def _quarantine(self) -> None:
         misfits, self._misfits = self._misfits, []
-        if not misfits:
-            return
-        with self._transaction():
+        async with self._db.transaction():
             for source, key, table, data, reason in misfits:
                 name = printable(":".join(map(str, key)))
-                new = self._db.execute(
-                    "INSERT OR IGNORE INTO quarantine (source, key, table_id, data, reason) VALUES (?, ?, ?, ?, ?)",
-                    (source, name, table, data, reason),
-                )
-                if new.rowcount:
+                if await self._sql.quarantine(source=source, key=name, table=table, data=data, reason=reason):
                     log.error("Quarantined %s %s: %s", source, name, reason)
                 if source in BREAKS_TABLE:
-                    self._db.execute(f"UPDATE tables SET broken = 1 WHERE {SAME.format('id')}", (table,))
+                    await self._db.run(f"UPDATE tables SET broken = TRUE WHERE {self._db.same.format('id', 'id')}", {"id": table})
                 elif source in DELETED:
                     first, *rest = DELETED[source]
-                    same = " AND ".join([f"{first} = ?", *map(SAME.format, rest)])
-                    self._db.execute(f"DELETE FROM {source} WHERE {same}", key)
-
-    def _rows(self, sql: str, *parameters: object) -> list[Row]:
-        return [dict(row) for row in self._db.execute(sql, parameters)]
-
-    def _ids(self, sql: str, *parameters: object) -> list[str]:
-        return [row["id"] for row in self._rows(sql, *parameters)]
-
-    def _one(self, sql: str, *parameters: object) -> Row:
-        return self._rows(sql, *parameters)[0]
+                    same = " AND ".join([f"{first} = :{first}", *(self._db.same.format(each, each) for each in rest)])
+                    await self._db.run(f"DELETE FROM {source} WHERE {same}", dict(zip(DELETED[source], key, strict=True)))
 
     def _fit(
         self, model: type[Model], source: str, key: Key, table: str | None, row: Row, content: object, column: str = ""
@@ -211,3 +188,8 @@ class Rows:
 def kept(fitting: Iterable[Model | None]) -> list[Model]:
     """Return the models that fit."""
     return [model for model in fitting if model is not None]
+
+
+def ids(rows: Iterable[Row]) -> list[str]:
+    """Return the ids in rows."""
+    return [row["id"] for row in rows]

@@ -4,56 +4,79 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
+from contextlib import asynccontextmanager, closing
 from datetime import datetime
 from functools import partial
 from io import FileIO
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import aiosqlite
 
-from engine.log import LogEntry, LogLine
-from metrics import COMMITS
 from storage.care import Care
-from storage.dossier import dossier, mentioning
-from storage.files import copy, hold, is_damage
-from storage.models import (
-    Change,
-    Look,
-    Message,
-    OutsideAction,
-    Passing,
-    Ping,
-    Quarantined,
-    SavedGame,
-    SavedKingdom,
-    Spot,
-    StoredEntry,
-    Table,
-)
-from storage.notes import OwnNote
-from storage.personal import AutoAnswers, Dossier, PersonSettings, Reminder, TurnPlan
-from storage.records import (
-    Chronicle,
-    GameRecord,
-    GamesWanted,
-    HeadToHead,
-    Player,
-    Rating,
-    RatingChange,
-    Skill,
-    Statistics,
-    Subject,
-)
+from storage.connection import NotUnique, Row, Values, driven
+from storage.dossier import DossierReader, mentioning
+from storage.files import copy, hold, is_damage, prepare
+from storage.ledger_store import LedgerStore, Work
+from storage.personal import Dossier
 from storage.rows import decoded
 from storage.salvage import salvaged
 from storage.store import Damaged, Unreadable
 
 T = TypeVar("T")
+UNIQUE = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
 
 
-class Connection(aiosqlite.Connection):
+class SqliteDatabase:
+    """A connection to an SQLite file as the ledger knows it. It never makes its piece of work wait: see `driven`."""
+
+    dialect, same = "sqlite", "CAST({0} AS BLOB) IS CAST(:{1} AS BLOB)"
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+
+    async def rows(self, sql: str, values: Values) -> list[Row]:
+        return [dict(row) for row in self._db.execute(sql, values)]
+
+    async def run(self, sql: str, values: Values) -> int:
+        return self._change(self._db.execute, sql, values)
+
+    async def many(self, sql: str, values: Iterable[Values]) -> None:
+        self._change(self._db.executemany, sql, values)
+
+    def _change(self, execute: Callable[[str, Any], sqlite3.Cursor], sql: str, values: Any) -> int:
+        try:
+            return execute(sql, values).rowcount
+        except sqlite3.IntegrityError as error:
+            if error.sqlite_errorcode in UNIQUE:
+                raise NotUnique(str(error)) from error
+            raise
+
+    @asynccontextmanager
+    async def transaction(self, *, until_on_disk: bool = True) -> AsyncIterator[None]:
+        self._db.execute(f"PRAGMA synchronous = {'FULL' if until_on_disk else 'NORMAL'}")
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            yield
+            self._db.execute("COMMIT")
+        except BaseException:
+            self._db.rollback()
+            raise
+
+    @asynccontextmanager
+    async def savepoint(self) -> AsyncIterator[None]:
+        self._db.execute("SAVEPOINT part")
+        try:
+            yield
+        except BaseException:
+            self._db.execute("ROLLBACK TO part")
+            raise
+        finally:
+            self._db.execute("RELEASE part")
+
+
+class SqliteThread(aiosqlite.Connection):
     """aiosqlite's connection and its thread, which take whole pieces of work instead of statements.
 
     A change takes a dozen statements. Waiting in the event loop after each would make each queue behind everything else in the
@@ -66,21 +89,21 @@ class Connection(aiosqlite.Connection):
         return result
 
 
-class SqliteStore:
-    """The Store over an SQLite file; see `storage.store.Store` for what each method promises.
-
-    Opening it takes an exclusive lock on the file until the process ends, in any way.
-    """
+class SqliteStore(LedgerStore):
+    """The Store over an SQLite file. Opening it takes an exclusive lock on the file until the process ends, in any way."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
         self._holder: FileIO | None = None
-        self._connection: Connection | None = None
+        self._connection: SqliteThread | None = None
 
-    async def _do(self, work: Callable[[Care], T]) -> T:
+    async def _do(self, work: Work[T]) -> T:
+        return await self._run(lambda db: driven(work(Care(SqliteDatabase(db)))))
+
+    async def _run(self, work: Callable[[sqlite3.Connection], T]) -> T:
         if self._connection is None:
             raise Unreadable(f"{self.path} is not open.")
-        return await self._connection.run(lambda db: work(Care(db)))
+        return await self._connection.run(work)
 
     async def open(self) -> None:
         # If this stopped halfway, the connection's thread would come back to a loop that is gone.
@@ -109,11 +132,11 @@ class SqliteStore:
         if self._holder is None:
             self._holder = hold(self.path)
         try:
-            self._connection = Connection(partial(sqlite3.connect, self.path, isolation_level=None), 64)
+            self._connection = SqliteThread(partial(sqlite3.connect, self.path, isolation_level=None), 64)
             await self._connection
             self._connection.row_factory = sqlite3.Row
             self._connection.text_factory = decoded
-            await self._do(lambda ledger: ledger.prepare(self.path))
+            await self._run(lambda db: prepare(db, self.path))
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             if is_damage(error):
                 raise Damaged(str(error)) from error
@@ -130,206 +153,20 @@ class SqliteStore:
             self._holder.close()
             self._holder = None
 
-    async def tables(self, *, place: int | None = None, person: int | None = None, follower: int | None = None) -> list[Table]:
-        return await self._do(lambda ledger: ledger.tables(place=place, person=person, follower=follower))
-
-    async def open_in(self, guild: int) -> list[str]:
-        return await self._do(lambda ledger: ledger.open_in(guild))
-
-    async def spots(self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None) -> list[Spot]:
-        return await self._do(lambda ledger: ledger.spots(guild=guild, channel=channel, thread=thread))
-
-    async def table(self, table_id: str) -> Table | None:
-        return await self._do(lambda ledger: ledger.table(table_id))
-
-    async def game(self, table_id: str, below: int | None = None) -> SavedGame | None:
-        return await self._do(lambda ledger: ledger.game(table_id, below))
-
-    async def journal(self, table_id: str, since: int = 0, most: int | None = None) -> list[StoredEntry]:
-        return await self._do(lambda ledger: ledger.journal(table_id, since, most))
-
-    async def log(self, table_id: str, turns: range | None = None) -> tuple[list[LogEntry], list[OwnNote]]:
-        return await self._do(lambda ledger: ledger.log(table_id, turns))
-
-    async def standing(self, table_id: str) -> dict[int, AutoAnswers]:
-        return await self._do(lambda ledger: ledger.standing(table_id))
-
-    async def newcomers(self, people: Sequence[int]) -> set[int]:
-        return await self._do(lambda ledger: ledger.newcomers(people))
-
-    async def plans(self, table_id: str) -> dict[int, TurnPlan]:
-        return await self._do(lambda ledger: ledger.plans(table_id))
-
-    async def latest(self, place: int) -> Table | None:
-        return await self._do(lambda ledger: ledger.latest(place))
-
-    async def commit(self, change: Change) -> None:
-        with COMMITS.time():
-            await self._do(lambda ledger: ledger.commit(change))
-
-    async def unsettled(self) -> list[str]:
-        return await self._do(lambda ledger: ledger.unsettled())
-
-    async def settled(self, versions: Mapping[str, int]) -> None:
-        await self._do(lambda ledger: ledger.settled(versions))
-
-    async def due(self, at: datetime) -> list[str]:
-        return await self._do(lambda ledger: ledger.due(at))
-
-    async def next_due(self, after: datetime) -> datetime | None:
-        return await self._do(lambda ledger: ledger.next_due(after))
-
-    async def action(self, action_id: str) -> OutsideAction | None:
-        return await self._do(lambda ledger: ledger.action(action_id))
-
-    async def opened(self, person: int, since: datetime) -> list[datetime]:
-        return await self._do(lambda ledger: ledger.opened(person, since))
-
-    async def invited(self, person: int, guest: int, since: datetime) -> list[datetime]:
-        return await self._do(lambda ledger: ledger.invited(person, guest, since))
-
-    async def clear(self, what: Passing, before: datetime, most: int) -> int:
-        return await self._do(lambda ledger: ledger.clear(what, before, most))
-
-    async def followers(self, table_id: str) -> list[int]:
-        return await self._do(lambda ledger: ledger.followers(table_id))
-
-    async def follow(self, table_id: str, person: int) -> None:
-        await self._do(lambda ledger: ledger.follow(table_id, person))
-
-    async def unfollow(self, table_id: str, person: int) -> None:
-        await self._do(lambda ledger: ledger.unfollow(table_id, person))
-
-    async def settings(self, person: int) -> PersonSettings:
-        return await self._do(lambda ledger: ledger.settings(person))
-
-    async def set_settings(
-        self, person: int, settings: PersonSettings, action: OutsideAction | None = None, *, unsettles: bool = False
-    ) -> None:
-        await self._do(lambda ledger: ledger.set_settings(person, settings, action, unsettles=unsettles))
-
     async def dossier(self, person: int, at: datetime) -> Dossier:
-        return await asyncio.to_thread(dossier, self.path, person, at)
-
-    async def mentioning(self, person: int) -> list[str]:
-        return [table for table in await self._mentioning(person) if isinstance(table, str)]
+        text = partial(str, encoding="utf-8", errors="replace")
+        return await asyncio.to_thread(self._aside, text, lambda db: DossierReader(db, person).file(at))
 
     async def _mentioning(self, person: int) -> list[str | bytes]:
-        return await asyncio.to_thread(mentioning, self.path, person)
+        return await asyncio.to_thread(self._aside, decoded, lambda db: mentioning(db, person))
 
-    async def leave(self, table_id: str, person: int, at: datetime) -> bool:
-        return await self._do(lambda ledger: ledger.leave(table_id, person, at))
-
-    async def forget(self, person: int, at: datetime) -> list[str]:
-        tables = await self._mentioning(person)
-        return await self._do(lambda ledger: ledger.forget(person, at, tables))
-
-    async def next_person_due(self, after: datetime) -> datetime | None:
-        return await self._do(lambda ledger: ledger.next_person_due(after))
-
-    async def people_due(self, at: datetime) -> list[int]:
-        return await self._do(lambda ledger: ledger.people_due(at))
-
-    async def reminder(self, person: int) -> tuple[Reminder, Look | None]:
-        return await self._do(lambda ledger: ledger.reminder(person))
-
-    async def reminded(self) -> dict[int, Reminder]:
-        return await self._do(lambda ledger: ledger.reminded())
-
-    async def looked(self, seen: Look, next: Look | None, reminder: Reminder | None) -> None:
-        await self._do(lambda ledger: ledger.looked(seen, next, reminder))
-
-    async def remind(self, person: int, reminder: Reminder, look: Look | None = None) -> None:
-        await self._do(lambda ledger: ledger.remind(person, reminder, look))
-
-    async def doubt_times(self, now: datetime) -> None:
-        await self._do(lambda ledger: ledger.doubt_times(now))
-
-    async def chronicle(self, table_id: str) -> Chronicle:
-        lines: list[LogLine] = []
-        after: object = -1
-        while after is not None:
-            piece, after = await self._told_lines(table_id, after)
-            lines += piece
-        return Chronicle(tuple(lines), await self._do(lambda ledger: ledger.moves(table_id)))
-
-    async def _told_lines(self, table_id: str, after: object) -> tuple[list[LogLine], object]:
-        return await self._do(lambda ledger: ledger.told_lines(table_id, after))
-
-    async def unrecorded(self, most: int) -> list[tuple[str, bool]]:
-        return await self._do(lambda ledger: ledger.unrecorded(most))
-
-    async def record(self, table_id: str, record: GameRecord | None) -> None:
-        await self._do(lambda ledger: ledger.record(table_id, record))
-
-    async def rate(self, most: int) -> int:
-        return await self._do(lambda ledger: ledger.rate(most))
-
-    async def start_over(self) -> None:
-        await self._do(lambda ledger: ledger.start_over())
-
-    async def delete_game(self, table_id: str) -> None:
-        await self._do(lambda ledger: ledger.delete_game(table_id))
-
-    async def share(self, table_id: str, person: int, *, shared: bool) -> None:
-        await self._do(lambda ledger: ledger.share(table_id, person, shared=shared))
-
-    async def shared(self, table_id: str) -> list[int]:
-        return await self._do(lambda ledger: ledger.shared(table_id))
-
-    async def games(self, wanted: GamesWanted) -> list[GameRecord]:
-        return await self._do(lambda ledger: ledger.games(wanted))
-
-    async def finished_game(self, viewer: int | None, table_id: str) -> GameRecord | None:
-        return await self._do(lambda ledger: ledger.finished_game(viewer, table_id))
-
-    async def statistics(self, subject: Subject, *, hidden: bool) -> Statistics:
-        return await self._do(lambda ledger: ledger.statistics(subject, hidden=hidden))
-
-    async def leaderboard(self, server: int | None, most: int, *, ais: bool) -> list[Rating]:
-        return await self._do(lambda ledger: ledger.leaderboard(server, most, ais=ais))
-
-    async def rating(self, player: Player, server: int | None) -> Rating | None:
-        return await self._do(lambda ledger: ledger.rating(player, server))
-
-    async def rating_changes(
-        self, viewer: int | None, player: Player, server: int | None, *, skip: int = 0, most: int
-    ) -> list[RatingChange]:
-        return await self._do(lambda ledger: ledger.rating_changes(viewer, player, server, skip=skip, most=most))
-
-    async def rating_course(self, player: Player, server: int | None, most: int) -> list[Skill]:
-        return await self._do(lambda ledger: ledger.rating_course(player, server, most))
-
-    async def head_to_head(self, viewer: int | None, first: Player, second: Player) -> HeadToHead:
-        return await self._do(lambda ledger: ledger.head_to_head(viewer, first, second))
-
-    async def kingdoms(self, guild: int) -> list[SavedKingdom]:
-        return await self._do(lambda ledger: ledger.kingdoms(guild))
-
-    async def save_kingdom(self, guild: int, key: str, saved: SavedKingdom | None, action: OutsideAction) -> None:
-        await self._do(lambda ledger: ledger.save_kingdom(guild, key, saved, action))
-
-    async def keep(self, messages: Sequence[Message] = (), gone: Sequence[int] = (), called: Sequence[Ping] = ()) -> None:
-        await self._do(lambda ledger: ledger.keep(messages, gone, called))
-
-    async def messages(self, table_id: str) -> list[Message]:
-        return await self._do(lambda ledger: ledger.messages(table_id))
-
-    async def unshown(self) -> list[str]:
-        return await self._do(lambda ledger: ledger.unshown())
-
-    async def shown(self, versions: Mapping[str, int]) -> None:
-        await self._do(lambda ledger: ledger.shown(versions))
-
-    async def calls(self, table_id: str | None = None) -> list[Ping]:
-        return await self._do(lambda ledger: ledger.calls(table_id))
-
-    async def examine(self) -> list[str]:
-        """Read all rows, so that those that don't fit go to quarantine. Return what is wrong besides, as sentences."""
-        return await self._do(lambda ledger: ledger.examine())
-
-    async def quarantined(self) -> list[Quarantined]:
-        return await self._do(lambda ledger: ledger.quarantined())
+    def _aside(self, text: Callable[[bytes], object], work: Callable[[SqliteDatabase], Coroutine[Any, Any, T]]) -> T:
+        """Read through a connection of its own, so no one has to wait. `text` makes texts of what is stored."""
+        with closing(sqlite3.connect(f"{self.path.absolute().as_uri()}?mode=ro", uri=True)) as db:
+            db.row_factory = sqlite3.Row
+            db.text_factory = text
+            db.execute("BEGIN")
+            return driven(work(SqliteDatabase(db)))
 
     async def backup(self, path: str) -> None:
         # This reads through its own connection, so writers need not wait.

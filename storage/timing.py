@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
 
+from storage.connection import Row
 from storage.models import Look
 from storage.personal import NO_REMINDER, Reminder
-from storage.rows import Row, Rows, compact, parsed, stamp
+from storage.rows import Rows, compact, ids, parsed, stamp
 
 SOON = datetime.min.replace(tzinfo=UTC)
 """When to look immediately: earlier than any time."""
@@ -25,25 +26,25 @@ def moment(stored: object) -> datetime | None:
 class Timing(Rows):
     """Reads and writes what is due, as one piece of work each."""
 
-    def due(self, at: datetime) -> list[str]:
-        sql = "SELECT id FROM tables WHERE due <= ? AND NOT broken ORDER BY due, id"
-        return [row["id"] for row in self._rows(sql, stamp(at))]
+    async def due(self, at: datetime) -> list[str]:
+        return ids(await self._sql.due(at=stamp(at)))
 
-    def next_due(self, after: datetime) -> datetime | None:
-        with self._checked():
-            for row in self._rows("SELECT id, due FROM tables WHERE due > ? AND NOT broken ORDER BY due LIMIT 1", stamp(after)):
+    async def next_due(self, after: datetime) -> datetime | None:
+        async with self._checked():
+            for row in await self._sql.next_due(after=stamp(after)):
                 return self._fit(datetime, "tables", (row["id"],), row["id"], row, row["due"], "due")
             return None
 
-    def next_person_due(self, after: datetime) -> datetime | None:
-        return moment(self._one("SELECT min(due) AS due FROM people WHERE due > ?", stamp(after))["due"])
+    async def next_person_due(self, after: datetime) -> datetime | None:
+        (first,) = await self._sql.next_person_due(after=stamp(after))
+        return moment(first["due"])
 
-    def people_due(self, at: datetime) -> list[int]:
-        return [row["person"] for row in self._rows("SELECT person FROM people WHERE due <= ? ORDER BY due, person", stamp(at))]
+    async def people_due(self, at: datetime) -> list[int]:
+        return [row["person"] for row in await self._sql.people_due(at=stamp(at))]
 
-    def reminder(self, person: int) -> tuple[Reminder, Look | None]:
-        with self._checked():
-            for row in self._rows("SELECT * FROM people WHERE person = ?", person):
+    async def reminder(self, person: int) -> tuple[Reminder, Look | None]:
+        async with self._checked():
+            for row in await self._sql.reminder(person=person):
                 if row["due"] is None:
                     return self._reminder(row), None
                 content = {"person": person, "at": moment(row["due"]), "missed": row["missed"], "changes": row["changes"]}
@@ -57,38 +58,25 @@ class Timing(Rows):
         fitting = self._fit(Reminder, "people", (row["person"],), None, row, parsed(row["reminder"]), "reminder")
         return fitting or NO_REMINDER
 
-    def reminded(self) -> dict[int, Reminder]:
-        with self._checked():
-            found = {row["person"]: self._reminder(row) for row in self._rows("SELECT * FROM people WHERE reminder IS NOT NULL")}
+    async def reminded(self) -> dict[int, Reminder]:
+        async with self._checked():
+            found = {row["person"]: self._reminder(row) for row in await self._sql.reminded()}
             return {person: each for person, each in found.items() if each.to_send or each.message is not None}
 
-    def looked(self, seen: Look, next: Look | None, reminder: Reminder | None) -> None:
+    async def looked(self, seen: Look, next: Look | None, reminder: Reminder | None) -> None:
         due, missed = (stamp(next.at), next.missed) if next is not None else (None, False)
-        with self._transaction():
-            self._db.execute(
-                "UPDATE people SET due = ?, missed = ?, reminder = coalesce(?, reminder) WHERE person = ? AND changes = ?",
-                (due, missed, compact(reminder), seen.person, seen.changes),
-            )
+        async with self._db.transaction():
+            await self._sql.looked(person=seen.person, changes=seen.changes, due=due, missed=missed, reminder=compact(reminder))
 
-    def remind(self, person: int, reminder: Reminder, look: Look | None) -> None:
-        with self._transaction():
-            self._db.execute(
-                "UPDATE people SET reminder = ?1"
-                " WHERE person = ?2 AND json_valid(reminder) AND json_extract(reminder, '$.number') = ?3",
-                (compact(reminder), person, reminder.number),
-            )
-            self._look([look] if look is not None else [])
+    async def remind(self, person: int, reminder: Reminder, look: Look | None) -> None:
+        async with self._db.transaction():
+            await self._sql.remind(person=person, number=reminder.number, reminder=compact(reminder))
+            await self._look([look] if look is not None else [])
 
-    def doubt_times(self, now: datetime) -> None:
-        with self._transaction():
-            later = "json_valid(reminder) AND json_extract(reminder, '$.at') > ?"
-            self._db.execute(f"UPDATE people SET due = ? WHERE reminder IS NOT NULL AND {later}", (stamp(SOON), stamp(now)))
+    async def doubt_times(self, now: datetime) -> None:
+        async with self._db.transaction():
+            await self._sql.doubt_times(now=stamp(now), soon=stamp(SOON))
 
-    def _look(self, looks: Iterable[Look]) -> None:
+    async def _look(self, looks: Iterable[Look]) -> None:
         """Note when to check whether to remind people: then, or at an earlier time that was noted."""
-        self._db.executemany(
-            "INSERT INTO people (person, due, missed) VALUES (?1, ?2, ?3)"
-            " ON CONFLICT (person) DO UPDATE SET due = min(coalesce(due, ?2), ?2), missed = missed OR ?3,"
-            " changes = changes + 1",
-            [(each.person, stamp(each.at), each.missed) for each in looks],
-        )
+        await self._sql.look([{"person": each.person, "due": stamp(each.at), "missed": each.missed} for each in looks])

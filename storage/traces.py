@@ -80,17 +80,23 @@ OWNED = {source: traces.owner for source, traces in TRACES.items() if traces.own
 AT_TABLES = tuple(source for source in OWNED if "table_id" in TRACES[source].others)
 """Whose rows belong to a person and to a table."""
 
+
+def own_key(source: str) -> str:
+    """Return the name of the value (of `of_person`) that is in the owner's column of a table: the id, or the same as a text."""
+    return "player" if OWNED[source] in ("player", "subject") else "person"
+
+
 MENTIONING = " UNION ".join(
     (
-        "SELECT id FROM tables WHERE host = ?1 OR offer LIKE ?2 OR invited LIKE ?2 OR vetoes LIKE ?2 OR asked LIKE ?2"
-        " OR gathering LIKE ?2",
-        "SELECT table_id FROM seats WHERE person = ?1 OR taken_over LIKE ?2",
-        *(f"SELECT table_id FROM {source} WHERE {OWNED[source]} = ?1" for source in AT_TABLES),
+        "SELECT id FROM tables WHERE host = :person OR offer LIKE :digits OR invited LIKE :digits OR vetoes LIKE :digits"
+        " OR asked LIKE :digits OR gathering LIKE :digits",
+        "SELECT table_id FROM seats WHERE person = :person OR taken_over LIKE :digits",
+        *(f"SELECT table_id FROM {source} WHERE {OWNED[source]} = :{own_key(source)}" for source in AT_TABLES),
     )
 )
-"""Finds the tables that might say something about a person, by their id and `digits_of` it."""
+"""Finds the tables that might say something about a person: see `of_person`."""
 
 
-def digits_of(person: int) -> str:
-    """Return what is LIKE a text in which a person's id might be."""
-    return f"%{person}%"
+def of_person(person: int) -> dict[str, object]:
+    """Return what finds rows about a person: the id, their key as a player, and what is LIKE a text in which the id might be."""
+    return {"person": person, "player": str(person), "digits": f"%{person}%"}

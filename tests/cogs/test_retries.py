@@ -126,7 +126,7 @@ async def test_after_the_database_was_locked_by_another(
     me, other = await begun(sandbox, ada, ben)
     pings = len(other.player.pings)
     assert isinstance(host._store, SqliteStore)
-    await host._store._do(lambda ledger: ledger._db.execute("PRAGMA busy_timeout = 20"))
+    await host._store._run(lambda db: db.execute("PRAGMA busy_timeout = 20"))
     committed = asyncio.Event()
     host.listen(lambda update: committed.set())
     with closing(sqlite3.connect(settings.database, isolation_level=None)) as another:

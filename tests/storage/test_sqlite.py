@@ -13,6 +13,7 @@ from pydantic import ValidationError
 
 from engine import Entry, KingdomRequest, LogEntry, LogLine, Setup, Snapshot, random_kingdom
 from storage import files, from_url, path_of
+from storage.connection import NotUnique
 from storage.files import migrations
 from storage.models import (
     OPEN_END,
@@ -168,7 +169,7 @@ async def test_a_change_that_fails_late_leaves_nothing(store: SqliteStore) -> No
     await store.commit(Change(table=table()))
     change = started()
     twice = change.model_copy(update={"entries": (*change.entries, change.entries[0])})
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(NotUnique):
         await store.commit(twice)
     assert await store.table("one") == table() and await store.game("one") is None
     await store.commit(change)
@@ -266,7 +267,7 @@ async def test_what_is_due_is_found_by_its_time(store: SqliteStore) -> None:
         await store.commit(Change(table=table(id, channel=number, phase="playing", due=due)))
     assert await store.due(NOON) == [] and await store.next_due(NOON) == NOON + timedelta(days=1)
     assert await store.due(NOON + timedelta(days=2)) == ["soon", "later"]
-    await store._do(lambda ledger: ledger._db.execute("UPDATE tables SET due = '2026-99' WHERE id = 'damaged'"))
+    await store._run(lambda db: db.execute("UPDATE tables SET due = '2026-99' WHERE id = 'damaged'"))
     assert await store.next_due(NOON + timedelta(days=2)) is None
     assert [each.source for each in await store.quarantined()] == ["tables"]
 
@@ -554,7 +555,7 @@ async def test_when_to_look_at_someones_games_only_comes_nearer(store: SqliteSto
 @pytest.mark.parametrize("due", ["noon", "", 5, "2026-01-01T12:00:00Z", b"\xff"])
 async def test_a_time_that_is_none_reminds_no_one_and_stops_nothing(store: SqliteStore, due: object) -> None:
     await store.commit(Change(table=table(), looks=(Look(person=1, at=NOON), Look(person=2, at=NOON))))
-    await store._do(lambda ledger: ledger._db.execute("UPDATE people SET due = ? WHERE person = 1", (due,)))
+    await store._run(lambda db: db.execute("UPDATE people SET due = ? WHERE person = 1", (due,)))
     for person in await store.people_due(NOON):
         await store.reminder(person)
     assert (await store.reminder(1))[1] is None and await store.people_due(NOON) == [2]
@@ -562,7 +563,7 @@ async def test_a_time_that_is_none_reminds_no_one_and_stops_nothing(store: Sqlit
 
 async def test_no_look_at_some_tables_goes_through_all(store: SqliteStore) -> None:
     asked: list[str] = []
-    await store._do(lambda ledger: ledger._db.set_trace_callback(asked.append))
+    await store._run(lambda db: db.set_trace_callback(asked.append))
     await store.tables(place=70)
     await store.tables(person=1)
     await store.spots(guild=7)
@@ -591,7 +592,7 @@ async def test_no_one_waits_while_a_deletion_goes_through_all_games(store: Sqlit
     await store.commit(Change(table=table()))
     await store.commit(started())
     asked: list[str] = []
-    await store._do(lambda ledger: ledger._db.set_trace_callback(asked.append))
+    await store._run(lambda db: db.set_trace_callback(asked.append))
     assert await store.mentioning(1) == ["one"] and asked == []
     assert await store.forget(1, NOON) == ["one"]
     changes = [statement for statement in asked if statement.startswith(("SELECT", "UPDATE", "DELETE"))]
@@ -639,8 +640,8 @@ async def test_a_change_waits_for_the_disk_and_what_messages_show_for_the_next_t
 
     async def waits(work: Awaitable[None]) -> bool:
         await work
-        mode: int = (await store._do(lambda ledger: ledger._one("PRAGMA synchronous")))["synchronous"]
-        return mode == 2
+        (mode,) = await store._run(lambda db: db.execute("PRAGMA synchronous").fetchone())
+        return bool(mode == 2)
 
     assert not await waits(store.keep([message]))
     assert not await waits(store.keep(called=[Ping(table="one", version=0, seat=0, person=1, decision=0, at=NOON)]))

@@ -67,8 +67,7 @@ class Look:
             if statements == self.kill:
                 os.kill(os.getpid(), signal.SIGKILL)
 
-        assert store._connection is not None
-        await store._connection.run(lambda db: db.set_trace_callback(stated))
+        await store._run(lambda db: db.set_trace_callback(stated))
         await host.open()
         await self.deed(host)
         await host.close()

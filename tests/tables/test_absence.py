@@ -272,8 +272,8 @@ async def test_hours_count_after_a_crash_right_after_they_were_set(party: Party,
 async def test_a_game_of_an_older_version_learns_when_limits_pass(party: Party) -> None:
     await begin(party, "turn")
     before = await due(party)
-    await party.store._do(lambda ledger: ledger._db.execute("UPDATE seats SET ends = NULL"))  # type: ignore[attr-defined]
-    await party.store._do(lambda ledger: ledger._db.execute("UPDATE tables SET unsettled = 1"))  # type: ignore[attr-defined]
+    await party.store._run(lambda db: db.execute("UPDATE seats SET ends = NULL"))  # type: ignore[attr-defined]
+    await party.store._run(lambda db: db.execute("UPDATE tables SET unsettled = 1"))  # type: ignore[attr-defined]
     await party.crash()
     assert await due(party) == before
 

@@ -253,9 +253,9 @@ async def test_others_come_between_the_finished_games_of_a_deletion(party: Party
     await at_many_tables(party)
     taken_out, store = list[str](), party.store
 
-    def takes_out(ledger: Forgetting, id: str, person: int, at: datetime) -> bool:
+    async def takes_out(ledger: Forgetting, id: str, person: int, at: datetime) -> bool:
         taken_out.append(id)
-        return leave(ledger, id, person, at)
+        return await leave(ledger, id, person, at)
 
     leave = Forgetting._leave
     monkeypatch.setattr(Forgetting, "_leave", takes_out)

@@ -1,0 +1,67 @@
+-- Reading what is kept of finished games. A game is seen by everyone unless it is hidden, and by those who played it.
+
+-- name: seen_record(id, viewer)
+SELECT * FROM records
+WHERE table_id = :id AND (NOT hidden OR table_id IN (SELECT table_id FROM played AS own WHERE own.player = :viewer))
+
+-- name: end_of(id)
+SELECT ended FROM records WHERE table_id = :id
+
+-- name: finished(subject)
+SELECT CAST(sum(games) AS bigint) AS games FROM tallies WHERE subject = :subject AND kind = 'finished'
+
+-- name: sums(subject, openings, hidden, most)
+SELECT
+    kind, item, CAST(sum(games) AS bigint) AS games, CAST(sum(won) AS bigint) AS won, CAST(sum(fair) AS bigint) AS fair,
+    CAST(sum(points) AS bigint) AS points, CAST(sum(turns) AS bigint) AS turns
+FROM tallies WHERE subject = :subject AND (kind = 'opening') = :openings AND (NOT hidden OR :hidden)
+GROUP BY kind, item ORDER BY 3 DESC, item LIMIT :most
+
+-- The keys of AIs, and of people whose data were deleted, have a colon.
+-- name: best_people(scope, most)
+SELECT * FROM ratings WHERE scope = :scope AND player NOT LIKE '%:%'
+AND player NOT IN (SELECT CAST(person AS text) FROM settings WHERE settings LIKE '%"listed":false%')
+ORDER BY mu - 3 * sigma DESC, player LIMIT :most
+
+-- name: best_ais(scope, most)
+SELECT * FROM ratings WHERE scope = :scope AND player LIKE 'ai:%' ORDER BY mu - 3 * sigma DESC, player LIMIT :most
+
+-- name: rating(scope, player)
+SELECT ratings.*, player NOT LIKE '%:%'
+AND player NOT IN (SELECT CAST(person AS text) FROM settings WHERE settings LIKE '%"listed":false%') AS ranked
+FROM ratings WHERE scope = :scope AND player = :player
+
+-- name: rank_of(scope, sure)
+SELECT count(*) + 1 AS rank FROM ratings WHERE scope = :scope AND mu - 3 * sigma > :sure AND player NOT LIKE '%:%'
+AND player NOT IN (SELECT CAST(person AS text) FROM settings WHERE settings LIKE '%"listed":false%')
+
+-- The name under which a player played last, among the games of a scope that count.
+-- name: name_of(scope, player)
+SELECT name FROM rating_changes AS changes CROSS JOIN played CROSS JOIN seats
+WHERE changes.player = :player AND changes.scope = :scope
+AND played.table_id = changes.table_id AND played.player = changes.player AND played.place IS NOT NULL
+AND seats.table_id = changes.table_id AND seats.number = played.seat
+ORDER BY changes.ended DESC, changes.table_id DESC LIMIT 1
+
+-- name: rating_changes(viewer, scope, player, skip, most)
+SELECT
+    changes.*, (NOT hidden OR records.table_id IN (SELECT table_id FROM played AS own WHERE own.player = :viewer)) AS seen
+FROM rating_changes AS changes JOIN records USING (table_id)
+WHERE changes.player = :player AND scope = :scope ORDER BY changes.ended DESC, changes.table_id DESC LIMIT :most OFFSET :skip
+
+-- name: rating_course(scope, player, most)
+SELECT mu, sigma FROM rating_changes WHERE player = :player AND scope = :scope ORDER BY ended DESC, table_id DESC LIMIT :most
+
+-- name: head_to_head(viewer, mine, theirs, own)
+SELECT
+    count(*) AS games,
+    sum(CASE WHEN mine.place < theirs.place THEN 1 ELSE 0 END) AS ahead,
+    sum(CASE WHEN mine.place > theirs.place THEN 1 ELSE 0 END) AS behind,
+    sum(CASE WHEN mine.place = theirs.place THEN 1 ELSE 0 END) AS level,
+    sum(mine.won) AS mine_won, sum(mine.fair) AS mine_fair, sum(mine.points) AS mine_points, sum(mine.turns) AS mine_turns,
+    sum(theirs.won) AS theirs_won, sum(theirs.fair) AS theirs_fair, sum(theirs.points) AS theirs_points,
+    sum(theirs.turns) AS theirs_turns
+FROM played AS mine CROSS JOIN played AS theirs
+WHERE mine.player = :mine AND mine.won IS NOT NULL AND theirs.table_id = mine.table_id AND theirs.player = :theirs
+AND theirs.won IS NOT NULL AND mine.seat <> theirs.seat
+AND (:own OR NOT mine.hidden OR mine.table_id IN (SELECT table_id FROM played AS own WHERE own.player = :viewer))

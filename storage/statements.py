@@ -1,0 +1,50 @@
+"""The named statements in `sql/`: those of both databases, and in a folder of its own what each says in its own way."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+import aiosql
+from aiosql.types import SQLOperationType
+
+from storage.connection import Database
+
+SQL = Path(__file__).with_name("sql")
+OPERATIONS = {
+    SQLOperationType.SELECT: "rows",
+    SQLOperationType.INSERT_UPDATE_DELETE: "run",
+    SQLOperationType.INSERT_UPDATE_DELETE_MANY: "many",
+}
+"""What a connection does with a statement, by the sign after its name: none, `!` or `*!`."""
+
+
+class Adapter:
+    """Leaves statements as they are."""
+
+    def process_sql(self, name: str, operation: object, sql: str) -> str:
+        """Return the statement as our connections take it."""
+        return sql
+
+
+@cache
+def named(dialect: str) -> dict[str, tuple[str, str]]:
+    """Return the statements by name, as a database says them, with what to do with each."""
+    both = aiosql.from_path(SQL, Adapter, mandatory_parameters=False)  # type: ignore[arg-type]  # no more is asked of it
+    found = {name: getattr(of, name) for of in (both, getattr(both, dialect)) for name in of.available_queries if "." not in name}
+    return {name: (OPERATIONS[each.operation], each.sql) for name, each in found.items()}
+
+
+class Statements:
+    """The named statements on a connection: `await statements.seats(id=table)`, `await statements.add_seats(rows)`."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self._named = named(db.dialect)
+
+    def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
+        operation, sql = self._named[name]
+        do = getattr(self._db, operation)
+        return partial(do, sql) if operation == "many" else lambda **values: do(sql, values)
