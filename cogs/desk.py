@@ -292,7 +292,8 @@ def _lately(seen: SeatSnapshot, *, plays: bool, undone: bool = True, own: bool =
         return recap.last_move(seen.this_turn, table.current or 0, table.seats, seat.number)
     acted, since = table.current == seat.number and seen.acted, seen.since_own_turn
     told = recap.lately([*since, *seen.this_turn], seat.number, table.seats, acted=acted, undone=undone)
-    if acted or not own or not recap.passed_unseen(seen.own_last_turn, since, table.seats):
+    unseen = own and not acted and not _took_over(seen) and recap.passed_unseen(seen.own_last_turn, since, table.seats)
+    if not unseen:
         return told
     return "\n".join(filter(None, [recap.own_turn(seen.own_last_turn, seat.number, table.seats), told]))
 
@@ -302,5 +303,10 @@ def _meanwhile(seen: SeatSnapshot, *, plays: bool, own: bool) -> str:
     since, and what else is new."""
     assert seen.seat is not None
     last, since = ((), ()) if plays else (seen.own_last_turn, seen.since_own_turn)
-    turn = recap.own_turn(last if own else (), seen.seat.number, seen.table.seats)
+    turn = recap.own_turn(last if own and not _took_over(seen) else (), seen.seat.number, seen.table.seats)
     return "\n".join(filter(None, [turn, recap.news([*since, *seen.this_turn], seen.seat.number, seen.table.seats)]))
+
+
+def _took_over(seen: SeatSnapshot) -> bool:
+    """Return whether a person has taken over their seat since its last turn."""
+    return recap.took_over([*seen.since_own_turn, *seen.this_turn])

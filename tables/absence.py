@@ -34,9 +34,13 @@ def acts(table: Table, seat: Seat) -> bool:
     another person must be there."""
     if table.lost is not None or seat.person is None or plays_for(seat) or seat.lateness.passed is not None:
         return False
-    others = [each for each in people(table) if each.number != seat.number]
     agreed = table.options.late is not None or rival(table, seat.number) is not None
-    return agreed and any(each.stand_in is None for each in others)
+    return agreed and another_is_there(table, seat.number)
+
+
+def another_is_there(table: Table | TableView, number: int) -> bool:
+    """Return whether another person than a seat's plays: if not, no AI plays for them."""
+    return any(each.stand_in is None for each in people(table) if each.number != number)
 
 
 def late(table: Table, now: datetime) -> list[Seat]:

@@ -17,7 +17,8 @@ STALE = timedelta(hours=1)
 
 class SeatNews(NamedTuple):
     """What a commit means for a seat. `decision`: what the game waits for, if anything; `news`: that is new; `asked`: a proposal
-    waits for its answer; `newly`: since this commit; `acted`, `moved`: its person acts, and everyone sees a move of theirs."""
+    waits for its answer; `newly`: since this commit; `acted`, `moved`: its person acts, and everyone sees a move of theirs;
+    `stood_in`: since this commit, an AI plays for them."""
 
     now: datetime
     decision: int | None
@@ -26,6 +27,7 @@ class SeatNews(NamedTuple):
     newly: bool
     acted: bool
     moved: bool
+    stood_in: bool = False
 
 
 class Calls:
@@ -42,7 +44,7 @@ class Calls:
         """Ping the person in a seat, or note when to, if there is a reason. Return what the seat keeps of that; `before`: the seat
         before the commit."""
         seat = table.seats[before.number]
-        if seat.person is None or (moment.decision is None and not moment.asked):
+        if seat.person is None or (moment.decision is None and not moment.asked and seat.stand_in is None):
             return {"ring": None}
         begun = seat.waiting_since not in (None, before.waiting_since) or (moment.asked and moment.newly)
         self.looks += reminders.looks(table, seat, answers, settings) if begun else []
@@ -74,6 +76,8 @@ def ring_of(table: Table, before: Seat, moment: SeatNews, answers: AutoAnswers, 
     """Return when to make a seat's ping; None: there is none to make. Someone who acts is pinged if no one sees them
     move for `LATE`. A question about a seat pings those who can be pinged where the game is."""
     seat, now = table.seats[before.number], moment.now
+    if moment.stood_in:
+        return None if moment.acted else reminders.ring_at(now, answers, hours)
     in_channel = table.offer is not None and table.offer.newcomer is not None and can_ping(now, answers, hours)
     news = moment.news or (moment.asked and moment.newly and not in_channel)
     unpinged = seat.waiting_since is not None and seat.call is None

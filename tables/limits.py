@@ -6,7 +6,8 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from engine import Ending
-from storage.lateness import LateChoice, LateVote, Pace
+from storage.lateness import LateChoice, Lateness, LateVote, Pace
+from storage.models import StandIn
 from storage.notes import Notice
 from tables import absence, gathering, waking
 from tables.command import Command
@@ -45,15 +46,13 @@ LOOK_AFTER = Command("due", look_after)
 
 def carry_out(work: UnitOfWork, number: int, what: LateChoice) -> None:
     """Do something about a seat whose move has taken too long."""
-    seat = work.table.seats[number]
-    late = seat.lateness.over(what)
+    late = work.table.seats[number].lateness.over(what)
     match what:
         case "wait":
             work.set_seat(number, lateness=late.model_copy(update={"again": work.now}))
             tell(work, number, "more-time")
         case "turn" | "until-back":
-            turn = work.playing().turn if late.turn is None else late.turn
-            work.set_seat(number, lateness=late.model_copy(update={"turn": turn}), stand_in=what)
+            stand_in(work, number, what, late)
             tell(work, number, "stand-in")
         case "newcomer":
             work.set_seat(number, lateness=late.model_copy(update={"passed": work.now}))
@@ -62,6 +61,12 @@ def carry_out(work: UnitOfWork, number: int, what: LateChoice) -> None:
         case "end":
             work.set_seat(number, lateness=late)
             work.stop(Ending(kind="late", seat=number))
+
+
+def stand_in(work: UnitOfWork, number: int, what: StandIn, late: Lateness) -> None:
+    """Let an AI play for a seat's person. `late`: what is left of their move's having taken too long."""
+    turn = work.playing().turn if late.turn is None else late.turn
+    work.set_seat(number, lateness=late.model_copy(update={"turn": turn}), stand_in=what)
 
 
 def moment(work: UnitOfWork, number: int) -> datetime:

@@ -145,6 +145,11 @@ class SeatView(Frozen):
     open: datetime | None = None
 
     @property
+    def holder(self) -> str:
+        """Return the name of its present player, without those who had it before."""
+        return self.name if self.taken_over is None else self.taken_over.name
+
+    @property
     def opening(self) -> int | None:
         """Return the number under which it is open; None if it isn't."""
         return None if self.open is None else occasion(self.open)

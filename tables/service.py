@@ -31,7 +31,7 @@ from tables.followers import Followers
 from tables.history import History
 from tables.kingdoms import KingdomShelf
 from tables.messages import Messages
-from tables.models import Newcomer, Options, Person, Ping, Place, Spot, TableView, UndoCost, WhatIf
+from tables.models import Newcomer, Options, Person, Ping, Place, Proposal, Spot, TableView, UndoCost, WhatIf
 from tables.open_seats import listed, open_seat
 from tables.own_data import OwnData
 from tables.people import People
@@ -41,12 +41,15 @@ from tables.records import Records
 from tables.replays import Replays
 from tables.snapshot import SeatSnapshot, readable
 from tables.sources import Sources
-from tables.state import show
+from tables.state import asked_of, show
 from tables.threads import aside_to_draw
 from tables.timers import Timers
 from tables.what_if import WhatIfs, table_of
 
 log = logging.getLogger(__name__)
+
+MOST_LOOKED_AT = 50
+"""In so many of a server's finished games at most, people are looked for."""
 
 
 class TableService:
@@ -323,13 +326,27 @@ class TableService:
             must_be_playing(work.table)
             return await undo_costs(work, player_of(work.table, person).number)
 
-    async def newcomer(self, table: str, person: int, seat: int, newcomer: Person | str, *, force: bool = False) -> Newcomer:
-        """Return the person or AI who would take over a seat by a proposal made now. Raise the errors of `seats.replace`."""
-        there = (await self._access.state(table)).table
+    async def newcomer(
+        self, table: str, person: int, seat: int, newcomer: Person | str, *, force: bool = False
+    ) -> tuple[Newcomer, list[int]]:
+        """Return the person or AI who would take over a seat by a proposal made now, and the other seats that would have to agree.
+        Raise the errors of `seats.replace`."""
+        there, now = (await self._access.state(table)).table, self._access.clock()
         new = taking_over(there, person, seat, newcomer, force)
         if not force:
-            asked_again(there, person, self._access.clock())
-        return new
+            asked_again(there, person, now)
+        offer = Proposal(kind="replace", by=person, at=now, newcomer=new)
+        asked = asked_of(there.model_copy(update={"offer": offer}), now)
+        return new, [each.number for each in asked if each.person != person]
+
+    async def met(self, person: int, guild: int | None) -> list[Person]:
+        """Return people who have lately played on a server, as far as a person may know of that, by their names in the latest of
+        these games, with those who play with the person now first."""
+        now = [table for table in await self.seats_of(person) if table.place.guild == guild]
+        names = {seat.person: seat.holder for table in now for seat in table.seats}
+        for game in await self.history.games(person, server=guild, limit=MOST_LOOKED_AT) if guild is not None else []:
+            names |= {seat.person: seat.name for seat in game.seats if not seat.former and seat.person not in names}
+        return [Person(id=id, name=name) for id, name in names.items() if id is not None and id != person]
 
     async def open_seats(self, guild: int, person: int) -> list[TableView]:
         """Return the games on a server with open seats, oldest first, as far as a list shows them to a person, without loading

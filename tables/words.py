@@ -18,13 +18,13 @@ from tables.models import OwnLine
 # consent
 
 
-def proposal(offer: Proposal, names: Sequence[str], by: str, new: str = "", *, hand: bool = False, private: bool = False) -> str:
-    """Return the proposal: `names` are the seats', `by` and `new` those of its proposer and of the newcomer; `hand`: a person takes
-    over from a person, and then sees that hand; `private`: the table is."""
+def proposal(offer: Proposal, names: Sequence[str], by: str, new: str = "", *, private: bool = False) -> str:
+    """Return the proposal: `names` are the seats', `by` and `new` those of its proposer and of the newcomer; `private`: the table
+    is."""
     if offer.newcomer is not None and offer.kind == "open":
         return opens(offer, names[offer.newcomer.seat], private=private)
     if offer.newcomer is not None:
-        return takes_over(offer, names[offer.newcomer.seat], new, hand=hand)
+        return takes_over(offer, names[offer.newcomer.seat], new)
     if offer.loss is not None:
         return asks_to_undo(offer.loss, names, by)
     if offer.by is not None:
@@ -91,13 +91,12 @@ def hidden_since(hidden: bool) -> str:
     return say("Hidden cards have been revealed since then.") if hidden else say("Nothing hidden has been revealed since then.")
 
 
-def takes_over(offer: Proposal, old: str, new: str, *, hand: bool) -> str:
-    """Return who would take over from which player, who then sees that hand, and why the old player isn't asked, if they aren't."""
+def takes_over(offer: Proposal, old: str, new: str) -> str:
+    """Return who would take over from which player, and why that player isn't asked, if they aren't."""
     if offer.newcomer is None or offer.newcomer.ai is None:
-        told = [say("{new} would take over {old}'s seat with its cards.", new=new, old=old)]
+        told = [say("{new} would take over {old}'s seat and see its cards.", new=new, old=old)]
     else:
-        told = [say("{new}, an AI, would take over {old}'s seat with its cards.", new=new, old=old)]
-    told += [say("{new} would then see that hand, and {old} no longer would.", new=new, old=old)] if hand else []
+        told = [say("{new}, an AI, would take over {old}'s seat.", new=new, old=old)]
     if offer.waited is not None:
         told.append(waited(offer.waited, old))
     return " ".join(told)
@@ -157,6 +156,8 @@ def notice(says: Notice) -> str:
     if says.what == "declined":
         return DECLINED[says.offer or "end"].format(name=says.who)
     if says.what == "seated":
+        if not says.who:
+            return say("You've taken over for {old}.", old=says.old) if says.old else RETURNED
         return say("Everyone agreed: {new} has taken over for {old}.", new=says.who, old=says.old)
     if says.what == "opened":
         return say("Everyone agreed: anyone can take over {old}'s seat.", old=says.old)
@@ -168,6 +169,7 @@ def notice(says: Notice) -> str:
 
 
 YOU_HOST = say("You're the host now.")
+RETURNED = say("You're back in your seat.")
 TOO_LATE = {
     "stand-in": say("{name} took too long, so an AI plays for them."),
     "more-time": say("{name} took too long, and has been given the same time again."),

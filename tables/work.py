@@ -240,6 +240,10 @@ class UnitOfWork:
         taken_over = TakenOver(name=new.name, first=before.first, former=tuple(former), number=number, forced=granted is None)
         self.set_seat(new.seat, **NEW_HOLDER, name=name, person=new.person, ai=new.ai, call=None, taken_over=taken_over)
         self.playing().rename(new.seat, name)
+        if new.person is not None:
+            self.notes.append(
+                self.note(new.seat, says=Notice(what="seated", old="" if new.person in before.former else before.name))
+            )
         offer = self.table.offer
         if offer is not None:
             other = offer.newcomer
@@ -439,7 +443,7 @@ class UnitOfWork:
         if moved and since is not None:
             since = self.now
         news = settled and decision is not None and (seat.waiting_since is None or seat.number in self.ping_again)
-        pinged = seat.call if (decision is not None or asked) and not moved else None
+        pinged = seat.call if (decision is not None or asked or seat.stand_in is not None) and not moved else None
         hours = self.hours_of(seat)
         late = seat.lateness if since is not None and not moved else seat.lateness.over()
         if late.warned is not None:
@@ -450,7 +454,8 @@ class UnitOfWork:
         due = ends if absence.acts(self.table, self.table.seats[seat.number]) else None
         gone = counts and waking.passes(counts, ABSENT_AFTER, hours, start=self.table.started or counts)
         self.set_seat(seat.number, ends=ends, due=due, absent=gone)
-        moment = SeatNews(self.now, decision, news, asked, newly, acted, moved)
+        stood_in = seat.stand_in is not None and self.state.table.seats[seat.number].stand_in is None
+        moment = SeatNews(self.now, decision, news, asked, newly, acted, moved, stood_in)
         kept = self.answers_of(seat.person or 0), self.settings_of(seat)
         self.set_seat(seat.number, **self.calls.mind(self.table, seat, moment, *kept))
 

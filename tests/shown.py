@@ -17,6 +17,7 @@ from cogs.panels import (
     hand,
     history,
     late,
+    leaving,
     likes,
     lobby,
     log,
@@ -48,7 +49,7 @@ from engine.view import Result
 from storage.lateness import Lateness, LateVote, Pace
 from storage.models import Newcomer, Proposal
 from storage.records import WHOLE
-from tables import AutoAnswers, TableView
+from tables import AutoAnswers, Person, TableView
 from tables.auto_answers import DEFAULTS
 from tables.errors import ParseError
 from tables.history import (
@@ -277,14 +278,17 @@ def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
         yield from finished(over, game.result)
     yield notes.more(table, game.view(0), 100, askable=True, planned=True, closed=True)
     yield notes.ping(table, 100)
-    yield notes.sure_to_resign(table, 100)
+    yield leaving.sure_to_resign(table, 100)
+    yield leaving.leaving(table, 100)
+    known = [Person(id=105, name="Ζωή")]
+    yield from (leaving.who_instead(table, 100, ai=True, here=here, known=known) for here in (False, True))
     yield notes.end_as_manager(table, 100)
     loss = UndoCost(to="turn", turn=3, seat=0, back_to=0, upto=1, moves={0: 2, 1: 1}, hidden=True)
     yield consent.losses(
         table, [loss, UndoCost(to="move", turn=3, seat=0, back_to=0, upto=1, moves={0: 1}, hidden=False)], ("buy:Moat",), 100
     )
     new = Newcomer(seat=1, name="Ζωή", person=105, willing=False)
-    yield consent.substitute(table, new, 100, asks=True, manages=True, unasked=True)
+    yield consent.substitute(table, new, [0], 100, asks=True, manages=True)
     yield from without_seat(table)
     for offer in (
         Proposal(kind="replace", by=100, at=NOW, newcomer=new, waited=3),

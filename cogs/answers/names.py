@@ -39,8 +39,7 @@ class Names:
                 return table
             return await self._client.tables.rename(table.id, named(user))
         account = user.global_name or user.name
-        known = seat.name if seat.taken_over is None else seat.taken_over.name
-        if guild is not None and account != known and self._looked.get((guild, user.id)) != account:
+        if guild is not None and account != seat.holder and self._looked.get((guild, user.id)) != account:
             self._looked[guild, user.id] = account
             if len(self._looked) > MOST:
                 self._looked.popitem(last=False)

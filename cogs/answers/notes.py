@@ -25,7 +25,9 @@ PATIENCE = 8.0
 """Seconds after which taking one away is given up."""
 MOST = 1000
 """Of how many people notes are known: those who opened one last."""
-MOVES = ("answer", "undo", "wait")
+MOVES = ("answer", "undo", "wait", "back", "offer")
+LASTS = 14 * 60.0
+"""Seconds after which what says that a proposal was made goes in any case: later, it couldn't, and would outlast the proposal."""
 
 
 class Until(NamedTuple):
@@ -123,6 +125,8 @@ class PrivateMessages:
         self._open[note.person] = known | {note.message: note}
         if note.until is not None:
             self._ending.setdefault(note.until.table, {})[note.message] = note
+            if note.until.what == "settled":
+                asyncio.get_running_loop().call_later(LASTS, self._outlasted, note)
         if len(self._open) > MOST:
             for other in self._open.pop(next(iter(self._open))).values():
                 self._forget_end(other)
@@ -142,6 +146,11 @@ class PrivateMessages:
             if note.until is not None and note.until.reached(update, note.person):
                 self._end(note)
         if sweep:
+            self.sweep()
+
+    def _outlasted(self, note: PrivateMessage) -> None:
+        if self._open.get(note.person, {}).get(note.message) is note:
+            self._end(note)
             self.sweep()
 
     def sweep(self) -> None:

@@ -74,7 +74,7 @@ class HoursCommands(commands.Cog):
                 hours = await self._tables.people.set_hours(person, partial(with_away, until), action=action)
             except HoursError as error:
                 return Reply(say=not_read(error, "gone", "set-away", person))
-            return Reply(say=panels.now_away(await self._tables.people.away_until(person), person, zoned=hours.zone is not None))
+            return Reply(say=await self._now_away(person, hours))
 
         await self._router.run(interaction, gone)
 
@@ -120,11 +120,14 @@ class HoursCommands(commands.Cog):
             return await self._tables.people.set_hours(click.person.id, partial(change, line), action=click.action)
 
         try:
-            await as_meant(click, understood)
+            hours = await as_meant(click, understood)
         except HoursError as error:
             told = not_read(error, verb, click.id.verb, click.person.id)
             return Reply(edit=told) if click.quoted else Reply(say=told)
-        return await self.show(click)
+        return Reply(edit=await self._now_away(click.person.id, hours)) if verb == "gone" else await self.show(click)
+
+    async def _now_away(self, person: int, hours: Hours) -> ForOne:
+        return panels.now_away(await self._tables.people.away_until(person), person, zoned=hours.zone is not None)
 
     async def _panel(self, person: int) -> ForOne:
         people = self._tables.people

@@ -57,7 +57,7 @@ class OpenSeatCommands(commands.Cog):
         outcome = await self._tables.act(click.id.table, click.person.id, open_seats.offer_seat(number), action=click.action)
         if outcome.table.offer is None:
             return Reply(edit=note(words.opened(seat_in(outcome.table, click)), click.person.id))
-        asked = text_offers.ASKED_ABOUT_SEAT if outcome.table.offer.calls else text_offers.ASKED_WITHOUT_CALL
+        asked = text_offers.asked_about_seat(outcome.table)
         return Reply(edit=note(asked, click.person.id), until=Until("settled", outcome.table.id))
 
     async def close(self, click: Click) -> Reply:

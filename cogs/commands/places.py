@@ -21,7 +21,8 @@ from cogs.commands.threads import lets_in, show_thread
 from cogs.messages.outbox import Outbox
 from cogs.panels import places as panels
 from cogs.panels.blocks import ForOne
-from cogs.panels.notes import note, sure_to_resign
+from cogs.panels.leaving import sure_to_resign
+from cogs.panels.notes import note
 from cogs.text import places as text_places
 from cogs.text.refusals import Refused
 from tables import Place, TableError, TableView

@@ -21,7 +21,8 @@ from cogs.panels import score, why
 from cogs.panels.blocks import MAX_CHOICES, Dialog, ForOne, Id, clip
 from cogs.panels.board import words
 from cogs.panels.hand import turn_waits
-from cogs.panels.notes import end_as_manager, misread, more, note, sure_to_end, sure_to_resign
+from cogs.panels.leaving import sure_to_resign
+from cogs.panels.notes import end_as_manager, misread, more, note, sure_to_end
 from cogs.panels.picks import DIGITS, in_order, packed, repicked, unpacked, valued
 from cogs.panels.turn import SINGLE
 from cogs.text import ahead as text_ahead

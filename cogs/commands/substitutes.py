@@ -17,7 +17,9 @@ from cogs.messages.kinds import SeatQuestion
 from cogs.messages.outbox import Outbox
 from cogs.messages.posted import Shows
 from cogs.panels import consent, open_seats
+from cogs.panels import leaving as panels
 from cogs.panels.notes import note
+from cogs.text import absence as text_absence
 from cogs.text import offers as text_offers
 from cogs.text import places as text_places
 from cogs.text.refusals import Refused
@@ -26,7 +28,8 @@ from engine.spelling import near
 from tables import Person, TableService, TableView
 from tables.commands import consent as proposals
 from tables.commands import seats
-from tables.models import Newcomer
+from tables.errors import TooFewPlayers
+from tables.models import Newcomer, SeatView
 
 MAX_NAME = 100
 """How much of a name Discord takes as a choice."""
@@ -43,7 +46,7 @@ async def suggest_seats(interaction: Interaction, current: str) -> list[app_comm
 
 
 class SubstituteCommands(commands.Cog):
-    """`/game substitute`."""
+    """`/game substitute`, and the buttons of players who leave or come back."""
 
     def __init__(self, tables: TableService, outbox: Outbox, router: Router, games: Games) -> None:
         self._tables = tables
@@ -52,8 +55,9 @@ class SubstituteCommands(commands.Cog):
         self._games = games
         games.group.command(name="substitute", description=text.GAME_SUBSTITUTE)(self.substitute)
         router.on(substitute=self.ask, replace=self.replace, takeover=self.agree, nottakeover=self.decline)
-        router.on_look(handover=self.hand_over, instead=self.instead)
-        games.answer_choice("substitute", self.own_seat)
+        router.on(standin=self.let_ai_play)
+        router.on_look(leaving=self.leave, handover=self.hand_over, instead=self.instead, seatback=self.ask_back)
+        games.answer_choice("substitute", self.who_instead)
 
     @app_commands.describe(seat=text.GAME_SUBSTITUTE_SEAT, person=text.GAME_SUBSTITUTE_PERSON)
     @app_commands.autocomplete(seat=suggest_seats)
@@ -62,28 +66,14 @@ class SubstituteCommands(commands.Cog):
 
         async def shown(interaction: Interaction, table: TableView) -> Reply:
             asker = person_of(interaction)
-            if table.lost is not None:
-                raise Refused(text_places.MOVE_FIRST)
             own = table.seat_of(asker.id)
-            newcomer: Person | str = table.options.ai
-            if person is not None:
-                newcomer = named(person)
-            elif own is None:
-                newcomer = asker
             if person is not None and person.bot:
                 raise Refused(text_offers.BOTS_DONT_PLAY)
-            wanted = table.seats[seat_named(table, seat, asker.id)]
-            if newcomer == asker and wanted.opening is not None:
-                table = await self._tables.must_be_open(table.id, asker.id, wanted.number, wanted.opening)
-                return Reply(say=open_seats.sure(table, wanted, asker.id))
-            others = newcomer != asker and not table.involves(asker.id)
-            force = others and manages(interaction, table.place.guild)
-            new = await self._tables.newcomer(table.id, asker.id, wanted.number, newcomer, force=force)
-            invited = not table.options.private or asker.id in table.invited
-            asks = (own is not None and not own.resigned) or (new.person == asker.id and invited)
-            return Reply(
-                say=consent.substitute(table, new, asker.id, asks=asks, manages=force, unasked=interaction.guild_id is None)
-            )
+            number = seat_named(table, seat, asker.id)
+            if person is None and own is not None and own.number == number:
+                return await self.who_instead(interaction, table)
+            newcomer = named(person) if person is not None else asker if own is None else table.options.ai
+            return await self._proposal(interaction, table, number, newcomer)
 
         async def work() -> Reply:
             if interaction.guild_id is None and (seat or person) and await only_table(interaction) is None:
@@ -92,25 +82,66 @@ class SubstituteCommands(commands.Cog):
 
         await self._router.run(interaction, work)
 
+    async def _proposal(self, interaction: Interaction, table: TableView, number: int, newcomer: Person | str) -> Reply:
+        """Show what it means if a newcomer (an AI by its style) takes over a seat, and let the person propose it, if they may."""
+        asker = person_of(interaction)
+        own, wanted = table.seat_of(asker.id), table.seats[number]
+        if table.lost is not None:
+            raise Refused(text_places.MOVE_FIRST)
+        if newcomer == asker and wanted.opening is not None:
+            table = await self._tables.must_be_open(table.id, asker.id, number, wanted.opening)
+            return Reply(say=open_seats.sure(table, wanted, asker.id))
+        force = newcomer != asker and not table.involves(asker.id) and manages(interaction, table.place.guild)
+        new, asked = await self._tables.newcomer(table.id, asker.id, number, newcomer, force=force)
+        invited = not table.options.private or asker.id in table.invited
+        asks = (own is not None and not own.resigned) or (new.person == asker.id and invited)
+        told = consent.substitute(table, new, asked, asker.id, asks=asks, manages=force)
+        return Reply(say=told, until=Until("moved", table.id))
+
+    async def leave(self, click: Click) -> Reply:
+        """Ask a player how they want to leave."""
+        table = await self._tables.table(click.id.table)
+        own_seat(table, click.person.id)
+        return Reply(say=panels.leaving(table, click.person.id), until=Until("moved", table.id))
+
+    async def let_ai_play(self, click: Click) -> Reply:
+        """Let an AI play for a player until they are back."""
+        outcome = await self._tables.act(click.id.table, click.person.id, seats.let_ai_play(), action=click.action)
+        told = text_absence.for_you(text.this_game(outcome.table, click.person.id))
+        return Reply(edit=note(told, click.person.id), until=Until("moved", outcome.table.id))
+
+    async def who_instead(self, interaction: Interaction, table: TableView) -> Reply:
+        """Ask a player who is to take over their seat."""
+        person, own, guild = interaction.user.id, own_seat(table, interaction.user.id), table.place.guild
+        if table.lost is not None:
+            raise Refused(text_places.MOVE_FIRST)
+        ai, here = True, guild is not None and interaction.guild_id == guild
+        try:
+            await self._tables.newcomer(table.id, person, own.number, table.options.ai)
+        except TooFewPlayers:
+            ai = False
+        known = [] if here else [each for each in await self._tables.met(person, guild) if table.seat_of(each.id) is None]
+        return Reply(say=panels.who_instead(table, person, ai=ai, here=here, known=known), until=Until("moved", table.id))
+
     async def hand_over(self, click: Click) -> Reply:
-        """Start the same for the player's own seat."""
-        return await self.own_seat(click.interaction, await self._tables.table(click.id.table))
+        """Ask the same by a button; or show what it means if an AI takes over the player's seat."""
+        table = await self._tables.table(click.id.table)
+        if not click.id.arg:
+            return await self.who_instead(click.interaction, table)
+        return await self._proposal(click.interaction, table, own_seat(table, click.person.id).number, table.options.ai)
 
     async def instead(self, click: Click) -> Reply:
         """Do the same with a person chosen in a menu."""
-        return await self.own_seat(click.interaction, await self._tables.table(click.id.table), chosen(click))
+        table = await self._tables.table(click.id.table)
+        return await self._proposal(click.interaction, table, own_seat(table, click.person.id).number, chosen(click))
 
-    async def own_seat(self, interaction: Interaction, table: TableView, newcomer: Person | None = None) -> Reply:
-        """Show what it means if someone (None: an AI) takes over the player's own seat."""
-        person = interaction.user.id
-        own = table.seat_of(person)
-        if own is None:
+    async def ask_back(self, click: Click) -> Reply:
+        """Do the same with a player who wants back the seat that was theirs."""
+        table = await self._tables.table(click.id.table)
+        former = table.formerly(click.person.id)
+        if former is None:
             raise Refused(text.NOT_SEATED)
-        if table.lost is not None:
-            raise Refused(text_places.MOVE_FIRST)
-        new = await self._tables.newcomer(table.id, person, own.number, newcomer or table.options.ai)
-        here = interaction.guild_id is not None and interaction.guild_id == table.place.guild
-        return Reply(say=consent.substitute(table, new, person, asks=True, unasked=newcomer is None, here=here))
+        return await self._proposal(click.interaction, table, former.number, click.person)
 
     async def ask(self, click: Click) -> Reply:
         """Propose it to everyone whose consent is needed. The outbox pings them."""
@@ -120,8 +151,8 @@ class SubstituteCommands(commands.Cog):
             return Reply(
                 edit=note(text_offers.seat_taken(outcome.table, seat), click.person.id), after=self._welcome(click, outcome.table)
             )
-        asked = text_offers.ASKED_ABOUT_SEAT if outcome.table.offer.calls else text_offers.ASKED_WITHOUT_CALL
-        return Reply(edit=note(asked, click.person.id), until=Until("settled", outcome.table.id))
+        told = note(text_offers.asked_about_seat(outcome.table), click.person.id)
+        return Reply(edit=told, until=Until("settled", outcome.table.id))
 
     async def replace(self, click: Click) -> Reply:
         """Replace a player immediately, as a server manager who doesn't play. The outbox says who plays on."""
@@ -174,6 +205,14 @@ class SubstituteCommands(commands.Cog):
         return dm_tried(self._tables, self._outbox, table, click.person.id) if table.seat_of(click.person.id) is not None else None
 
 
+def own_seat(table: TableView, person: int) -> SeatView:
+    """Return a person's own seat. Raise TableError."""
+    seat = table.seat_of(person)
+    if seat is None:
+        raise Refused(text.NOT_SEATED)
+    return seat
+
+
 def chosen(click: Click) -> Person:
     """Return the person chosen in a menu, by their display name. Raise TableError if it is no one, or a bot."""
     resolved = raw(click.interaction).get("resolved", {})
@@ -182,7 +221,8 @@ def chosen(click: Click) -> Person:
             raise Refused(text_offers.BOTS_DONT_PLAY)
         shown = resolved.get("members", {}).get(id, {}).get("nick") or user.get("global_name") or user["username"]
         return Person(id=int(id), name=(text.visible(shown) or user["username"])[:32])
-    raise Refused(text.UNKNOWN_BUTTON)
+    id, _, name = click.value.partition(".")
+    return Person(id=read(int, id), name=name)
 
 
 def newcomer_on_offer(table: TableView, number: int) -> Newcomer | None:

@@ -244,7 +244,7 @@ class HandMessage(MessageKind):
     person: int
 
     def follows(self, table: TableView) -> bool:
-        return table.phase != "over" and table.seat_of(self.person) is not None
+        return table.phase != "over" and table.involves(self.person)
 
     async def panel(self, desk: Desk, seen: SeatSnapshot) -> ForOne:
         return await desk.panel(seen)

@@ -259,7 +259,8 @@ class Sync:
                 if kind == MentionMessage(call.seat):
                     await self._posted.delete(message, changes)
             kind_ = (EndMentionMessage if table.phase == "over" else MentionMessage)(call.seat)
-            await self._posted.mention(table, await kind_.panel(self._desk, seen), call, changes)
+            if table.phase == "over" or kind_.follows(table):  # not while an AI plays: nothing is wanted of them
+                await self._posted.mention(table, await kind_.panel(self._desk, seen), call, changes)
             changes.called.append(call)
 
     # in direct messages

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.panels.blocks import CALLING, Block, Button, ForAll, ForOne, Id, PeopleMenu, Row, Text, panel
+from cogs.panels.blocks import CALLING, Block, Button, ForAll, ForOne, Id, Row, Text, panel
 from cogs.panels.open_seats import offering, open_seat
 from cogs.text import offers as text_offers
 from tables import TableView
@@ -38,22 +38,20 @@ def go_back(table: TableView, to: UndoCost, move: Sequence[str]) -> Button:
     return Button(text_offers.GO_BACK_TO.get(to.to) or text_offers.undo(move), Id(table.id, 0, "askback", f"{to.to}.{to.mark}"))
 
 
-def substitute(
-    table: TableView, new: Newcomer, person: int, *, asks: bool, manages: bool = False, unasked: bool = False, here: bool = False
-) -> ForOne:
-    """Show what a substitute in a seat would mean, before anyone is asked. `asks`: this person may propose it; `manages`: may do it
-    immediately; `unasked`: no substitute has been named; `here`: this is on the game's server, where people can be chosen."""
+def substitute(table: TableView, new: Newcomer, asked: Sequence[int], person: int, *, asks: bool, manages: bool = False) -> ForOne:
+    """Show what a substitute in a seat would mean, before anyone is `asked`. `asks`: this person may propose it; `manages`: may
+    do it immediately."""
     arg = f"{new.seat}" if new.person is None else f"{new.seat}.{new.person}.{new.name[:LONGEST_NAME]}"
     buttons = [Button(text_offers.ASK_TABLE, Id(table.id, 0, "substitute", arg), "primary")] if asks else []
     if manages:
         buttons.append(Button(text_offers.DO_IT_NOW, Id(table.id, 0, "replace", arg), "danger"))
     own = table.seat_of(person)
-    if new.person is None and own is not None and not own.resigned:
+    mine = own is not None and own.number == new.seat
+    if new.person is None and own is not None and not own.resigned and not mine:
         buttons.append(offering(table, new.seat))
-    people = PeopleMenu(Id(table.id, 0, "instead").in_place(), text_offers.CHOOSE_PERSON)
-    other = (people if here else Text(text_offers.person_instead(table))) if unasked else None
-    told = Text(text_offers.substitute(table, new, own=own is not None and own.number == new.seat, asks=asks, manages=manages))
-    return ForOne(panel(told, [other] if other else None, Row(tuple(buttons))), person)
+    told = text_offers.substitute(table, new, asked if asks else (), own=mine)
+    now = [Text(text_offers.CAN_DO_IT_NOW)] if manages else []
+    return ForOne(panel(Text(told), now, Row(tuple(buttons))), person)
 
 
 def call(table: TableView) -> ForAll:

@@ -76,7 +76,7 @@ def hand(
     said = [Text(note)] if note else []
     if seat is None or view is None or table.phase != "playing" or seat.resigned:
         astray = lost(table, plays=False) if seat is not None else []
-        blocks: list[Block] = [Text(standing_by(table, person)), *astray, *said, *out_of_play(table, seat)]
+        blocks: list[Block] = [Text(standing_by(table, person)), *astray, *said, *out_of_play(table, person)]
         return ForOne(panel(blocks, colour=CALM), person, hand_of(table.id))
     decision = to_answer(view, seat.number, waits=table.waits)
     first = seat.number in table.undecided  # their proposal to answer comes first: any other move may settle it
@@ -165,12 +165,14 @@ def grey_row(table: TableView, first: Sequence[Button], *, still: bool, instead:
 # where nothing can be done
 
 
-def out_of_play(table: TableView, seat: SeatView | None) -> list[Block]:
-    """Return the ways out of a game that the person isn't playing now."""
+def out_of_play(table: TableView, person: int) -> list[Block]:
+    """Return the ways out of a game that the person isn't playing now, or back into it."""
     if table.lost is not None or table.phase == "frozen" or table.options.what_if is not None:
         return []
-    again: list[Button | Link] = []
-    if table.phase == "over" and table.result is not None and seat is not None:
+    seat, former, again = table.seat_of(person), table.formerly(person), list[Button | Link]()
+    if table.phase == "playing" and seat is None and former is not None and not former.resigned:
+        again = [Button(text_offers.SEAT_BACK, Id(table.id, 0, "seatback"))]
+    elif table.phase == "over" and table.result is not None and seat is not None:
         again = [Button(text_setup.REMATCH, Id(table.id, 0, "rematch"), "success")]
     elif table.phase == "lobby" and seat is not None and seat.person in table.gathering.wanted:
         again = [
@@ -188,7 +190,7 @@ def standing_by(table: TableView, person: int) -> str:
         return text_score.over(table, game) if table.started else closed
     if seat is None:
         former = table.formerly(person)
-        return text_hand.played_for_you(table, former) if former is not None else text_hand.NOT_SEATED_ANY_MORE
+        return text_hand.played_for_you(former, game) if former is not None else text_hand.NOT_SEATED_ANY_MORE
     if table.phase == "lobby":
         if person in table.gathering.wanted:
             return text_gathering.wants_rematch(table, game, text_setup.JOIN)

@@ -105,7 +105,7 @@ def more(
         *([Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses").in_place())] if asks else []),
         *([] if alone else [Button(text_absence.PACE, Id(table.id, 0, "changepace").in_place())]),
         Button(text_offers.PROPOSE_END, Id(table.id, 0, "askend").in_place()),
-        Button(text_offers.LEAVE, Id(table.id, 0, "giveup").in_place()),
+        Button(text_offers.LEAVE, Id(table.id, 0, "leaving").in_place()),
     ]
     title = Text(text_hand.more_title(text.this_game(table, person)))
     return ForOne(
@@ -134,16 +134,6 @@ def sure_to_nudge(table: TableView, person: int) -> ForOne:
     """Ask before nudging those that a game waits for."""
     told = text_pings.sure_to_nudge([each.name for each in to_nudge(table, person)])
     return ForOne(panel(Text(told), Row((Button(text_pings.NUDGE_NOW, Id(table.id, 0, "nudgenow"), "primary"),))), person)
-
-
-def sure_to_resign(table: TableView, person: int) -> ForOne:
-    """Ask before resigning, and offer to find a substitute instead."""
-    no_one = table.lost is not None or table.options.what_if is not None
-    instead = [] if no_one else [Button(text_offers.FIND_SUBSTITUTE, Id(table.id, 0, "handover").in_place())]
-    row = Row((Button(text_offers.RESIGN, Id(table.id, 0, "resign"), "danger"), *instead))
-    others = [seat.name for seat in table.seats if seat.person != person and not seat.resigned]
-    told = text_offers.sure_to_resign(others[0] if len(others) == 1 else None)
-    return ForOne(panel(Text(told), row, Text(text.of_which_game(table))), person)
 
 
 def sure_to_end(table: TableView, person: int) -> ForOne:

@@ -97,6 +97,16 @@ def in_force(entry: OwnLine) -> bool:
     return entry.says is not None and entry.says.what in ("vote", "offered")
 
 
+def took_over(since: Sequence[LogLine]) -> bool:
+    """Return whether the reader has taken over the seat after its last turn, by the lines since then."""
+    return any(said(entry, "seated") for entry in since)
+
+
+def said(entry: LogLine, what: str) -> bool:
+    """Return whether a line tells the reader something about themselves."""
+    return isinstance(entry, OwnLine) and entry.says is not None and (entry.says.what, entry.says.who) == (what, "")
+
+
 def is_own_note(entry: LogLine) -> bool:
     """Return whether a line is the table's own, not the game's."""
     return entry.kind == "standing"
@@ -119,6 +129,8 @@ def own_turn(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView]) -
     last, did = own[-1] if own else (0, None)
     acted = any(entry.kind in ("play", "buy") and entry.seat == seat for entry in entries[last:])
     head = text_hand.your_last_turn(None if did is None or acted else did.what)
+    if any(said(entry, "stand-in") for entry in entries):
+        head = text_hand.LAST_TURN_BY_AI
     done = [entry for entry in entries if entry.kind not in UNTOLD]
     return text.small(told(turn, seats, seat, over=True, head=head) for turn in summaries(done).values())
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from cogs import text
-from cogs.text import MY_HAND, NOTHING, card, gathered, safe, where, whose
+from cogs.text import MY_HAND, NOTHING, card, gathered, safe, whose
 from engine.catalogue import say, say_many
 from engine.mechanisms import DEBT
 from engine.words import COMMA, card_count, copies, either, listed, potions_in_words, row
 from engine.words import tokens as tokens_of
-from tables import TableView
 from tables.models import SaidAhead, SeatView
 
 END_TURN = say("End turn")
@@ -376,6 +375,7 @@ ENDED_BY: Mapping[SaidAhead | None, str] = {
     "end": say("**Your last turn**, ended by your auto-answer:"),
 }
 """What may have ended one's turn for one."""
+LAST_TURN_BY_AI = say("**Your last turn**, played by an AI because you took too long:")
 
 
 # an order, and each card's fate
@@ -419,15 +419,11 @@ def seated(host: str, game: str) -> str:
 NOT_SEATED_ANY_MORE = say("### You have left this table\nYou can rejoin until the game starts.")
 
 
-def played_for_you(table: TableView, seat: SeatView) -> str:
+def played_for_you(seat: SeatView, game: str) -> str:
     """Tell the seat's former holder that someone else plays it."""
-    assert seat.taken_over is not None
     if seat.resigned:
         return say("### The player in your seat has resigned\nThe others are still playing. You can watch the board.")
-    told = say("### {name} has taken over your seat\nYou can follow the game on the board.", name=safe(seat.taken_over.name))
-    if table.lost is not None:
-        return told
-    return say("{told}\nTo get your seat back, use `/game substitute` in {where}.", told=told, where=where(table))
+    return say("### {name} has taken over your seat in {game}", name=safe(seat.holder), game=game)
 
 
 HAND_CLOSED = say("### This table was closed\nOpen a new one with `/game new`.")

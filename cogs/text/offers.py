@@ -22,7 +22,9 @@ WITHDRAW = say("Withdraw")
 DECLINE_AFTER_ALL = say("Decline now")
 RESIGN = say("Resign")
 GIVE_UP = say("Resign…")
-LEAVE = say("Leave…")
+LEAVE = say("Away or leave…")
+AI_UNTIL_BACK = say("AI until I'm back")
+SEAT_BACK = say("Ask for my seat back…")
 PROPOSE_END = say("End game…")
 END_NOW = say("End it now")
 CLOSE_TABLE = say("Close it")
@@ -85,7 +87,7 @@ def said(table: TableView, me: int | None) -> str:
     offer = table.offer
     assert offer is not None
     if offer.kind == "replace" and offer.newcomer is not None and offer.newcomer.seat == me and offer.waited is None:
-        return about_your_seat(table, offer.newcomer)
+        return about_your_seat(offer.newcomer)
     by = next((seat.number for seat in table.seats if seat.person is not None and seat.person == offer.by), None)
     if me is None or by is None or offer.newcomer is not None or (offer.loss is None and by != me):
         return proposal(table)
@@ -119,7 +121,7 @@ def you_go_back(loss: UndoCost, name: str, owner: str) -> str:
 
 def holder(seat: SeatView) -> str:
     """Return the name of a seat's present player, without those who had it before."""
-    return safe(seat.name if seat.taken_over is None else seat.taken_over.name)
+    return safe(seat.holder)
 
 
 def has_been_in(seat: SeatView, person: int | None) -> bool:
@@ -144,24 +146,14 @@ def proposal(table: TableView) -> str:
     if offer.pace is not None:
         return text_absence.wants(next((safe(seat.name) for seat in table.seats if seat.person == offer.by), ""), offer.pace)
     by = next((name for name, seat in zip(names, table.seats, strict=True) if seat.person == offer.by), "")
-    named, hand = safe(new.name) if new is not None else "", changes_hands(table)
-    return words.proposal(offer, names, by, named, hand=hand, private=table.options.private)
+    return words.proposal(offer, names, by, safe(new.name) if new is not None else "", private=table.options.private)
 
 
-def changes_hands(table: TableView) -> bool:
-    """Return whether a person would take over from a person, and so see that hand."""
-    new = table.offer.newcomer if table.offer is not None else None
-    return new is not None and new.ai is None and table.seats[new.seat].ai is None
-
-
-def about_your_seat(table: TableView, new: Newcomer) -> str:
+def about_your_seat(new: Newcomer) -> str:
     """Return the proposal of a substitute in the reader's own seat."""
-    name = safe(new.name)
     if new.ai is not None:
-        return say("{new}, an AI, would take over your seat with its cards.", new=name)
-    told = say("{new} would take over your seat with its cards.", new=name)
-    loses = say("{new} would then see that hand, and you no longer would.", new=name)
-    return f"{told} {loses}" if changes_hands(table) else told
+        return say("{new}, an AI, would take over your seat.", new=safe(new.name))
+    return say("{new} would take over your seat and see its cards.", new=safe(new.name))
 
 
 def proposed(table: TableView, me: int, game: str) -> str:
@@ -220,10 +212,7 @@ THEN = {
 ASK_TABLE = say("Propose")
 DO_IT_NOW = say("Do it now")
 FIND_SUBSTITUTE = say("Substitute…")
-ASKED_ABOUT_SEAT = say("I've posted this in the channel for everyone who has to agree.")
-ASKED_WITHOUT_CALL = say(
-    "I've posted this in the channel for everyone who has to agree. I didn't ping anyone, because your last proposal was so recent."
-)
+UNPINGED = say("I didn't ping anyone, because your last proposal was so recent.")
 SUBSTITUTE_THERE = say("You're in more than one game. Use `/game substitute` in the channel of the one you mean.")
 BOTS_DONT_PLAY = say("Bots can't play. Leave `person` out and one of my AIs takes over.")
 SETTLED = say("-# Settled: the player keeps the seat.")
@@ -248,39 +237,53 @@ def asked_others(table: TableView, person: int) -> str:
     return say("{asked} {then} **My hand** shows their answers.", asked=asked, then=THEN[table.offer.kind])
 
 
-def substitute(table: TableView, new: Newcomer, *, own: bool, asks: bool, manages: bool) -> str:
-    """Explain what happens if someone takes over a seat (`own`: the reader's)."""
+CHOOSE_PERSON = say("A person…")
+CHOOSE_AI = say("An AI…")
+ASK_BACK = say("You can ask for your seat back later.")
+
+
+def who_instead(*, alone: bool) -> str:
+    """Ask a player who is to take over from them; `alone`: no other person plays."""
+    told = say("### Who takes over your seat?")
+    return f"{told}\n-# {ASK_BACK}" if alone else f"{told}\n-# {EVERYONE_AGREES} {ASK_BACK}"
+
+
+EVERYONE_AGREES = say("All players have to agree.")
+
+
+def anyone_there(table: TableView) -> str:
+    """Say where a player can choose anyone. In direct messages Discord offers no one else."""
+    return say("-# In {where}, `/game substitute` lets you choose anyone.", where=where(table))
+
+
+def substitute(table: TableView, new: Newcomer, asked: Sequence[int], *, own: bool) -> str:
+    """Explain what happens if someone takes over a seat (`own`: the reader's). `asked`: the seats that have to agree."""
     old, name = holder(table.seats[new.seat]), safe(new.name)
     seat = say("your seat") if own else say("{old}'s seat", old=old)
-    told = [swap_sentence(table, new)]
     if new.ai is None:
-        told.append(say("**{new}** would take over {seat} with the cards it has now.", new=name, seat=seat))
+        told = say("**{new}** would take over {seat} and see its cards.", new=name, seat=seat)
     else:
-        told.append(say("**{new}**, an AI, would take over {seat} with the cards it has now.", new=name, seat=seat))
-    if table.seats[new.seat].ai is None and new.ai is None:
-        loses = say("you no longer would") if own else say("{old} no longer would", old=old)
-        told.append(say("{new} would then see that hand, and {loses}.", new=name, loses=loses))
-    elif table.seats[new.seat].ai is None:
-        told.append(say("You could then only watch.") if own else say("{old} could then only watch.", old=old))
-    if own:
-        told.append(say("You can ask for your seat back later."))
-    if asks and new.willing:
-        told.append(say("All players have to agree."))
-    elif asks:
-        told.append(say("All players have to agree, and so does {new}.", new=name))
-    if manages:
-        told.append(say("You manage this server, so you can make this change now without asking."))
-    return "\n".join(told)
+        told = say("**{new}**, an AI, would take over {seat}.", new=name, seat=seat)
+    if table.seats[new.seat].ai is None:
+        watches = say("You could then only watch.") if own else say("{old} could then only watch.", old=old)
+        told = f"{told} {watches}"
+    names = [*(holder(table.seats[number]) for number in asked), *([] if new.willing else [name])]
+    small = [say_many("{names} has to agree.", "{names} have to agree.", len(names), names=listed(names))] if names else []
+    small += [ASK_BACK] if own else []
+    return "\n".join([swap_sentence(table, new), told, *([f"-# {' '.join(small)}"] if small else [])])
 
 
-CHOOSE_PERSON = say("A person instead…")
+CAN_DO_IT_NOW = say("You manage this server, so you can make this change now without asking.")
 
 
-def person_instead(table: TableView) -> str:
-    """Explain how to find a person instead of the proposed AI. In direct messages no one else can be chosen."""
-    return say(
-        "-# For a person instead of an AI, use `/game substitute` in {where} and choose them as `person`.", where=where(table)
-    )
+def asked_about_seat(table: TableView) -> str:
+    """Tell someone who has made a proposal about a seat who is asked, and where."""
+    offer = table.offer
+    assert offer is not None
+    names = [holder(table.seats[seat]) for seat in table.undecided]
+    names += [safe(offer.newcomer.name)] if offer.newcomer is not None and not offer.newcomer.willing else []
+    told = say("I've asked {names} in {where}.", names=listed(names), where=where(table))
+    return told if offer.calls else f"{told} {UNPINGED}"
 
 
 def seat_asked(table: TableView, new: Newcomer, people: Sequence[int]) -> str:
@@ -369,6 +372,10 @@ ENDED = say("The game is over. The score is in the channel.")
 DECLINED = say("You declined. The game goes on.")
 UNDONE = say("Undone. Your hand is up to date.")
 RESIGNED_NOW = say("You've resigned. You can watch the board.")
+
+
+def leaving(game: str) -> str:
+    return say("### Away, or leaving {game}?", game=game)
 
 
 def sure_to_resign(winner: str | None) -> str:

@@ -6,10 +6,12 @@ from engine.ai import AI_NAMES
 from storage.leaving import was_deleted
 from storage.models import Table
 from tables import lobby
+from tables.absence import another_is_there
 from tables.checks import must_be_playing, must_be_uninvolved, player_of, plays
 from tables.command import Transition, command
 from tables.commands.consent import agree_to_offer, propose, undo_if_agreed
 from tables.errors import AlreadySeated, Involved, NotHost, NotInvited, TooFewPlayers
+from tables.limits import stand_in
 from tables.models import Newcomer, Person, Proposal
 from tables.open_seats import played_seat
 from tables.state import ABSENT_AFTER
@@ -70,6 +72,17 @@ def taking_over(table: Table, person: int, number: int, newcomer: Person | str, 
     if any(seat.person == newcomer.id for seat in table.seats):
         raise AlreadySeated(newcomer.name)
     return Newcomer(seat=number, name=newcomer.name, person=newcomer.id, willing=newcomer.id == person)
+
+
+@command("seats")
+def let_ai_play(work: UnitOfWork) -> None:
+    """Let an AI play for the person who asks, until they do anything. Raise TooFewPlayers, NotSeated, NotStarted, GameOver,
+    TablePaused."""
+    must_be_playing(work.table)
+    seat = player_of(work.table, work.person)
+    if not another_is_there(work.table, seat.number):
+        raise TooFewPlayers(last_person=True)
+    stand_in(work, seat.number, "until-back", seat.lateness.over())
 
 
 @command("back")

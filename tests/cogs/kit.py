@@ -36,7 +36,7 @@ IDLE = (
     "Don't wait",
     "End game…",
     "Pings…",
-    "Leave…",
+    "Away or leave…",
     "Undo turn",
 )
 AUTO_ANSWERS = "### Auto-answers"

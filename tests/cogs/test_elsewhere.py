@@ -29,9 +29,15 @@ async def more(scene: Scene, player: Player) -> Shown:
     return shown
 
 
+async def leaving(scene: Scene, player: Player) -> Shown:
+    """Return the ways to leave."""
+    await player.click("Away or leave…", on=await more(scene, player))
+    return await player.sees("### Away, or leaving", where="DM")
+
+
 async def resigning(scene: Scene, player: Player) -> Shown:
     """Return the question before resigning."""
-    await player.click("Leave…", on=await more(scene, player))
+    await player.click("Resign…", on=await leaving(scene, player))
     return await player.sees("### Resign this game?", where="DM")
 
 
@@ -44,9 +50,9 @@ def led_to(shown: Shown, label: str) -> str:
 
 
 async def test_a_player_resigns_from_there(scene: Scene, ada: Player, ben: Player) -> None:
-    await ben.click("Leave…", on=await more(scene, ben))
+    sure = await resigning(scene, ben)
     assert (await scene.table()).phase == "playing"
-    await ben.click("Resign", on=await ben.sees("Resign this game?", where="DM"))
+    await ben.click("Resign", on=sure)
     await ada.sees("Ada wins", where="DM")
 
 
@@ -63,22 +69,24 @@ async def test_a_player_proposes_the_end_from_there(scene: Scene, ada: Player, b
 
 
 async def test_a_player_finds_a_substitute_and_their_settings_from_there(scene: Scene, ada: Player, ben: Player) -> None:
-    await ben.click("Substitute…", on=await resigning(scene, ben))
-    shown = await ben.sees("Alder for Ben?", "For a person instead of an AI, use `/game substitute`", where="DM")
-    await ben.click("Propose", on=shown)
+    await ben.click("Substitute…", on=await leaving(scene, ben))
+    shown = await ben.sees("Who takes over your seat?", "`/game substitute` lets you choose anyone", where="DM")
+    await ben.click("An AI…", on=shown)
+    await ben.click("Propose", on=await ben.sees("Alder for Ben?", where="DM"))
     await ada.click("Agree", on=await ada.sees("Alder for Ben?", button="Decline"))
     await ben.sees("Alder has taken over your seat", where="DM")
     await ada.click("Settings", on=await more(scene, ada))
     await ada.sees("### Auto-answers in", where="DM", button="All games…")
 
 
-@pytest.mark.parametrize("label", ["End game…", "Substitute…", "Resign"])
+@pytest.mark.parametrize("label", ["End game…", "AI until I'm back", "Substitute…", "Resign"])
 async def test_a_player_who_left_a_seat_can_do_nothing_with_an_old_panel(
     scene: Scene, ada: Player, ben: Player, label: str
 ) -> None:
-    await ben.click("Substitute…", on=await resigning(scene, ben))
+    await ben.click("Substitute…", on=await leaving(scene, ben))
+    await ben.click("An AI…", on=await ben.sees("Who takes over your seat?", where="DM"))
     await ben.click("Propose", on=await ben.sees("Alder for Ben?", where="DM"))
-    panel = await (more if label == "End game…" else resigning)(scene, ben)
+    panel = await {"End game…": more, "Resign": resigning}.get(label, leaving)(scene, ben)
     await ada.click("Agree", on=await ada.sees("Alder for Ben?", button="Decline"))
     await ben.click(label, on=panel)
     await settled(scene.sandbox)
@@ -90,8 +98,7 @@ async def test_board_leads_to_the_channel_and_so_stays_right_as_boards_move_on(s
     channel = str((await scene.table()).place.id)
     _, waiting = await scene.in_turn_order()
     assert led_to(await scene.panel(waiting), "Board") == channel
-    await ben.click("Leave…", on=await more(scene, ben))
-    await ben.click("Resign", on=await ben.sees("Resign this game?", where="DM"))
+    await ben.click("Resign", on=await resigning(scene, ben))
     await settled(scene.sandbox)
     for player in (ada, ben):
         panel = next(shown for shown in player.messages("DM") if "Ada wins" in shown.text)

@@ -91,7 +91,7 @@ async def test_what_cannot_be_read_is_said_and_can_be_changed(ada: Player) -> No
     await ada.click(TRY_AGAIN, on=told)
     await ada.submit(text="2 weeks")
     await settled(ada.sandbox)
-    assert "**Away:** until <t:" in ada.now(told).text
+    assert "You're away until <t:" in ada.now(told).text
 
 
 async def test_being_away_is_shown_pauses_the_limit_and_ends_with_a_move(

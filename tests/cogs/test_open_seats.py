@@ -29,6 +29,7 @@ def dan(sandbox: Sandbox) -> Player:
 async def propose(player: Player, **options: str) -> None:
     """Propose to open a seat."""
     await player.command("game substitute", **options)
+    await settled(player.sandbox)
     await player.click("Open to anyone…")
     await player.click("Propose", on=await player.sees("### Open", "without asking again", button="Propose"))
 

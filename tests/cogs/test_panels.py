@@ -13,7 +13,7 @@ import pytest
 
 from cogs import text
 from cogs.messages.components import layout
-from cogs.panels import board, hand, hours, lines, lobby, log, notes, recap, rules, score, settings, turn_lines, why
+from cogs.panels import board, hand, hours, leaving, lines, lobby, log, notes, recap, rules, score, settings, turn_lines, why
 from cogs.panels.blocks import (
     CALLING,
     CALM,
@@ -704,7 +704,8 @@ def test_the_small_panels() -> None:
     check(hand.hand(frozen, None, 100).panel)
     check(notes.games([table.model_copy(update={"id": f"table{n}"}) for n in range(20)], 100).panel)
     check(notes.games([], 100).panel)
-    check(notes.sure_to_resign(table, 100).panel)
+    check(leaving.sure_to_resign(table, 100).panel)
+    check(leaving.leaving(table, 100).panel)
     check(notes.end_as_manager(table, 100).panel)
     check(notes.ping(table, 100).panel)
     check(settings.drawn("dark", 100, listed=True).panel)

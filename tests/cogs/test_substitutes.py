@@ -41,11 +41,13 @@ async def test_a_player_hands_over_their_seat(sandbox: Sandbox, host: TableServi
     await begun(sandbox, host, ada, ben)
     await ben.command("game substitute", person=dan.person.user.id)
     shown = await ben.sees(
-        "Dan for Ben?", "Dan would then see that hand, and you no longer would", "have to agree, and so does Dan"
+        "Dan for Ben?",
+        "**Dan** would take over your seat and see its cards. You could then only watch.",
+        "Ada and Dan have to agree. You can ask for your seat back later.",
     )
     assert shown.ephemeral and "Do it now" not in shown.buttons
     await ben.click("Propose")
-    await ben.sees("I've posted this in the channel for everyone who has to agree.")
+    await ben.sees(f"I've asked Ada and Dan in <#{ada.channel().id}>.")
     call = await dan.sees("Dan would take over Ben's seat")
     called = [sum(ping.channel_id == ada.channel().id for ping in each.pings) for each in (ada, ben, dan)]
     assert called == [1, 0, 1], "those who have to agree are pinged"
@@ -56,7 +58,7 @@ async def test_a_player_hands_over_their_seat(sandbox: Sandbox, host: TableServi
     await dan.sees("has taken over for Ben", "**Dan for Ben**")
     assert await holder(host, 1) == dan.person.user.id
     await dan.sees("hand:**", where="DM")
-    await ben.sees("Dan has taken over your seat", "follow the game", "To get your seat back, use `/game substitute`", where="DM")
+    await ben.sees("Dan has taken over your seat in", button="Ask for my seat back…", where="DM")
     await settled(sandbox)
     assert not any("hand:**" in each.text for each in ben.messages("DM")), "no one keeps a hand that isn't theirs"
     await ben.command("game hand")
@@ -68,19 +70,22 @@ async def test_a_player_chooses_a_substitute_from_their_own_hand(
 ) -> None:
     await begun(sandbox, host, ada, ben)
     await ben.click("My hand")
-    for button in ("More…", "Leave…", "Substitute…"):
+    for button in ("More…", "Away or leave…", "Substitute…"):
         await ben.click(button, on=await ben.sees(button=button))
-    shown = await ben.sees("for Ben?")
-    assert "/game substitute" not in shown.text
-    await ben.select("A person instead…", dan.person.user.id, on=shown)
-    await ben.click("Propose", on=await ben.sees("### Dan for Ben?", "and so does Dan"))
+    shown = await ben.sees("Who takes over your seat?", "All players have to agree. You can ask for your seat back later.")
+    assert "/game substitute" not in shown.text and shown.buttons == ["An AI…", "Open to anyone…"]
+    await ben.select("A person…", dan.person.user.id, on=shown)
+    await ben.click("Propose", on=await ben.sees("### Dan for Ben?", "Ada and Dan have to agree."))
     await dan.sees("Dan would take over Ben's seat", button="Agree")
 
 
 async def test_an_ai_plays_on(sandbox: Sandbox, host: TableService, ada: Player, ben: Player) -> None:
     await begun(sandbox, host, ada, ben)
     await ben.command("game substitute")
-    await ben.sees("Alder for Ben?", "an AI", "You could then only watch", "You can ask for your seat back later.")
+    await ben.click("An AI…")
+    await ben.sees(
+        "Alder for Ben?", "an AI", "You could then only watch", "Ada has to agree. You can ask for your seat back later."
+    )
     await ben.click("Propose")
     await ada.click("Agree", on=await ada.sees("Alder for Ben?", "do you agree?", button="Decline"))
     await ada.sees("Alder, an AI, has taken over for Ben")
@@ -131,19 +136,23 @@ async def test_a_former_player_asks_for_their_seat_back_without_naming_it(
     moderator = manager(sandbox)
     await moderator.command("game substitute", seat="Ben", person=dan.person.user.id)
     await moderator.click("Do it now")
-    await ben.sees("To get your seat back, use `/game substitute`", where="DM")
+    told = await ben.sees("Dan has taken over your seat", where="DM")
     await ben.click("My hand")
-    assert (await ben.sees("To get your seat back, use `/game substitute`")).ephemeral
+    await ben.click("Ask for my seat back…", on=await ben.sees("Dan has taken over your seat"))
+    await ben.sees("### Ben back for Dan?")
     await ben.command("game substitute")
-    shown = await ben.sees("### Ben back for Dan?", "**Ben** would take over Dan's seat", "and Dan no longer would")
-    await ben.click("Propose", on=shown)
+    await ben.sees("### Ben back for Dan?")
+    await ben.click("Ask for my seat back…", on=told)
+    words = "**Ben** would take over Dan's seat and see its cards. Dan could then only watch.", "Ada and Dan have to agree."
+    await ben.click("Propose", on=await ben.sees("### Ben back for Dan?", *words, where="DM"))
     call = await ada.sees("### Ben back for Dan?", "Ben would take over Dan's seat", button="Agree")
-    await dan.sees("Ben would take over your seat with its cards.", "and you no longer would", button="Agree", where="DM")
+    await dan.sees("Ben would take over your seat and see its cards.", button="Agree", where="DM")
     for player in (ada, dan):
         await player.click("Agree", on=call)
     await settled(sandbox)
     assert f"<@{ben.person.user.id}> is back in this game." in ada.now(call).text
     assert await holder(host, 1) == ben.person.user.id
+    await ben.sees("hand:**", where="DM")
 
 
 async def test_a_seat_is_called_after_both_in_this_game_and_after_its_new_holder_in_the_next(

@@ -83,7 +83,7 @@ def test_more_has_ten_buttons_at_most_and_none_that_lead_where_its_heading_leads
     assert [[item.label for item in block.items] for block in panel.blocks if isinstance(block, Row)] == [
         ["Treasures one by one", "Nudge…"],
         ["Why?", "Log", "Cards", "Settings"],
-        ["Ask to undo…", "Pace…", "End game…", "Leave…"],
+        ["Ask to undo…", "Pace…", "End game…", "Away or leave…"],
     ]
 
 

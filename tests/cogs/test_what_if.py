@@ -138,7 +138,7 @@ async def test_it_stays_its_players_own(scene: Scene, ada: Player, ben: Player) 
     await started(scene, ada)
     await ada.command("game move")
     await ada.sees("You have no game to move here.")
-    await ada.click("Leave…", on=await scene.more(ada))
+    await ada.click("Away or leave…", on=await scene.more(ada))
     assert (await ada.sees(button="Resign", where="DM")).buttons == ["Resign"], "no one can take the seat over"
 
 

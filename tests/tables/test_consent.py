@@ -224,7 +224,7 @@ async def test_a_substitute_comes_when_all_agree_the_one_who_leaves_too(party: P
         await party.host.act(party.id, CLEO.id, seats.replace(number, DAN), action="not for others")
     offered = (await party.host.act(party.id, DAN.id, seats.replace(number, DAN), action="may I")).table
     assert offered.offer is not None and offered.offer.kind == "replace" and offered.offer.agreed == ()
-    assert f"Dan would then see that hand, and {offered.seats[number].name} no longer would." in proposal(offered)
+    assert proposal(offered) == f"Dan would take over {offered.seats[number].name}'s seat and see its cards."
     table = (await party.host.act(party.id, staying, consent.agree(), action="please")).table
     assert table.seats[number].person == leaving, "no one's seat is given away without asking them"
     await party.crash()
@@ -348,9 +348,14 @@ async def test_a_proposal_says_first_what_it_would_do(party: Party) -> None:
     with pytest.raises(errors.NotStarted):
         await party.host.newcomer(party.id, ADA.id, 0, "big-money")
     await party.host.act(party.id, ADA.id, lobby.start(), action="start")
-    new = await party.host.newcomer(party.id, ADA.id, 0, "big-money")
-    assert (new.name, new.ai, new.willing) == ("Alder", "big-money", True)
-    assert not (await party.host.newcomer(party.id, ADA.id, 0, DAN)).willing
+    new, asked = await party.host.newcomer(party.id, ADA.id, 0, "big-money")
+    assert (new.name, new.ai, new.willing, asked) == ("Alder", "big-money", True, [1])
+    new, asked = await party.host.newcomer(party.id, DAN.id, 0, DAN)
+    assert new.willing and asked == [0, 1]
+    party.clock.now += 2 * ABSENT_AFTER
+    late = (await party.table()).awaited[0].seat
+    assert (await party.host.newcomer(party.id, DAN.id, late, DAN))[1] == [1 - late], "no one waits for those who don't come back"
+    assert not (await party.host.newcomer(party.id, ADA.id, 0, DAN))[0].willing
     await party.host.act(party.id, ADA.id, play.resign(), action="enough")
     with pytest.raises(errors.GameOver):
         await party.host.newcomer(party.id, BEN.id, 1, "big-money")

@@ -1,0 +1,52 @@
+"""What a player can do who can't go on playing, for a while or for good."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs import text
+from cogs.panels.blocks import MAX_CHOICES, Block, Button, ForOne, Id, Menu, MenuChoice, PeopleMenu, Row, Text, panel
+from cogs.panels.open_seats import offering
+from cogs.text import hours as text_hours
+from cogs.text import offers as text_offers
+from tables import Person, TableView
+from tables.absence import another_is_there
+
+
+def leaving(table: TableView, person: int) -> ForOne:
+    """Offer a player all ways to leave, most harmless first."""
+    if table.lost is not None or table.options.what_if is not None:
+        return sure_to_resign(table, person)
+    seat, ways = table.seat_of(person), [Button(text_hours.AWAY, Id("-", 0, "gone"))]
+    if seat is not None and another_is_there(table, seat.number):
+        ways.append(Button(text_offers.AI_UNTIL_BACK, Id(table.id, 0, "standin").in_place()))
+    ways += [
+        Button(text_offers.FIND_SUBSTITUTE, Id(table.id, 0, "handover").in_place()),
+        Button(text_offers.GIVE_UP, Id(table.id, 0, "giveup").in_place()),
+    ]
+    return ForOne(panel(Text(text_offers.leaving(text.this_game(table, person))), Row(tuple(ways))), person)
+
+
+def who_instead(table: TableView, person: int, *, ai: bool, here: bool, known: Sequence[Person]) -> ForOne:
+    """Ask a player who is to take over from them. `ai`: an AI can; `here`: this is on the game's server, where anyone can be
+    chosen; elsewhere, people they might know (`known`) can."""
+    id, choose = Id(table.id, 0, "instead").in_place(), text_offers.CHOOSE_PERSON
+    blocks: list[Block] = [Text(text_offers.who_instead(alone=table.plays_alone(person)))]
+    if here:
+        blocks.append(PeopleMenu(id, choose))
+    elif known:
+        choices = tuple(MenuChoice(each.name, f"{each.id}.{each.name}") for each in known[:MAX_CHOICES])
+        blocks.append(Menu(id, choose, choices))
+    blocks += [] if here else [Text(text_offers.anyone_there(table))]
+    own = table.seat_of(person)
+    ways = [Button(text_offers.CHOOSE_AI, Id(table.id, 0, "handover", "ai").in_place())] if ai else []
+    ways += [offering(table, own.number)] if own is not None else []
+    return ForOne(panel(blocks, Row(tuple(ways))), person)
+
+
+def sure_to_resign(table: TableView, person: int) -> ForOne:
+    """Ask before resigning."""
+    others = [seat.name for seat in table.seats if seat.person != person and not seat.resigned]
+    told = text_offers.sure_to_resign(others[0] if len(others) == 1 else None)
+    row = Row((Button(text_offers.RESIGN, Id(table.id, 0, "resign"), "danger"),))
+    return ForOne(panel(Text(told), row, Text(text.of_which_game(table))), person)
