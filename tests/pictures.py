@@ -431,8 +431,10 @@ async def board_and_hand(it: Evening) -> None:
     await it.take("games", ben, told(ben))
     await ben.command("settings")
     await it.take("settings", ben, told(ben))
-    await ben.command("game resign")
-    await it.take("resign", ben, told(ben))
+    await ben.go("DM")
+    for button in (text_hand.MORE, text_offers.LEAVE):
+        await ben.click(button, on=await ben.sees(button=button, where="DM"))
+    await it.take("leaving", ben, await ben.sees(button=text_offers.GIVE_UP, where="DM"))
 
 
 async def one_turn(it: Evening) -> None:
@@ -923,6 +925,8 @@ async def someone_else(it: Evening) -> None:
     await ada.click(text_offers.AGREE, on=call)
     await dan.click(text_offers.AGREE, on=call)
     await it.take("substituted", dan, dan.messages()[-1])
+    await ben.go("DM")
+    await it.take("seat-back", ben, await ben.sees(button=text_offers.SEAT_BACK, where="DM"))
 
 
 async def open_seat(it: Evening) -> None:
