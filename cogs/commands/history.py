@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs import text
 from cogs.answers.answer import Reply
-from cogs.answers.interactions import Click, Interaction, manages, read, suggesting
+from cogs.answers.interactions import Click, Interaction, manages, read
 from cogs.answers.router import Router
-from cogs.commands.rules import MAX_CHOICE, searched
+from cogs.commands.about_games import AboutGames, add_command
+from cogs.commands.rules import searched
 from cogs.desk import Desk
 from cogs.panels import history as panels
-from cogs.panels.blocks import MAX_CHOICES, ForOne
+from cogs.panels.blocks import ForOne
 from cogs.panels.history import MOST_LISTED, Asked, Listed
 from cogs.text import history as words
 from cogs.text.refusals import Refused
@@ -26,49 +26,27 @@ from tables.errors import UnknownCard
 from tables.threads import aside
 
 
-@suggesting
-async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Complete a card's name."""
-    found = find(searched(current), (MatchKind.CARD,))
-    return [app_commands.Choice(name=match.name, value=match.name) for match in found[:MAX_CHOICES]]
-
-
 class HistoryCommands(commands.Cog):
     """`/history`, and the buttons that lead to finished games."""
 
     def __init__(self, tables: TableService, desk: Desk, router: Router, tree: app_commands.CommandTree[Any]) -> None:
         self._tables = tables
         self._desk = desk
-        self._router = router
-        command = tree.command(name="history", description=words.COMMAND)(self.history)
-        command.allowed_installs = app_commands.AppInstallationType(guild=True)
+        options = {"player": words.PLAYER, "opponent": words.OPPONENT, "card": words.CARD, "server": words.SERVER}
+        add_command(tree, router, self.history, "history", words.COMMAND, **options)
         router.on_look(history=self.list, record=self.record, export=self.export)
         router.on(share=self.share)
 
-    @app_commands.describe(player=words.PLAYER, opponent=words.OPPONENT, card=words.CARD, server=words.SERVER)
-    @app_commands.autocomplete(card=suggest)
-    async def history(
-        self,
-        interaction: Interaction,
-        player: discord.User | None = None,
-        opponent: discord.User | None = None,
-        card: app_commands.Range[str, None, MAX_CHOICE] | None = None,
-        server: bool = False,
-    ) -> None:
+    async def history(self, interaction: Interaction, about: AboutGames) -> Reply:
         """List finished games: the person's own, or those that they ask for."""
-
-        async def shown() -> Reply:
-            if server and interaction.guild_id is None:
-                raise Refused(text.ONLY_IN_SERVERS)
-            asked = Asked(
-                player=player.id if player is not None else None if server else interaction.user.id,
-                opponent=opponent.id if opponent is not None else None,
-                card=await aside(named, card) if card is not None else None,
-                server=server,
-            )
-            return Reply(say=await self._list(interaction, asked))
-
-        await self._router.run(interaction, shown)
+        own = None if about.server else interaction.user.id
+        asked = Asked(
+            player=about.player.id if about.player is not None else own,
+            opponent=about.opponent.id if about.opponent is not None else None,
+            card=await aside(named, about.card) if about.card is not None else None,
+            server=about.server,
+        )
+        return Reply(say=await self._list(interaction, asked))
 
     async def list(self, click: Click) -> Reply:
         """Show a page of a list; by default of the person's own games."""

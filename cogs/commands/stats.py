@@ -10,31 +10,25 @@ from discord.ext import commands
 
 from cogs import text
 from cogs.answers.answer import Reply
-from cogs.answers.interactions import Click, Interaction, named, read, suggesting
+from cogs.answers.interactions import Click, Interaction, named, read
 from cogs.answers.router import Router
-from cogs.commands.rules import MAX_CHOICE, meant, searched
+from cogs.commands.about_games import AboutGames, add_command
+from cogs.commands.rules import meant, searched
 from cogs.desk import Desk
 from cogs.panels import stats as panels
-from cogs.panels.blocks import MAX_CHOICES, ForOne, leaf
+from cogs.panels.blocks import ForOne, leaf
 from cogs.panels.notes import note
 from cogs.panels.stats import CHANGES, About
 from cogs.text import rules as text_rules
 from cogs.text import stats as words
 from cogs.text.refusals import Refused
-from engine import MatchKind, find
+from engine import MatchKind
 from tables import TableService
 from tables.history import Player, Rating, Subject, subject_of
 from tables.threads import aside
 
 BEST = 10
 """So many players are on a leaderboard."""
-
-
-@suggesting
-async def suggest_cards(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Complete the name of a card."""
-    names = dict.fromkeys(match.name for match in find(searched(current), (MatchKind.CARD,)))
-    return [app_commands.Choice(name=name, value=name) for name in names][:MAX_CHOICES]
 
 
 class StatsCommands(commands.Cog):
@@ -45,46 +39,27 @@ class StatsCommands(commands.Cog):
         self._history = tables.history
         self._desk = desk
         self._router = router
-        for name, description, used in (
-            ("stats", words.STATS, self.stats),
-            ("leaderboard", words.LEADERBOARD, self.leaderboard),
-        ):
-            command = tree.command(name=name, description=description)(used)
-            command.allowed_installs = app_commands.AppInstallationType(guild=True)
+        options = {"player": words.STATS_PLAYER, "opponent": words.STATS_OPPONENT}
+        options |= {"card": words.STATS_CARD, "server": words.STATS_SERVER}
+        add_command(tree, router, self.stats, "stats", words.STATS, **options)
+        command = tree.command(name="leaderboard", description=words.LEADERBOARD)(self.leaderboard)
+        command.allowed_installs = app_commands.AppInstallationType(guild=True)
         router.on_look(stats=self.show, stats_cards=self.show_cards, stats_openings=self.show_openings)
         router.on_look(stats_rating=self.show_rating, stats_versus=self.show_versus, leaderboard=self.show_leaderboard)
 
-    @app_commands.describe(
-        player=words.STATS_PLAYER, opponent=words.STATS_OPPONENT, card=words.STATS_CARD, server=words.STATS_SERVER
-    )
-    @app_commands.autocomplete(card=suggest_cards)
-    async def stats(
-        self,
-        interaction: Interaction,
-        player: discord.User | None = None,
-        opponent: discord.User | None = None,
-        card: app_commands.Range[str, None, MAX_CHOICE] | None = None,
-        server: bool = False,
-    ) -> None:
+    async def stats(self, interaction: Interaction, about: AboutGames) -> Reply:
         """Show statistics: the person's own, or those that they ask for."""
-
-        async def found() -> Reply:
-            own = interaction.user
-            if server and interaction.guild_id is None:
-                raise Refused(text.ONLY_IN_SERVERS)
-            if server:
-                return Reply(say=await self._shown(interaction, Subject("server", interaction.guild_id or 0)))
-            if card is not None:
-                page = await aside(meant, card, None)
-                if page is None or page.kind != MatchKind.CARD:
-                    raise Refused(text_rules.nothing_found(searched(card), meant=False))
-                return Reply(say=await self._shown(interaction, Subject("card", page.name)))
-            first, other = player or own, opponent
-            if other is not None and other.id != first.id:
-                return Reply(say=await self._versus(interaction, first, other))
-            return Reply(say=await self._shown(interaction, subject_of(first.id), name=named(first).name))
-
-        await self._router.run(interaction, found)
+        if about.server:
+            return Reply(say=await self._shown(interaction, Subject("server", interaction.guild_id or 0)))
+        if about.card is not None:
+            page = await aside(meant, about.card, None)
+            if page is None or page.kind != MatchKind.CARD:
+                raise Refused(text_rules.nothing_found(searched(about.card), meant=False))
+            return Reply(say=await self._shown(interaction, Subject("card", page.name)))
+        first, other = about.player or interaction.user, about.opponent
+        if other is not None and other.id != first.id:
+            return Reply(say=await self._versus(interaction, first, other))
+        return Reply(say=await self._shown(interaction, subject_of(first.id), name=named(first).name))
 
     async def show(self, click: Click) -> Reply:
         """Show the statistics that a control leads to."""
@@ -118,7 +93,7 @@ class StatsCommands(commands.Cog):
     def _named(reader: int, player: Player, rating: Rating | None, name: str = "") -> str:
         """Return the name of a player; nothing, if it is the reader."""
         if isinstance(player, str):
-            return words.ai(player)
+            return text.ai(player)
         if player == reader:
             return ""
         return name or (rating.name if rating is not None else "") or words.SOMEONE

@@ -254,7 +254,7 @@ def leaderboard(
         for each in best
         if each.player != reader
     ]
-    choices += [MenuChoice(words.ai(str(each.player)), str(About(subject_of(each.player)))) for each in ais]
+    choices += [MenuChoice(text.ai(str(each.player)), str(About(subject_of(each.player)))) for each in ais]
     row = [Button(words.ALL_SERVERS, Id("-", 0, "leaderboard", "0"))] if server else []
     row += [Button(words.THIS_SERVER, Id("-", 0, "leaderboard", str(here)))] if here and not server else []
     menu = Menu(Id("-", 0, "stats"), words.STATS_OF, tuple(choices)) if choices else None

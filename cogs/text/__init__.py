@@ -129,6 +129,14 @@ def game(table: TableView) -> str:
     return listed([safe(seat.name) for seat in table.seats]) or say("An empty table")
 
 
+AIS = {"kingdom": say("Kingdom AI"), "big-money": say("Big Money AI")}
+"""AIs by their style."""
+
+
+def ai(style: str) -> str:
+    return AIS.get(style, safe(style))
+
+
 WHAT_IF_GAME = say("your what-if game")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from cogs.text import RESIGNED, safe, signed
+from cogs.text import RESIGNED, ai, safe, signed
 from cogs.text.setup import kingdom_name
 from engine import Kingdom
 from engine.catalogue import say, say_many
@@ -35,7 +35,6 @@ EXPORT = say("Export")
 ONLY_MANAGERS = say("Only people who manage this server can export its games.")
 BRIEFLY = 3
 """So many of a kingdom's cards stand for it in a list."""
-AIS = {"kingdom": say("Kingdom AI"), "big-money": say("Big Money AI")}
 
 
 def title(*, own: bool, player: Player | None, opponent: Player | None, card: str | None, kingdom: bool, server: bool) -> str:
@@ -54,7 +53,7 @@ def title(*, own: bool, player: Player | None, opponent: Player | None, card: st
 
 def called(player: Player) -> str:
     """Return a player: a person as a link, which pings no one."""
-    return f"<@{player}>" if isinstance(player, int) else AIS.get(player, safe(player))
+    return f"<@{player}>" if isinstance(player, int) else ai(player)
 
 
 def day(at: datetime) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cogs.text import gathered, points, safe, signed, since
+from cogs.text import ai, gathered, points, safe, signed, since
 from cogs.text.pictures import rank as placed
 from engine.catalogue import say, say_many
 from engine.kingdoms import Kingdom
@@ -33,14 +33,8 @@ GAME_OF = say("See a game…")
 
 # players
 
-AIS = {"kingdom": say("Kingdom AI"), "big-money": say("Big Money AI")}
-"""AIs by their style."""
 YOU = say("You")
 SOMEONE = say("This player")
-
-
-def ai(style: str) -> str:
-    return AIS.get(style, style)
 
 
 def unlisted(name: str) -> str:
