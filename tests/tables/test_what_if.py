@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Sequence
+from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
 
 from engine import Game, Setup, checks
 from engine.replay import Export, TurnPoints, playing_on, verify
 from storage.records import Subject
-from tables import Options, Outcome, Place, errors
-from tables.commands import consent, play
+from tables import Options, Outcome, Place, TableService, errors
+from tables.commands import consent, lobby, play
 from tables.models import WhatIf
 from tables.quotas import Quotas
 from tables.what_if import turning_point
@@ -102,6 +104,34 @@ async def test_it_counts_for_nothing(finished: Party) -> None:
         assert [game.id for game in await host.history.games(ADA.id, person=ADA.id)] == [FINISHED]
         await host.history.rebuild()
     assert sql(finished.path, "SELECT * FROM unrecorded") == []
+
+
+async def test_it_is_in_no_list_and_has_no_replay(finished: Party) -> None:
+    await play_on(finished)
+    await finished.until(over, MONEY)
+    for viewer in (ADA.id, BEN.id, None):
+        assert [game.id for game in await finished.host.history.games(viewer)] == [FINISHED]
+        with pytest.raises((errors.NotReplayable, errors.NotShown)):
+            await finished.host.replays.show(finished.id, viewer)
+    with pytest.raises(errors.NotReplayable):
+        await finished.host.replays.show(finished.id, ADA.id)
+    with ZipFile(BytesIO((await finished.host.exports.own(ADA.id)).content)) as pack:
+        assert not [name for name in pack.namelist() if finished.id in name]
+
+
+async def test_no_two_games_share_a_seed(finished: Party) -> None:
+    """Whatever someone learns from a finished game, or from a what-if game, says nothing of the shuffles of a running one."""
+    host = TableService(finished.store, clock=finished.clock, id_source=iter(("running", "whatif")).__next__)
+    place = Place(guild=7, channel=71)
+    await host.new_table(place, ADA, Options(), action="new")
+    await host.act("running", BEN.id, lobby.sit(BEN), action="sit")
+    await host.act("running", ADA.id, lobby.start(), action="start")
+    await host.play_on(DIRECT, ADA, WhatIf(game=FINISHED, turn=12, seat=0), action="on")
+    tables = [await host.table(id) for id in (FINISHED, "running", "whatif")]
+    assert [table.phase for table in tables] == ["over", "playing", "playing"]
+    games = [host._access._tables[table.id].game for table in tables]
+    assert len({game.seed for game in games if game is not None}) == len({table.commitment for table in tables}) == 3
+    await host.close()
 
 
 async def test_a_person_plays_one_at_a_time_in_their_direct_messages(finished: Party) -> None:
