@@ -14,7 +14,7 @@ from storage.__main__ import main
 from storage.notes import AutoAction, OwnNote, SaidAhead
 from storage.personal import PersonSettings
 from tests.fixtures.make import essence, seen
-from tests.fixtures.timed import known, opened, written
+from tests.fixtures.timed import history, known, opened, written
 from tests.tables.kit import Party, sql
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
@@ -87,6 +87,9 @@ async def test_what_is_due_in_an_old_database_is_done_once(folder: Path, tmp_pat
         for id, table in expected["tables"].items():
             found["tables"][id] = {key: found["tables"][id].get(key) for key in table}
         assert {key: found[key] for key in expected} == expected
+        if "history" in expected:
+            await party.host.history.rebuild()
+            assert json.loads(written(await history(party))) == expected["history"], "the same, made again"
     async with opened(path, at + timedelta(days=30)) as party:
         await party.host.timers.look_after()
         after = await known(party, points)
