@@ -5,11 +5,13 @@
 Lets AIs play some games, records them for people, and copies the rows until there are as many games as asked for. One person, one
 AI and one server have half of them: what is asked about these is the worst that can be asked. Prints the CPU time of each question
 (the longest of three times), and of the transaction that keeps a game's record. Exits with 1 if one takes longer than the goal.
+Prints also what a start, a move and files of games take, beside the same with an empty database.
 """
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import random
 import sqlite3
 import sys
@@ -36,12 +38,14 @@ from storage.models import Change, Options, Place, Seat, Table  # noqa: E402
 from storage.records import Chronicle, GameRecord, GamesWanted, Subject, kingdom_key  # noqa: E402
 from storage.sqlite import SqliteDatabase  # noqa: E402
 from tables.chronicle import record, told  # noqa: E402
+from tests.tables.kit import MANAGER, Party, buying  # noqa: E402
 
 GOAL = 300.0
 """Milliseconds for a question."""
 BASE, KINGDOMS, PEOPLE, COPIES_OF_PEOPLE = 500, 12, 40, 20
 """So many games are recorded, in so many kingdoms, by so many people; each of these becomes so many by copying."""
 BUSY, SERVER, STYLE = 1, 7, "kingdom"
+MOVES = 200
 START = datetime(2026, 1, 1, tzinfo=UTC)
 OTHERS = f"{{0}} GLOB '[0-9]*' AND {{0}} <> '{BUSY}'"
 MOVED = f"CASE WHEN {OTHERS} THEN {{0}} + 1000 * (copies.number % {COPIES_OF_PEOPLE}) ELSE {{0}} END"
@@ -100,8 +104,8 @@ def copy(db: sqlite3.Connection, times: int) -> None:
     db.executemany("INSERT INTO copies VALUES (?)", [(number,) for number in range(1, times)])
     later = "strftime('%Y-%m-%dT%H:%M:%S+00:00', {0}, '+' || copies.number || ' days')"
     new = {
-        "id": "old.id || '-' || copies.number",
-        "table_id": "old.table_id || '-' || copies.number",
+        "id": "old.id || 'c' || copies.number",
+        "table_id": "old.table_id || 'c' || copies.number",
         "ended": later.format("old.ended"),
         "channel": "old.channel + 1000 * copies.number",
         "player": MOVED.format("old.player"),
@@ -140,6 +144,8 @@ def questions(care: Care, kingdom: str, card: str, middle: str) -> dict[str, Que
         "games: the busiest person's": games(player=BUSY),
         "games: someone's": games(player=5),
         "games: the busiest person's, as a stranger, 100": games(player=BUSY, viewer=None, most=100),
+        "games: the busiest person's own, 100 from the middle": games(player=BUSY, viewer=BUSY, before=middle, most=100),
+        "games: the busiest server's, as anyone, 100 from the middle": games(server=SERVER, viewer=None, before=middle, most=100),
         "games: the AI's": games(player=STYLE),
         "games: the busiest person's against the AI": games(player=BUSY, opponent=STYLE),
         "games: the busiest person's against one who has none": games(player=BUSY, opponent=10**9),
@@ -151,13 +157,18 @@ def questions(care: Care, kingdom: str, card: str, middle: str) -> dict[str, Que
         "games: of a kingdom": games(kingdom=kingdom),
         "games: of a kingdom, on another server": games(kingdom=kingdom, server=3),
         "stats: the busiest person": stats("person", BUSY),
+        "stats: the busiest person, their own": lambda: care.statistics(Subject("person", BUSY), hidden=True),
         "stats: the AI": stats("style", STYLE),
         "stats: the busiest server": stats("server", SERVER),
         "stats: a card": stats("card", card),
         "stats: a kingdom": stats("kingdom", kingdom),
         "leaderboard": lambda: care.leaderboard(None, 100, ais=False),
+        "leaderboard of a server": lambda: care.leaderboard(SERVER, 100, ais=False),
+        "leaderboard of AIs": lambda: care.leaderboard(None, 20, ais=True),
         "rating": lambda: care.rating(BUSY, None),
+        "rating: someone's, on a server": lambda: care.rating(5, SERVER),
         "rating history": lambda: care.rating_changes(5, BUSY, None, skip=1000, most=20),
+        "rating history, its last page": lambda: care.rating_changes(BUSY, BUSY, None, skip=40_000, most=20),
         "rating over time": lambda: care.rating_course(BUSY, None, 500),
         "head to head: the busiest two": lambda: care.head_to_head(5, BUSY, STYLE),
         "head to head: two people": lambda: care.head_to_head(5, BUSY, 6),
@@ -198,11 +209,39 @@ def measure(path: Path, games: int) -> dict[str, float]:
             db.execute(f"UPDATE {name} SET hidden = 1")
         found["games: all, if all are private"] = slowest(lambda: care.games(GamesWanted(viewer=None)))
         found["games: the busiest person's, if all are private"] = slowest(lambda: care.games(GamesWanted(viewer=5, player=BUSY)))
+        for name in ("records", "played"):
+            db.execute(f"UPDATE {name} SET hidden = 0")
         later = [recorded(samples, number, chance) for number in range(10_000_000, 10_000_006)]
         ends = iter(later)
         driven(care.commit(Change(table=next(ends)[0])))
         with_record = slowest(lambda: care.commit(Change(**dict(zip(("table", "record"), next(ends), strict=True)))))
         return found | {"keeping a record and rating": with_record}
+
+
+async def lived(path: Path) -> dict[str, float]:
+    """Start on a database, play there, and have files made. Return the CPU time of each, in all threads, in milliseconds."""
+    party, found, begun = Party(path), dict[str, float](), time.process_time()
+
+    def measured(name: str, times: int = 1) -> None:
+        nonlocal begun
+        found[name] = 1000 * (time.process_time() - begun) / times
+        begun = time.process_time()
+
+    await party.open()
+    measured("a start")
+    await party.start(place=Place(guild=SERVER, channel=10**12))
+    begun = time.process_time()
+    for _ in range(MOVES):
+        await party.step(buying("Copper"))
+    measured("a move", MOVES)
+    await party.host.history.games(BUSY, person=BUSY)
+    measured("a list with its readers' rights")
+    own = await party.host.exports.own(BUSY)
+    measured(f"a zip of {own.games} games")
+    of_server = await party.host.exports.of_server(MANAGER, SERVER)
+    measured(f"a spreadsheet of {of_server.games} games")
+    await party.close()
+    return found
 
 
 def main() -> int:
@@ -212,9 +251,13 @@ def main() -> int:
     parser.add_argument("--file", type=Path, help="where to leave the database")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        found = measure(args.file or Path(folder) / "history.db", args.games)
-    for name, milliseconds in found.items():
-        print(f"{milliseconds:8.1f} ms  {name}")
+        path = args.file or Path(folder) / "history.db"
+        found = measure(path, args.games)
+        for name, milliseconds in found.items():
+            print(f"{milliseconds:8.1f} ms  {name}", flush=True)
+        full, empty = (asyncio.run(lived(each)) for each in (path, Path(folder) / "empty.db"))
+    for (name, milliseconds), before in zip(full.items(), empty.values(), strict=True):
+        print(f"{milliseconds:8.1f} ms  {name}; {before:.1f} ms with an empty database")
     worst = max(found.values())
     print(f"worst: {worst / GOAL:.2f} of the goal, {GOAL:g} ms")
     return 1 if worst > GOAL else 0
