@@ -336,7 +336,7 @@ async def set_up(ruler: Ruler, ada: Player, ben: Player, ais: int, piles: Sequen
     await settled(ada.sandbox)
     await ruler.measure("lobby", ada, lobby_)
     await ruler.press("more for the table", ada, "More…", "### More for this table", lobby_)
-    kingdom = await ruler.press("kingdom", ada, "Kingdom…", "### Cards", lobby_)
+    kingdom = await ruler.press("kingdom", ada, "Kingdom…", "### Kingdom", lobby_)
     await ruler.press("swap", ada, "Swap one…", "### Which card", kingdom)
     other = await ruler.press("another", ada, "Another…", "### Another kingdom", kingdom)
     await ada.select("Browse kingdoms…", "Dominion", on=other)
