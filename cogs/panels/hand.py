@@ -21,6 +21,7 @@ from cogs.panels.blocks import (
     Text,
     hand_of,
     panel,
+    pictured,
 )
 from cogs.panels.pings import cause
 from cogs.panels.places import lost
@@ -86,8 +87,7 @@ def hand(
     told, off = cause(table, here=pinged.here, on=pinged.on) if pinged is not None else ("", None)
     recap = [lately] if lately and made.recap and not first else []
     head = "\n".join([made.head, *time_left(table, seat), *recap, *filter(None, [told])])
-    words = held(table, view, decision.seat if decision is not None else seat.number, made.counted)
-    shown = picture.standing_for(words) if picture else Text(words)
+    shown = pictured(picture, lambda: held(table, view, decision.seat if decision is not None else seat.number, made.counted))
     proposed = offer(table, seat, heading=first)
     blocks = [*proposed, Divider()] if first else []
     blocks += [Text(head), *lost(table, plays=True), *said, shown, *aside(view, decision, seat), *made.blocks]
