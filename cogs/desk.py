@@ -194,13 +194,13 @@ class Desk:
             still=still,
             planned=planned,
             picture=await self._hand(seen),
+            pinged=hand.Pinged(here=seen.said.pings is not None, on=pinged) if pinged is not None else None,
         )
-        plain = drawn(note="", lately=lately, picked=_preferred(seen))
-        if not note and picked is None and pinged is None:
+        offered = _preferred(seen)
+        plain = drawn(note="", lately=lately, picked=offered)
+        if not note and picked is None:
             return plain
-        caused = hand.Pinged(here=seen.said.pings is not None, on=pinged) if pinged is not None else None
-        shown = drawn(note=note, lately=noted, picked=picked or _preferred(seen), pinged=caused)
-        return replace(shown, plain=plain.panel)
+        return replace(drawn(note=note, lately=noted, picked=picked or offered), plain=plain.plain or plain.panel)
 
     async def welcome(self, outcome: Outcome, told: str = "") -> str:
         """Return what to say about someone's move, after a welcome if they were away, and with what an AI did for them. Of
