@@ -62,8 +62,8 @@ def board(table: TableView, view: View | None, lines: Sequence[str] = (), pictur
 def warning(table: TableView) -> str:
     """Return the last warning to a player whose time is up."""
     for seat in table.seats:
-        late, other = seat.lateness, rival(table, seat.number)
-        if late.passed is not None and late.claim is not None and other is not None:
+        late = seat.lateness
+        if late.passed is not None and late.claim is not None and (other := rival(table, seat.number)) is not None:
             return text_absence.warning(seat.name, other.name, late.claim)
     return ""
 

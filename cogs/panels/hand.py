@@ -114,8 +114,8 @@ def time_left(table: TableView, seat: SeatView) -> list[str]:
     whether anyone can take it over."""
     gone = [text_hours.your_away(seat.away)] if seat.away is not None else []
     gone += [text_open_seats.YOURS] if seat.opening is not None else []
-    late, other = seat.lateness, rival(table, seat.number)
-    if late.passed is not None and late.claim is not None and other is not None:
+    late = seat.lateness
+    if late.passed is not None and late.claim is not None and (other := rival(table, seat.number)) is not None:
         return [*gone, text_absence.last_warning(other.name, late.claim)]
     if late.voting is not None:
         return [*gone, text_absence.YOUR_VOTE]
