@@ -31,7 +31,7 @@ from typing import Any, cast
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from engine import Game, View
+from engine import View, visibility
 from sandbox.components import SELECTS
 from sandbox.limits import Pace
 from sandbox.server import Sandbox
@@ -106,19 +106,19 @@ def watch_store(store: Store, counts: Counts) -> None:
 
 @contextmanager
 def watched_games(counts: Counts) -> Iterator[None]:
-    """Count views."""
-    view = Game.view
+    """Count views that are made: a state of a game keeps them for all who ask again."""
+    make = visibility.Scene._view
 
-    def seen(self: Game, seat: int | None) -> View:
-        counts.count("views", str(seat))
-        counts.viewers.add(seat)
-        return view(self, seat)
+    def made(self: visibility.Scene, viewer: int | None) -> View:
+        counts.count("views", str(viewer))
+        counts.viewers.add(viewer)
+        return make(self, viewer)
 
-    Game.view = seen  # type: ignore[method-assign]
+    visibility.Scene._view = made  # type: ignore[method-assign]
     try:
         yield
     finally:
-        Game.view = view  # type: ignore[method-assign]
+        visibility.Scene._view = make  # type: ignore[method-assign]
 
 
 class Mover:

@@ -81,8 +81,11 @@ class SeneschalBot(Client):
             http_trace=paced(settings.requests_per_second),
         )
         survives_giving_up(self.http)
-        # Nothing listens to edits of messages: discord.py would read each of our own back, with all components.
-        del self._connection.parsers["MESSAGE_UPDATE"]
+        # Nothing listens to edits of messages, nor to bots: discord.py would read all of our own back, with all components.
+        parsers = self._connection.parsers
+        del parsers["MESSAGE_UPDATE"]
+        heard = parsers["MESSAGE_CREATE"]
+        parsers["MESSAGE_CREATE"] = lambda data: None if data["author"].get("bot") else heard(data)
         self.tables = tables
         self.latest = Latest()
         self.settings = settings
@@ -183,7 +186,7 @@ class SeneschalBot(Client):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Handle a button, a menu or a dialog."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-            self._watch(self.router.clicked(interaction))
+            await self.router.clicked(interaction)
 
     def _watch(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

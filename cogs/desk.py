@@ -163,23 +163,12 @@ class Desk:
         """Return one person's panel (`still`: in a message that doesn't follow the game; `pinged`: in a ping, whether pings are
         on)."""
         assert seen.person is not None
-        lately, noted, planned, hint = "", "", None, None
-        told = text_absence.IN_YOUR_NAME in note  # with their last turn
+        planned, hint = None, None
         if seen.view is not None and seen.seat is not None and seen.table.phase == "playing":
-            plays, hint = seen.view.is_turn_of(seen.seat.number), _hint(seen)
-            if (asked := hand.to_answer(seen.view, seen.seat.number, waits=seen.table.waits)) is not None:
-                # A question is answered without knowing what else happened, but for a plan that stopped there, or waits.
-                if asked.kind == "turn":
-                    plays = seen.view.possessor == seen.seat.number
-                    lately = _lately(seen, plays=plays)
-                    noted = _lately(seen, plays=plays, undone=not note, own=not told)
-                else:
-                    goes_on = plays and seen.plan is not None and seen.plan.text
-                    why = recap.plan_stopped(seen.this_turn, seen.seat.number, seen.table.seats)
-                    lately = noted = text_ahead.GOES_ON if goes_on else why
-            else:
-                lately, noted = (_meanwhile(seen, plays=plays, own=own) for own in (True, not told))
-                planned = _planned(seen) if not plays and not seen.seat.resigned else None
+            hint = _hint(seen)
+            asked = hand.to_answer(seen.view, seen.seat.number, waits=seen.table.waits)
+            if asked is None and not seen.view.is_turn_of(seen.seat.number) and not seen.seat.resigned:
+                planned = _planned(seen)
         drawn = partial(
             hand.hand,
             seen.table,
@@ -194,13 +183,15 @@ class Desk:
             still=still,
             planned=planned,
             picture=await self._hand(seen),
+            pinged=hand.Pinged(here=seen.said.pings is not None, on=pinged) if pinged is not None else None,
         )
-        plain = drawn(note="", lately=lately, picked=_preferred(seen))
-        if not note and picked is None and pinged is None:
+        offered = _preferred(seen)
+        lately = _news(seen)
+        plain = drawn(note="", lately=lately, picked=offered)
+        if not note and picked is None:
             return plain
-        caused = hand.Pinged(here=seen.said.pings is not None, on=pinged) if pinged is not None else None
-        shown = drawn(note=note, lately=noted, picked=picked or _preferred(seen), pinged=caused)
-        return replace(shown, plain=plain.panel)
+        noted = _news(seen, note) if note else lately
+        return replace(drawn(note=note, lately=noted, picked=picked or offered), plain=plain.plain or plain.panel)
 
     async def welcome(self, outcome: Outcome, told: str = "") -> str:
         """Return what to say about someone's move, after a welcome if they were away, and with what an AI did for them. Of
@@ -281,6 +272,22 @@ def _planned(seen: SeatSnapshot) -> str:
     if seen.plan is None or seen.preview is None:
         return ""
     return text_ahead.plan(seen.plan.text, seen.preview.lines, seen.preview.stops, seen.preview.unknown)
+
+
+def _news(seen: SeatSnapshot, note: str = "") -> str:
+    """Return what is new for someone, above their hand; with a `note`, without what that tells."""
+    view, seat, own = seen.view, seen.seat, text_absence.IN_YOUR_NAME not in note
+    if view is None or seat is None or seen.table.phase != "playing":
+        return ""
+    asked = hand.to_answer(view, seat.number, waits=seen.table.waits)
+    if asked is None:
+        return _meanwhile(seen, plays=view.is_turn_of(seat.number), own=own)
+    if asked.kind == "turn":
+        return _lately(seen, plays=view.possessor == seat.number, undone=not note, own=own)
+    # A question is answered without knowing what else happened, but for a plan that stopped there, or waits.
+    if view.is_turn_of(seat.number) and seen.plan is not None and seen.plan.text:
+        return text_ahead.GOES_ON
+    return recap.plan_stopped(seen.this_turn, seat.number, seen.table.seats)
 
 
 def _lately(seen: SeatSnapshot, *, plays: bool, undone: bool = True, own: bool = True) -> str:

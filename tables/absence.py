@@ -76,9 +76,10 @@ def voters(table: Table | TableView, seat: Seat | SeatView) -> list[Seat | SeatV
 
 def decided(table: Table, seat: Seat) -> LateChoice | None:
     """Return what they have decided: what a majority is for; once all have voted, the mildest of the choices with most votes."""
-    vote, asked = seat.lateness.voting, [each.number for each in voters(table, seat)]
+    vote = seat.lateness.voting
     if vote is None:
         return None
+    asked = [each.number for each in voters(table, seat)]
     votes = [vote.votes[number] for number in asked if number in vote.votes]
     best = min(MILDEST_FIRST, key=lambda choice: -votes.count(choice))
     return best if votes and (2 * votes.count(best) > len(asked) or len(votes) == len(asked)) else None

@@ -41,11 +41,10 @@ class Calls:
     def mind(
         self, table: Table, before: Seat, moment: SeatNews, answers: AutoAnswers, settings: PersonSettings
     ) -> dict[str, object]:
-        """Ping the person in a seat, or note when to, if there is a reason. Return what the seat keeps of that; `before`: the seat
-        before the commit."""
+        """Ping the person in a seat that something waits for, or note when to, if there is a reason. Return what the seat keeps of
+        that; `before`: the seat before the commit."""
         seat = table.seats[before.number]
-        if seat.person is None or (moment.decision is None and not moment.asked and seat.stand_in is None):
-            return {"ring": None}
+        assert seat.person is not None
         begun = seat.waiting_since not in (None, before.waiting_since) or (moment.asked and moment.newly)
         self.looks += reminders.looks(table, seat, answers, settings) if begun else []
         ring = ring_of(table, before, moment, answers, settings.hours)

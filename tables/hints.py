@@ -80,9 +80,10 @@ def stranded(view: View) -> str | None:
     return next((each.name for each in me.hand or () if "Action" in card_facts(each.name).types), None)
 
 
-def done_with(view: View, decision: DecisionView, done: Collection[str], *, undo: bool) -> tuple[str, ...]:
+def done_with(view: View, decision: DecisionView, done: tuple[str, ...], *, undo: bool) -> tuple[str, ...]:
     """Return the hints that a person is done with by answering a question: the one shown beside it, and the one about waiting, if
     they have waited for a turn before."""
     shown = due(view, decision, done, undo=undo)
     waited: Hint | None = "plan" if view.current != view.viewer or view.turn > 1 else None
-    return tuple(dict.fromkeys([*done, *filter(None, [shown, waited])]))
+    new = [hint for hint in (shown, waited) if hint is not None and hint not in done]
+    return (*done, *new) if new else done

@@ -27,10 +27,15 @@ class Remembered:
         """Add the messages that exist, and drop those that are gone."""
         if self.messages is not None:
             self.messages |= {each.message: each for each in messages}
-            self.messages = {id: each for id, each in self.messages.items() if id not in gone}
+            for id in gone:
+                self.messages.pop(id, None)
         for each in messages:
             if each.pings is not None:
                 self.done(each.pings, each.audience)
+
+    def may_have(self, messages: Collection[int]) -> bool:
+        """Return whether one of these may be among the messages."""
+        return bool(messages) and (self.messages is None or not self.messages.keys().isdisjoint(messages))
 
     def done(self, version: int, person: int | None) -> None:
         """Drop the pings of a version (to one person, or to all), which have been sent."""
@@ -66,7 +71,7 @@ class Messages:
         if not (messages or gone or called):
             return
         touched = {each.table for each in messages} | {each.table for each in called}
-        kept = [(id, each) for id, each in self._tables.items() if gone or id in touched]
+        kept = [(id, each) for id, each in self._tables.items() if id in touched or each.may_have(gone)]
         with changing([each for _, each in kept]):
             await self._store.keep(messages, gone, called)
         for id, each in kept:

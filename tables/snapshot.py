@@ -29,6 +29,11 @@ class TurnLogs:
     notes: tuple[OwnNote, ...]
 
     @cached_property
+    def in_force(self) -> Sequence[OwnNote]:
+        """Return the notes that are in force."""
+        return in_force(self.notes)
+
+    @cached_property
     def turns(self) -> Mapping[int, Sequence[LogEntry]]:
         """Return the lines of each turn."""
         return {turn: tuple(lines) for turn, lines in groupby(self.lines, key=attrgetter("public.turn"))}
@@ -37,7 +42,8 @@ class TurnLogs:
 def readable(lines: Sequence[LogEntry], notes: Sequence[OwnNote], *, seat: int | None, person: int | None) -> tuple[LogLine, ...]:
     """Return the lines as `seat` reads them, with notes for `person`: theirs, and not those of former holders of their seat."""
     told = [entry.line(seat) for entry in lines]
-    told += [OwnLine.of(note) for note in in_force(notes) if person is not None and note.person == person]
+    if notes and person is not None:
+        told += [OwnLine.of(note) for note in in_force(notes) if note.person == person]
     return tuple(sorted(told, key=attrgetter("number")))
 
 
@@ -115,7 +121,7 @@ class SeatSnapshot:
     def turn_log(self, turn: int) -> tuple[LogLine, ...]:
         """Return the lines of one of the latest turns, as they read them."""
         lines = self.logs.turns.get(turn, ())
-        notes = [note for note in in_force(self.logs.notes) if note.turn == turn]
+        notes = [note for note in self.logs.in_force if note.turn == turn]
         number = self.seat.number if self.seat is not None else None
         return readable(lines, notes, seat=number, person=self.person)
 

@@ -130,7 +130,7 @@ class TableState:
         self.game = game
         self.stored_entries = game.journal_start + len(game.journal)
         self.stored_lines = game.log[-1].public.number + 1 if game.log else self.stored_lines
-        self.stored_snapshots = frozenset(snapshot.entries for snapshot in game.snapshots)
+        self.stored_snapshots = frozenset(map(attrgetter("entries"), game.snapshots))
 
     def _forget_the_past(self, game: Game) -> None:
         """Keep only as much in memory as a game read from the store would have: a reader of more loads it (`deepen`)."""

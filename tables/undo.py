@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, takewhile
+from itertools import groupby
 from operator import attrgetter
 
 from engine import Game, LogLine, View
@@ -100,8 +100,12 @@ def reaches_far_enough(game: Game, seat: int) -> bool:
 def is_barred(game: Game, since: int = 0) -> bool:
     """Return whether any line in memory from that number on says what can't be undone, and so nothing before it either. All read
     those, while entries would tell whether a move that no one saw came first."""
-    late = takewhile(lambda line: line.number >= since, (entry.public for entry in reversed(game.log)))
-    return any(line.kind in ("resign", "over") for line in late)
+    for entry in reversed(game.log):
+        if entry.public.number < since:
+            return False
+        if entry.public.kind in ("resign", "over"):
+            return True
+    return False
 
 
 def _first_line(game: Game, turn: int) -> int:

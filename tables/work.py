@@ -26,7 +26,7 @@ from storage.models import (
 from storage.notes import AutoAction, Notice, OwnNote
 from storage.personal import AutoAnswers, Hours, PersonSettings, TurnPlan
 from tables import absence, gathering, recovery, waking
-from tables.auto_answers import resolved
+from tables.auto_answers import NOTHING_SAID, resolved
 from tables.calling import Calls, SeatNews, is_overdue
 from tables.checks import is_outsiders_offer
 from tables.due import next_due
@@ -127,7 +127,7 @@ class UnitOfWork:
 
     def answers_of(self, person: int) -> AutoAnswers:
         """Return a person's auto-answers in force (no field is None)."""
-        here = self.answers.get(person, self.state.answers.get(person, AutoAnswers()))
+        here = self.answers.get(person, self.state.answers.get(person, NOTHING_SAID))
         return resolved(here, self.settings.get(person, NOTHING_KEPT).standing)
 
     def plan_of(self, person: int) -> TurnPlan | None:
@@ -443,21 +443,25 @@ class UnitOfWork:
         if moved and since is not None:
             since = self.now
         news = settled and decision is not None and (seat.waiting_since is None or seat.number in self.ping_again)
-        pinged = seat.call if (decision is not None or asked or seat.stand_in is not None) and not moved else None
-        hours = self.hours_of(seat)
+        waits = decision is not None or asked or seat.stand_in is not None
+        pinged = seat.call if waits and not moved else None
+        settings = self.settings_of(seat)
+        hours = settings.hours
         late = seat.lateness if since is not None and not moved else seat.lateness.over()
         if late.warned is not None:
             late = late.model_copy(update={"claim": absence.claim_at(self.table, late.warned, hours)})
-        self.set_seat(seat.number, waiting_since=since, call=pinged, away=waking.away_until(hours, self.now), lateness=late)
         counts = since and (late.again or since)
         ends = absence.ends_at(self.table, counts, hours)
-        due = ends if absence.acts(self.table, self.table.seats[seat.number]) else None
         gone = counts and waking.passes(counts, ABSENT_AFTER, hours, start=self.table.started or counts)
-        self.set_seat(seat.number, ends=ends, due=due, absent=gone)
-        stood_in = seat.stand_in is not None and self.state.table.seats[seat.number].stand_in is None
-        moment = SeatNews(self.now, decision, news, asked, newly, acted, moved, stood_in)
-        kept = self.answers_of(seat.person or 0), self.settings_of(seat)
-        self.set_seat(seat.number, **self.calls.mind(self.table, seat, moment, *kept))
+        away = waking.away_until(hours, self.now)
+        self.set_seat(seat.number, waiting_since=since, call=pinged, away=away, lateness=late, ends=ends, absent=gone)
+        due = ends if ends is not None and absence.acts(self.table, self.table.seats[seat.number]) else None
+        rung: dict[str, object] = {"ring": None}
+        if seat.person is not None and waits:
+            stood_in = seat.stand_in is not None and self.state.table.seats[seat.number].stand_in is None
+            moment = SeatNews(self.now, decision, news, asked, newly, acted, moved, stood_in)
+            rung = self.calls.mind(self.table, seat, moment, self.answers_of(seat.person), settings)
+        self.set_seat(seat.number, due=due, **rung)
 
     @property
     def has_changed(self) -> bool:

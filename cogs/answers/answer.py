@@ -102,7 +102,7 @@ class Answer:
         self._interaction = interaction
         self._public = public
         self._lock = asyncio.Lock()
-        self._timer: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
         self._began = 0.0
         self._acknowledged = False
         self._in_doubt = False
@@ -117,7 +117,7 @@ class Answer:
         return self._acknowledged or self._interaction.response.is_done()
 
     async def __aenter__(self) -> Answer:
-        self._timer = asyncio.create_task(self._defer_later())
+        self._timer = asyncio.get_running_loop().call_later(DEFER_AFTER, lambda: self._outbox.background(self._defer()))
         self._began = time.monotonic()
         return self
 
@@ -126,8 +126,7 @@ class Answer:
             self._timer.cancel()
         ANSWERS.labels(self._interaction.type.name).observe(time.monotonic() - self._began)
 
-    async def _defer_later(self) -> None:
-        await asyncio.sleep(DEFER_AFTER)
+    async def _defer(self) -> None:
         async with self._lock:
             if not self._done:
                 try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator
 from dataclasses import dataclass
-from functools import partial, wraps
+from functools import cached_property, partial, wraps
 from typing import Any, TypeAlias, TypeVar
 
 import discord
@@ -33,7 +33,7 @@ Suggest: TypeAlias = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Click:
     """A button pressed, or a menu's choice made."""
 
@@ -41,7 +41,7 @@ class Click:
     id: Id
     values: tuple[str, ...]
 
-    @property
+    @cached_property
     def person(self) -> Person:
         """Return who clicked."""
         return person_of(self.interaction)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import lru_cache
 from hashlib import blake2b, sha256
@@ -33,11 +33,12 @@ class MessageKind(ABC):
     """What a message is for."""
 
     WORD: ClassVar[str]
+    __match_args__: ClassVar[tuple[str, ...]]
 
     @property
     def purpose(self) -> str:
         """Return how a stored message names its kind."""
-        return ":".join([self.WORD, *map(str, astuple(self))])
+        return ":".join([self.WORD, *(str(getattr(self, number)) for number in self.__match_args__)])
 
     @property
     def name(self) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 import aiohttp
 import discord
 from discord.abc import Messageable
+from discord.http import handle_message_parameters
 
 from cogs.messages.components import attachments, files, layout, stamp_on
 from cogs.messages.kinds import Stamp
@@ -118,9 +119,8 @@ class Sender:
 
     async def edit(self, message: Message, panel: Panel, there: Sequence[discord.Attachment]) -> list[discord.Attachment]:
         """Edit a message that has the files `there` attached; return those that it has afterwards."""
-        target, none = self._target(message), discord.AllowedMentions.none()
         try:
-            edited = await target.edit(view=layout(panel), attachments=attachments(panel, there), allowed_mentions=none)
+            return await self._edit(message, panel, there)
         except discord.HTTPException as error:
             if error.code == ARCHIVED:
                 await self._take_out(message.channel)
@@ -129,8 +129,14 @@ class Sender:
                 panel, there = without_files(panel), ()
             else:
                 raise
-            edited = await target.edit(view=layout(panel), attachments=attachments(panel, there), allowed_mentions=none)
-        return edited.attachments
+            return await self._edit(message, panel, there)
+
+    async def _edit(self, message: Message, panel: Panel, there: Sequence[discord.Attachment]) -> list[discord.Attachment]:
+        """Edit a message, without making discord.py's objects of what we know is there then."""
+        view, attached, none = layout(panel), attachments(panel, there), discord.AllowedMentions.none()
+        with handle_message_parameters(view=view, attachments=attached, allowed_mentions=none) as params:
+            edited = await self._client.http.edit_message(message.channel, message.message, params=params)
+        return [discord.Attachment(data=each, state=self._client._connection) for each in edited["attachments"]]
 
     async def delete(self, message: Message) -> None:
         """Delete a message; it may be gone already."""

@@ -6,8 +6,8 @@ of its own, and two panels can be compared."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import blake2b
 from typing import Generic, Literal, NamedTuple, TypeVar
@@ -141,16 +141,12 @@ class Menu:
 @dataclass(frozen=True, slots=True)
 class Attachment:
     """A file: a picture if it has an `alt`, which says the same in words, else a download. A file of the same name in the same
-    message is the same file. `words`: the picture's replacement where files aren't allowed, as Markdown."""
+    message is the same file. `words` finds the picture's replacement where files aren't allowed, as Markdown."""
 
     file: str
     data: bytes
     alt: str = ""
-    words: str = ""
-
-    def standing_for(self, words: str) -> Attachment:
-        """Return the same picture with its replacement in words."""
-        return replace(self, words=words)
+    words: Callable[[], str] | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,9 +242,14 @@ def hand_of(table: str) -> str:
     return f"hand:{table}"
 
 
+def pictured(picture: Attachment | None, words: Callable[[], str]) -> Attachment | Text:
+    """Return a picture that these words can replace; without a picture, the words."""
+    return replace(picture, words=words) if picture is not None else Text(words())
+
+
 def without_files(panel: Panel) -> Panel:
     """Return the same panel in words alone."""
-    kept = [Text(block.words) if isinstance(block, Attachment) and block.words else block for block in panel.blocks]
+    kept = [Text(block.words()) if isinstance(block, Attachment) and block.words else block for block in panel.blocks]
     return replace(panel, blocks=tuple(block for block in kept if not isinstance(block, Attachment)))
 
 

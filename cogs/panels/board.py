@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from cogs import text
-from cogs.panels.blocks import CALM, Attachment, Button, ForAll, ForOne, Id, Row, Text, clip, panel
+from cogs.panels.blocks import CALM, Attachment, Button, ForAll, ForOne, Id, Row, Text, clip, panel, pictured
 from cogs.pictures import instead
 from cogs.text import absence as text_absence
 from cogs.text import board as text_board
@@ -46,11 +46,11 @@ def board(table: TableView, view: View | None, lines: Sequence[str] = (), pictur
     ]
     if picture is not None:
         looks.append(Button(text.AS_TEXT, Id(table.id, 0, "text")))
-    words = clip(in_words(table, view), BUDGET - len(head) - len(told) - len(offer))
+    room = BUDGET - len(head) - len(told) - len(offer)
     return ForAll(
         panel(
             Text(head),
-            picture.standing_for(words) if picture else Text(words),
+            pictured(picture, lambda: clip(in_words(table, view), room)),
             Text(told) if told else None,
             [Text(offer), Row(end_buttons(table))] if offer else None,
             Row(tuple(looks)),
@@ -62,8 +62,8 @@ def board(table: TableView, view: View | None, lines: Sequence[str] = (), pictur
 def warning(table: TableView) -> str:
     """Return the last warning to a player whose time is up."""
     for seat in table.seats:
-        late, other = seat.lateness, rival(table, seat.number)
-        if late.passed is not None and late.claim is not None and other is not None:
+        late = seat.lateness
+        if late.passed is not None and late.claim is not None and (other := rival(table, seat.number)) is not None:
             return text_absence.warning(seat.name, other.name, late.claim)
     return ""
 

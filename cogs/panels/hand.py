@@ -16,11 +16,13 @@ from cogs.panels.blocks import (
     ForOne,
     Id,
     Link,
+    Panel,
     Row,
     Scope,
     Text,
     hand_of,
     panel,
+    pictured,
 )
 from cogs.panels.pings import cause
 from cogs.panels.places import lost
@@ -83,23 +85,28 @@ def hand(
     made = idle(table, view, seat, planned)
     if decision is not None:
         made = asked(table, view, decision, person, picked, waits=waits, auto=decision.id in auto)
-    told, off = cause(table, here=pinged.here, on=pinged.on) if pinged is not None else ("", None)
     recap = [lately] if lately and made.recap and not first else []
-    head = "\n".join([made.head, *time_left(table, seat), *recap, *filter(None, [told])])
-    words = held(table, view, decision.seat if decision is not None else seat.number, made.counted)
-    shown = picture.standing_for(words) if picture else Text(words)
+    head = [made.head, *time_left(table, seat), *recap]
+    shown = pictured(picture, lambda: held(table, view, decision.seat if decision is not None else seat.number, made.counted))
     proposed = offer(table, seat, heading=first)
-    blocks = [*proposed, Divider()] if first else []
-    blocks += [Text(head), *lost(table, plays=True), *said, shown, *aside(view, decision, seat), *made.blocks]
-    blocks += [] if first else proposed
+    blocks = [*lost(table, plays=True), *said, shown, *aside(view, decision, seat), *made.blocks, *([] if first else proposed)]
     current = decision.id if decision is not None else 0
     back = [Button(text_offers.UNDO, Id(table.id, current, "undo"))] if undo else []
     back += [Button(text_offers.UNDO_TURN, Id(table.id, current, "undoturn"))] if undo_turn and not undo else []
     asks = ask_undo and not undo and not still and decision is None and table.offer is None
     back += [Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses"))] if asks and view.players[seat.number].turns_taken else []
     blocks += [Text(hint)] if hint else []
-    blocks += [grey_row(table, [*made.onward, *back], still=still and decision is None, instead=off)]
-    return ForOne(panel(blocks, colour=CALLING if made.calls or table.asks(person) else CALM), person, hand_of(table.id))
+
+    def whole(*told: str, off: Button | None = None) -> Panel:
+        heading = [*proposed, Divider()] if first else []
+        row = grey_row(table, [*made.onward, *back], still=still and decision is None, instead=off)
+        colour = CALLING if made.calls or table.asks(person) else CALM
+        return panel(heading, Text("\n".join([*head, *told])), blocks, row, colour=colour)
+
+    if pinged is None:
+        return ForOne(whole(), person, hand_of(table.id))
+    told, off = cause(table, here=pinged.here, on=pinged.on)
+    return ForOne(whole(told, off=off), person, hand_of(table.id), plain=whole())
 
 
 def time_left(table: TableView, seat: SeatView) -> list[str]:
@@ -107,8 +114,8 @@ def time_left(table: TableView, seat: SeatView) -> list[str]:
     whether anyone can take it over."""
     gone = [text_hours.your_away(seat.away)] if seat.away is not None else []
     gone += [text_open_seats.YOURS] if seat.opening is not None else []
-    late, other = seat.lateness, rival(table, seat.number)
-    if late.passed is not None and late.claim is not None and other is not None:
+    late = seat.lateness
+    if late.passed is not None and late.claim is not None and (other := rival(table, seat.number)) is not None:
         return [*gone, text_absence.last_warning(other.name, late.claim)]
     if late.voting is not None:
         return [*gone, text_absence.YOUR_VOTE]

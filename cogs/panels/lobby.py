@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs import text
 from cogs.panels import kingdom
-from cogs.panels.blocks import CALLING, CALM, Attachment, Button, ForAll, ForOne, Id, Link, Row, Text, panel, rows
+from cogs.panels.blocks import CALLING, CALM, Attachment, Button, ForAll, ForOne, Id, Link, Row, Text, panel, pictured, rows
 from cogs.text import absence as text_absence
 from cogs.text import gathering as text_gathering
 from cogs.text import setup as text_setup
@@ -25,7 +25,6 @@ def lobby(table: TableView, picture: Attachment | None = None) -> ForAll:
     ready, full = len(table.seats) > 1, len(table.seats) >= table.options.max_seats
     waits = bool(table.gathering.wanted)
     taken = full and not waits
-    words = kingdom.piles(table.options.kingdom, small=False)
     head = [text_setup.lobby_title(table), kingdom.title(table.options.kingdom, small=picture is not None)]
     notes = [text_gathering.new_host(table), text_setup.lobby_next(table)]
     notes += [text_setup.rules_of_table(table), text_setup.vetoed(table)]
@@ -42,7 +41,7 @@ def lobby(table: TableView, picture: Attachment | None = None) -> ForAll:
     return ForAll(
         panel(
             Text("\n".join(head)),
-            picture.standing_for(words) if picture else Text(words),
+            pictured(picture, lambda: kingdom.piles(table.options.kingdom, small=False)),
             Text("\n".join([text_setup.seats(table), *filter(None, notes)])),
             Row(seats),
             Row(looks),

@@ -23,6 +23,7 @@ from cogs.panels.blocks import (
     Text,
     clip,
     panel,
+    pictured,
 )
 from cogs.text import board as text_board
 from cogs.text import replays as words
@@ -79,7 +80,9 @@ def replay(shown: Shown, at: ReplayStep, person: int, hand: Attachment | None, *
     return ForOne(
         panel(
             title(shown, at),
-            [Text(words.heading(table.seats[at.seat or 0].name)), hand.standing_for(mine)] if hand else Text(text.small([mine])),
+            [Text(words.heading(table.seats[at.seat or 0].name)), pictured(hand, lambda: mine)]
+            if hand
+            else Text(text.small([mine])),
             Text(text.small(others)),
             Text(what_happened(shown, at)),
             Divider(),

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from textwrap import wrap
 
 from cogs import text
-from cogs.panels.blocks import MAX_TEXT, Attachment, Block, Button, ForAll, ForOne, Id, Row, Text, clip, panel
+from cogs.panels.blocks import MAX_TEXT, Attachment, Block, Button, ForAll, ForOne, Id, Row, Text, clip, panel, pictured
 from cogs.panels.board import WIDTH
 from cogs.panels.what_if import play_on_again
 from cogs.pictures import instead
@@ -58,8 +58,7 @@ def told(table: TableView, result: Result, place: str, picture: Attachment | Non
         facts.append(text_score.resigned(gone))
     head = text_score.heading(winners, text_score.standings(result, table), place)
     small = " · ".join(filter(None, [*also, *facts]))
-    in_words = lines(table)
-    return [Text(f"{head}\n-# {small}"), picture.standing_for(in_words) if picture else Text(in_words)]
+    return [Text(f"{head}\n-# {small}"), pictured(picture, lambda: lines(table))]
 
 
 def more(table: TableView, person: int, *, picture: bool) -> ForOne:

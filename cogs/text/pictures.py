@@ -67,9 +67,11 @@ def roles(role: str) -> list[str]:
 
 def covered(top: str | None, pile: Sequence[str]) -> str:
     """Return what a pile's top card covers: how many of the only other card, or which one comes next."""
+    if top is None or not pile:
+        return ""
     kinds = Counter(pile)
     others = [name for name in kinds if name != top]
-    if top is None or not others:
+    if not others:
         return ""
     return over(others[0], kinds[others[0]]) if len(others) == 1 else say("then {card}", card=others[0])
 

@@ -17,6 +17,8 @@ from cogs.messages.kinds import Stamp
 from cogs.messages.posted import Channel
 from cogs.messages.sending import Sender
 from cogs.panels.blocks import ForAll, ForOne, Text, panel
+from engine import View
+from engine.visibility import Scene
 from sandbox.interactions import DEFER_UPDATE, UPDATE
 from sandbox.recorder import Dropped, Exchange
 from sandbox.server import Sandbox
@@ -97,6 +99,23 @@ async def test_a_turn_for_the_other_is_one_ping_and_one_panel(
     assert len(other.player.pings) == pings + 1
     assert sum(is_hand(one) for one in other.player.messages("DM")) == 1
     assert sum(is_hand(one) for one in me.player.messages("DM")) == 1
+
+
+async def test_a_click_makes_one_view_for_each_who_is_shown_the_game(
+    bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    me, _ = await begun(sandbox, ada, ben)
+    await settled(sandbox)
+    made, make = list[int | None](), Scene._view
+
+    def noted(self: Scene, viewer: int | None) -> View:
+        made.append(viewer)
+        return make(self, viewer)
+
+    monkeypatch.setattr(Scene, "_view", noted)
+    await me.player.click("End turn", on=shown(me))
+    await settled(sandbox)
+    assert sorted(made, key=str) == [0, 1, None]
 
 
 async def test_undo_takes_back_a_step_and_only_from_the_present(
