@@ -267,3 +267,9 @@ def blocking_decisions(game: Game, *, waits: bool) -> list[DecisionView]:
     them: then the turn's next step can wait."""
     asked = [decision for decision in game.decisions if not decision.answered]
     return [decision for decision in asked if not (decision.step if waits else decision.owed)] or asked
+
+
+def follows(question: DecisionView, answered: DecisionView | None) -> bool:
+    """Return whether an owed question is a direct consequence of the same seat's previous one."""
+    same = ("decider", "card", "because")
+    return answered is not None and all(getattr(question, name) == getattr(answered, name) for name in same)

@@ -33,7 +33,7 @@ from tables.due import next_due
 from tables.lobby import renamed, seat_name, unique
 from tables.models import Person
 from tables.sources import Sources
-from tables.state import ABSENT_AFTER, TableState, asked_of, blocking_decisions, still_standing, undecided
+from tables.state import ABSENT_AFTER, TableState, asked_of, blocking_decisions, follows, still_standing, undecided
 from tables.threads import aside
 
 QUIET_ROUNDS = 5
@@ -497,9 +497,3 @@ def updated(model: Model, fields: Mapping[str, object]) -> Model:
     """Return a model with these fields; the same model if it has them already."""
     new = {name: value for name, value in fields.items() if getattr(model, name) is not value}
     return model.model_copy(update=new) if new else model
-
-
-def follows(question: DecisionView, answered: DecisionView | None) -> bool:
-    """Return whether an owed question is a direct consequence of the same seat's previous one."""
-    same = ("decider", "card", "because")
-    return answered is not None and all(getattr(question, name) == getattr(answered, name) for name in same)
