@@ -35,19 +35,24 @@ FROM ratings WHERE scope = :scope AND player = :player
 SELECT count(*) + 1 AS rank FROM ratings WHERE scope = :scope AND mu - 3 * sigma > :sure AND player NOT LIKE '%:%'
 AND player NOT IN (SELECT CAST(person AS text) FROM settings WHERE settings LIKE '%"listed":false%')
 
--- The name under which a player played last, among the games of a scope that count.
+-- The name under which a player played last, among the games of a scope that count and that everyone can see.
 -- name: name_of(scope, player)
 SELECT name FROM rating_changes AS changes CROSS JOIN played CROSS JOIN seats
 WHERE changes.player = :player AND changes.scope = :scope
-AND played.table_id = changes.table_id AND played.player = changes.player AND played.place IS NOT NULL
+AND played.table_id = changes.table_id AND played.player = changes.player AND played.place IS NOT NULL AND NOT played.hidden
 AND seats.table_id = changes.table_id AND seats.number = played.seat
 ORDER BY changes.ended DESC, changes.table_id DESC LIMIT 1
 
+-- The page comes first, from the index alone: what precedes it is only skipped.
 -- name: rating_changes(viewer, scope, player, skip, most)
 SELECT
     changes.*, (NOT hidden OR records.table_id IN (SELECT table_id FROM played AS own WHERE own.player = :viewer)) AS seen
-FROM rating_changes AS changes JOIN records USING (table_id)
-WHERE changes.player = :player AND scope = :scope ORDER BY changes.ended DESC, changes.table_id DESC LIMIT :most OFFSET :skip
+FROM (
+    SELECT table_id FROM rating_changes WHERE player = :player AND scope = :scope
+    ORDER BY ended DESC, table_id DESC LIMIT :most OFFSET :skip
+) AS page CROSS JOIN rating_changes AS changes CROSS JOIN records
+WHERE changes.table_id = page.table_id AND changes.scope = :scope AND changes.player = :player
+AND records.table_id = page.table_id ORDER BY changes.ended DESC, changes.table_id DESC
 
 -- name: rating_course(scope, player, most)
 SELECT mu, sigma FROM rating_changes WHERE player = :player AND scope = :scope ORDER BY ended DESC, table_id DESC LIMIT :most

@@ -313,6 +313,20 @@ async def test_a_game_of_an_older_version_knows_what_is_due(store: SqliteStore) 
     assert due == {"t0": NOON + timedelta(minutes=10, microseconds=5), "t1": None, "t2": NOON, "t3": None}
 
 
+async def test_a_kingdom_that_an_older_version_saved_no_longer_tells_likes_and_bans(store: SqliteStore) -> None:
+    chosen = Options().kingdom
+    request = KingdomRequest(ban=("Moat",), like=("Village",), unwelcome=("Witch",))
+    drawn = chosen.model_copy(update={"request": request, "seed": "a seed"})
+    for name, kingdom in (("chosen", chosen), ("drawn", drawn)):
+        saved = SavedKingdom(name=name, kingdom=kingdom, by=1, at=NOON)
+        await store.save_kingdom(7, name, saved, OutsideAction(id=name, person=1, table=None, what="kingdom", at=NOON))
+    await store.close()
+    go_back_to(store.path, 22)
+    await store.open()
+    plain = drawn.model_copy(update={"request": KingdomRequest(ban=("Moat",)), "seed": None})
+    assert [each.kingdom for each in await store.kingdoms(7)] == [chosen, plain]
+
+
 SPARE = {
     "settings": "UPDATE settings SET settings = '{\"unknown\": 1}'",
     "standing": "UPDATE standing SET standing = 'no json' WHERE table_id = 'one'",
