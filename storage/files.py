@@ -26,15 +26,16 @@ def migrations() -> list[tuple[int, Path]]:
     return sorted((int(path.name.split("_")[0]), path) for path in MIGRATIONS.glob("[0-9]*_*.sql"))
 
 
-def prepare(db: sqlite3.Connection, path: Path) -> None:
-    """Set a connection up, and bring the schema up to date in one transaction. Raises Unreadable, Damaged."""
+def prepare(db: sqlite3.Connection, path: Path, *, check: bool = True) -> None:
+    """Set a connection up, and bring the schema up to date in one transaction. Raises Unreadable, and Damaged if it is to `check`
+    for that."""
     version, owner = (number_of(db, f"PRAGMA {pragma}") for pragma in ("user_version", "application_id"))
     known = migrations()
     if owner != APPLICATION_ID and number_of(db, "SELECT count(*) FROM sqlite_schema"):
         raise Unreadable(f"{path} is a database, but not one of Seneschal's. Set DATABASE_URL to another file.")
     if version > known[-1][0]:
         raise Unreadable(f"{path} was written by a newer version of Seneschal. Install that version, or restore a backup.")
-    if damage := damage_of(db):
+    if check and (damage := damage_of(db)):
         raise Damaged(damage)
     for pragma in ("journal_mode = WAL", "foreign_keys = ON", "busy_timeout = 5000"):
         db.execute(f"PRAGMA {pragma}")

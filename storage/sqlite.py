@@ -18,6 +18,7 @@ from storage.care import Care
 from storage.connection import NotUnique, Row, Values, driven
 from storage.dossier import DossierReader, mentioning
 from storage.files import copy, hold, is_damage, prepare
+from storage.inspection import Inspection, doubt, doubtful, to_check
 from storage.ledger_store import LedgerStore, Work
 from storage.personal import Dossier
 from storage.rows import decoded
@@ -96,6 +97,7 @@ class SqliteStore(LedgerStore):
         self.path = Path(path)
         self._holder: FileIO | None = None
         self._connection: SqliteThread | None = None
+        self._inspection: Inspection | None = None
 
     async def _do(self, work: Work[T]) -> T:
         return await self._run(lambda db: driven(work(Care(SqliteDatabase(db)))))
@@ -103,7 +105,12 @@ class SqliteStore(LedgerStore):
     async def _run(self, work: Callable[[sqlite3.Connection], T]) -> T:
         if self._connection is None:
             raise Unreadable(f"{self.path} is not open.")
-        return await self._connection.run(work)
+        try:
+            return await self._connection.run(work)
+        except sqlite3.DatabaseError as error:
+            if is_damage(error):
+                doubt(self.path, error)
+            raise
 
     async def open(self) -> None:
         # If this stopped halfway, the connection's thread would come back to a loop that is gone.
@@ -136,13 +143,19 @@ class SqliteStore(LedgerStore):
             await self._connection
             self._connection.row_factory = sqlite3.Row
             self._connection.text_factory = decoded
-            await self._run(lambda db: prepare(db, self.path))
+            check = to_check(self.path)
+            await self._connection.run(lambda db: prepare(db, self.path, check=check))
+            doubtful(self.path).unlink(missing_ok=True)
+            self._inspection = None if check else Inspection(self.path)
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             if is_damage(error):
                 raise Damaged(str(error)) from error
             raise Unreadable(f"{self.path} can't be opened: {error}.") from error
 
     async def _disconnect(self) -> None:
+        if self._inspection is not None:
+            inspection, self._inspection = self._inspection, None
+            await inspection.stop()
         if self._connection is not None:
             connection, self._connection = self._connection, None
             await connection.close()

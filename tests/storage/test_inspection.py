@@ -1,0 +1,82 @@
+"""Damage in a database that is too large to be checked at a start."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from storage import inspection
+from storage.personal import PersonSettings
+from storage.sqlite import SqliteStore
+
+OTHER_INDEX = "CREATE INDEX unlisted ON settings (person) WHERE settings LIKE ''%''"
+"""By this, the row of someone who is listed is missing from the index."""
+
+
+@pytest.fixture
+async def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SqliteStore:
+    """Return a closed database with a damaged index, larger than what is checked at a start."""
+    store = SqliteStore(tmp_path / "seneschal.db")
+    await store.open()
+    await store.set_settings(1, PersonSettings(dm_closed=True))
+    await store.close()
+    with closing(sqlite3.connect(store.path)) as db:
+        db.execute("PRAGMA writable_schema = ON")
+        db.execute(f"UPDATE sqlite_schema SET sql = '{OTHER_INDEX}' WHERE name = 'unlisted'")
+        db.commit()
+    monkeypatch.setattr(inspection, "CHECKED_AT_START", -1)
+    return store
+
+
+async def inspected(store: SqliteStore) -> None:
+    """Wait until the whole database has been looked through."""
+    assert store._inspection is not None
+    await store._inspection._done
+
+
+async def test_a_large_database_is_checked_while_it_is_in_use(store: SqliteStore, caplog: pytest.LogCaptureFixture) -> None:
+    await store.open()
+    assert await store.settings(1) == PersonSettings(dm_closed=True)
+    await inspected(store)
+    assert "Restart the bot" in caplog.text
+    await store.close()
+
+
+async def test_the_next_start_repairs_what_was_found(store: SqliteStore, caplog: pytest.LogCaptureFixture) -> None:
+    await store.open()
+    await inspected(store)
+    await store.close()
+    await store.open()
+    assert await store.settings(1) == PersonSettings(dm_closed=True)
+    assert store.path.with_name("seneschal.db.damaged-1").exists()
+    caplog.clear()
+    await store.close()
+    await store.open()
+    await inspected(store)
+    await store.close()
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+async def test_damage_that_a_piece_of_work_meets_is_found_by_the_next_start(store: SqliteStore) -> None:
+    def meet_damage(db: sqlite3.Connection) -> None:
+        error = sqlite3.DatabaseError("database disk image is malformed")
+        error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+        raise error
+
+    await store.open()
+    with pytest.raises(sqlite3.DatabaseError):
+        await store._run(meet_damage)
+    await store.close()
+    await store.open()
+    assert store.path.with_name("seneschal.db.damaged-1").exists()
+    await store.close()
+
+
+async def test_a_store_closes_without_waiting_for_the_inspection(store: SqliteStore) -> None:
+    for _ in range(20):
+        await store.open()
+        await store.close()
