@@ -294,7 +294,7 @@ async def test_a_window_that_comes_too_late_says_so(
     await lobby(ada, ben)
     await ada.click("Kingdom…")
     save, late = await ada.sees(button="Save kingdom"), asyncio.Event()
-    slow_to_answer(host, monkeypatch, "table", late)
+    slow_to_answer(host.history, monkeypatch, "look", late)
     await ada.click("Save kingdom", on=save)
     late.set()
     await ada.sees(text.TOO_SLOW)
