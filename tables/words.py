@@ -172,13 +172,13 @@ YOU_HOST = say("You're the host now.")
 RETURNED = say("You're back in your seat.")
 TOO_LATE = {
     "stand-in": say("{name} took too long, so an AI plays for them."),
-    "more-time": say("{name} took too long, and has been given the same time again."),
+    "more-time": say("{name} took too long, and has been given the same amount of time again."),
     "offered": say("{name} took too long, so a new player can take the seat."),
     "vote": say("{name} took too long, so everyone else votes on what happens."),
 }
 YOUR_TIME_IS_UP = {
     "stand-in": say("You took too long, so an AI plays for you."),
-    "more-time": say("You took too long, and have been given the same time again."),
+    "more-time": say("You took too long, and have been given the same amount of time again."),
     "offered": say("You took too long, so a new player can take your seat."),
     "vote": say("You took too long, so everyone else votes on what happens."),
 }
@@ -248,7 +248,7 @@ def not_in_lists(word: str, near: str | None) -> str:
     return say("“{word}” isn't a card or type here. Did you mean {near}?", word=word, near=near)
 
 
-NO_ZONE = say("I don't know that time zone. Name a large city in it, or write UTC+2.")
+NO_ZONE = say("I don't know that time zone. Name a large city in it, or write something like UTC+2.")
 NO_QUIET_HOURS = say("I can't read those hours. Write them like 23-7 or 22:30 to 7.")
 NO_DATE = say("I can't read that date. Write it like tomorrow, Friday, 2 weeks, Dec 3 or 2026-12-24.")
 PAST_DATE = say("That date has passed. Write a later one.")

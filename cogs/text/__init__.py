@@ -344,7 +344,7 @@ NOT_SEATED_LOBBY = say("You have no seat yet. Press **Join** first.")
 LEAVE_INSTEAD = say("The game hasn't started. Press **More…** in the lobby, then **Leave**.")
 CLOSED = say("The table is closed. Open a new one with `/game new`.")
 CANT_WRITE = say(
-    "I can't write here. A server manager has to give me the permissions View Channel and Send Messages "
+    "I can't post here. A server manager has to give me the permissions View Channel and Send Messages "
     "(in threads: Send Messages in Threads). Or use a channel where I have them."
 )
 ONLY_MANAGERS = say("Only server managers can do that. Make a proposal to the table instead.")

@@ -144,8 +144,8 @@ VOTES: dict[LateChoice, str] = {
 }
 """What the others can vote for: a button each, mildest first."""
 VOTE_MEANS = say(
-    "-# **Wait** gives the same time again. **AI plays on** lasts until the player is back. **New player** offers the seat. "
-    "**End the game** makes the current scores final."
+    "-# **Wait** gives the same amount of time again. **AI plays on** lasts until the player is back. **New player** offers "
+    "the seat. **End the game** makes the current scores final."
 )
 VOTE_COUNTS = say("-# The majority decides; in a tie, the mildest choice wins. You can change your vote.")
 OR_CLAIM = say("-# Or claim the win from **My hand**.")
@@ -173,7 +173,7 @@ def votes(table: TableView, vote: LateVote) -> list[str]:
 
 
 DECIDED = {
-    "wait": say("{name} gets the same time again."),
+    "wait": say("{name} gets the same amount of time again."),
     "turn": say("An AI plays this turn for {name}."),
     "until-back": say("The others let an AI play for {name} until they're back."),
     "newcomer": say("A new player can take {name}'s seat."),

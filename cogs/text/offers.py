@@ -214,7 +214,7 @@ DO_IT_NOW = say("Do it now")
 FIND_SUBSTITUTE = say("Substitute…")
 UNPINGED = say("I didn't ping anyone, because your last proposal was so recent.")
 SUBSTITUTE_THERE = say("You're in more than one game. Use `/game substitute` in the channel of the one you mean.")
-BOTS_DONT_PLAY = say("Bots can't play. Leave `person` out and one of my AIs takes over.")
+BOTS_DONT_PLAY = say("Bots can't play. Leave `person` out and one of my AIs will take over.")
 SETTLED = say("-# Settled: the player keeps the seat.")
 
 
@@ -265,7 +265,7 @@ def substitute(table: TableView, new: Newcomer, asked: Sequence[int], *, own: bo
     else:
         told = say("**{new}**, an AI, would take over {seat}.", new=name, seat=seat)
     if table.seats[new.seat].ai is None:
-        watches = say("You could then only watch.") if own else say("{old} could then only watch.", old=old)
+        watches = say("After that, you could only watch.") if own else say("After that, {old} could only watch.", old=old)
         told = f"{told} {watches}"
     names = [*(holder(table.seats[number]) for number in asked), *([] if new.willing else [name])]
     small = [say_many("{names} has to agree.", "{names} have to agree.", len(names), names=listed(names))] if names else []
@@ -382,7 +382,7 @@ def sure_to_resign(winner: str | None) -> str:
     """Ask for confirmation; `winner` is the last player left, if resigning ends the game."""
     if winner is not None:
         return say("### Resign this game?\nThe game ends, and {name} wins. You can't undo this.", name=safe(winner))
-    return say("### Resign this game?\nYou take no more turns and rank last. You can't undo this.")
+    return say("### Resign this game?\nYou'll take no more turns and rank last. You can't undo this.")
 
 
 SURE_TO_END = say("### End this game?\nThe current scores become final. You can't undo this.")

@@ -14,7 +14,7 @@ from tables.models import Waiting, Why
 PINGS = say("Pings…")
 TITLE = say("### Pings")
 HELD = say("-# I won't ping you in your quiet hours or while you're away.")
-ZONE_FIRST = say("-# Your digest goes by UTC until you set your time zone.")
+ZONE_FIRST = say("-# Your digest uses UTC until you set your time zone.")
 
 MODES = {
     "each": (say("Pings: every time"), say("When it's your turn, or you have a choice to make.")),

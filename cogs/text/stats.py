@@ -16,8 +16,8 @@ from tables.history import Figures, GameRecord, HeadToHead, Player, Rating, Rati
 STATS = say("Ratings, wins, openings and cards")
 STATS_PLAYER = say("Whose statistics (default: yours)")
 STATS_OPPONENT = say("Compare with this player")
-STATS_CARD = say("Statistics of a card instead")
-STATS_SERVER = say("Statistics of this server instead")
+STATS_CARD = say("Statistics for a card instead")
+STATS_SERVER = say("Statistics for this server instead")
 LEADERBOARD = say("The best players on this server")
 
 # controls
@@ -28,7 +28,7 @@ GAMES = say("Games")
 AGAINST_ME = say("Against me")
 ALL_SERVERS = say("All servers")
 THIS_SERVER = say("This server")
-STATS_OF = say("Statistics of…")
+STATS_OF = say("Statistics for…")
 GAME_OF = say("See a game…")
 
 # players
@@ -38,7 +38,7 @@ SOMEONE = say("This player")
 
 
 def unlisted(name: str) -> str:
-    return say("{name} doesn't show any statistics.", name=safe(name))
+    return say("{name}'s statistics are private.", name=safe(name))
 
 
 # ratings
@@ -116,7 +116,7 @@ def outcome(record: GameRecord, player: Player) -> str:
 
 LISTED_CHOICES = {
     "yes": (say("Statistics: everyone can see mine"), say("They can look up your games, and find you on leaderboards.")),
-    "no": (say("Statistics: only I can see mine"), say("You're on no leaderboard. Your opponents' ratings stay.")),
+    "no": (say("Statistics: only I can see mine"), say("You're not on any leaderboard. Your opponents' ratings stay the same.")),
 }
 
 
@@ -137,7 +137,7 @@ def card_title(card: str, games: int) -> str:
 
 def kingdom_title(kingdom: Kingdom | None) -> str:
     name = kingdom.recommended if kingdom is not None else None
-    return say("### Statistics of {kingdom}", kingdom=name) if name else say("### Statistics of this kingdom")
+    return say("### Statistics for {kingdom}", kingdom=name) if name else say("### Statistics for this kingdom")
 
 
 NONE = say("There are no finished games that count yet.")
@@ -197,7 +197,7 @@ def won(figures: Figures) -> str:
     return say("won {rate}% of {count} ({chance}% by chance)", rate=rate, count=figures.games, chance=chance)
 
 
-IN_LISTS = say("-# Games won; in brackets, what chance alone would bring.")
+IN_LISTS = say("-# Games won; in brackets, what chance alone would give.")
 
 
 def item(what: str, figures: Figures) -> str:
@@ -223,7 +223,7 @@ WORSE_WITH = say("**Won less with**")
 BETTER_AGAINST = say("**Won more against**")
 WORSE_AGAINST = say("**Won less against**")
 COMMON = say("**Most common**")
-BEST = say("**Rarer, but successful**")
+BEST = say("**Rare but successful**")
 
 
 def cards_of(name: str) -> str:
@@ -244,7 +244,7 @@ def opening(cards: Sequence[str]) -> str:
 
 
 def too_few(least: int) -> str:
-    return say_many("It takes {count} game with a card.", "It takes {count} games with a card.", least)
+    return say("No card has enough games yet. Each needs at least {count}.", count=least)
 
 
 # two players
@@ -287,8 +287,8 @@ def pair(names: Sequence[str], rates: Sequence[int]) -> str:
 
 # the leaderboard
 
-BOARD_HERE = say("### Leaderboard of this server")
-BOARD_EVERYWHERE = say("### Leaderboard of all servers")
+BOARD_HERE = say("### Leaderboard for this server")
+BOARD_EVERYWHERE = say("### Leaderboard for all servers")
 NO_ONE = say("No one has a rating yet: it takes a finished game that counts.")
 NOT_LISTED = say("-# You aren't listed: see `/settings`.")
 

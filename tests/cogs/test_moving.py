@@ -142,7 +142,7 @@ async def test_from_a_shut_channel_a_game_can_be_brought_elsewhere_and_back(
     shut(sandbox, Permission.SEND_MESSAGES)
     await learn(sandbox, ada, ben)
     await ben.command("game move")
-    await ben.sees("I can't write here")
+    await ben.sees("I can't post here")
     await ben.command("game move", where="#garden")
     await ben.sees("piles empty", where="#garden")
     old = await ada.sees("This game continues in <#")

@@ -42,7 +42,7 @@ async def test_a_player_hands_over_their_seat(sandbox: Sandbox, host: TableServi
     await ben.command("game substitute", person=dan.person.user.id)
     shown = await ben.sees(
         "Dan for Ben?",
-        "**Dan** would take over your seat and see its cards. You could then only watch.",
+        "**Dan** would take over your seat and see its cards. After that, you could only watch.",
         "Ada and Dan have to agree. You can ask for your seat back later.",
     )
     assert shown.ephemeral and "Do it now" not in shown.buttons
@@ -84,7 +84,7 @@ async def test_an_ai_plays_on(sandbox: Sandbox, host: TableService, ada: Player,
     await ben.command("game substitute")
     await ben.click("An AI…")
     await ben.sees(
-        "Alder for Ben?", "an AI", "You could then only watch", "Ada has to agree. You can ask for your seat back later."
+        "Alder for Ben?", "an AI", "you could only watch", "Ada has to agree. You can ask for your seat back later."
     )
     await ben.click("Propose")
     await ada.click("Agree", on=await ada.sees("Alder for Ben?", "do you agree?", button="Decline"))
@@ -143,7 +143,7 @@ async def test_a_former_player_asks_for_their_seat_back_without_naming_it(
     await ben.command("game substitute")
     await ben.sees("### Ben back for Dan?")
     await ben.click("Ask for my seat back…", on=told)
-    words = "**Ben** would take over Dan's seat and see its cards. Dan could then only watch.", "Ada and Dan have to agree."
+    words = "**Ben** would take over Dan's seat and see its cards. After that, Dan could only watch.", "Ada and Dan have to agree."
     await ben.click("Propose", on=await ben.sees("### Ben back for Dan?", *words, where="DM"))
     call = await ada.sees("### Ben back for Dan?", "Ben would take over Dan's seat", button="Agree")
     await dan.sees("Ben would take over your seat and see its cards.", button="Agree", where="DM")
