@@ -52,7 +52,7 @@ WARM_UP = 2.0
 PATIENCE = 20.0
 """Seconds for which no one at a table can click after which something is wrong."""
 AT, CPU, SHARE, SLOWER = 16, 12.0, 0.25, 4.0
-"""The goals: at so many tables so many milliseconds of CPU, such a part of the bare bot's clicks/s, and its p99 so often."""
+"""The goals: a number of tables, milliseconds of CPU there, a part of the bare bot's clicks/s, and a multiple of its p99."""
 WORTHLESS = ("Province", "Duchy", "Estate", "Curse")
 """What isn't bought: the games are to go on for as long as they are measured."""
 
@@ -74,7 +74,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Result:
-    """What a bot did at so many tables. Times in milliseconds."""
+    """What a bot did at this many tables. Times in milliseconds."""
 
     rate: float
     p50: float
@@ -200,7 +200,7 @@ async def press(sandbox: Sandbox, number: int, tally: Tally) -> None:
 
 
 async def measure(tables: int, seconds: float, command: Sequence[str], act: Any) -> Result:
-    """Measure a bot started by this command while people act at so many tables."""
+    """Measure a bot started by this command while people act at this many tables."""
     with tempfile.TemporaryDirectory() as folder:
         async with Sandbox(world=world_of(tables), record=1000) as sandbox:
             env = {

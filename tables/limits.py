@@ -16,7 +16,7 @@ from tables.open_seats import open_up
 from tables.work import UnitOfWork
 
 MOVES = ("answer", "back")
-"""What people do who aren't away any more."""
+"""What people do once they are no longer away."""
 
 
 def pass_limits(work: UnitOfWork) -> None:
@@ -70,7 +70,7 @@ def stand_in(work: UnitOfWork, number: int, what: StandIn, late: Lateness) -> No
 
 
 def moment(work: UnitOfWork, number: int) -> datetime:
-    """Return the present as the time of what happens to a seat: a key that no other seat has."""
+    """Return the current time for something that happens to a seat, made unique, since it is a key."""
     return work.now + timedelta(milliseconds=number)
 
 

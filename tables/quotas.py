@@ -14,7 +14,7 @@ from tables.errors import Counted, InProgress, TooMany
 
 DAY, MINUTE = timedelta(days=1), timedelta(minutes=1)
 PAUSE = timedelta(minutes=10)
-"""Before someone gets another file: one of many games takes seconds to make."""
+"""How long before someone can get another file: one with many games takes seconds to make."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ MOST_LOOKED_AT = 50
 
 
 class TableService:
-    """The interface of the tables. Persons are given by their id; every refusal is a TableError.
+    """The interface of the tables. People are given by their id; every refusal is a TableError.
 
     `people`, `digests`, `kingdoms`, `records`, `history`, `exports`, `replays`, `what_ifs`, `followers`, `messages`, `own_data`
     answer for people's settings, reminders, servers' kingdoms, single finished games, what is kept of all of them, files of them,

@@ -38,7 +38,7 @@ def asks_to_undo(loss: UndoCost, names: Sequence[str], by: str) -> str:
 
 
 def with_what_is_hidden(told: str, loss: UndoCost) -> str:
-    """Add whether anything hidden has been revealed since, unless what it was stands below."""
+    """Add whether anything hidden has been revealed since, unless it is listed below."""
     return told if loss.shown else f"{told} {hidden_since(loss.hidden)}"
 
 
@@ -87,7 +87,7 @@ def undone(line: LogLine) -> Undone:
 
 
 def hidden_since(hidden: bool) -> str:
-    """Return whether anyone has since seen something hidden then."""
+    """Say whether anything hidden at that point has been revealed since."""
     return say("Hidden cards have been revealed since then.") if hidden else say("Nothing hidden has been revealed since then.")
 
 
@@ -103,7 +103,7 @@ def takes_over(offer: Proposal, old: str, new: str) -> str:
 
 
 def opens(offer: Proposal, old: str, *, private: bool) -> str:
-    """Return whose seat anyone could then take over, and why that player isn't asked, if they aren't."""
+    """Return whose seat anyone could then take over, and, if that player isn't asked, why."""
     if private:
         told = [say("Anyone invited to this table could take over {old}'s seat without asking again.", old=old)]
     else:
@@ -182,7 +182,7 @@ YOUR_TIME_IS_UP = {
     "offered": say("You took too long, so a new player can take your seat."),
     "vote": say("You took too long, so everyone else votes on what happens."),
 }
-"""What comes of a move that takes too long: to others, and to its player."""
+"""What happens after a move has taken too long: to others, and to its player."""
 
 
 DECLINED = {
@@ -327,7 +327,7 @@ STOPS_WITHOUT_CARD: Mapping[str, str] = {
     "question": say("It doesn't cover your next choice."),
     "too-expensive": say("You can't buy anything it names with {money}."),
 }
-"""Why they stop where no card is to be named."""
+"""Why they stop, if no card is named."""
 
 
 def plan_stop(stop: PlanStop) -> str:

@@ -29,7 +29,7 @@ OTHER_NAMES = re.compile(
 )
 """What things with another name are not called."""
 LONGEST_SAID, LONGEST_WRITTEN = 20, 25
-"""So many words has a sentence of the bot's, or of a card or a page for players."""
+"""The most words in a sentence of the bot's, and in one of a card or a page for players."""
 FOR_PLAYERS = ("README.md", "CHANGELOG.md", "docs/playing.md", "docs/tour.md", "docs/privacy.md")
 PAGES = sorted(str(path.relative_to(ROOT)) for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), ROOT / ".env.example"])
 

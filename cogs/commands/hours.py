@@ -135,5 +135,5 @@ class HoursCommands(commands.Cog):
 
 
 def not_read(error: HoursError, again: str, written: str, person: int) -> ForOne:
-    """Say why a text isn't understood; `again` opens its window, `written` takes what it may mean."""
+    """Say why a text isn't understood; `again` opens its window, `written` accepts what it might mean."""
     return misread(text.safe(error.sentence), error, panels.key(again), panels.key(written), person)

@@ -62,7 +62,7 @@ class SubstituteCommands(commands.Cog):
     @app_commands.describe(seat=text.GAME_SUBSTITUTE_SEAT, person=text.GAME_SUBSTITUTE_PERSON)
     @app_commands.autocomplete(seat=suggest_seats)
     async def substitute(self, interaction: Interaction, seat: Name = "", person: discord.User | None = None) -> None:
-        """Show what would happen, and ask whether to ask the others."""
+        """Show what would happen, and offer to ask the others."""
 
         async def shown(interaction: Interaction, table: TableView) -> Reply:
             asker = person_of(interaction)

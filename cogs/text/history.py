@@ -112,7 +112,7 @@ UNCOUNTED: dict[Uncounted, str] = {
 
 
 def sharing(shared: int, players: int) -> str:
-    """Say who can look a private game up."""
+    """Say who can look up a private game."""
     if shared == players:
         return say("-# Private, but shared: anyone can look it up.")
     if players == 1:
@@ -121,7 +121,7 @@ def sharing(shared: int, players: int) -> str:
 
 
 def own_games(games: int, files: int, older: int) -> str:
-    """Say what is in a zip of someone's games, and how many are missing, also from its replay files."""
+    """Say what is in a zip of someone's games, and how many are missing, from its replay files too."""
     told = [
         say_many("### Your {count} finished game", "### Your {count} finished games", games),
         say("-# `games.csv` has a line for each player. You can check a replay file: `python -m engine replay`"),

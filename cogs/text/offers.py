@@ -55,7 +55,7 @@ def undid(move: Sequence[str]) -> str:
 
 
 def undid_line(line: LogLine | None, names: SeatNames) -> str:
-    """Say the same of a player's own move, by the log's line about it (None: it has none), or of whole turns."""
+    """Say the same about a player's own move, by the log's line about it (None: it has none), or about whole turns."""
     if line is None or line.wording:
         return UNDONE_ALONE
     return undid_turns(line.turns, names) if line.turns else undone(words.undone(line))
@@ -76,7 +76,7 @@ def undone(move: words.Undone) -> str:
 
 
 def offer(table: TableView, me: int | None = None) -> str:
-    """Return the proposal, its proposer, its progress, and what it takes; as the seat `me` reads it."""
+    """Return the proposal, its proposer, its progress, and what it needs; as the seat `me` reads it."""
     assert table.offer is not None
     told = [said(table, me), *what_goes(table, me)]
     return "\n".join([*told, *filter(None, [answers(table, me)]), f"-# {OFFERS[table.offer.kind]}"])

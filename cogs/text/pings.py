@@ -111,7 +111,7 @@ ONCE_A_DAY = say("-# They'll see that it was you. A game can be nudged once a da
 
 
 def nudged(now: Sequence[str], later: Sequence[str], never: Sequence[str]) -> str:
-    """Tell who was pinged, who will be later, and who wants no pings."""
+    """Say who was pinged, who will be later, and who wants no pings."""
     lines = []
     if now:
         lines.append(say("I've pinged {names}.", names=listed([safe(name) for name in now])))

@@ -48,7 +48,7 @@ def owner(name: str) -> str:
 
 
 def heading(name: str) -> str:
-    """Return what stands above the picture of a hand."""
+    """Return what comes above the picture of a hand."""
     return say("-# **{owner}'s hand:**", owner=safe(name))
 
 

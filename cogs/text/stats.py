@@ -44,7 +44,8 @@ def unlisted(name: str) -> str:
 # ratings
 
 SCALE, START = 40, 1000
-"""A rating as people read it is what a player is at least, almost surely: so many for each of openskill's, and so many at first."""
+"""A rating as people read it is what a player is almost certainly worth at least: this many points for each of openskill's,
+starting at this number."""
 GUESS, SETTLED = 6.5, 25 / 6
 """A rating that is less certain than this is a first guess; one that is more certain than the luck of one game is settled."""
 
@@ -148,7 +149,7 @@ def percent(part: float) -> int:
 
 
 def wins(figures: Figures) -> str:
-    """Return which part of their games someone won, and how much that means."""
+    """Return what share of their games someone won, and how much that means."""
     low, high = figures.interval
     told = say_many(
         "**Won:** {rate}% of {count} game ({chance}% by chance)",
@@ -192,7 +193,7 @@ def you_with_it(figures: Figures) -> str:
 
 
 def won(figures: Figures) -> str:
-    """Return which part of some games was won."""
+    """Return what share of some games was won."""
     rate, chance = percent(figures.rate), percent(figures.chance)
     return say("won {rate}% of {count} ({chance}% by chance)", rate=rate, count=figures.games, chance=chance)
 
@@ -281,7 +282,7 @@ def beside(names: Sequence[str], numbers: Sequence[int], level: int) -> str:
 
 
 def pair(names: Sequence[str], rates: Sequence[int]) -> str:
-    """Return which part each of two won."""
+    """Return what share each of two won."""
     return listed([f"{name} {rate}%" for name, rate in zip(names, rates, strict=True)])
 
 

@@ -1,4 +1,4 @@
-"""How a table gathers its players, by clicks: a rematch that waits for them, a table that its host leaves, and one that closes."""
+"""How a table gathers its players, by clicks: a rematch that waits for them, a table whose host leaves, and one that closes."""
 
 from __future__ import annotations
 

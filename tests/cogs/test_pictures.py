@@ -1,4 +1,4 @@
-"""The pictures: that all fits, can be read, shows no one what they may not see, and is there in time."""
+"""The pictures: everything fits, can be read, shows no one what they aren't allowed to see, and is there in time."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ PLAYABLE = [each.name for each in recommended_sets() if not missing_from(each)]
 SEED = bytes(32)
 NAMES = ["Maximiliana-Theodora von Xanten", "xX_DragonSlayer_Xx", "Ben", "WWWWWWWWWWWWWWWWWWWWWWWW", "Eve", "Finn"]
 SHOWN_AT = 340
-"""So wide, in CSS pixels, is a picture in a phone's window of 390."""
+"""The width, in CSS pixels, of a picture in a phone's window of 390."""
 
 
 class Written:
@@ -133,7 +133,7 @@ class Written:
         return [(self.boxes[one], self.boxes[other]) for one, other in pairs if touch(one, other)]
 
     def covered(self) -> list[str]:
-        """Return words that a symbol covers in part; a number in the midst of its symbol is none of these."""
+        """Return words that a symbol covers in part; a number in the middle of its symbol doesn't count."""
         return [
             words
             for box, words in self.boxes.items()
@@ -280,7 +280,7 @@ DEAR = (
 
 
 def holding(names: Sequence[str], count: int) -> View:
-    """Return the view of a player on turn who holds so many of these."""
+    """Return the view of a player on turn who holds this many of these."""
     view = own(Game.new(recommended_kingdom("First Game").setup(["Ada", "Ben"]), SEED))
     (turn,) = view.decisions
     hand = tuple(CardCount(name=name, count=count) for name in names)

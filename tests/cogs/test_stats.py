@@ -62,7 +62,7 @@ async def press(player: Player, label: str) -> Shown:
 
 
 async def listed(player: Player, value: str) -> None:
-    """Choose who can see one's statistics."""
+    """Choose who can see the player's statistics."""
     await player.command("settings")
     panel = await player.sees(AUTO_ANSWERS)
     for label in ("More…", "Pictures, data…"):

@@ -350,7 +350,7 @@ async def lists(path: Path) -> dict[str, object]:
 
 
 def bits(content: bytes, pages: list[range], number: int) -> Iterator[bytes]:
-    """Yield the database with one bit changed, somewhere in what is written on one of these pages, so many times."""
+    """Yield the database with one bit changed, somewhere in what is written on one of these pages, this many times."""
     chance = random.Random(5)
     for _ in range(number):
         changed = bytearray(content)
