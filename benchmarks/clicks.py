@@ -2,9 +2,9 @@
 
     python benchmarks/clicks.py [--tables 1,4,16,64] [--seconds 10] [--bare ../shared/tools/bare_bot.py]
 
-At so many tables two people each play on as fast as they are answered and called, through the sandbox, with the bot in a process of
-its own. In the same run as many people click on the one button of the bare bot: one durable commit and one edit a click. Prints for
-each number of tables, of both bots:
+At this many tables, two people each play on as fast as they are answered and pinged, through the sandbox, with the bot in a process
+of its own. In the same run as many people click on the one button of the bare bot: one durable commit and one edit a click. Prints
+for each number of tables, of both bots:
 
     clicks/s    answered clicks a second
     p50, p99    milliseconds from a click to its answer
@@ -230,7 +230,7 @@ async def measure(tables: int, seconds: float, command: Sequence[str], act: Any)
 
 
 async def observed(sandbox: Sandbox, pid: int, tables: int, seconds: float, act: Any) -> Result:
-    """Let everyone act, and return what was measured once all have begun."""
+    """Let everyone act, and return what was measured once all have started."""
     tally, counted = Tally(), 0
     people = [asyncio.create_task(act(sandbox, number, tally)) for number in range(tables)]
     start = sandbox.recorder.start

@@ -244,7 +244,7 @@ class TableService:
         return await self.table(table)
 
     async def put_off(self, call: Ping) -> bool:
-        """Put off a ping that wasn't sent in time, to when its person can be reached; return False if it can be sent now."""
+        """Put off a ping that wasn't sent in time until its person can be reached; return False if it can be sent now."""
         late = self._access.clock() - call.at >= STALE
         if not late and await self.people.reached(call.person, call.table) == "now":
             return False

@@ -256,7 +256,7 @@ FAR_DATE = say("You can be away for at most a year. Write an earlier date, or no
 
 
 def most_quiet(hours: int) -> str:
-    return say("Quiet hours can last at most {hours} hours a day. Write fewer.", hours=hours)
+    return say("Quiet hours can last at most {hours} hours a day. Make them shorter.", hours=hours)
 
 
 def most_discards(most: int, given: int) -> str:

@@ -134,8 +134,8 @@ def page(at: Page, *, table: str = "-", edition: int | None = None, trail: Seque
 
 
 def aside(table: str, at: Page, to: Page, trail: Sequence[str]) -> Id:
-    """Return the id of a button to another view of a page: the same in another edition replaces it, so that the way back stays;
-    everything else is a page further on."""
+    """Return the id of a button to another view of a page: the same page in another edition replaces it, so **Back** still leads to
+    the page before; anything else is one page further on."""
     return going(table, 0, to.reference, *(trail if to.kind == at.kind else (at.reference, *trail)))
 
 

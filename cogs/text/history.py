@@ -40,7 +40,7 @@ BRIEFLY = 3
 def title(*, own: bool, player: Player | None, opponent: Player | None, card: str | None, kingdom: bool, server: bool) -> str:
     """Return the title of a list: whose games, and which of them."""
     facts = [
-        say("of {player}", player=called(player)) if player is not None and not own else "",
+        say("played by {player}", player=called(player)) if player is not None and not own else "",
         say("with {player}", player=called(opponent)) if opponent is not None else "",
         say("with {card}", card=safe(card)) if card is not None else "",
         say("with the same kingdom") if kingdom else "",
@@ -107,7 +107,7 @@ UNCOUNTED: dict[Uncounted, str] = {
     "stand-in": say("an AI moved for a player"),
     "stopped": say("it was stopped early"),
     "short": say("a player gave up too early"),
-    "unknown": say("an older version of me didn't note how it ended"),
+    "unknown": say("an older version of me didn't record how it ended"),
 }
 
 

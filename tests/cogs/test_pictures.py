@@ -115,11 +115,11 @@ class Written:
         monkeypatch.setattr(Pen, "shape", seen)
 
     def draw(self, subject: Drawable, scheme: Scheme = "dark") -> int:
-        """Draw all strips of a picture, though they may have been drawn before; return how high they are together."""
+        """Draw all strips of a picture, even if they have been drawn before; return their total height."""
         return self.strips(subject.strips(), scheme)
 
     def strips(self, strips: Sequence[Strip], scheme: Scheme = "dark") -> int:
-        """Draw strips below each other; return how high they are together."""
+        """Draw a stack of strips; return their total height."""
         self._top = 0
         for each in strips:
             self._height = each.height
