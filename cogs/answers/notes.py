@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 PATIENCE = 8.0
 """Seconds after which the bot gives up deleting one."""
 MOST = 1000
-"""Of how many people notes are known: those who opened one last."""
+"""For how many people notes are remembered: those who opened one most recently."""
 MOVES = ("answer", "undo", "wait", "back", "offer")
 LASTS = 14 * 60.0
 """Seconds after which what says that a proposal was made goes in any case: later, it couldn't, and would outlast the proposal."""

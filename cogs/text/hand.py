@@ -374,7 +374,7 @@ ENDED_BY: Mapping[SaidAhead | None, str] = {
     "plan-through": say("**Your last turn**, played by your plan:"),
     "end": say("**Your last turn**, ended by your auto-answer:"),
 }
-"""What may have ended one's turn for one."""
+"""What might have ended the reader's turn for them."""
 LAST_TURN_BY_AI = say("**Your last turn**, played by an AI because you took too long:")
 
 

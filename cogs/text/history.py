@@ -34,7 +34,7 @@ STOP_SHARING = say("Stop sharing")
 EXPORT = say("Export")
 ONLY_MANAGERS = say("Only people who manage this server can export its games.")
 BRIEFLY = 3
-"""So many of a kingdom's cards stand for it in a list."""
+"""How many of a kingdom's cards stand for it in a list."""
 
 
 def title(*, own: bool, player: Player | None, opponent: Player | None, card: str | None, kingdom: bool, server: bool) -> str:
