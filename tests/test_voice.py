@@ -102,7 +102,7 @@ WORD = re.compile(r"[\w'’$/-]+")
 
 
 def long_sentences(text: str, longest: int) -> list[str]:
-    """Return the sentences of more words than that; code counts as a word."""
+    """Return the sentences that have more words than that; code counts as a word."""
     prose = re.sub(r"`[^`]*`", "code", NOT_PROSE.sub("", text))
     found = [" ".join(each.split()) for part in PARTS.split(prose) for each in SENTENCE.split(part)]
     return [each for each in found if len(WORD.findall(each)) > longest]

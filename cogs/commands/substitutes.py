@@ -111,7 +111,7 @@ class SubstituteCommands(commands.Cog):
         return Reply(edit=note(told, click.person.id), until=Until("moved", outcome.table.id))
 
     async def who_instead(self, interaction: Interaction, table: TableView) -> Reply:
-        """Ask a player who is to take over their seat."""
+        """Ask a player who should take over their seat."""
         person, own, guild = interaction.user.id, own_seat(table, interaction.user.id), table.place.guild
         if table.lost is not None:
             raise Refused(text_places.MOVE_FIRST)

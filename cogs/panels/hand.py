@@ -250,7 +250,7 @@ def awaited_cards(table: TableView, view: View) -> list[tuple[str, int | None]]:
 
 
 def turn_waits(view: View, seat: SeatView) -> bool:
-    """Return whether a player has nothing to do in their own turn but to wait for others."""
+    """Return whether a player has nothing to do in their own turn except wait for others."""
     own = view.is_turn_of(seat.number) and view.players[seat.number].controller == seat.number
     return own and not plays_for(seat) and to_answer(view, seat.number) is None
 

@@ -241,7 +241,7 @@ def confirm(decision: DecisionView, scope: Scope, picked: Sequence[str]) -> Butt
 
 
 def by_name(view: View, decision: DecisionView, scope: Scope, picked: Sequence[str]) -> list[Block]:
-    """Pick from very many cards: all copies of a card at a time, then one fewer of it at a time."""
+    """Pick from a large number of cards: all copies of a card at a time, then one fewer at a time."""
     counts = Counter(picked)
     choices = tuple(
         MenuChoice(clip(text_hand.every(each.label, each.count), 100), each.id, default=counts[each.id] > 0)

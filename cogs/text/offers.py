@@ -243,7 +243,7 @@ ASK_BACK = say("You can ask for your seat back later.")
 
 
 def who_instead(*, alone: bool) -> str:
-    """Ask a player who is to take over from them; `alone`: no other person plays."""
+    """Ask a player who should take over from them; `alone`: no other person plays."""
     told = say("### Who takes over your seat?")
     return f"{told}\n-# {ASK_BACK}" if alone else f"{told}\n-# {EVERYONE_AGREES} {ASK_BACK}"
 
