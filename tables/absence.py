@@ -75,7 +75,8 @@ def voters(table: Table | TableView, seat: Seat | SeatView) -> list[Seat | SeatV
 
 
 def decided(table: Table, seat: Seat) -> LateChoice | None:
-    """Return what they have decided: what a majority is for; once all have voted, the mildest of the choices with most votes."""
+    """Return what they have decided: what a majority wants, or, once everyone has voted, the mildest of the choices with the most
+    votes."""
     vote = seat.lateness.voting
     if vote is None:
         return None
