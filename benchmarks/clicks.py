@@ -2,9 +2,9 @@
 
     python benchmarks/clicks.py [--tables 1,4,16,64] [--seconds 10] [--bare ../shared/tools/bare_bot.py]
 
-At so many tables two people each play on as fast as they are answered and called, through the sandbox, with the bot in a process of
-its own. In the same run as many people click on the one button of the bare bot: one durable commit and one edit a click. Prints for
-each number of tables, of both bots:
+At this many tables, two people each play on as fast as they are answered and pinged, through the sandbox, with the bot in a process
+of its own. In the same run as many people click on the one button of the bare bot: one durable commit and one edit a click. Prints
+for each number of tables, of both bots:
 
     clicks/s    answered clicks a second
     p50, p99    milliseconds from a click to its answer
@@ -52,7 +52,7 @@ WARM_UP = 2.0
 PATIENCE = 20.0
 """Seconds for which no one at a table can click after which something is wrong."""
 AT, CPU, SHARE, SLOWER = 16, 12.0, 0.25, 4.0
-"""The goals: at so many tables so many milliseconds of CPU, such a part of the bare bot's clicks/s, and its p99 so often."""
+"""The goals: a number of tables, milliseconds of CPU there, a part of the bare bot's clicks/s, and a multiple of its p99."""
 WORTHLESS = ("Province", "Duchy", "Estate", "Curse")
 """What isn't bought: the games are to go on for as long as they are measured."""
 
@@ -74,7 +74,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Result:
-    """What a bot did at so many tables. Times in milliseconds."""
+    """What a bot did at this many tables. Times in milliseconds."""
 
     rate: float
     p50: float
@@ -200,7 +200,7 @@ async def press(sandbox: Sandbox, number: int, tally: Tally) -> None:
 
 
 async def measure(tables: int, seconds: float, command: Sequence[str], act: Any) -> Result:
-    """Measure a bot started by this command while people act at so many tables."""
+    """Measure a bot started by this command while people act at this many tables."""
     with tempfile.TemporaryDirectory() as folder:
         async with Sandbox(world=world_of(tables), record=1000) as sandbox:
             env = {
@@ -230,7 +230,7 @@ async def measure(tables: int, seconds: float, command: Sequence[str], act: Any)
 
 
 async def observed(sandbox: Sandbox, pid: int, tables: int, seconds: float, act: Any) -> Result:
-    """Let everyone act, and return what was measured once all have begun."""
+    """Let everyone act, and return what was measured once all have started."""
     tally, counted = Tally(), 0
     people = [asyncio.create_task(act(sandbox, number, tally)) for number in range(tables)]
     start = sandbox.recorder.start

@@ -43,7 +43,7 @@ from tests.tables.kit import MANAGER, Party, buying  # noqa: E402
 GOAL = 300.0
 """Milliseconds for a question."""
 BASE, KINGDOMS, PEOPLE, COPIES_OF_PEOPLE = 500, 12, 40, 20
-"""So many games are recorded, in so many kingdoms, by so many people; each of these becomes so many by copying."""
+"""How many games are recorded, in how many kingdoms, by how many people; and how many copies are made of each person."""
 BUSY, SERVER, STYLE = 1, 7, "kingdom"
 MOVES = 200
 START = datetime(2026, 1, 1, tzinfo=UTC)
@@ -99,7 +99,7 @@ def recorded(games: list[tuple[Table, Chronicle]], number: int, chance: random.R
 
 
 def copy(db: sqlite3.Connection, times: int) -> None:
-    """Copy all rows about the recorded games so many times, each time a day later, for other people."""
+    """Copy all rows about the recorded games this many times, each time a day later, for other people."""
     db.execute("CREATE TEMP TABLE copies (number INTEGER PRIMARY KEY)")
     db.executemany("INSERT INTO copies VALUES (?)", [(number,) for number in range(1, times)])
     later = "strftime('%Y-%m-%dT%H:%M:%S+00:00', {0}, '+' || copies.number || ' days')"

@@ -39,7 +39,7 @@ GOALS = {"answering": 3.0, "peak": 300.0, "idle": 0.01}
 """Seconds, MiB, and the part of a core that can't be told from the noise."""
 SAMPLES = 4
 ANSWERS = 60
-"""So many games are played, so many answers far."""
+"""How many games are played, and up to how many answers."""
 PER_GUILD = 100
 AGE = 7 * 24 * 3600.0
 """Seconds for which the games have been going on."""

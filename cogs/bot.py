@@ -41,7 +41,7 @@ log = logging.getLogger(__name__)
 LAST_ANSWERS = 5.0
 """Seconds in which clicks that are under way when the bot stops are still answered."""
 INTENTS = discord.Intents(guilds=True, dm_messages=True)
-"""Direct messages are heard of, so that anyone who writes gets an answer."""
+"""The bot receives direct messages, so that anyone who writes gets an answer."""
 
 # No one talks here: an operator need not hear that voice isn't supported.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -207,7 +207,7 @@ class SeneschalBot(Client):
         await super().close()
 
     async def sync_commands(self) -> None:
-        """Send Discord our commands, if they have changed since last time. A stand-in may have forgotten them."""
+        """Send Discord our commands, if they have changed since last time. A stand-in might have forgotten them."""
         payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         known = json.dumps([self.application_id, payload], sort_keys=True)
         digest = hashlib.sha256(known.encode()).hexdigest()
@@ -218,7 +218,8 @@ class SeneschalBot(Client):
 
 
 def list_all_names() -> None:
-    """List the names that people can use. That takes a tenth of a second: everyone would wait for the first person who uses one."""
+    """List the names that people can use. That takes a tenth of a second, which everyone would otherwise wait for when the first
+    person uses one."""
     find("a")
     named_in("a")
     nameable()

@@ -66,8 +66,8 @@ class Desk:
         return board.board(table, view, rows[-most:], picture)
 
     async def past(self, seen: SeatSnapshot, first: int, last: int, moved: str = "") -> ForAll:
-        """Return these turns as a spectator sees them, a line each; `moved`: see `log.past`. Only those that may have room are
-        read: a board can have thousands."""
+        """Return these turns as a spectator sees them, a line each; `moved`: see `log.past`. Only those that might fit are read: a
+        board can have thousands."""
         start = max(first, last - log.MOST + 1)
         return log.past(await self._turns(seen, start, last), moved, earlier=start - first)
 
@@ -97,11 +97,11 @@ class Desk:
         return score.score(table, await self.plot(table, pictures))
 
     async def course(self, table: TableView, person: int) -> ForOne:
-        """Return how everyone's points grew."""
+        """Return how everyone's score grew."""
         return score.course(table, await self._tables.records.points_over_turns(table.id), person)
 
     async def rating(self, numbers: Sequence[int], games: int, person: int) -> Attachment | None:
-        """Return someone's ratings after the last of so many games as a picture for a person; None: they get none."""
+        """Return someone's ratings after each of the last games as a picture for a person; None: they get none."""
         if len(numbers) < FEWEST:
             return None
         picture = RatingPicture(tuple(numbers), games)
@@ -194,8 +194,8 @@ class Desk:
         return replace(drawn(note=note, lately=noted, picked=picked or offered), plain=plain.plain or plain.panel)
 
     async def welcome(self, outcome: Outcome, told: str = "") -> str:
-        """Return what to say about someone's move, after a welcome if they were away, and with what an AI did for them. Of
-        an AI's turns, it reads only those that it shows."""
+        """Return what to say about someone's move, after a welcome if they were away, and with what an AI did for them. It reads
+        only those of an AI's turns that it shows."""
         told = text_hours.with_return(told) if outcome.returned else told
         seat, turns = outcome.snapshot.seat, outcome.played_for
         if seat is None or not turns:

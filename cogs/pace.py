@@ -24,7 +24,7 @@ def paced(a_second: int) -> aiohttp.TraceConfig:
     burst = max(1, a_second // BURST)
     room = AsyncLimiter(burst, burst / (a_second - burst))
     counter = cache(REQUESTS.labels)
-    line = asyncio.Lock()  # without it, a newcomer could get ahead of all who wait
+    line = asyncio.Lock()  # without it, a new request could get ahead of all that are waiting
 
     async def wait(session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams) -> None:
         if not any(part in request.url.path for part in EXEMPT):

@@ -82,7 +82,7 @@ class World:
         return str(self._last_id)
 
     def put_forward(self, seconds: float) -> None:
-        """Put the clock forward by so much."""
+        """Put the clock forward by this many seconds."""
         self.clock.put_forward(seconds)
         self.tell(ClockMoved())
 

@@ -1,4 +1,4 @@
-"""Moves that take too long: when, what the others decide about them, and which seats AIs play for."""
+"""Moves that take too long: when their time is up, what the others decide about them, and which seats AIs play for."""
 
 from __future__ import annotations
 
@@ -69,13 +69,14 @@ MILDEST_FIRST: tuple[LateChoice, ...] = get_args(LateChoice)
 
 
 def voters(table: Table | TableView, seat: Seat | SeatView) -> list[Seat | SeatView]:
-    """Return the seats of those who decide about a seat's move that takes too long: the other people who are there."""
+    """Return the seats of those who decide what happens about a seat's late move: the other people who are there."""
     there = [each for each in people(table) if each.stand_in is None and each.lateness.passed is None]
     return [each for each in there if each.number != seat.number]
 
 
 def decided(table: Table, seat: Seat) -> LateChoice | None:
-    """Return what they have decided: what a majority is for; once all have voted, the mildest of the choices with most votes."""
+    """Return what they have decided: what a majority wants, or, once everyone has voted, the mildest of the choices with the most
+    votes."""
     vote = seat.lateness.voting
     if vote is None:
         return None
@@ -88,7 +89,7 @@ def decided(table: Table, seat: Seat) -> LateChoice | None:
 # claiming the win
 
 WARNING = timedelta(days=1)
-"""How much of their waking hours someone has after the last warning."""
+"""How many of their waking hours someone has after the last warning."""
 
 
 def rival(table: Table | TableView, number: int) -> Seat | SeatView | None:
@@ -107,7 +108,7 @@ def claimable(table: Table | TableView, number: int) -> Seat | SeatView | None:
 
 
 def claim_at(table: Table, warned: datetime | None, hours: Hours) -> datetime | None:
-    """Return from when the win can be claimed after a warning."""
+    """Return when the win can be claimed after a warning."""
     return waking.passes(warned, WARNING, hours, start=table.started or warned) if warned is not None else None
 
 

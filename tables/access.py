@@ -37,7 +37,7 @@ T = TypeVar("T")
 Listener = Callable[[Update], None]
 
 KEPT_IN_MEMORY, PEOPLE_KEPT = 256, 5_000
-"""How many tables, and how many people's settings, are kept; these people might have no seat: a click is enough."""
+"""How many tables, and how many people's settings, are kept in memory; even a click by someone without a seat loads theirs."""
 RETRIES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds until what failed in the background is tried again: the first time, the second, and so on; the last pause repeats."""
 NOTHING_MORE, SETTLED = (Command(what, lambda work: None) for what in ("ai", "settled"))
@@ -83,7 +83,7 @@ class TableAccess:
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def carry_through(self, coroutine: Coroutine[Any, Any, T]) -> T:
-        """Do it to the end even if the caller is cancelled: else it might be committed, and no listener would hear of it. Raise
+        """Finish it even if the caller is cancelled: otherwise it might be committed without any listener hearing of it. Raise
         Closing."""
         if self._closing.is_set():
             coroutine.close()
@@ -140,8 +140,8 @@ class TableAccess:
         *,
         unsettles: bool = False,
     ) -> None:
-        """Store a person's settings as `change` makes them of the current ones: one change at a time, so that none is based on
-        settings that another is just replacing. Raise DoneBefore."""
+        """Store what `change` makes of a person's current settings: one change at a time, so that none is based on settings that
+        another is replacing. Raise DoneBefore."""
         async with self.lock(f"person:{person}"):
             before = await self.settings(person)
             after = change(before)
@@ -184,7 +184,7 @@ class TableAccess:
         return self._keep(state)
 
     def _keep(self, state: TableState) -> TableState:
-        """Keep a table in memory, and drop those that were not used for longest."""
+        """Keep a table in memory, and drop those that haven't been used for the longest time."""
         self._tables[state.table.id] = state
         for old in list(self._tables)[: max(0, len(self._tables) - KEPT_IN_MEMORY)]:
             if not self.lock(old).locked():
@@ -203,7 +203,7 @@ class TableAccess:
             return await self.snapshot_of(await self.load(table), person)
 
     async def snapshot_of(self, state: TableState, person: int | None) -> SeatSnapshot:
-        """Do the same of a table whose lock is held."""
+        """Do the same for a table whose lock is held."""
         settings = await self.settings(person)
         if state.logs is None:
             first = oldest_turn(state.shown)
@@ -335,7 +335,7 @@ class TableAccess:
             except Exception:
                 log.exception("Table %s can't continue for now", table)
                 self._task(self._retry(table, by, failures=1))
-            await asyncio.sleep(0)  # a person may have many games
+            await asyncio.sleep(0)  # a person might have many games
         await self._note_settled(settled)
 
     async def settle_all_of(self, person: int) -> None:
@@ -347,8 +347,8 @@ class TableAccess:
         await self.store.settled({table: version for table, version in versions.items() if version is not None})
 
     async def _go_on(self, table: str, by: int | None = None, command: Command = NOTHING_MORE) -> int | None:
-        """Let AIs, auto-answers and plans act where they owe an answer. Return the version in which nothing more follows; None if
-        something does."""
+        """Let AIs, auto-answers and plans act where they owe an answer. Return the version after which nothing more follows; None
+        if something does."""
         work = await self.do_unasked(table, command, by)
         return None if work.unsettled else work.state.table.version
 
@@ -373,7 +373,7 @@ class TableAccess:
 
     async def _finish(self, work: UnitOfWork, what: What, action: OutsideAction | None = None) -> None:
         """Do what follows automatically, then commit and tell the listeners; do nothing if there is nothing to commit."""
-        work.settings = await self._settings_at(work.table)  # someone may just have taken a seat
+        work.settings = await self._settings_at(work.table)  # someone might just have taken a seat
         settled = await settle(work)
         if action is None and not work.has_changed:
             return
@@ -402,7 +402,7 @@ class TableAccess:
         self._tell(Update(table=work.state.shown, what=what, by=work.actor, called=called, due=due))
 
     async def _with_record(self, change: Change) -> Change:
-        """Add what is kept of a game that ends. If that fails, it is done later (`History.catch_up`)."""
+        """Add what is kept of a game that ends. If that fails, do it later (`History.catch_up`)."""
         try:
             record = await aside(at_end, await self.store.chronicle(change.table.id), change)
             return change.model_copy(update={"record": record})

@@ -28,8 +28,8 @@ BREATH = 0.005  # seconds of automatic answers after which other tables get thei
 
 
 async def settle(work: UnitOfWork) -> bool:
-    """Do what follows automatically, and bring the table in line with its game. Return False if there is so much that the rest is
-    better done in another transaction."""
+    """Do what follows automatically, and bring the table in line with its game. Return False if there is too much for one
+    transaction."""
     carry_out_offer(work)
     end_without_people(work)
     count_votes(work)
@@ -86,7 +86,7 @@ class AutoAdvance:
         return next(steps, None) is not None
 
     def _steps(self, left: Iterator[int]) -> bool:
-        """Give automatic answers for one breath; return whether there may be more, and any are `left`."""
+        """Give automatic answers for one slice of time; return whether there might be more, and any are `left`."""
         begun = perf_counter()
         for _ in left:
             if not self._step():
@@ -118,8 +118,8 @@ class AutoAdvance:
         return False
 
     def _is_left_to_person(self, seat: Seat, decision: DecisionView) -> bool:
-        """Return whether the person has to decide this in spite of all auto-answers: in the middle of several moves of theirs, and
-        in a turn with an undo, until they act."""
+        """Return whether the person has to decide this despite any auto-answers: in the middle of several moves of theirs, and in a
+        turn with an undo, until they act."""
         if decision.kind == "turn":
             return seat.held or seat.number == self._busy
         return seat.held and self._work.playing().current == seat.number
@@ -131,7 +131,7 @@ class AutoAdvance:
         try:
             ids = decide(view, decision, style)
         except Exception as error:
-            # The error's message may name cards of a hand; the lines of code can't.
+            # The error's message might name cards in a hand; the lines of code can't.
             where = "".join(traceback.format_tb(error.__traceback__))
             kind, asked = type(error).__name__, describe(decision)
             log.error("Table %s: the AI in seat %d failed at %s: %s\n%s", work.table.id, seat.number, asked, kind, where)
@@ -201,5 +201,5 @@ class AutoAdvance:
 
 
 def describe(decision: DecisionView) -> str:
-    """Describe a question for the log without the hand that it holds: its id and kind, and no card's name."""
+    """Describe a question for the log without the hand that it contains: its id and kind, but no card names."""
     return f"decision {decision.id} ({decision.kind})"

@@ -25,10 +25,10 @@ DEFAULTS = AutoAnswers(
     remind="half",
 )
 BUT = ": "
-"""What stands between a Reaction and the card that it answers."""
+"""What separates a Reaction from the card that it answers."""
 
 AnswersChange = Callable[[AutoAnswers], AutoAnswers]
-"""Makes new auto-answers of those that are set."""
+"""Turns the current auto-answers into new ones."""
 
 
 class Automatic(NamedTuple):
@@ -125,7 +125,7 @@ def excepted(name: str, said: Mapping[str, Use]) -> dict[str, Use]:
 
 
 def reactions(view: View, moment: str) -> Iterator[str]:
-    """Yield the Reactions of this game to a moment, as all can see."""
+    """Yield this game's Reactions to a moment, which everyone can see."""
     for pile in view.piles:
         for name in dict.fromkeys([*pile.cards, *([] if pile.cards else [pile.name])]):
             try:
@@ -157,7 +157,7 @@ def choice(decision: DecisionView, answers: Mapping[str, str]) -> Automatic | No
 
 
 def discard(view: View, decision: DecisionView, wanted: Sequence[str]) -> Automatic | None:
-    """Discard what the list says, where another player makes this seat discard so many cards and the list decides which."""
+    """Discard what the list says, if another player makes this seat discard cards and the list decides which."""
     ids = preferred(view, decision, wanted)
     if not ids or len(ids) != decision.minimum:
         return None
@@ -165,9 +165,9 @@ def discard(view: View, decision: DecisionView, wanted: Sequence[str]) -> Automa
 
 
 def preferred(view: View, decision: DecisionView, wanted: Sequence[str]) -> tuple[str, ...]:
-    """Return what the list says to discard when another player makes this seat discard so many cards, as far as it decides that: it
-    doesn't choose among several cards that one word means. If the cards it names leave only one way to make up the number, that is
-    decided too."""
+    """Return what the list says to discard when another player makes this seat discard this many cards, as far as it decides that:
+    it doesn't choose between different cards that one word covers. If the cards it names leave only one way to make up the number,
+    that is decided too."""
     count = decision.minimum
     theirs = decision.kind == "cards" and decision.purpose == "discard" and view.viewer == decision.seat != view.current
     if not theirs or not 0 < count == decision.maximum:
@@ -193,7 +193,7 @@ def means(word: str, card: str | None) -> bool:
 
 
 def revealed(card: str, seat: int, log: Sequence[LogEntry]) -> bool:
-    """Return whether this seat has shown this card since the Attack was played, which gives its benefit only once."""
+    """Return whether this seat has revealed this card since the Attack was played: doing so twice has no further effect."""
     for entry in reversed(log):
         line = entry.public
         if line.kind == "play":

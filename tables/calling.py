@@ -10,9 +10,9 @@ from storage.personal import AutoAnswers, Hours, PersonSettings
 from tables import reminders
 
 LATE = timedelta(minutes=10)
-"""How long the game waits for someone who was there when it started to, before they are pinged: they may have looked away."""
+"""How long the game waits before it pings someone who was there when the wait started: they might just have looked away."""
 STALE = timedelta(hours=1)
-"""A ping that is so late isn't made: the bot wasn't running. One message then tells its person of all their games."""
+"""A ping that is this late isn't made: the bot wasn't running. One message then lists all the games that wait for its person."""
 
 
 class SeatNews(NamedTuple):
@@ -72,8 +72,8 @@ class Calls:
 
 
 def ring_of(table: Table, before: Seat, moment: SeatNews, answers: AutoAnswers, hours: Hours) -> datetime | None:
-    """Return when to make a seat's ping; None: there is none to make. Someone who acts is pinged if no one sees them
-    move for `LATE`. A question about a seat pings those who can be pinged where the game is."""
+    """Return when to make a seat's ping; None if there is none. Someone who acts is pinged if no one sees them move for `LATE`. A
+    question about a seat pings those who can be pinged where the game is."""
     seat, now = table.seats[before.number], moment.now
     if moment.stood_in:
         return None if moment.acted else reminders.ring_at(now, answers, hours)

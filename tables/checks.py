@@ -79,7 +79,7 @@ def seat_of(table: Table, person: int) -> Seat:
 
 
 def player_of(table: Table, person: int) -> Seat:
-    """Return the seat of a person who still plays: those who have resigned have no say any more. Raise NotSeated."""
+    """Return the seat of a person who still plays: those who have resigned no longer have a say. Raise NotSeated."""
     seat = seat_of(table, person)
     if seat.resigned:
         raise NotSeated("resigned")

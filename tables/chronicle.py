@@ -14,13 +14,13 @@ from storage.models import Change, Place, Seat, Table
 from storage.records import TOLD, Chronicle, GameRecord, SeatRecord, Uncounted
 
 FINISHED = ("piles", "last-player", "resigned", "claimed")
-"""How games end that are played to their end, or given up: giving up is losing. All other endings stop them."""
+"""The endings of games that are played out or given up: giving up is losing. All other endings stop them early."""
 OPENING = 2
 """How many of a seat's first turns are its opening."""
 LEAST = 2
-"""So many turns everyone has in a game that is given up and still counts."""
+"""How many turns everyone must have had for a game that is given up to count."""
 STOOD_IN = 4
-"""An AI can make one in so many of a person's moves, and the game still counts, if the person is back for the last one."""
+"""A game still counts if an AI makes at most one in this many of a person's moves, and the person is back for the last one."""
 
 
 def record(table: Table, chronicle: Chronicle) -> GameRecord | None:
@@ -89,7 +89,7 @@ def is_direct(place: Place) -> bool:
 
 
 def unworded(ending: Ending) -> Ending:
-    """Return why a game ended, without the sentence of an older version: that might name people."""
+    """Return why a game ended, without an older version's sentence, which might name people."""
     return Ending(kind="worded") if ending.kind == "worded" else ending
 
 

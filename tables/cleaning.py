@@ -1,4 +1,4 @@
-"""What is kept only for a while, and deleted while the bot runs: a little at a time, so that no click waits for it."""
+"""What is kept only for a while and deleted while the bot runs: a little at a time, so that no click waits for it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from storage.store import Store
 log = logging.getLogger(__name__)
 
 EVERY = 3600.0
-"""Seconds between two looks at what isn't needed any more."""
+"""Seconds between two searches for what is no longer needed."""
 MOST, PAUSE = 200, 0.05
-"""So many rows in one transaction, and the seconds between two transactions."""
+"""How many rows one transaction deletes at most, and the seconds between two transactions."""
 KEPT: Mapping[Passing, timedelta] = {
     "actions": timedelta(days=3),
     "invitations": timedelta(days=3),

@@ -1,4 +1,4 @@
-"""The time by which the tables go. No other module of the bot asks the machine for it."""
+"""The time that the tables go by. No other module of the bot asks the machine for it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LONGEST_SLEEP = 60.0
 
 
 class Clock(Protocol):
-    """Tells the time, and wakes those who wait for one. The sandbox has one that can be put forward."""
+    """Tells the time, and wakes those who wait for a certain time. The sandbox has a clock that can be put forward."""
 
     def __call__(self) -> datetime: ...
 

@@ -1,4 +1,4 @@
-"""Reminders of all the games that wait for a person: when one is due, and what has become of it."""
+"""Reminders of all the games that wait for a person: when one is due, and what happened to it."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class Digests:
         return await self._access.store.reminded()
 
     async def note(self, person: int, reminder: Reminder) -> None:
-        """Note what has become of a person's reminder."""
+        """Note what happened to a person's reminder."""
         await self._access.store.remind(person, reminder)
 
     async def put_off(self, person: int, reminder: Reminder) -> bool:

@@ -16,7 +16,7 @@ from tables.models import OfferKind, TableView, Trouble
 from tables.snapshot import SeatSnapshot
 
 PART = re.compile(r"[^,;\n]+")
-"""A wish, a step or a name among others that were written."""
+"""A request, a step or a name among others that were written."""
 
 
 @dataclass(eq=False)
@@ -143,7 +143,7 @@ class AlreadySeated(TableError):
 
 @dataclass(eq=False)
 class TableFull(TableError):
-    """No seat is free: `seats` are allowed. `seated`: so many have joined, and the host wanted to allow fewer."""
+    """No seat is free: `seats` are allowed. `seated`: how many have joined, if the host wanted to allow fewer."""
 
     seats: int
     seated: int | None = None
@@ -223,9 +223,9 @@ Counted = Literal["opened", "invitations", "look-ups", "files"]
 
 @dataclass(eq=False)
 class TooMany(TableError):
-    """There is no room for so many bans, likes, saved kingdoms, guests, followed games or followers, or for more tables (a
-    person's; those that haven't started, of a host or a server; new ones in a day), invitations of `who` in a day,
-    public look-ups in a minute, or files of their own data. `again`: when it is possible again."""
+    """There is no room for that many bans, likes, saved kingdoms, guests, followed games or followers, or for more tables (a
+    person's; those that haven't started, of a host or a server; new ones in a day), invitations of `who` in a day, public look-ups
+    in a minute, or files of their own data. `again`: when it is possible again."""
 
     what: Literal["bans", "likes", "kingdoms", "guests", "followed", "followers", "tables", "lobbies", "server-lobbies"] | Counted
     most: int
@@ -319,14 +319,14 @@ class NotReplayable(TableError):
 
 @dataclass(eq=False)
 class TooLong(TableError):
-    """A finished game is too long to be replayed: it has more than so many `what`."""
+    """A finished game is too long to be replayed: it has more than `most` `what`."""
 
     most: int
     what: Literal["moves", "turns"] = "moves"
 
 
 class YourTurn(TableError):
-    """A turn that has begun can no longer be planned."""
+    """A turn that has started can no longer be planned."""
 
 
 class TurnOver(TableError):
@@ -368,8 +368,8 @@ class MustWait(TableError):
 
 @dataclass(eq=False)
 class NothingToUndo(TableError):
-    """No undo is possible, or only of so many moves (`most`), or not to that point (`elsewhere`), or not for a `reason` of the
-    rules. `off_turn`: their last move was a response. `askable`: the others could agree to an undo."""
+    """No undo is possible, or only of a few moves (`most`), or not to that point (`elsewhere`), or not for a `reason` of the rules.
+    `off_turn`: their last move was a response. `askable`: the others could agree to an undo."""
 
     most: int = 0
     elsewhere: bool = False

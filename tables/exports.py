@@ -18,8 +18,8 @@ from tables.records import Records
 from tables.threads import aside, aside_for_long
 
 MOST_ROWS, MOST_FILES, MOST_BYTES = 5_000, 100, 7_000_000
-"""So many games are in a spreadsheet of so many bytes, and so many in files of so many bytes together: the newest. Discord takes
-10 MB."""
+"""The most games in a spreadsheet, the most files of single games, and the most bytes of either. The newest games come first.
+Discord accepts 10 MB."""
 SPREADSHEET = "games.csv"
 
 
@@ -32,7 +32,8 @@ class Exports:
         self._files = FilesMade(lambda: access.clock())
 
     async def own(self, person: int) -> GamesFile:
-        """Return a person's own games: a zip of a spreadsheet, and of files that prove themselves. Raise InProgress, TooMany."""
+        """Return a person's own games: a zip with a spreadsheet, and with files that prove themselves. Raise InProgress,
+        TooMany."""
         async with self._files.alone(person):
             sheet = await newest(partial(self._history.games, person, person=person))
             pack, files = Pack(), 0
@@ -57,13 +58,13 @@ class Exports:
             return GamesFile(content=sheet.content, games=len(sheet.games), older=older)
 
     async def _older(self, viewer: int | None, of: Subject, sheet: Spreadsheet) -> int:
-        """Return how many games there are besides the newest."""
+        """Return how many games there are beyond the newest."""
         stats = await self._history.stats(viewer, of) if sheet.full else None
         return max(0, stats.finished - len(sheet.games)) if stats is not None else 0
 
 
 class Spreadsheet(NamedTuple):
-    """A spreadsheet of games, and which these are; `full`: there may be more that have no room."""
+    """A spreadsheet of games, and which they are; `full`: there might be more that didn't fit."""
 
     content: bytes
     games: list[str]

@@ -1,4 +1,4 @@
-"""People who follow a game that they don't play in, and hear of its end."""
+"""People who follow a game that they don't play in, and hear how it ends."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tables.models import TableView
 from tables.state import show
 
 MOST_FOLLOWED, MOST_FOLLOWERS = 50, 200
-"""So many games one person can follow, and so many people one game."""
+"""How many games one person can follow, and how many people can follow one game."""
 
 
 class Followers:
@@ -19,7 +19,7 @@ class Followers:
         self._access = access
 
     async def of(self, table: str) -> list[int]:
-        """Return the people who follow a game and haven't heard of its end."""
+        """Return the people who follow a game and haven't heard how it ended."""
         return await self._access.store.followers(table)
 
     async def follows(self, table: str, person: int) -> bool:
@@ -52,5 +52,5 @@ class Followers:
             return True
 
     async def forget(self, table: str, person: int) -> None:
-        """Stop a person's following of a game: they have heard of its end, or don't want to."""
+        """Stop a person from following a game: they have heard how it ended, or don't want to."""
         await self._access.carry_through(self._access.store.unfollow(table, person))

@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 from storage.models import Gathering, Seat, Table
 
 OPEN_FOR = timedelta(days=7)
-"""So long a table stays open without a change."""
+"""How long a table stays open without a change."""
 NOTICE = timedelta(days=1)
-"""So long before it closes, its host is warned."""
+"""How long before it closes its host is warned."""
 
 
 def changed(table: Table, before: Table, now: datetime) -> Table:
@@ -23,12 +23,12 @@ def changed(table: Table, before: Table, now: datetime) -> Table:
 
 
 def without(gathering: Gathering, person: int | None) -> Gathering:
-    """Return who is still awaited once a person is in, or won't be."""
+    """Return who is still awaited once a person has joined or left."""
     return gathering.model_copy(update={"wanted": tuple(each for each in gathering.wanted if each != person)})
 
 
 def complete(table: Table, before: Table) -> bool:
-    """Return whether the latest change has settled that all who were awaited for a rematch are in, or won't be; then it starts."""
+    """Return whether, with the latest change, everyone a rematch waited for has joined or left; then it starts."""
     people = [seat for seat in table.seats if seat.person is not None]
     return bool(before.gathering.wanted) and not table.gathering.wanted and len(people) > 1
 
@@ -50,7 +50,7 @@ def due(table: Table) -> datetime | None:
 
 
 def closes(gathering: Gathering) -> datetime | None:
-    """Return when a lobby closes whose host was warned."""
+    """Return when a lobby whose host was warned closes."""
     return gathering.warned + NOTICE if gathering.warned is not None else None
 
 

@@ -10,7 +10,7 @@ from engine import DecisionView, View, card_facts
 Hint = Literal["actions", "buy", "unspent", "respond", "plan", "undo", "end", "terminal"]
 
 FEW_LEFT = 4
-"""So many cards left of a pile that ends the game, and the end is near."""
+"""With this many cards or fewer left in a pile that ends the game, the end is near."""
 
 
 class NearEnd(NamedTuple):
@@ -25,7 +25,7 @@ class NearEnd(NamedTuple):
 
 
 def near_end(view: View) -> NearEnd:
-    """Return how near the end is; nothing if it is far."""
+    """Return how near the end is; nothing if it is far off."""
     left = {pile.name: pile.count for pile in view.piles if pile.name in view.ending_piles and 0 < pile.count <= FEW_LEFT}
     return NearEnd(left, view.empty_piles if view.empty_piles + 1 == view.piles_to_end else 0)
 
@@ -73,7 +73,7 @@ def can_act(view: View, decision: DecisionView) -> bool:
 
 
 def stranded(view: View) -> str | None:
-    """Return an Action in the hand of the player on turn that they can't play because no Action is left."""
+    """Return an Action in the hand of the player on turn that they can't play because they have no Actions left."""
     me = view.players[view.current]
     if view.actions or not any("Action" in card_facts(name).types for name in me.in_play):
         return None

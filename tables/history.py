@@ -1,4 +1,4 @@
-"""What is kept of finished games, as its readers may see it: lists of games, statistics and ratings; and the making of it."""
+"""What is kept of finished games, as its readers may see it: lists of games, statistics and ratings; and how that is made."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ __all__ = [
 
 log = logging.getLogger(__name__)
 EVERY, SOON = 600.0, 5.0
-"""Seconds between two looks for games without a record, and until the first."""
+"""Seconds between two searches for games without a record, and until the first."""
 RECORDED, RATED, PAUSE = 10, 50, 0.05
-"""So many games get their record, or their ratings, before a pause of so many seconds."""
+"""How many games get their record, or their ratings, before a pause, and the seconds of that pause."""
 MOST_LISTED = 100
 MOST_DRAWN = 500
-"""So many games at most are in the plot of a rating."""
+"""The most games in the plot of a rating."""
 
 
 class FinishedGame(NamedTuple):
@@ -73,7 +73,7 @@ class FinishedGame(NamedTuple):
 
 
 class History:
-    """What is kept of finished games. People who don't want to be listed are on no leaderboard; others see neither their games,
+    """What is kept of finished games. People who don't want to be listed aren't on any leaderboard; others see neither their games,
     statistics and ratings, nor their names in games of other people."""
 
     def __init__(self, access: TableAccess) -> None:
@@ -148,7 +148,8 @@ class History:
         return await self._store.statistics(of, hidden=own)
 
     async def leaderboard(self, server: int | None = None, *, ais: bool = False, limit: int = 20) -> list[Rating]:
-        """Return the best players of a server, or of all, best first, by what they are at least, almost surely; or the AIs."""
+        """Return the best players of a server, or of all, best first, by what they are almost certainly worth at least; or the
+        AIs."""
         return await self._store.leaderboard(server, min(limit, MOST_LISTED), ais=ais)
 
     async def rating(self, viewer: int | None, player: Player, server: int | None = None) -> Rating | None:
@@ -158,7 +159,7 @@ class History:
     async def rating_history(
         self, viewer: int | None, player: Player, server: int | None = None, *, skip: int = 0, limit: int = 20
     ) -> list[RatingChange]:
-        """Return what each game did to a player's rating, newest first, but for the first few (`skip`)."""
+        """Return what each game did to a player's rating, newest first, without the first few (`skip`)."""
         if not await self._shows(viewer, player):
             return []
         found = await self._store.rating_changes(viewer, player, server, skip=skip, most=min(limit, MOST_LISTED))
@@ -169,7 +170,7 @@ class History:
         return await self._store.rating_course(player, server, MOST_DRAWN) if await self._shows(viewer, player) else []
 
     async def head_to_head(self, viewer: int | None, first: Player, second: Player) -> HeadToHead | None:
-        """Return how two players fared in games with both. None: one of them doesn't show that."""
+        """Return how two players fared in games that both were in. None: one of them doesn't show that."""
         shows = await asyncio.gather(self._shows(viewer, first, second), self._shows(viewer, second, first))
         return await self._store.head_to_head(viewer, first, second) if all(shows) else None
 
@@ -197,7 +198,7 @@ class History:
         person = seat.person if await self._shows(viewer, seat.person) else None
         return seat.model_copy(update={"person": person, "name": nameless(seat.seat + 1), "former": tuple(shown)})
 
-    # what people say about their games
+    # what people decide about their games
 
     async def share(self, table: str, person: int, *, shared: bool = True) -> bool:
         """Let everyone look at a private game, as far as this person is concerned; return whether all of its players do.

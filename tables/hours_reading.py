@@ -61,7 +61,7 @@ class HoursError(ParseError):
 
 
 def wrong(sentence: str, text: str, *meant: str) -> HoursError:
-    """Return what is wrong with a text, all of it, and what it may mean."""
+    """Return everything that is wrong with a text, and what it might mean."""
     stripped = text.strip()
     start = text.index(stripped)
     return HoursError(sentence, text, *([ErrorSpan(start, start + len(stripped), meant)] if stripped else []))

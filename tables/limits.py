@@ -16,7 +16,7 @@ from tables.open_seats import open_up
 from tables.work import UnitOfWork
 
 MOVES = ("answer", "back")
-"""What people do who aren't away any more."""
+"""What people do once they are no longer away."""
 
 
 def pass_limits(work: UnitOfWork) -> None:
@@ -64,13 +64,13 @@ def carry_out(work: UnitOfWork, number: int, what: LateChoice) -> None:
 
 
 def stand_in(work: UnitOfWork, number: int, what: StandIn, late: Lateness) -> None:
-    """Let an AI play for a seat's person. `late`: what is left of their move's having taken too long."""
+    """Let an AI play for a seat's person. `late`: what is kept about their late move."""
     turn = work.playing().turn if late.turn is None else late.turn
     work.set_seat(number, lateness=late.model_copy(update={"turn": turn}), stand_in=what)
 
 
 def moment(work: UnitOfWork, number: int) -> datetime:
-    """Return the present as the time of what happens to a seat: a key that no other seat has."""
+    """Return the current time for something that happens to a seat, made unique, since it is a key."""
     return work.now + timedelta(milliseconds=number)
 
 

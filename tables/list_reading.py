@@ -20,9 +20,9 @@ class ListError(ParseError):
 
 
 NO_CARDS = frozenset(LANDSCAPES)
-"""Types of what no one ever holds."""
+"""Types that no one ever has in hand."""
 MOST_DISCARDS = 20
-"""How many names a list of discards can have: so many always fit into the window in which it is written."""
+"""How many names a list of discards can have: as many as always fit in the window where it is written."""
 LIKE_ENOUGH = 0.7
 """How alike (0 to 1) a word and what was meant must be."""
 
@@ -59,7 +59,8 @@ def read_discards(text: str) -> tuple[str, ...]:
 
 
 def meant(word: str, text: str, start: int) -> str:
-    """Return the name that a word means: itself, or the only one that begins so. Raise ListError, with the possible meanings."""
+    """Return the name that a word means: itself, or the only one that begins with it. Raise ListError, with the possible
+    meanings."""
     start = text.index(word, start)
     known, key = nameable(), folded(word)
     for form in forms(key):

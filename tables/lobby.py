@@ -62,7 +62,7 @@ def draw(table: Table, request: KingdomRequest, seed: str, tastes: Iterable[Pers
     try:
         try:
             kingdom = random_kingdom(wished, seed)
-        except IllegalSetup:  # no one else's taste keeps a table from what is wished for there
+        except IllegalSetup:  # no one's bans keep a table from what is requested there
             kingdom = random_kingdom(wished.model_copy(update={"unwelcome": ()}), seed)
     except IllegalSetup as error:
         raise BadKingdom(error.reason) from error
@@ -71,7 +71,7 @@ def draw(table: Table, request: KingdomRequest, seed: str, tastes: Iterable[Pers
 
 
 def reroll(table: Table, seed: str, tastes: Iterable[PersonSettings]) -> Table:
-    """Draw another kingdom by the same wishes; a kingdom that wasn't drawn is replaced by one from its sets. Raise BadKingdom."""
+    """Draw another kingdom by the same request; a kingdom that wasn't drawn is replaced by one from its sets. Raise BadKingdom."""
     return draw(table, table.options.request or request_like(table.options.kingdom), seed, tastes)
 
 
@@ -111,7 +111,7 @@ def with_options(table: Table, **fields: object) -> Table:
 
 
 def starting(table: Table, before: Table | None) -> Starting:
-    """Return who goes first, by the end of the previous game (R5)."""
+    """Return who goes first, by the previous game's result (R5)."""
     if before is None:
         return Starting()
 

@@ -100,7 +100,7 @@ class Messages:
         return [message for message in await self.all(table) if message.audience == audience]
 
     async def unshown(self) -> list[str]:
-        """Return the tables, over or not, whose current version Discord may not show, oldest first."""
+        """Return the tables, over or not, whose current version Discord might not show, oldest first."""
         return await self._store.unshown()
 
     async def shown(self, versions: Mapping[str, int]) -> None:
@@ -145,7 +145,8 @@ class Messages:
 
 @contextmanager
 def changing(kept: Iterable[Remembered]) -> Iterator[None]:
-    """Mark what is kept as about to change in the store. If that fails or is cut off, only the store knows the outcome."""
+    """Mark what is in memory as about to change in the store. If the change fails or is cut off, only the store knows the
+    outcome."""
     for each in kept:
         each.changes += 1
     try:

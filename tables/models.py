@@ -278,8 +278,8 @@ class GamesFile(Frozen):
 
 
 class Update(Frozen):
-    """What listeners get after a commit: the current table, what was done, by which person, who is called by it, and when something
-    is next due there. `table.version` gives the order."""
+    """What listeners get after a commit: the current table, what was done, by which person, who is pinged for it, and when
+    something is next due there. `table.version` gives the order."""
 
     table: TableView
     what: What

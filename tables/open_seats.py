@@ -15,11 +15,11 @@ from tables.state import show
 from tables.work import UnitOfWork
 
 MOST_LISTED = 50
-"""So many games with open seats a list has at most: for some of them Discord has to be asked who sees their threads."""
+"""The most games in a list of open seats: the bot has to ask Discord who can see the threads of some of them."""
 
 
 def open_up(work: UnitOfWork, number: int, at: datetime) -> None:
-    """Offer a seat to a new player from then on. Each open seat has a number of its own, by the time."""
+    """Offer a seat to a new player from then on. That time is the number that identifies the open seat."""
     taken = {occasion(seat.open) for seat in work.table.seats if seat.open is not None}
     while occasion(at) in taken:
         at += timedelta(milliseconds=1)

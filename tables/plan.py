@@ -1,9 +1,9 @@
-"""A plan for one's next turn: read from what people write, shown as what it would do, carried out step by step. Pure.
+"""A plan for a player's next turn: read from what they write, shown as what it would do, carried out step by step. Pure.
 
     play CARD, play CARD, $8 CARD, $6 CARD, else CARD
 
 * `play CARD`: plays come first, in this order. `play CARD and CARD`: two of them. One that isn't in hand yet, or has `if drawn`
-  after it, is played if it has come to hand by then. An Action in hand that is named before all buys, with no other choice
+  after it, is played if it's in hand by then. An Action in hand that is named before all buys, with no other choice
   beside it, is played too: `CARD, then $6 CARD`.
 * `$6 CARD`: buy it with $6 or more (`$3P`: and a Potion). `CARD`: buy it if that is possible. `else CARD`: buy it if nothing
   before it was bought; `else nothing`: then buy nothing. The first that applies is bought, and all Treasures are played before.
@@ -195,7 +195,7 @@ def surprise(plan: TurnPlan, view: View, decision: DecisionView) -> Halt | None:
 def pick(
     wishes: Sequence[PlanPurchase], view: View, coins: int, potions: int, can_buy: Callable[[str], bool]
 ) -> PlanPurchase | PlanStop:
-    """Return the first wish that applies; if that one is impossible, or none applies, return why the plan stops."""
+    """Return the first purchase that applies; if that one is impossible, or none applies, return why the plan stops."""
     for wish in wishes:
         if coins < (wish.coins or 0) or potions < wish.potions:
             continue
@@ -239,8 +239,8 @@ def preview(plan: TurnPlan, view: View, seat: int) -> Preview:
 
 
 def replacing(view: View, seat: int) -> list[str]:
-    """Return the cards other players have out that may replace what a seat plays in its next turn: cards of players who have no
-    turn before that."""
+    """Return the cards other players have in play that might replace what a seat plays in its next turn: cards of players who have
+    no turn before that."""
     seats = len(view.players)
     before = {(view.current + number) % seats for number in range(1, (seat - view.current - 1) % seats + 1)}
     out = {card for player in view.players if player.seat not in (seat, *before) for card in player.coming}
@@ -249,7 +249,7 @@ def replacing(view: View, seat: int) -> list[str]:
 
 class Trial:
     """A turn as far as the hand and cards of certain effect determine it. `come`: the cards that do something at its start, which
-    may add to the hand."""
+    might add to the hand."""
 
     def __init__(self, view: View, seat: int, come: Sequence[str] = ()) -> None:
         self.view = view
@@ -299,7 +299,7 @@ class Trial:
             self.lines.append(words.step_stay(names))
 
     def idle(self, phase: Literal["action", "buy"]) -> frozenset[str]:
-        """Return the cards in hand that would do nothing if played in that phase; none, if more may come to hand before."""
+        """Return the cards in hand that would do nothing if played in that phase; none, if more cards might be drawn first."""
         more = self.come or self.unknown is not None
         return frozenset() if more else idle_among(self.hand.elements(), phase)
 
@@ -392,7 +392,7 @@ class Trial:
         return None
 
     def can_buy(self, card: str) -> bool:
-        """Return whether a copy is left, and the money suffices."""
+        """Return whether a copy is left, and there is enough money."""
         left = next((pile.count for pile in self.view.piles if pile.top == card), 1)
         cost: CostView | None = self.costs.get(card)
         return cost is not None and left > self.bought[card] and cost.coins <= self.coins and cost.potion <= self.potions

@@ -1,4 +1,4 @@
-"""Reading a plan for one's next turn from what people write; `tables.plan` says how plans are written. Pure."""
+"""Reading a plan for a player's next turn from what they write; `tables.plan` says how plans are written. Pure."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from tables import words
 from tables.errors import ErrorSpan, ParseError
 
 JOINT = re.compile(r"[,;\n]|[.!](?=\s|$)|\s(?:or|(?P<both>and))\s|\s(?=(?:then|else|otherwise)\s)", re.IGNORECASE)
-"""What stands between two parts."""
+"""What separates two parts."""
 EITHER = re.compile(r"[,;\s]*\b(?:or|else|otherwise)\b", re.IGNORECASE)
 """What follows a part that has an alternative."""
 LINK = re.compile(r"(?:or|(?P<both>and|then)|(?P<last>else|otherwise))\s+", re.IGNORECASE)
-"""How a part begins that says what it has to do with those before."""
+"""How a part starts if it says how it relates to those before it."""
 PLAY = re.compile(r"play\s+", re.IGNORECASE)
 DRAWN = re.compile(r"(?<!\s)\s+\(?(?:if|when|once)\s+(?:drawn|possible|(?:i|it|you)\b.*)$", re.IGNORECASE)
-"""How a play ends that waits for its card."""
+"""How a play ends if it waits for its card."""
 HELD = re.compile(
     r"(?<!\s)\s+\(?(?:if|when|once)\s+(?:drawn|i\s+(?:have|hold|draw|get)\s+(?:it|one)|it(?:\s+is|'s)\s+drawn)\)?$", re.IGNORECASE
 )
-"""How an Action ends that is to be played, whether that is said or not: what one buys need not be held."""
+"""What marks an Action to be played, even without "play": what you buy needn't be in hand."""
 PAY = re.compile(r"pay( (off )?(my )?debt)?", re.IGNORECASE)
 TREASURES = re.compile(r"(play )?(all )?(my )?(treasures|money)", re.IGNORECASE)
 END = re.compile(r"end( (the|my))?( turn)?", re.IGNORECASE)
@@ -101,8 +101,8 @@ def parts(text: str) -> list[PlanPart]:
 
 
 class Reader:
-    """Reads one plan, part by part. `names`: what it can name, `hand`: the cards held and not yet played, `example`: a plan one
-    could write here."""
+    """Reads one plan, part by part. `names`: what it can name, `hand`: the cards held and not yet played, `example`: a plan that
+    could be written here."""
 
     def __init__(self, text: str, names: dict[str, str], hand: Counter[str], example: str) -> None:
         self.text = text
@@ -224,5 +224,5 @@ class Reader:
         return written
 
     def error(self, sentence: str, written: str, start: int, *meant: str) -> PlanError:
-        """Return an error about these words, which may have meant one of such names."""
+        """Return an error about these words, which might have meant one of these names."""
         return PlanError(sentence, self.text, ErrorSpan(start, start + max(1, len(written)), meant))

@@ -14,7 +14,7 @@ from tables.errors import Counted, InProgress, TooMany
 
 DAY, MINUTE = timedelta(days=1), timedelta(minutes=1)
 PAUSE = timedelta(minutes=10)
-"""Before someone gets another file: one of many games takes seconds to make."""
+"""How long before someone can get another file: one with many games takes seconds to make."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def must_be_fewer(what: Counted, most: int, times: Sequence[datetime], within: t
 
 
 class LookUps:
-    """What people have shown to everyone lately. A restart forgets it, since it covers only a minute."""
+    """What people have recently shown to everyone. A restart forgets it, since it covers only a minute."""
 
     def __init__(self, quotas: Quotas, clock: Callable[[], datetime]) -> None:
         self._most = quotas.look_ups
@@ -90,7 +90,7 @@ class LookUps:
 
 
 class FilesMade:
-    """The files that people have had made lately: one at a time, with a pause in between. A restart forgets them."""
+    """The files that people have had made recently: one at a time, with a pause in between. A restart forgets them."""
 
     def __init__(self, clock: Callable[[], datetime]) -> None:
         self._clock = clock

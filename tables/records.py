@@ -20,9 +20,9 @@ from tables.threads import aside, aside_for_long
 T = TypeVar("T")
 
 PROOFS_KEPT, TURNS_KEPT = 8, 20_000
-"""So many proofs, and the points of so many turns, are kept."""
+"""How many proofs are kept, and the points of how many turns."""
 MOST_REPLAYED = 10_000
-"""So many answers a game may have to be played again: all who ask for any other game's records wait meanwhile."""
+"""The most answers a game can have to be replayed: everyone who asks for another game's records waits until it's done."""
 
 PIECE = 500
 """How many answers of a game are read in one go: other reads and commits come before the next piece."""

@@ -15,7 +15,7 @@ from tables.threads import aside
 log = logging.getLogger(__name__)
 
 AT_ONCE = 16
-"""More questions than can ever be open together: how far beyond the last one answered a number is surely unused."""
+"""More questions than can ever be open at the same time: a number this far beyond the last one answered is certainly unused."""
 
 
 class CannotLoad(Exception):
@@ -68,7 +68,7 @@ async def go_back(store: Store, table: str, names: Sequence[str]) -> tuple[Saved
 
 
 async def deeper(store: Store, table: str, game: Game, names: Sequence[str]) -> tuple[SavedGame, Game] | None:
-    """Return the same game with one turn more of its past in memory; None if there is none, or none that still loads."""
+    """Return the same game with one more turn of its past in memory; None if there is none, or none that still loads."""
     if not game.journal_start:
         return None
     try:
@@ -80,7 +80,7 @@ async def deeper(store: Store, table: str, game: Game, names: Sequence[str]) -> 
 
 
 def described(error: Exception) -> str:
-    """Describe for the log why a save doesn't load. What a mismatch says may list what a hand offers."""
+    """Describe for the log why a save doesn't load. A mismatch's own message might list what is in a hand."""
     return f"{type(error).__name__}({error.entry})" if isinstance(error, SaveMismatch) else repr(error)
 
 

@@ -16,12 +16,12 @@ from tables.story import GameCourse, StoryFact, story
 from tables.threads import aside_for_long
 
 MOST_TURNS = 2_000
-"""So many turns a game with a replay can have, and so many have all replays that are kept: each takes up to 35 kB of memory."""
+"""The most turns a game with a replay can have, and all the replays kept together: each turn takes up to 35 kB of memory."""
 
 
 class Replay(GameCourse):
-    """A finished game turn by turn: step 1 is its first turn, and the last step its end. All that takes long is found as it is
-    made, in a thread."""
+    """A finished game turn by turn: step 1 is its first turn, and the last step its end. Everything that takes long is worked out
+    when it is made, in a thread."""
 
     def __init__(self, positions: tuple[Position, ...], lines: tuple[LogLine, ...], winners: tuple[int, ...]) -> None:
         super().__init__(positions, lines)

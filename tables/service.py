@@ -49,11 +49,11 @@ from tables.what_if import WhatIfs, table_of
 log = logging.getLogger(__name__)
 
 MOST_LOOKED_AT = 50
-"""In so many of a server's finished games at most, people are looked for."""
+"""How many of a server's finished games are searched for people at most."""
 
 
 class TableService:
-    """The interface of the tables. Persons are given by their id; every refusal is a TableError.
+    """The interface of the tables. People are given by their id; every refusal is a TableError.
 
     `people`, `digests`, `kingdoms`, `records`, `history`, `exports`, `replays`, `what_ifs`, `followers`, `messages`, `own_data`
     answer for people's settings, reminders, servers' kingdoms, single finished games, what is kept of all of them, files of them,
@@ -244,7 +244,7 @@ class TableService:
         return await self.table(table)
 
     async def put_off(self, call: Ping) -> bool:
-        """Put off a ping that wasn't sent in time, to when its person can be reached; return False if it can be sent now."""
+        """Put off a ping that wasn't sent in time until its person can be reached; return False if it can be sent now."""
         late = self._access.clock() - call.at >= STALE
         if not late and await self.people.reached(call.person, call.table) == "now":
             return False
@@ -340,8 +340,8 @@ class TableService:
         return new, [each.number for each in asked if each.person != person]
 
     async def met(self, person: int, guild: int | None) -> list[Person]:
-        """Return people who have lately played on a server, as far as a person may know of that, by their names in the latest of
-        these games, with those who play with the person now first."""
+        """Return people who have recently played on a server, as far as a person may know, by their names in the latest of these
+        games; first those who play with the person now."""
         now = [table for table in await self.seats_of(person) if table.place.guild == guild]
         names = {seat.person: seat.holder for table in now for seat in table.seats}
         for game in await self.history.games(person, server=guild, limit=MOST_LOOKED_AT) if guild is not None else []:

@@ -1,4 +1,4 @@
-"""What commands use beyond their table."""
+"""What commands use besides their table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tables.quotas import Quotas
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """What a unit of work uses beyond its table: store, seeds, limits, and the right to go on with long automatic answers."""
+    """What a unit of work uses besides its table: store, seeds, limits, and the right to go on with long automatic answers."""
 
     store: Store
     shuffle_seed: Callable[[], bytes]

@@ -18,11 +18,11 @@ from tables.models import Awaited, SeatView, TableView
 from tables.snapshot import SeatSnapshot, TurnLogs, oldest_turn
 
 MOST_TURNS = 60
-"""Of how many turns a game is kept in memory: what is looked up in it, and what it takes, must not grow with the game's length."""
+"""How many turns of a game are kept in memory: neither look-ups nor memory may grow with the game's length."""
 ABSENT_AFTER = timedelta(days=3)
-"""After the game has waited for so many of someone's waking hours, they needn't be asked who takes over their seat."""
+"""How many of someone's waking hours the game waits before they needn't be asked who takes over their seat."""
 SPARE = 4
-"""So many more turns' logs are kept than are looked at, for when one is taken back."""
+"""How many more turns' logs are kept than are shown, in case one is undone."""
 NOTHING_LOGGED = TurnLogs(0, (), ())
 
 
@@ -228,7 +228,7 @@ def show(table: Table, game: Game | None) -> TableView:
 
 
 def asked_of(table: Table, at: datetime) -> Sequence[Seat]:
-    """Return the seats whose consent an offer needs: all persons who still play. A substitution doesn't need its seat's holder if
+    """Return the seats whose consent an offer needs: all people who still play. A substitution doesn't need its seat's holder if
     they are absent for good, unless there is no one else."""
     persons = [each for each in table.seats if each.person is not None and not each.resigned]
     offer = table.offer
@@ -245,8 +245,7 @@ def undecided(table: Table) -> tuple[int, ...]:
 
 
 def is_absent(seat: Seat, at: datetime) -> bool:
-    """Return whether the game has waited for this seat for so long, by its holder's waking hours, that it has to go on without
-    them."""
+    """Return whether the game has waited for this seat long enough, by its holder's waking hours, to go on without them."""
     return seat.absent is not None and at >= seat.absent
 
 

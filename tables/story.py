@@ -14,7 +14,7 @@ from tables.chronicle import OPENING, gained
 HITS = ("discard", "trash", "gain")
 """What Attacks do to others, by kind of line."""
 MOST = 7
-"""So many facts at most between the openings and the end."""
+"""The most facts between the openings and the end."""
 
 
 class TurnOf(NamedTuple):
@@ -80,7 +80,7 @@ class RichestTurn(StoryFact):
 
 @dataclass(frozen=True, slots=True)
 class BestTurn(StoryFact):
-    """The turn that brought its player the most points."""
+    """The turn in which its player scored the most points."""
 
     points: int
 
@@ -121,7 +121,7 @@ class GameCourse:
         self.lines = lines
         self.turns = len(positions) - 1
         self.leads = self._leads()
-        """Each turn after which someone else than before was ahead, and who."""
+        """Each turn that put someone else ahead, and who."""
 
     def when(self, turn: int) -> TurnOf:
         """Return a turn by its number in the game."""
@@ -149,7 +149,7 @@ class GameCourse:
 
 
 def story(course: GameCourse, winners: Sequence[int]) -> tuple[StoryFact, ...]:
-    """Return what is worth telling of a game, in the order of its turns."""
+    """Return what is worth telling about a game, in the order of its turns."""
     longest, turning = longest_turn(course), turning_point(course, winners)
     told = {fact.when.turn for fact in (longest, turning) if fact is not None}
     facts = (first_of_last(course), hardest_attack(course), longest, turning, first_empty(course), given_up(course))
@@ -236,7 +236,7 @@ def richest_turn(course: GameCourse) -> RichestTurn | None:
 
 
 def best_turn(course: GameCourse) -> BestTurn | None:
-    """Return the turn that brought its player the most points; the earliest of several."""
+    """Return the turn in which its player scored the most points; the earliest of several."""
     grown = {turn: course.positions[turn].points[seat] - course.positions[turn - 1].points[seat] for turn, seat in turns_of(course)}
     turn = most(grown)
     return BestTurn(course.when(turn), grown[turn]) if grown[turn] > 0 else None
@@ -253,7 +253,7 @@ def most(of: Counter[int] | dict[int, int] | dict[int, tuple[int, int]]) -> int:
 
 
 def turning_point(course: GameCourse, winners: Sequence[int]) -> TurningPoint | None:
-    """Return from when on the winner was ahead to the end; None: they weren't."""
+    """Return since when the winner was ahead until the end; None: they weren't."""
     ahead = course.turns + 1
     while ahead > 1 and course.leader(ahead - 1) in winners:
         ahead -= 1

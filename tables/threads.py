@@ -1,5 +1,6 @@
-"""Work that keeps the processor busy, in threads beside the loop. Python's threads share one interpreter: the more of them compute,
-the longer the loop waits for its turn. So there are only three: quick work waits neither for a draw nor for what takes seconds."""
+"""Work that keeps the processor busy, in threads beside the loop. Python's threads share one interpreter: the more of them are
+busy, the longer the loop waits for its turn. So there are only three: quick work waits neither for a draw nor for what takes
+seconds."""
 
 from __future__ import annotations
 

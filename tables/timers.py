@@ -15,9 +15,9 @@ from tables.models import Update
 log = logging.getLogger(__name__)
 
 LONGEST = timedelta(minutes=1)
-"""The longest time between two looks. Whatever failed is retried then."""
+"""The longest time between two checks. Whatever failed is retried then."""
 ABREAST = 4
-"""So many tables at a time: while one waits for the disk, another's game is loaded."""
+"""How many tables are handled at a time: while one waits for the disk, another's game is loaded."""
 NOT_YET = datetime.max.replace(tzinfo=UTC)
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
@@ -41,7 +41,7 @@ class Timers:
 
     @property
     def busy(self) -> bool:
-        """Return whether it is time to do what is due, or that is under way; False unless this is running."""
+        """Return whether something is due now, or is being done; False unless this is running."""
         return self._wakes != NOT_YET and (self._sooner.is_set() or self._clock() >= self._wakes)
 
     async def run(self) -> None:
@@ -66,7 +66,7 @@ class Timers:
         return min((each for each in times if each is not None), default=NOT_YET)
 
     async def overdue(self) -> timedelta:
-        """Return how late the earliest thing is that is due and hasn't been done."""
+        """Return how late the earliest thing that is due and hasn't been done is."""
         return max(self._clock() - await self._next_after(LONG_AGO), timedelta())
 
     async def look_after(self) -> None:

@@ -14,11 +14,11 @@ from engine.log import alone
 from storage.models import By, UndoCost, UndoTo
 
 COMES_OUT = frozenset({"draw", "look", "reveal", "shuffle"})
-"""The kinds of log lines that say what came out of a deck or a hand."""
+"""The kinds of log lines that say what was revealed from a deck or a hand."""
 UNSAID = frozenset({"turn", "phase", "get", "vp", "gather", "move", "undo"})
-"""Those that only say what followed by itself, or is taken back already."""
+"""Those that only say what followed automatically, or has been undone already."""
 MOST_DONE, MOST_SHOWN = 5, 3
-"""So many lines of either are kept with what would be lost."""
+"""How many lines of either kind are kept with what would be lost."""
 
 
 def losses(game: Game, by: Mapping[int, By], seat: int) -> tuple[UndoCost, ...]:

@@ -1,4 +1,4 @@
-"""A person's hours: when a limit passes that counts only their waking hours, and until when they are away. Pure, and without a
+"""A person's hours: when a limit that counts only their waking hours runs out, and until when they are away. Pure, and without a
 clock."""
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from storage.personal import MOST_AWAY, MOST_EARLIER, Away, EarlierHours, Hours
 ALLOWANCE = timedelta(days=14)
 """How much time away each person has in a game; what exceeds it counts as waking hours again."""
 LONGEST = timedelta(days=60)
-"""No limit runs for longer: the longest one, with the most quiet hours and all time away."""
+"""No limit takes longer than this: the longest one, with the most quiet hours and all time away."""
 
 Sleep = tuple[datetime, datetime]
 
 
 def passes(since: datetime, limit: timedelta, hours: Hours, *, start: datetime) -> datetime:
-    """Return when a limit that started then passes. `start`: since when the game uses up its allowance of time away."""
+    """Return when a limit that started then runs out. `start`: since when the game uses up its allowance of time away."""
     at, left = since, limit
     for begins, ends in merge(nights(hours, since), away(hours, start)):
         if begins - at >= left:
@@ -35,7 +35,7 @@ def passes(since: datetime, limit: timedelta, hours: Hours, *, start: datetime) 
 
 
 def reachable(at: datetime, hours: Hours) -> datetime | None:
-    """Return the first moment from then on in which a person is awake and here; None if they haven't said when they'll be back."""
+    """Return the first moment from then on when a person is awake and here; None if they haven't said when they'll be back."""
     while True:
         sleeps = [(each.since, each.until or OPEN_END) for each in hours.away]
         sleeps += islice(nights(hours, at), 3)  # yesterday's, today's and tomorrow's
@@ -76,7 +76,8 @@ def within(first: datetime, last: datetime, sleeps: Iterable[Sleep]) -> Iterator
 
 
 def quiet(name: str | None, minutes: tuple[int, int] | None, since: datetime) -> Iterator[Sleep]:
-    """Yield the quiet hours of a time zone, without end. They last as long as the clocks say, twice where an hour comes twice."""
+    """Yield the quiet hours of a time zone, without end. They last as long as the clocks say, and count twice where an hour is
+    repeated."""
     zone = zone_of(name)
     if zone is None or minutes is None:
         return
@@ -95,7 +96,8 @@ def clock_time(day: date, minute: int, zone: tzinfo) -> datetime:
 
 
 def changed(before: Hours, after: Hours, now: datetime) -> Hours:
-    """Return new hours that don't change how the time until now counts. Of too many earlier ones, the shortest are dropped."""
+    """Return new hours that don't change how the time until now counts. If there are too many earlier ones, the shortest are
+    dropped."""
     if (before.zone, before.quiet) == (after.zone, after.quiet):
         return after
     kept = [each for each in before.earlier if now - each.until < LONGEST]
@@ -133,8 +135,8 @@ def back(hours: Hours, now: datetime) -> Hours:
 
 
 def leave(hours: Hours, now: datetime, until: datetime | None) -> Hours:
-    """Return the hours of a person who is away from now on; if they already are, the time until now remains. Of too many earlier
-    times, the shortest are dropped."""
+    """Return the hours of a person who is away from now on; if they already are, the time until now remains. If there are too many
+    earlier times, the shortest are dropped."""
     past = sorted(back(hours, now).away, key=lambda each: (each.until or now) - each.since)[1 - MOST_AWAY :]
     return hours.model_copy(update={"away": (*sorted(past, key=attrgetter("since")), Away(since=now, until=until))})
 
@@ -153,8 +155,8 @@ def zone_of(name: str | None) -> tzinfo | None:
 
 @lru_cache(maxsize=1)
 def zones() -> dict[str, str]:
-    """Return the names of all time zones, by what people may write for them, folded: the name, or its last part where that is no
-    other's. Names of places come before those of countries and of abbreviations."""
+    """Return the names of all time zones, by what people may write for them, folded: the name, or its last part where no other name
+    shares it. Names of places come before those of countries and of abbreviations."""
     found: dict[str, str] = {}
     names = sorted(available_timezones(), key=lambda name: (not is_place(name), name))
     for name in names:

@@ -1,4 +1,4 @@
-"""What-if games: one person plays on from a turn of a finished game, against AIs. They count for nothing."""
+"""What-if games: one person plays on from a turn of a finished game, against AIs. They don't count."""
 
 from __future__ import annotations
 
@@ -73,8 +73,8 @@ def leaders(points: Sequence[int]) -> set[int]:
 
 
 def turning_point(turns: Sequence[TurnPoints], end: TurnPoints, seat: int | None = None) -> TurnPoints:
-    """Return the last turn that started with others ahead than at the end, or the seat's own last one before it; if those who won
-    always were, the first one."""
+    """Return the last turn that started with other players ahead than at the end, or the seat's own last one before it; if the
+    winners were always ahead, the first one."""
     last = leaders(end.points)
     at = next((each.turn for each in reversed(turns) if leaders(each.points) != last), 1)
     return next((each for each in reversed(turns) if each.turn <= at and seat in (None, each.seat)), turns[0])

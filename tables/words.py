@@ -38,7 +38,7 @@ def asks_to_undo(loss: UndoCost, names: Sequence[str], by: str) -> str:
 
 
 def with_what_is_hidden(told: str, loss: UndoCost) -> str:
-    """Add whether anything hidden has been revealed since, unless what it was stands below."""
+    """Add whether anything hidden has been revealed since, unless it is listed below."""
     return told if loss.shown else f"{told} {hidden_since(loss.hidden)}"
 
 
@@ -87,7 +87,7 @@ def undone(line: LogLine) -> Undone:
 
 
 def hidden_since(hidden: bool) -> str:
-    """Return whether anyone has since seen something hidden then."""
+    """Say whether anything hidden at that point has been revealed since."""
     return say("Hidden cards have been revealed since then.") if hidden else say("Nothing hidden has been revealed since then.")
 
 
@@ -103,7 +103,7 @@ def takes_over(offer: Proposal, old: str, new: str) -> str:
 
 
 def opens(offer: Proposal, old: str, *, private: bool) -> str:
-    """Return whose seat anyone could then take over, and why that player isn't asked, if they aren't."""
+    """Return whose seat anyone could then take over, and, if that player isn't asked, why."""
     if private:
         told = [say("Anyone invited to this table could take over {old}'s seat without asking again.", old=old)]
     else:
@@ -172,17 +172,17 @@ YOU_HOST = say("You're the host now.")
 RETURNED = say("You're back in your seat.")
 TOO_LATE = {
     "stand-in": say("{name} took too long, so an AI plays for them."),
-    "more-time": say("{name} took too long, and has been given the same time again."),
+    "more-time": say("{name} took too long, and has been given the same amount of time again."),
     "offered": say("{name} took too long, so a new player can take the seat."),
     "vote": say("{name} took too long, so everyone else votes on what happens."),
 }
 YOUR_TIME_IS_UP = {
     "stand-in": say("You took too long, so an AI plays for you."),
-    "more-time": say("You took too long, and have been given the same time again."),
+    "more-time": say("You took too long, and have been given the same amount of time again."),
     "offered": say("You took too long, so a new player can take your seat."),
     "vote": say("You took too long, so everyone else votes on what happens."),
 }
-"""What comes of a move that takes too long: to others, and to its player."""
+"""What happens after a move has taken too long: to others, and to its player."""
 
 
 DECLINED = {
@@ -248,7 +248,7 @@ def not_in_lists(word: str, near: str | None) -> str:
     return say("“{word}” isn't a card or type here. Did you mean {near}?", word=word, near=near)
 
 
-NO_ZONE = say("I don't know that time zone. Name a large city in it, or write UTC+2.")
+NO_ZONE = say("I don't know that time zone. Name a large city in it, or write something like UTC+2.")
 NO_QUIET_HOURS = say("I can't read those hours. Write them like 23-7 or 22:30 to 7.")
 NO_DATE = say("I can't read that date. Write it like tomorrow, Friday, 2 weeks, Dec 3 or 2026-12-24.")
 PAST_DATE = say("That date has passed. Write a later one.")
@@ -256,7 +256,7 @@ FAR_DATE = say("You can be away for at most a year. Write an earlier date, or no
 
 
 def most_quiet(hours: int) -> str:
-    return say("Quiet hours can last at most {hours} hours a day. Write fewer.", hours=hours)
+    return say("Quiet hours can last at most {hours} hours a day. Make them shorter.", hours=hours)
 
 
 def most_discards(most: int, given: int) -> str:
@@ -327,7 +327,7 @@ STOPS_WITHOUT_CARD: Mapping[str, str] = {
     "question": say("It doesn't cover your next choice."),
     "too-expensive": say("You can't buy anything it names with {money}."),
 }
-"""Why they stop where no card is to be named."""
+"""Why they stop, if no card is named."""
 
 
 def plan_stop(stop: PlanStop) -> str:

@@ -38,7 +38,7 @@ from tables.threads import aside
 
 QUIET_ROUNDS = 5
 MOST_TOLD = 30
-"""So many outcomes of one person's proposals a turn are logged: people can propose and decline without end."""
+"""How many outcomes of one person's proposals are logged each turn: people could propose and decline forever."""
 NOTHING_KEPT = PersonSettings()
 NOT_AWAITED = dict.fromkeys(("waiting_since", "call", "due", "ends", "away", "absent", "ring"))
 NEW_HOLDER = {"held": False, "hints": None, "waiting_since": None, "stand_in": None, "lateness": ON_TIME, "open": None}
@@ -172,8 +172,8 @@ class UnitOfWork:
         return {decision.id: decision for decision in self.playing().decisions if decision.owed}
 
     def resign(self, seat: int, ending: Ending | None = None) -> None:
-        """Give up a seat (`ending`: if that isn't its holder's wish). With only AIs left the game ends: there is no one to play it
-        for. Raise EngineError."""
+        """Give up a seat (`ending`: why, if its holder didn't choose to). If only AIs are left, the game ends: there is no one to
+        play for. Raise EngineError."""
         game = self.playing()
         game.resign(seat, ending)
         self._made("person")
@@ -318,7 +318,7 @@ class UnitOfWork:
             self.notes.append(self.note(seat, says=says))
 
     def _told(self, person: int | None) -> int:
-        """Return how many lines of this turn a person's own log has that say something, as far as they are in memory."""
+        """Return how many lines with a message a person's own log has for this turn, as far as they are in memory."""
         turn, logs = self.playing().turn, self.state.logs
         return sum((each.turn, each.person) == (turn, person) and each.says is not None for each in logs.notes) if logs else 0
 
@@ -381,7 +381,7 @@ class UnitOfWork:
             self.set_seat(seat.number, stand_in="has-played")
         for seat in self.table.seats:
             self._wait(seat, waiting.get(seat.number), settled, asked=seat.number in asked, newly=new)
-        if game.over:  # those who play learn of the end as of a turn
+        if game.over:  # those who play learn of the end in the same way as of a turn
             for seat in self.table.seats:
                 if not self.state.table.seats[seat.number].resigned and seat.person is not None and seat.person != self.actor:
                     kept = self.answers_of(seat.person), self.hours_of(seat)

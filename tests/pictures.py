@@ -63,7 +63,8 @@ from tests.past import keep, season
 from tests.tables.kit import falsify
 
 COLOURS, PLAIN = 256, 64
-"""So many in a picture, of which so many are its most frequent ones, as they are: marks keep their colours, and grounds too."""
+"""How many colours a picture has, and how many of them are its most frequent ones, unchanged: marks keep their colours, and so do
+grounds."""
 SCALE = 1.5
 """How fine a phone's pictures are."""
 WIDEST = 690
@@ -244,7 +245,7 @@ class Evening:
         return Image.open(io.BytesIO(await player.page.screenshot(animations="disabled"))).convert("RGB")
 
     def keep_moving(self, name: str, frames: Sequence[tuple[Image.Image, float]]) -> None:
-        """Keep a picture that moves, of windows that are each shown for so many seconds."""
+        """Keep a picture that moves, of windows that are each shown for this many seconds."""
         path = self.folder / f"{name}.webp"
         (first, _), *others = frames
         seconds = [int(1000 * each) for _, each in frames]
@@ -270,7 +271,7 @@ def palette(picture: Image.Image) -> Image.Image:
 
 
 def chosen(view: View, decision: DecisionView, wishes: list[str]) -> list[str]:
-    """Return an answer by these wishes, else a sensible one."""
+    """Return the preferred answer, or else a sensible one."""
     offered = [option.id for option in decision.options]
     for wish in wishes:
         if wish in offered:
@@ -288,7 +289,7 @@ def asked(name: str, card: str, kind: str = "") -> Goal:
 
 
 def turn(name: str, number: int = 1, *holding: str) -> Goal:
-    """Return a goal: that player starts a turn (of that number, or a later one), with such cards in hand."""
+    """Return a goal: that player starts a turn (of that number, or a later one), with cards like these in hand."""
 
     def reached(who: str, view: View, decision: DecisionView) -> bool:
         me = view.players[decision.seat]
@@ -992,7 +993,7 @@ async def on_hold(it: Evening) -> None:
     await it.until(lambda who, view, decision: who == "Ada" and view.phase == "buy" and view.coins > 0)
     await it.close()
     falsify(it.path)
-    logging.getLogger("tables.recovery").setLevel(logging.CRITICAL)  # it would tell what is meant here
+    logging.getLogger("tables.recovery").setLevel(logging.CRITICAL)  # it would give away what is meant here
     await it.open()
     await ada.command("game hand")
     await it.take("on-hold", ada, await ada.sees("### This game is paused", where="#table"))

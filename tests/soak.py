@@ -1,4 +1,4 @@
-"""Tests of which `make test` does a part, and `make soak` all."""
+"""Tests that `make test` runs in part, and `make soak` in full."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ async def collected(collecting: asyncio.Task[None]) -> None:
 
     gc.callbacks.append(note)
     for _ in range(12):
-        gc.collect(1)  # as so many new objects would, for a count of them
+        gc.collect(1)  # as that many new objects would, for a count of them
     try:
         async with asyncio.timeout(10.0):
             await ran.wait()

@@ -1,4 +1,4 @@
-"""What an operator starts from: the image's recipe, the service, the alarms and the dashboard."""
+"""What an operator starts from: the container's recipe, the service, the alarms and the dashboard."""
 
 from __future__ import annotations
 

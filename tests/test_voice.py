@@ -29,7 +29,7 @@ OTHER_NAMES = re.compile(
 )
 """What things with another name are not called."""
 LONGEST_SAID, LONGEST_WRITTEN = 20, 25
-"""So many words has a sentence of the bot's, or of a card or a page for players."""
+"""The most words in a sentence of the bot's, and in one of a card or a page for players."""
 FOR_PLAYERS = ("README.md", "CHANGELOG.md", "docs/playing.md", "docs/tour.md", "docs/privacy.md")
 PAGES = sorted(str(path.relative_to(ROOT)) for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), ROOT / ".env.example"])
 
@@ -102,7 +102,7 @@ WORD = re.compile(r"[\w'’$/-]+")
 
 
 def long_sentences(text: str, longest: int) -> list[str]:
-    """Return the sentences of more words than that; code counts as a word."""
+    """Return the sentences that have more words than that; code counts as a word."""
     prose = re.sub(r"`[^`]*`", "code", NOT_PROSE.sub("", text))
     found = [" ".join(each.split()) for part in PARTS.split(prose) for each in SENTENCE.split(part)]
     return [each for each in found if len(WORD.findall(each)) > longest]

@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 DEFER_AFTER = 1.5
 PATIENCE = 8.0
-"""Seconds after which a request that answers someone is taken for lost: others wait for their turn behind it."""
+"""Seconds after which a request that answers someone counts as lost: others are waiting behind it."""
 TOO_LATE, ANSWERED, REPLACED, INVALID = 10062, 40060, 10008, 50035
 
 After = Callable[[], Awaitable[ForOne | None]]
@@ -41,7 +41,7 @@ class Reply:
 
     If `edit` is for one person alone and others see the clicked message, it comes beside that. `dialog` opens a window to write in.
     `shows` says what `edit` shows of a table. `after` runs once this is sent, and may have more to say. `until`: when the private
-    message is no longer of use."""
+    message is no longer useful."""
 
     edit: ForAll | ForOne | None = None
     say: ForAll | ForOne | None = None
@@ -57,7 +57,7 @@ class Reply:
         return not any(isinstance(rendered, ForOne) and rendered.slot == UNREAD for rendered in (self.edit, self.say))
 
     def check(self, interaction: Interaction) -> None:
-        """Raise Leak if this would reach eyes that it isn't for."""
+        """Raise Leak if this would reach someone that it isn't for."""
         if not isinstance(self.tell, ForAll | None):
             raise Leak("a private panel told to everyone")
         for rendered in (self.edit, self.say):
@@ -66,7 +66,7 @@ class Reply:
 
 
 class Leak(AssertionError):
-    """A panel was about to reach eyes that it isn't for. Nothing was sent."""
+    """A panel was about to reach someone that it isn't for. Nothing was sent."""
 
 
 async def refuse(interaction: Interaction, sentence: str) -> Reply:
@@ -75,7 +75,7 @@ async def refuse(interaction: Interaction, sentence: str) -> Reply:
 
 
 def passing(error: Exception) -> bool:
-    """Return whether the fault is Discord's or the network's, and will pass."""
+    """Return whether the failure is temporary, at Discord or in the network."""
     if isinstance(error, discord.HTTPException):
         return error.status == 429 or error.status >= 500
     return isinstance(error, TimeoutError | aiohttp.ClientError | ConnectionError)
@@ -176,7 +176,7 @@ class Answer:
         self._until = reply.until
         self._rewritable = reply.edit is None and say is None and is_note(self._interaction.message)
         in_place = reply.edit is not None and await self._edit(reply.edit)
-        if dialog is not None and self._done:  # no window opens any more
+        if dialog is not None and self._done:  # it is too late to open a window
             say = note(text.TOO_SLOW, self._interaction.user.id)
         elif dialog is not None:
             opened = window(dialog)

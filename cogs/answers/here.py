@@ -37,7 +37,7 @@ async def table_here(interaction: Interaction) -> TableView:
 
 
 def within_reach(client: discord.Client, table: TableView, guild: int | None) -> bool:
-    """Return whether a game may move to this server: only its own may take it, unless the bot has left that one. A what-if game
+    """Return whether a game can move to this server: it has to be the game's own, unless the bot has left that one. A what-if game
     stays in its player's direct messages."""
     if table.options.what_if is not None:
         return False
@@ -45,7 +45,7 @@ def within_reach(client: discord.Client, table: TableView, guild: int | None) ->
 
 
 async def only_table(interaction: Interaction) -> TableView | None:
-    """Return the game that needs no naming, if there is one: this channel's, or in direct messages the person's only one."""
+    """Return the game that goes without saying, if there is one: this channel's, or in direct messages the person's only one."""
     if interaction.guild_id is not None:
         return await interaction.client.tables.table_at(interaction.channel_id or 0)
     tables = interaction.client.tables
@@ -84,7 +84,7 @@ class Games:
         self.answer_choice(name, deed, begun=begun)
 
     def answer_choice(self, name: str, deed: Deed, *, begun: bool = True) -> None:
-        """Run `deed` on the game someone chooses, and turn the pages of those on offer."""
+        """Run `deed` on the game someone chooses, and turn the pages of the list."""
 
         async def chosen(click: Click) -> Reply:
             reply = await deed(click.interaction, await click.interaction.client.tables.table(click.id.table))
@@ -100,7 +100,7 @@ class Games:
         self._router.on_look(**{f"games_{name}": turned})
 
     async def about(self, interaction: Interaction, name: str, deed: Deed, *, begun: bool = True) -> Reply:
-        """Run `deed` on the game that is meant, or ask which one that is. Raise TableError."""
+        """Run `deed` on the game that is meant, or ask which one it is. Raise TableError."""
         if interaction.guild_id is not None:
             table = await table_here(interaction)
             self._whereabouts.acted(interaction, table)

@@ -142,7 +142,7 @@ def describe(interaction: Interaction) -> str:
 
 
 def suggesting(suggest: Suggest) -> Suggest:
-    """Let a function propose only what fits the last that a person typed."""
+    """Let a function make suggestions only for what a person typed last."""
 
     @wraps(suggest)
     async def suggested(interaction: Interaction, current: str) -> Choices:

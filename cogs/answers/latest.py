@@ -1,4 +1,5 @@
-"""What a person asks for again and again while they type: only the last is worked out, since no one sees the rest."""
+"""What a person asks for repeatedly while they type: only the last request is worked out, since no one sees the results of the
+others."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 PAUSE = 0.05
-"""Seconds in which a person may go on typing before anything is worked out."""
+"""Seconds to wait for further typing before anything is worked out."""
 
 
 class Latest:

@@ -22,16 +22,16 @@ from tables import Update
 log = logging.getLogger(__name__)
 
 PATIENCE = 8.0
-"""Seconds after which taking one away is given up."""
+"""Seconds after which the bot gives up deleting one."""
 MOST = 1000
-"""Of how many people notes are known: those who opened one last."""
+"""For how many people notes are remembered: those who opened one most recently."""
 MOVES = ("answer", "undo", "wait", "back", "offer")
 LASTS = 14 * 60.0
 """Seconds after which what says that a proposal was made goes in any case: later, it couldn't, and would outlast the proposal."""
 
 
 class Until(NamedTuple):
-    """When a note is no longer of use: the lobby is over, its reader has made a move, the turn it was for has begun, or their
+    """When a note is no longer useful: the lobby is over, its reader has made a move, the turn it was for has started, or their
     proposal has lapsed."""
 
     what: Literal["begun", "moved", "turn", "settled"]

@@ -35,16 +35,16 @@ from tables.errors import NoTable
 log = logging.getLogger(__name__)
 
 TICKS = 5
-"""After so many rounds of the event loop, what discord.py has heard of has come to us."""
+"""How many rounds of the event loop it takes for what discord.py has received to reach us."""
 REACHED = "reached"
 """Noted on an interaction of someone whose direct messages are known to be open."""
 
 SHARE = 3
-"""So many interactions of one person are worked on at a time."""
+"""How many interactions of one person are worked on at a time."""
 
 Handler = Callable[[Click], Awaitable[Reply]]
 Work = Callable[[], Awaitable[Reply]]
-"""What leads to a reply. It is called in its turn: if that doesn't come, nothing has begun."""
+"""What leads to a reply. It is called when its turn comes: if that never happens, nothing was started."""
 
 
 class Router:
@@ -130,12 +130,12 @@ class Router:
             looking = not wrote and verb in self._looking
             attention = nullcontext() if looking else self._outbox.attending(click)
             answering = Answer(interaction, self.notes, self._outbox, matter=matter)
-            async with answering as answer, self._share(interaction.user.id), attention:  # who waits for a share holds no one up
+            async with answering as answer, self._share(interaction.user.id), attention:  # waiting for a share holds no one up
                 after = await self._answer(answer, interaction, work)
             await self._follow_up(answer, interaction, after)
 
     async def _handled(self, handler: Handler, click: Click) -> Reply:
-        """Return a handler's reply; if the click was on a note that only led there, it replaces that note."""
+        """Return a handler's reply, which replaces the clicked note if that only led there."""
         if click.id.table != "-":
             with suppress(NoTable):  # the handler says so, if it needs one
                 seen = await self._tables.snapshot(click.id.table, click.person.id)
@@ -174,7 +174,7 @@ class Router:
             await self._follow_up(answer, interaction, after)
 
     async def _answer(self, answer: Answer, interaction: Interaction, work: Work) -> After | None:
-        """Do the work and send its result; return what is to be done afterwards."""
+        """Do the work and send its result; return what to do afterwards."""
         understood, result = False, "done"
         try:
             reply = await work()

@@ -39,8 +39,8 @@ async def _sees(guild: discord.Guild, member: discord.Member, place: Place) -> b
 
 
 async def _in_thread(guild: discord.Guild, id: int, member: discord.Member, may: discord.Permissions) -> bool:
-    """Return whether someone who can see a thread's channel can see the thread. discord.py knows no archived ones. Raise NotFound,
-    Forbidden."""
+    """Return whether someone who can see a thread's channel can see the thread. discord.py doesn't know archived ones. Raise
+    NotFound, Forbidden."""
     thread = guild.get_thread(id) or await guild.fetch_channel(id)
     if not isinstance(thread, discord.Thread):
         return False

@@ -1,4 +1,4 @@
-"""Whether a table can be shown at its place, by what Discord says of that; lost and recovered places are noted."""
+"""Whether a table can be shown at its place, by what Discord says about it; lost and recovered places are noted."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class Whereabouts:
             self._look_after_timeout(spot.place)
 
     def acted(self, interaction: Interaction, table: TableView) -> None:
-        """Look soon at the place that a table has lost, if someone has just acted on the table there; once, however often they do
-        meanwhile: a look may ask Discord."""
+        """Check soon the place that a table has lost, if someone has just acted on the table there; only once, however often they
+        act, since a check might ask Discord."""
         if table.lost is None or interaction.channel_id != table.place.id or table.id in self._looking:
             return
         self._looking.add(table.id)

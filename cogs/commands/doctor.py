@@ -29,7 +29,7 @@ class DoctorCommands(commands.Cog):
         command.default_permissions = discord.Permissions(manage_guild=True)
 
     async def doctor(self, interaction: Interaction) -> None:
-        """Say what the bot lacks in this channel, and wherever a table of this server is."""
+        """Say what the bot lacks in this channel, and wherever this server has a table."""
 
         async def shown() -> Reply:
             guild = interaction.guild

@@ -87,7 +87,7 @@ class HoursCommands(commands.Cog):
         await self._tables.people.set_hours(click.person.id, read(OFF.__getitem__, click.value), action=click.action)
         return await self.show(click)
 
-    # windows, which hold the rejected text, or what is set
+    # windows, with the rejected text or the current setting
 
     async def write_zone(self, click: Click) -> Reply:
         """Open the window for a time zone."""
@@ -135,5 +135,5 @@ class HoursCommands(commands.Cog):
 
 
 def not_read(error: HoursError, again: str, written: str, person: int) -> ForOne:
-    """Say why a text isn't understood; `again` opens its window, `written` takes what it may mean."""
+    """Say why a text isn't understood; `again` opens its window, `written` accepts what it might mean."""
     return misread(text.safe(error.sentence), error, panels.key(again), panels.key(written), person)

@@ -1,4 +1,4 @@
-"""What servers and people keep for games to come: saved kingdoms, likes and bans, the next game of the same people."""
+"""What servers and people keep for later games: saved kingdoms, likes and bans, the next game with the same people."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class SavedKingdoms(commands.Cog):
         return note(text_setup.deleted(name), person)
 
     async def _meant(self, interaction: Interaction, name: str) -> list[SavedKingdom]:
-        """Return the saved kingdoms that someone may mean by an unknown name, and is allowed to delete here."""
+        """Return the saved kingdoms that someone might mean by an unknown name, and is allowed to delete here."""
         guild = interaction.guild_id
         saved = await self._tables.kingdoms.saved(guild) if guild is not None else []
         may = [each for each in saved if each.by == interaction.user.id or manages(interaction, guild)]
@@ -130,7 +130,7 @@ class SavedKingdoms(commands.Cog):
         return Reply(say=kingdoms.sets(table, click.value, saved, click.person.id), until=Until("begun", table.id))
 
     async def take_set(self, click: Click) -> Reply:
-        """Play with the set that was chosen, or say what it lacks."""
+        """Play with the set that was chosen, or say what it is missing."""
         table = await self._tables.table(click.id.table)
         must_be_host(table, click.person.id)
         try:
@@ -141,7 +141,7 @@ class SavedKingdoms(commands.Cog):
         return Reply(edit=cards.about_kingdom(outcome.table, click.person.id), until=Until("begun", table.id))
 
     async def ask_wish(self, click: Click) -> Reply:
-        """Ask the host what to play with instead; the window holds what could not be understood, else the present wishes."""
+        """Ask the host what to play with instead; the window holds what couldn't be understood, or else the current request."""
         table = await self._tables.table(click.id.table)
         must_be_host(table, click.person.id)
         id = Id(table.id, 0, "wish", click.id.verb)
@@ -168,7 +168,7 @@ class SavedKingdoms(commands.Cog):
     # the next game
 
     async def rematch(self, click: Click) -> Reply:
-        """Open a lobby for the same people, with the same kingdom or a new one by the same wishes."""
+        """Open a lobby for the same people, with the same kingdom or a new one by the same request."""
         drawn = click.id.arg == "new"
         before = await self._tables.table(click.id.table)
         if await self._whereabouts.access(before.place) in ("shut", "gone"):

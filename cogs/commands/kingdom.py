@@ -1,4 +1,4 @@
-"""Kingdoms as people ask for them: a set's name, a saved one's, the last one again, or wishes in one line."""
+"""Kingdoms as people ask for them: a set's name, a saved one's, the last one again, or a request in one line."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ LAST_WISH = re.compile(
     r"(?P<before>(?:.*(?:[,|]|\sor\s))?\s*(?:[!~]|(?:no|without|prefer|an?)\s)?\s*(?:\d+\s*(?:\+|-\s*\d+)?\s+)?)(?P<word>.*)",
     re.DOTALL | re.IGNORECASE,
 )
-"""A line of wishes, cut before the word that is being written."""
+"""A request, cut before the word that is being written."""
 
 
 class WrongWish(ParseError):
-    """No kingdom can be made of what someone wrote."""
+    """What someone wrote can't be turned into a kingdom."""
 
 
 class KingdomChoice(NamedTuple):
@@ -55,7 +55,7 @@ class KingdomChoice(NamedTuple):
 
 
 class Suggestion(NamedTuple):
-    """Something that may be written in a field: how it looks in the list, and what it puts there."""
+    """Something that can be written in a field: how it looks in the list, and what it puts there."""
 
     label: str
     words: str
@@ -73,8 +73,8 @@ def words(*meanings: Meaning) -> tuple[str, ...]:
 
 
 def wished(line: str, base: KingdomRequest, kept: KingdomChoice) -> Kingdom | KingdomRequest:
-    """Return the kingdom that a line asks for, or the request to draw it by; `base`: wishes from elsewhere. Without any wish it is
-    the First Game. Raise WrongWish."""
+    """Return the kingdom that a line asks for, or the request to draw it by; `base`: a request from elsewhere. If nothing is
+    requested, it's the First Game. Raise WrongWish."""
     line = short_enough(line.strip())
     blank = KingdomRequest(edition=base.edition)
     if not line and base == blank:
@@ -118,7 +118,7 @@ def saved(line: str, name: str, kept: KingdomChoice) -> Kingdom:
 
 
 def misread(error: ExpressionError, kept: KingdomChoice) -> WrongWish:
-    """Return what is wrong with a line of wishes. A line much like a name that stands alone counts as that name."""
+    """Return what is wrong with a request. A line that resembles a name, with nothing beside it, counts as that name."""
     if likely := alike(error.text, [*(each.title for each in recommended_sets()), *(each.name for each in kept.saved)]):
         return WrongWish(text_setup.no_such_kingdom(error.text, likely), error.text, ErrorSpan(0, len(error.text), likely))
     faults = [ErrorSpan(each.start, each.end, (each.near,) if each.near is not None else ()) for each in error.faults]
@@ -168,7 +168,7 @@ def must_be_playable(line: str, name: str, edition: int) -> None:
 
 
 def wishes_of(options: Options) -> str:
-    """Return a table's request as someone could write it: a set's name, or the wishes that draw it."""
+    """Return a table's request as someone could write it: a set's name, or what it was drawn by."""
     chosen, request = options.kingdom, options.request
     title = chosen.recommended or (request.recommended if request is not None else None)
     if title is not None:
@@ -177,7 +177,7 @@ def wishes_of(options: Options) -> str:
 
 
 def one_line(line: str, wishes: KingdomRequest) -> str:
-    """Return a line of wishes together with the wishes from fields of their own."""
+    """Return a request together with what the other fields request."""
     parts = [line.strip()] if line.strip() and line.strip().casefold() != text_setup.RANDOM.casefold() else []
     parts += [*wishes.sets, *wishes.require]
     parts += [text_setup.wish_for(want.any_of, want.minimum, want.maximum) for want in wishes.wants]
@@ -193,11 +193,11 @@ def named(line: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in line.split(",") if name.strip())
 
 
-# what may be meant
+# what might be meant
 
 
 def proposals(line: str, kept: KingdomChoice) -> list[Suggestion]:
-    """Return what someone may be about to ask for: their own words, if they can be understood, then ways to go on. Return nothing
+    """Return what someone might be about to ask for: their own words, if they can be understood, then ways to go on. Return nothing
     for a text longer than Discord's choices: Discord doesn't limit what it sends while someone types."""
     if len(line) > MAX_CHOICE:
         return []
@@ -236,8 +236,8 @@ def sets() -> tuple[Suggestion, ...]:
 
 
 def completions(line: str, among: Collection[str], *, sets: bool = False) -> list[Suggestion]:
-    """Return the line with its last word completed. `sets`: the line may still become a set's name, so guesses would only
-    confuse."""
+    """Return the line with its last word completed. `sets`: the line might still become a set's name, so guesses would only confuse
+    people."""
     cut = LAST_WISH.fullmatch(line)
     assert cut is not None
     before, word = cut["before"], folded(cut["word"])

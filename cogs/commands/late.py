@@ -30,7 +30,7 @@ class LateCommands(commands.Cog):
         router.on_look(claim=self.ask_claim, changepace=self.pace, newlimit=self.choose_limit, newlate=self.choose_late)
 
     async def vote(self, click: Click) -> Reply:
-        """Vote on a late move. A message about a vote that is over says so from then on."""
+        """Vote on a late move. If the vote is over, its message says so from then on."""
         number, choice = click.id.decision, MILDEST_FIRST[read(MILDEST_FIRST.index, click.id.arg)]
         try:
             outcome = await self._tables.act(click.id.table, click.person.id, pace.vote(number, choice), action=click.action)

@@ -104,7 +104,7 @@ class LobbyCommands(commands.Cog):
         return Reply(say=panels.invite(table, click.person.id), until=Until("begun", table.id))
 
     async def invite(self, click: Click) -> Reply:
-        """Invite those who were chosen. The outbox calls them in the channel, no one twice."""
+        """Invite those who were chosen. The outbox pings them in the channel, no one twice."""
         before, people = await self._tables.table(click.id.table), people_among(click)
         guests, bots = [*people], {person for person, is_bot in people.items() if is_bot}
         called = tuple(each for each in guests if each not in (*before.invited, *bots) and before.seat_of(each) is None)
@@ -183,18 +183,18 @@ class LobbyCommands(commands.Cog):
     # the table's settings
 
     async def settings(self, click: Click) -> Reply:
-        """Show how the game is to be played."""
+        """Show the settings of the game."""
         table = await self._tables.table(click.id.table)
         return Reply(say=panels.settings(table, click.person.id), until=Until("begun", table.id))
 
     async def pace(self, click: Click) -> Reply:
-        """Show how long a move may take."""
+        """Show how long a move can take."""
         table = await self._tables.table(click.id.table)
         must_be_open(table)
         return Reply(say=panels.pace(table, click.person.id), until=Until("begun", table.id))
 
     async def pictures(self, click: Click) -> Reply:
-        """Show how what everyone sees is drawn."""
+        """Show how pictures for everyone are drawn."""
         table = await self._tables.table(click.id.table)
         must_be_host(table, click.person.id)
         return Reply(say=panels.drawn(table, click.person.id), until=Until("begun", table.id))
@@ -210,8 +210,8 @@ class LobbyCommands(commands.Cog):
         return Reply(edit=shown(outcome.table, click.person.id))
 
     async def _lobby(self, click: Click, outcome: Outcome, *, say: ForOne | None = None, after: After | None = None) -> Reply:
-        """Return the current lobby, in place of the one that was clicked. An action from a private message needs no word: the lobby
-        shows it."""
+        """Return the current lobby, in place of the one that was clicked. An action from a private message needs no confirmation:
+        the lobby shows it."""
         if click.interaction.guild_id is None and not is_note(click.interaction.message):  # their hand-to-be
             kind = HandMessage(click.person.id)
             shows = Shows(outcome.table, kind, outcome.snapshot)
@@ -262,20 +262,20 @@ def people_among(click: Click) -> dict[int, bool]:
 
 
 def must_be_open(table: TableView) -> None:
-    """Raise TableError where the game has begun, or the table was closed."""
+    """Raise TableError if the game has started, or the table was closed."""
     if table.phase != "lobby":
         raise Refused(text_setup.HAS_BEGUN if table.started is not None else text.CLOSED)
 
 
 def must_sit(table: TableView, person: int) -> None:
-    """Raise TableError for anyone without a seat, or if the game has begun."""
+    """Raise TableError for anyone without a seat, or if the game has started."""
     must_be_open(table)
     if table.seat_of(person) is None:
         raise Refused(text.NOT_SEATED_LOBBY)
 
 
 def must_be_host(table: TableView, person: int) -> None:
-    """Raise TableError for anyone but the host, or if the game has begun."""
+    """Raise TableError for anyone but the host, or if the game has started."""
     must_be_open(table)
     if person != table.host:
         raise Refused(text_setup.only_host(table))

@@ -1,4 +1,4 @@
-"""Opening a table: `/game new` with all its wishes."""
+"""Opening a table: `/game new` with all its options."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def offered(proposed: list[Suggestion]) -> list[app_commands.Choice[str]]:
 
 @suggesting
 async def suggest_kingdom(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Propose kingdoms by name, and complete the wish that is being written."""
+    """Suggest kingdoms by name, and complete the request that is being written."""
     return offered(await aside(proposals, current, await kept_at(interaction)))
 
 
@@ -87,13 +87,14 @@ async def kept_at(interaction: Interaction) -> KingdomChoice:
 
 
 async def wish_at(interaction: Interaction, line: str, base: KingdomRequest) -> Kingdom | KingdomRequest:
-    """Return the request of a line at the place of a command or click, together with the other wishes. Raise WrongWish."""
+    """Return the request of a line at the place of a command or click, together with what the other fields request. Raise
+    WrongWish."""
     return await aside_to_draw(wished, line, base, await kept_at(interaction))
 
 
 async def all_wishes_at(interaction: Interaction, line: str, fields: KingdomRequest) -> Kingdom | KingdomRequest:
-    """Return the same with the wishes from the other fields, all within the length of one line. Raise WrongWish, which has all of
-    it in one line."""
+    """Return the same with what the other fields request, all within the length of one line. Raise WrongWish, which has all of it
+    in one line."""
     short_enough(one_line(line, fields))
     try:
         return await wish_at(interaction, line, fields)
@@ -106,7 +107,7 @@ async def all_wishes_at(interaction: Interaction, line: str, fields: KingdomRequ
 
 
 class OpeningCommands(commands.Cog):
-    """`/game new`, and the window that lets people correct its wishes."""
+    """`/game new`, and the window that lets people correct its request."""
 
     def __init__(
         self, tables: TableService, outbox: Outbox, whereabouts: Whereabouts, router: Router, group: app_commands.Group
@@ -167,15 +168,15 @@ class OpeningCommands(commands.Cog):
         await self._router.run(interaction, opened)
 
     async def open(self, click: Click) -> Reply:
-        """Open a table with nothing asked for."""
+        """Open a table without any request."""
         return await self._new(click.interaction, wish_at(click.interaction, "", KingdomRequest()), Options())
 
     async def ask_again(self, click: Click) -> Reply:
-        """Open the window for the wishes; it holds the text that could not be understood."""
+        """Open the window for a request; it holds the text that couldn't be understood."""
         return Reply(dialog=panels.wish(Id("-", 0, "new", click.id.arg), text_setup.NEW_TITLE, click.quoted))
 
     async def new_again(self, click: Click) -> Reply:
-        """Open a table by the wishes written there, else by the ones it was first asked for with."""
+        """Open a table by the request written there, with the settings from the command."""
         options = read(Options.model_validate_json, click.id.arg)
         wish = as_meant(click, lambda line: wish_at(click.interaction, line, KingdomRequest()))
         reply = await self._new(click.interaction, wish, options)

@@ -32,13 +32,13 @@ from tables.models import Spot
 log = logging.getLogger(__name__)
 
 LULL, REST = 0.2, 5.0
-"""Seconds before a first look, and before the next one at the same places. Sorting a server's roles causes dozens of events, and a
-look may ask Discord about each archived thread."""
+"""Seconds before a first check, and before the next one of the same places. Sorting a server's roles causes dozens of events, and a
+check might ask Discord about each archived thread."""
 LOOK_AGAIN = 10.0
-"""Seconds after which one person's command may have all their games' places looked at again, for the same reason; and after which
-Discord is asked again who someone is on a server."""
+"""Seconds after which one person's command can have all their games' places checked again, for the same reason; and after which
+Discord is asked again about someone's membership of a server."""
 BREATH = 50
-"""Places after which clicks get their turn: a look at one that discord.py knows waits for nothing."""
+"""How many places are checked before clicks get their turn: a check of one that discord.py knows waits for nothing."""
 
 
 class PlaceCommands(commands.Cog):
@@ -90,8 +90,8 @@ class PlaceCommands(commands.Cog):
         return Reply(edit=panels.which(found, click.person.id, read(int, click.id.arg)))
 
     async def _movable(self, person: int, place: Place) -> list[TableView]:
-        """Return the games that this person may bring to a place: those that are lost, else those that they host. The person may
-        have noticed before the bot that a channel is gone."""
+        """Return the games that this person can move to a place: those that are lost, or else those that they host. The person
+        might have noticed before the bot that a channel is gone."""
         if self._may_look(person):
             for each in await self._tables.tables_of(person):
                 await self._whereabouts.look(each.spot)
@@ -102,7 +102,7 @@ class PlaceCommands(commands.Cog):
         return lost or elsewhere
 
     def _may_look(self, person: int) -> bool:
-        """Return whether no look for a person has begun lately; note that one begins now."""
+        """Return whether no check for a person was started recently; note that one starts now."""
         now = asyncio.get_running_loop().time()
         self._looked = {other: begun for other, begun in self._looked.items() if now - begun < LOOK_AGAIN}
         return self._looked.setdefault(person, now) == now
@@ -138,8 +138,8 @@ class PlaceCommands(commands.Cog):
         return names
 
     async def _sees(self, channel: discord.abc.GuildChannel | discord.Thread, person: int) -> bool:
-        """Return whether a person sees a channel. Who did lately, as they were then, needn't be asked about: a game can be moved to
-        and fro without end."""
+        """Return whether a person sees a channel. If they did recently, Discord isn't asked again: people could move a game back
+        and forth forever."""
         now, key = asyncio.get_running_loop().time(), (channel.guild.id, person)
         self._members = {each: known for each, known in self._members.items() if now - known[0] < LOOK_AGAIN}
         if key in self._members and channel.permissions_for(self._members[key][1]).view_channel:
@@ -154,7 +154,7 @@ class PlaceCommands(commands.Cog):
         """Ask whether they really want to resign."""
         return Reply(say=sure_to_resign(await self._tables.table(click.id.table), click.person.id))
 
-    # what Discord tells
+    # what Discord reports
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -217,7 +217,7 @@ class PlaceCommands(commands.Cog):
         their players."""
         scope = (guild, channel, thread, joined)
         if scope in self._looks:
-            self._looks[scope].set()  # the look under way, or one that is tried again, is followed by another
+            self._looks[scope].set()  # the check under way, or one that is being retried, is followed by another
             return
         asked = self._looks[scope] = asyncio.Event()
 

@@ -42,7 +42,7 @@ LONGEST_NAME = 40
 """How long a card's name may be."""
 
 Explanation = Callable[[TableView, View, DecisionView, int], ForOne]
-"""What is said of a question to one person."""
+"""What to tell one person about a question."""
 
 
 class PlayCommands(commands.Cog):
@@ -98,7 +98,7 @@ class PlayCommands(commands.Cog):
         return await self._answer(click, [(click.values[0] if click.values else click.id.arg).split("|")])
 
     async def pick_some(self, click: Click) -> Reply:
-        """Take the picks of one of several menus; the id has the picks of the others."""
+        """Take the picks from one of several menus; the id has the picks from the others."""
         decision, before = await self._picked(click, click.id.arg[1:])
         if decision is None:
             return await self._moved_on(click)
@@ -114,7 +114,7 @@ class PlayCommands(commands.Cog):
         return await self._answer(click, [ids])
 
     async def pick_kinds(self, click: Click) -> Reply:
-        """Pick all copies of the cards that a menu names; of a card picked before, as many as there were."""
+        """Pick all copies of the cards that a menu names; for a card picked before, keep the number."""
         decision, before = await self._picked(click, click.id.arg)
         if decision is None:
             return await self._moved_on(click)
@@ -156,7 +156,7 @@ class PlayCommands(commands.Cog):
         return Reply(dialog=Dialog(id, text_hand.CARD_NAME, text_hand.CARD_NAME_HINT, "", longest=LONGEST_NAME))
 
     async def named(self, click: Click) -> Reply:
-        """Answer with the card that was written. A name that is only like one is asked about, since it can't be taken back."""
+        """Answer with the card that was written. If it only resembles a name, ask first, since it can't be undone."""
         decision = await self._decision(click)
         if decision is None or decision.purpose != "name":
             return await self._moved_on(click)
@@ -167,7 +167,7 @@ class PlayCommands(commands.Cog):
         return await self._answer(click, [names])
 
     async def pick_next(self, click: Click) -> Reply:
-        """Pick the next thing of an order; the last one follows by itself."""
+        """Pick the next thing in an order; the last one follows automatically."""
         decision = await self._decision(click)
         if decision is None:
             return await self._moved_on(click)
@@ -256,7 +256,7 @@ class PlayCommands(commands.Cog):
         snapshot = await self._tables.snapshot(click.id.table, click.person.id)
         points: tuple[UndoCost, ...] = ()
         if snapshot.undoes_alone:
-            points = await self._tables.undo_costs(click.id.table, click.person.id)  # may read more of the past
+            points = await self._tables.undo_costs(click.id.table, click.person.id)  # it might read more of the past
             snapshot = await self._tables.snapshot(click.id.table, click.person.id)
         table, seat, view = snapshot.table, snapshot.seat, snapshot.view
         if table.phase != "playing" or seat is None or seat.resigned or view is None:
@@ -349,7 +349,7 @@ class PlayCommands(commands.Cog):
         return Reply(edit=note(what_came_of_it(outcome, click.person.id), click.person.id))
 
     async def agree(self, click: Click) -> Reply:
-        """Agree to what is on offer."""
+        """Agree to the proposal."""
         offer = (await self._tables.table(click.id.table)).offer
         outcome = await self._tables.act(
             click.id.table, click.person.id, consent.agree(number=click.id.decision or None), action=click.action
@@ -360,7 +360,7 @@ class PlayCommands(commands.Cog):
         return await self._offered(click, outcome, "" if outcome.table.phase == "over" else told)
 
     async def decline(self, click: Click) -> Reply:
-        """Decline a proposal, or withdraw it, if it was this person's own. A panel that shows an offer that is gone says so."""
+        """Decline a proposal, or withdraw it, if it was this person's own. If the panel shows an offer that is gone, say so."""
         try:
             outcome = await self._tables.act(
                 click.id.table, click.person.id, consent.decline(number=click.id.decision or None), action=click.action
@@ -379,7 +379,7 @@ class PlayCommands(commands.Cog):
         return await board_now(self._desk, outcome.table)
 
     async def come_back(self, click: Click) -> Reply:
-        """Let the person play on themselves, after an AI has."""
+        """Let the person take back their turns from an AI."""
         outcome = await self._tables.act(click.id.table, click.person.id, seats.come_back(), action=click.action)
         return await self._panel(click, outcome.snapshot, note=await self._desk.welcome(outcome))
 
@@ -390,7 +390,7 @@ class PlayCommands(commands.Cog):
         self._outbox.mark(Channel("dm", click.person.id), table.id)
         return Reply(edit=note(text_hints.NONE_FROM_NOW, click.person.id))
 
-    # planning one's next turn
+    # planning the next turn
 
     async def plan(self, click: Click) -> Reply:
         """Open the window for a plan; it holds the text that wasn't understood, or the current plan."""
@@ -405,7 +405,7 @@ class PlayCommands(commands.Cog):
         return Reply(dialog=dialog)
 
     async def planned(self, click: Click) -> Reply:
-        """Save the plan, or say which word isn't understood. An emptied one is deleted."""
+        """Save the plan, or say which word isn't understood. If it was cleared, delete the plan."""
         tables, id = self._tables, click.id
         if not click.value.strip() and (await tables.snapshot(id.table, click.person.id)).plan is not None:
             return await self.drop_plan(click)

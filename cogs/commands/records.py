@@ -65,7 +65,7 @@ class RecordCommands(commands.Cog):
         return log.page(table, await self._with_late(table, person, span.turns(table.turn)), span, person, follows=follows)
 
     async def _with_late(self, table: TableView, person: int, turns: range) -> list[LogLine]:
-        """Return the log of these turns and of those after them, where what their Attacks did late was logged. If not all names are
+        """Return the log of these turns and of those after them, which have the late effects of their Attacks. If not all names are
         for the reader, it is without what older versions put into words."""
         found = await self._tables.log(table.id, person, range(turns.start, turns.stop + len(table.seats)))
         named = table.phase != "over" or table == await self._tables.table(table.id)
@@ -101,7 +101,7 @@ class RecordCommands(commands.Cog):
         return Reply(say=score.decks(await self._seen(click), click.person.id))
 
     async def points(self, click: Click) -> Reply:
-        """Show everyone's points over the turns."""
+        """Show everyone's points turn by turn."""
         return Reply(say=await self._desk.course(await self._seen(click), click.person.id))
 
     # a person's games

@@ -60,6 +60,6 @@ class ReplayCommands(commands.Cog):
 
 
 def may_write(interaction: Interaction) -> bool:
-    """Return whether the person who acts can write to everyone where they are."""
+    """Return whether the person who acts can post where they are."""
     may, thread = interaction.permissions, isinstance(interaction.channel, discord.Thread)
     return interaction.guild_id is not None and (may.send_messages_in_threads if thread else may.send_messages)

@@ -27,9 +27,9 @@ from tables.threads import aside
 
 MAX_CHOICE = 100
 QUESTION_WORDS = 3
-"""From so many words on, what someone writes is taken for a question."""
+"""A text of at least this many words counts as a question."""
 SHORT = 3
-"""Words of so many letters or fewer are looked for alone only where nothing else was written."""
+"""Words of this many letters or fewer are looked up by themselves only if nothing else was written."""
 
 
 @suggesting

@@ -141,7 +141,7 @@ class SettingsCommands(commands.Cog):
         return await self.show_pictures(click)
 
     async def show_pictures(self, click: Click) -> Reply:
-        """Show how what the person sees alone is drawn."""
+        """Show how pictures for the person alone are drawn."""
         kept = await self._tables.people.settings(click.person.id)
         return Reply(edit=panels.drawn(kept.pictures, click.person.id, listed=kept.listed))
 

@@ -28,7 +28,7 @@ from tables.history import Player, Rating, Subject, subject_of
 from tables.threads import aside
 
 BEST = 10
-"""So many players are on a leaderboard."""
+"""How many players a leaderboard shows."""
 
 
 class StatsCommands(commands.Cog):
@@ -103,7 +103,7 @@ class StatsCommands(commands.Cog):
         return await self._part(click, panels.cards)
 
     async def show_openings(self, click: Click) -> Reply:
-        """Show which openings there were, and how they did."""
+        """Show which openings were played, and how they did."""
         return await self._part(click, panels.openings)
 
     async def _part(self, click: Click, shown: panels.Part) -> Reply:

@@ -62,7 +62,7 @@ class SubstituteCommands(commands.Cog):
     @app_commands.describe(seat=text.GAME_SUBSTITUTE_SEAT, person=text.GAME_SUBSTITUTE_PERSON)
     @app_commands.autocomplete(seat=suggest_seats)
     async def substitute(self, interaction: Interaction, seat: Name = "", person: discord.User | None = None) -> None:
-        """Show what would happen, and ask whether to ask the others."""
+        """Show what would happen, and offer to ask the others."""
 
         async def shown(interaction: Interaction, table: TableView) -> Reply:
             asker = person_of(interaction)
@@ -111,7 +111,7 @@ class SubstituteCommands(commands.Cog):
         return Reply(edit=note(told, click.person.id), until=Until("moved", outcome.table.id))
 
     async def who_instead(self, interaction: Interaction, table: TableView) -> Reply:
-        """Ask a player who is to take over their seat."""
+        """Ask a player who should take over their seat."""
         person, own, guild = interaction.user.id, own_seat(table, interaction.user.id), table.place.guild
         if table.lost is not None:
             raise Refused(text_places.MOVE_FIRST)

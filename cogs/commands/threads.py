@@ -23,11 +23,11 @@ class TooManyThreads(Refused):
 
 THERE_ALREADY, TOO_MANY = 160004, 160006
 WEEK: Literal[10080] = 10080
-"""Minutes without a message after which a thread is put away; the bot takes it out again when it has something to say."""
+"""Minutes without a message after which a thread is archived; the bot reopens it when it has something to say."""
 
 
 def channel_for_threads(interaction: Interaction) -> discord.TextChannel:
-    """Return the current channel, if the bot may open threads there. Raise TableError."""
+    """Return the current channel, if the bot can open threads there. Raise TableError."""
     channel, may = interaction.channel, interaction.app_permissions
     if not isinstance(channel, discord.TextChannel) or not (may.create_public_threads and may.send_messages_in_threads):
         raise Refused(text_setup.CANT_THREAD)
@@ -37,7 +37,7 @@ def channel_for_threads(interaction: Interaction) -> discord.TextChannel:
 async def of_lobby(client: Client, table: TableView) -> int | None:
     """Return a thread for a table's game, with all its players in it; None if the bot can't open one. Raise TooManyThreads.
 
-    It hangs on the lobby's message, and a message has one thread, with the message's own id: asking again, by a second click or
+    It belongs to the lobby's message, and a message has one thread, with the message's own id: asking again, by a second click or
     after a crash, gives the same thread."""
     lobbies = [each for each in await client.tables.messages.of(table.id) if kind_of(each) == LobbyMessage()]
     if not lobbies:
@@ -83,7 +83,8 @@ async def _show(client: Client, thread: int, person: int) -> None:
 
 
 async def lets_in(thread: discord.Thread, person: int) -> bool:
-    """Put a private thread into a person's list, and return whether they are in it then: its owner may let no one else invite."""
+    """Put a private thread into a person's list, and return whether they are in it then: its owner might not let anyone else
+    invite."""
     try:
         await thread.add_user(discord.Object(person))
     except discord.Forbidden:

@@ -37,7 +37,7 @@ class UndoCommands(commands.Cog):
         router.on_look(losses=self.losses)
 
     async def undo(self, interaction: Interaction, table: TableView) -> Reply:
-        """Undo the player's last move; where that takes the others' consent, offer to ask them."""
+        """Undo the player's last move; if that takes the others' consent, offer to ask them."""
         person, until = interaction.user.id, Until("moved", table.id)
         try:
             await self._tables.act(table.id, person, play.undo(), action=str(interaction.id))

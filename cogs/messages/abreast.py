@@ -14,7 +14,7 @@ from tables import TableService
 log = logging.getLogger(__name__)
 
 GATHER = 5.0
-"""Seconds for which what is to be noted is gathered: one write for many clicks. A crash before it costs a look at the start."""
+"""Seconds for which notes are gathered: one write for many clicks. A crash before it costs a check at the start."""
 
 
 class Abreast:
@@ -51,7 +51,7 @@ class Abreast:
                 self._timer = asyncio.get_running_loop().call_later(GATHER, self._flush)
 
     def forget(self, table: str) -> None:
-        """Note nothing more of a table that isn't there."""
+        """Forget a table that no longer exists."""
         self._behind.pop(table, None)
         self._abreast.pop(table, None)
 

@@ -26,7 +26,7 @@ Json = dict[str, Any]
 
 
 class Drawn(ui.LayoutView):
-    """A view of components that are already as Discord takes them, not objects of discord.py's for each. It counts as finished, so
+    """A view of components that are already in Discord's form, without a discord.py object for each. It counts as finished, so
     discord.py only sends it; there is nothing to set up."""
 
     timeout = None
@@ -92,15 +92,15 @@ def files(panel: Panel) -> list[discord.File]:
 
 
 def attachments(panel: Panel, there: Sequence[discord.Attachment]) -> list[discord.File | discord.Attachment]:
-    """Return the attachments of a message once it is edited to show a panel: a file that is `there` already stays, by its name; the
-    panel's other files are uploaded, and the rest goes."""
+    """Return the attachments of a message once it is edited to show a panel: a file whose name is `there` already stays; the
+    panel's other files are uploaded, and the rest are removed."""
     kept = {each.filename: each for each in there}
     return [kept.get(file.filename, file) for file in files(panel)]
 
 
 def window(dialog: Dialog) -> ui.Modal:
-    """Return a dialog. Its text comes back as an interaction of its own, by the dialog's id, even after a restart. A text to start
-    with is cut to fit: an older release let people write more. Like a view, it is stopped before it is sent."""
+    """Return a dialog. Its text comes back as an interaction of its own, by the dialog's id, even after a restart. The text in it
+    is cut to fit: an older release let people write more. Like a view, it is stopped before it is sent."""
     modal = ui.Modal(title=dialog.title, custom_id=str(dialog.id), timeout=None)
     field: ui.TextInput[ui.Modal] = ui.TextInput(
         custom_id="text",

@@ -25,7 +25,8 @@ from tables import SeatSnapshot, TableView
 from tables.models import Message, Ping
 
 SITTING = timedelta(minutes=30)
-"""How long after it was posted a board is edited. Discord limits edits of messages older than an hour, and talk pushes them up."""
+"""How long after it was posted a board is edited. Discord limits edits of messages older than an hour, and conversation pushes them
+up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ class InvitationMessage(MessageKind):
 
 @dataclass(frozen=True, slots=True)
 class ClosingMessage(MessageKind):
-    """The warning that a lobby is about to close, by the time of the warning. It goes once it isn't true any more."""
+    """The warning that a lobby is about to close, by the time of the warning. It is deleted once it's no longer true."""
 
     WORD = "closing"
     warned: int

@@ -7,12 +7,12 @@ from collections.abc import AsyncIterator, Hashable
 from contextlib import asynccontextmanager
 
 ABREAST = 20
-"""So many updates at a time: their requests use Discord's whole rate, and one that goes ahead waits half a second for them."""
+"""How many updates run at a time: their requests use Discord's whole rate, and one that goes ahead waits half a second for them."""
 
 
 class Line:
-    """Lets a few updates go on together, first come, first served. Thousands can be due at one moment; what people are playing goes
-    ahead of those."""
+    """Lets a few updates run at a time, first come, first served. Thousands can be due at the same moment; what people are playing
+    goes ahead of them."""
 
     def __init__(self) -> None:
         self._going = 0

@@ -35,7 +35,7 @@ COALESCE = 0.05
 """Seconds in which further changes to a channel are waited for."""
 PACE = 1.0
 """Seconds for which a channel rests after an update: Discord takes five edits in five seconds. Those who act have their answer by
-then, and those who are called don't wait for it."""
+then, and pings don't wait for it."""
 LOOKED = 10.0
 """Seconds in which a table's messages are looked for once, however often people ask: Discord takes 30 edits of old messages a
 minute."""
@@ -47,9 +47,9 @@ STUCK = 60.0
 PASSING = {30046, 40003}
 """Too many edits of old messages; direct messages opened too fast."""
 UNHURRIED = ("due", "settled")
-"""What may concern thousands of tables at one moment, or all of one person's: it waits in line."""
+"""What can affect thousands of tables at the same moment, or all of one person's: it waits in line."""
 HOPELESS = (NoTable, Closing)
-"""There is nothing to show of a table, or the bot is stopping: no use in trying again."""
+"""A table has nothing to show, or the bot is stopping: there is no point in trying again."""
 
 
 class Attention:
@@ -358,12 +358,12 @@ class Outbox:
 
 
 def pause(failures: int) -> float:
-    """Return how many seconds to wait after so many failures in a row."""
+    """Return how many seconds to wait after this many failures in a row."""
     return RETRIES[min(failures, len(RETRIES) - 1)]
 
 
 def passes(error: Exception) -> bool:
-    """Return whether the trouble will pass by itself."""
+    """Return whether the problem is temporary."""
     if isinstance(error, discord.HTTPException):
         return error.status == 429 or error.status >= 500 or error.code in PASSING
     return isinstance(error, CUT_OFF)

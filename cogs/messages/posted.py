@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 
 
 END_NOTICE = "followed"
-"""The name of what tells a follower of the end of a game."""
+"""The name of the message that tells a follower how a game ended."""
 
 
 class Channel(NamedTuple):
@@ -93,7 +93,7 @@ class Posted:
         self._sent_before: dict[Key, list[discord.Message]] = {}
 
     def trouble(self, key: Key) -> None:
-        """Note that something failed there: the message may have arrived all the same."""
+        """Note that something failed there: the message might have arrived anyway."""
         self.doubtful.add(key)
         self._sent_before.pop(key, None)
 
@@ -117,7 +117,7 @@ class Posted:
         changes.gone.clear()
         changes.called.clear()
 
-    # what was sent and may not be remembered
+    # what was sent and might not be remembered
 
     async def _before(self, channel: Channel, table: TableView) -> list[discord.Message]:
         """Return the messages of a table that were sent there and not remembered, oldest first; none if there is no doubt."""
@@ -125,7 +125,7 @@ class Posted:
         if key not in self.doubtful:
             return []
         if key not in self._sent_before:
-            messages = await self._tables.messages.all(table.id)  # of others, too: a what-if game's are all in one place
+            messages = await self._tables.messages.all(table.id)  # of other games, too: all what-if games are in one place
             known = {each.message for each in messages}
             person = channel.id if channel.kind == "dm" else None
             own = (each.message for each in messages if each.audience == person)
@@ -136,7 +136,8 @@ class Posted:
         return self._sent_before[key]
 
     async def _found(self, channel: Channel, table: TableView, stamp: Stamp) -> discord.Message | None:
-        """Return the message of that stamp, if it was sent before; of several, return the latest and delete the others."""
+        """Return the message with that stamp, if it was sent before; if there are several, return the latest and delete the
+        others."""
         before = await self._before(channel, table)
         found = [each for each in before if stamp_on(each) == stamp]
         for message in found[:-1]:
@@ -355,5 +356,5 @@ class Posted:
         return self._drawn_from.get(message.message) is seen and not self.unsure(message)
 
     def unsure(self, message: Message) -> bool:
-        """Return whether a message may show something else than we know."""
+        """Return whether a message might show something that we don't know of."""
         return message.message in self._unsure

@@ -160,7 +160,7 @@ class ReminderMessages:
         return there(reminder, sent, wait.table.id)
 
     async def _edit(self, person: int, reminder: Reminder, waits: Sequence[Waiting]) -> None:
-        """Make a reminder say what holds now."""
+        """Make a reminder say what is true now."""
         shown: ForOne | ForAll
         if reminder.table is None:
             shown = pings.reminder(waits, person, why=reminder.why)

@@ -23,14 +23,14 @@ UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, NOT_ALLOWED, ARCHIVED = 10003, 10008, 50013, 5
 CANT_DM = {10013, 50007, 50033, 50278}
 """Direct messages are closed, there is no server in common, or the account is gone."""
 SHUT = {50001, NOT_ALLOWED, ARCHIVED, 160005}
-"""The bot may not see a channel, write there, or open a thread that was put away; a thread is locked."""
+"""The bot isn't allowed to see a channel, post there, or open an archived thread; or a thread is locked."""
 NO_ACCESS = {UNKNOWN_CHANNEL, *SHUT, *CANT_DM}
 REFUSED = 10.0
 """Seconds between tries to write to someone whose direct messages are closed: Discord locks out bots that are refused too often."""
 FARTHEST = 500
 """How many messages, those of people included, are looked through for what the bot has sent."""
 CUT_OFF = (TimeoutError, aiohttp.ClientError, OSError)
-"""What a broken connection raises, and one on which nothing comes."""
+"""What a broken or silent connection raises."""
 
 
 class Sender:
@@ -42,7 +42,7 @@ class Sender:
         self._refused: dict[int, float] = {}
 
     async def to_all(self, channel: int, rendered: ForAll, nonce: str, stamp: Stamp) -> discord.Message:
-        """Send a message to a channel. Of several with one nonce Discord takes the first."""
+        """Send a message to a channel. If several have the same nonce, Discord takes only the first."""
         if not isinstance(rendered, ForAll):
             raise TypeError("only what is for all may be sent to a channel")
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(id) for id in rendered.mentions])

@@ -52,7 +52,7 @@ class There(NamedTuple):
 
 
 class Mark(Protocol):
-    """Hears that a table is to be looked at in a channel: `patient`, if those that people have changed go ahead."""
+    """Gets a table to check in a channel: `patient`, if those that people have changed go ahead."""
 
     def __call__(self, channel: Channel, table: str, *, patient: bool = False) -> None: ...
 
@@ -205,7 +205,7 @@ class Sync:
 
     async def _drop_old_questions(self, table: TableView, here: list[There], changes: Changes) -> None:
         """Delete all that was said about seats but the latest, what is still asked or open, and how those who play now came to
-        theirs: people can ask and withdraw without end."""
+        theirs: people could ask and withdraw forever."""
         found = [(each.message, each.kind) for each in here if isinstance(each.kind, SeatQuestion | SeatNotice | LateMessage)]
         about = sorted(found, key=lambda each: each[1].number)
         lasting = {seat.taken_over.number for seat in table.seats if seat.taken_over is not None}

@@ -18,7 +18,7 @@ from engine.spelling import LONGEST_TEXT
 MAX_TEXT = 4000
 MAX_CHOICES = 25
 MAX_BUTTONS = 10
-"""Of more things to choose from there is a menu."""
+"""If there are more things to choose from, there is a menu."""
 MAX_LABEL = 80
 MAX_ID = 100
 ROW = 5

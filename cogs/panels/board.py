@@ -19,10 +19,10 @@ from tables import TableView
 from tables.absence import plays_for, rival
 
 WIDTH = 33
-"""What fits beside a phone's edges in a code block."""
+"""What fits between a phone's edges in a code block."""
 BUDGET = 3900
 FEWEST = 3
-"""So many turns' lines stand on a board at least."""
+"""How many turns a board shows at least."""
 LONGEST = 300
 """Letters of a turn's line on a board."""
 
@@ -130,8 +130,8 @@ def supply(piles: Sequence[PileView], landscapes: Sequence[LandscapeView] = ()) 
 
 
 def notes(pile: PileView) -> list[str]:
-    """Return the notes on a pile beside its cost and number: its types, unless everyone knows them, the tokens on it, what an
-    extra one is called, and what lies below its top card."""
+    """Return the notes on a pile next to its cost and number: its types, unless everyone knows them, the tokens on it, its name if
+    it is an extra pile, and what lies below its top card."""
     tokens = tokens_in_words(in_order(pile.tokens))
     types = "" if pile.kind == "basic" else text.special(pile.top or pile.name, pile.types)
     below = text_pictures.covered(pile.top, pile.cards)
@@ -139,7 +139,7 @@ def notes(pile: PileView) -> list[str]:
 
 
 def lying(landscape: LandscapeView) -> list[str]:
-    """Return the notes on a landscape beside its cost."""
+    """Return the notes on a landscape next to its cost."""
     tokens = tokens_in_words(in_order(landscape.tokens))
     return list(filter(None, [text_board.kind(landscape.kind), *tokens, landscape.note]))
 

@@ -1,4 +1,4 @@
-"""What the cards of a table do: page by page, each of which opens in place."""
+"""What the cards of a table do, page by page; each card opens in place."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from engine.setup import added_to
 from tables import TableView
 
 ALL_TEN, MOST = 10, 9
-"""So many cards are on a page: all of a kingdom if they are short, and at most so many otherwise."""
+"""How many cards are on a page: all of a kingdom if their texts are short, and the most otherwise."""
 LETTERS, LINES = 54, 21
-"""A phone's line has about so many letters, and a page so many lines, if it is to be seen whole."""
+"""About how many letters fit on a phone's line, and how many lines on a page that can be seen whole."""
 
 
 def page(table: TableView, person: int, number: int = 0, also: Sequence[str] = ()) -> ForOne:

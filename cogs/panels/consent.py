@@ -11,7 +11,7 @@ from tables import TableView
 from tables.models import Newcomer, UndoCost
 
 LONGEST_NAME = 24
-"""Of a newcomer, as far as a button can carry it."""
+"""How much of a newcomer's name a button can carry."""
 
 
 def losses(table: TableView, found: Sequence[UndoCost], move: Sequence[str], person: int) -> ForOne:
@@ -85,7 +85,8 @@ def not_taken(table: TableView, seat: int, by: str) -> ForAll:
 
 
 def settled(table: TableView, number: int) -> ForAll:
-    """Return the outcome of the offer of that number about a seat: who plays on there, that it is open, or that it is settled."""
+    """Return the outcome of the offer of that number about a seat: who plays there now, that it is open, or that nothing
+    changes."""
     for seat in table.seats:
         if seat.opening == number:
             return open_seat(table, seat)

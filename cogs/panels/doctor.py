@@ -9,7 +9,7 @@ from cogs.panels.blocks import ForOne, Text, panel
 from cogs.text import doctor as words
 
 MOST = 8
-"""So many channels are named."""
+"""How many channels are named."""
 
 
 class Findings(NamedTuple):

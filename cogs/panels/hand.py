@@ -153,12 +153,12 @@ class Made(NamedTuple):
 
 
 GREY = 3
-"""So many grey buttons at most have a place in their row."""
+"""The most grey buttons that fit in their row."""
 
 
 def grey_row(table: TableView, first: Sequence[Button], *, still: bool, instead: Button | None = None) -> Row:
     """Return the last row: the next step and the way back; the way to the board, if there is room for it; and everything else. A
-    hand that is `still` has a button to look again instead: it stands beside the board. A ping has its own (`instead`). A what-if
+    hand that is `still` has a button to look again instead: it is next to the board. A ping has its own (`instead`). A what-if
     game's board is beside its hand."""
     here = table.lost is not None or table.options.what_if is not None
     board: list[Button | Link] = [] if here else [Link(text_hand.BOARD, text.url(table))]
@@ -250,7 +250,7 @@ def awaited_cards(table: TableView, view: View) -> list[tuple[str, int | None]]:
 
 
 def turn_waits(view: View, seat: SeatView) -> bool:
-    """Return whether a player has nothing to do in their own turn but to wait for others."""
+    """Return whether a player has nothing to do in their own turn except wait for others."""
     own = view.is_turn_of(seat.number) and view.players[seat.number].controller == seat.number
     return own and not plays_for(seat) and to_answer(view, seat.number) is None
 

@@ -18,7 +18,7 @@ BACK = Button(text.BACK, Id("-", 0, "help").in_place())
 
 
 class Around(NamedTuple):
-    """Where someone asks for help: the table in this channel; the tables where they have a seat, those first that wait for them;
+    """Where someone asks for help: the table in this channel; the tables where they have a seat, those that wait for them first;
     and whether a table can be opened here."""
 
     here: TableView | None

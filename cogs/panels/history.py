@@ -56,7 +56,7 @@ class Asked(NamedTuple):
 
 
 def briefly(player: Player | None) -> str | None:
-    """Return a player in few letters."""
+    """Return a player in a few letters."""
     if isinstance(player, int):
         return urlsafe_b64encode(player.to_bytes(ID_BYTES, "big")).decode().rstrip("=")
     return None if player is None else f"{AI}{player}"
@@ -81,7 +81,7 @@ class Listed(NamedTuple):
 
 
 def games(asked: Asked, page: Listed, person: int, here: int | None, *, export: bool) -> ForOne:
-    """Show a page of finished games, each with its page behind a menu. `here`: on which server; `export`: they can be had as a
+    """Show a page of finished games, each with its page behind a menu. `here`: on which server; `export`: they can be exported as a
     file."""
     own = asked.player == person
     title = Text(
@@ -116,7 +116,7 @@ def games(asked: Asked, page: Listed, person: int, here: int | None, *, export: 
 
 
 def subject(asked: Asked, here: int | None) -> str | None:
-    """Return what statistics are about the same games as a list (`stats.About`), if any are."""
+    """Return which statistics (`stats.About`) are about the same games as a list, if any."""
     if asked.player is not None and asked == Asked(asked.player):
         return f"{'person' if isinstance(asked.player, int) else 'style'}:{asked.player}"
     if asked.kingdom is not None and asked == Asked(kingdom=asked.kingdom):

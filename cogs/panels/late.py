@@ -18,7 +18,7 @@ def of_vote(table: TableView, number: int) -> SeatView | None:
 
 
 def vote(table: TableView, number: int) -> ForAll:
-    """Ask the others what happens about a late move, and say who is for what; or what has come of it."""
+    """Ask the others what happens about a late move, and say who voted for what; or what was decided."""
     late = of_vote(table, number)
     if late is None or late.lateness.vote is None:
         return ForAll(panel(Text(text_absence.VOTE_OVER)))

@@ -28,7 +28,7 @@ def leaving(table: TableView, person: int) -> ForOne:
 
 
 def who_instead(table: TableView, person: int, *, ai: bool, here: bool, known: Sequence[Person]) -> ForOne:
-    """Ask a player who is to take over from them. `ai`: an AI can; `here`: this is on the game's server, where anyone can be
+    """Ask a player who should take over from them. `ai`: an AI can; `here`: this is on the game's server, where anyone can be
     chosen; elsewhere, people they might know (`known`) can."""
     id, choose = Id(table.id, 0, "instead").in_place(), text_offers.CHOOSE_PERSON
     blocks: list[Block] = [Text(text_offers.who_instead(alone=table.plays_alone(person)))]

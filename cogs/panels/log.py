@@ -17,13 +17,13 @@ from tables import TableView
 
 PAGE = 3500
 MOST = 400
-"""More turns than have room in so many letters."""
+"""More turns than a message has room for."""
 TURNS = 20
-"""So many turns a page has at most."""
+"""The most turns on a page."""
 ROWS, WIDTH = 24, 50
-"""So many rows a page's lines take on a phone at most, and the letters of such a row."""
+"""The most rows that a page's lines take on a phone, and the letters in such a row."""
 DETAILS = 28
-"""So many lines of a turn a page has at most."""
+"""The most lines of a turn on a page."""
 
 
 def past(rows: Sequence[str], moved: str = "", *, earlier: int = 0) -> ForAll:

@@ -41,7 +41,7 @@ from tables.models import Awaited, UndoCost
 MOST_GAMES = 8
 """On one page."""
 MOST_HANDS, LONGEST_LABEL = 5, 40
-"""So many of them have a button, of so many letters."""
+"""How many of them have a button, and how many letters fit on it."""
 
 
 def note(sentence: str, person: int) -> ForOne:

@@ -28,7 +28,7 @@ from tables import TableView
 from tables.models import PersonSettings, Waiting, Why
 
 MOST_HANDS, LONGEST_LABEL, MOST_LINES = 5, 40, 10
-"""So many games have a button, of so many letters, and so many a line."""
+"""How many games have a button, how many letters fit on it, and how many games have a line."""
 HOURS = 24
 Kind = Literal["each", "daily", "interval"]
 FOR = "@"

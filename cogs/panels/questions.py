@@ -30,7 +30,7 @@ from engine import DecisionView, Option, View, card_facts
 from engine.view import CostView
 
 FEW_WAYS = 6
-"""Up to so many ways to answer are a button each."""
+"""Up to this many ways to answer get a button each."""
 LOSES = ("discard", "trash")
 """Purposes for which cards are offered worst first."""
 
@@ -74,7 +74,7 @@ def controls(view: View, decision: DecisionView, scope: Scope, state: str) -> li
 
 
 def sensible(view: View, decision: DecisionView) -> list[Option]:
-    """Return the options in display order: cards to lose worst first, cards to gain dearest first, everything else in the
+    """Return the options in display order: cards to lose worst first, cards to gain most expensive first, everything else in the
     question's own order."""
     if decision.kind == "pile":
         return sorted(decision.options, key=lambda option: (*(-part for part in cost_now(view, option.card).shelf), option.label))
@@ -118,7 +118,7 @@ def stacks(decision: DecisionView) -> bool:
 
 
 def one_of_few(decision: DecisionView, scope: Scope) -> list[Block]:
-    """Return a button for each option; to pay nothing on top comes last."""
+    """Return a button for each option; paying nothing on top comes last."""
     buttons = [option_button(option, scope) for option in by_badness(decision)]
     if decision.purpose == "overpay":
         buttons = [*buttons[1:], replace(buttons[0], style="secondary")]
@@ -131,7 +131,7 @@ def option_button(option: Option, scope: Scope, label: str = "") -> Button:
 
 
 STEPS = (0, 1, 2, 4, 9, 19)
-"""How far above the least number the ones lie that are offered as buttons."""
+"""How far above the least number the numbers on the buttons are."""
 
 
 def numbered(decision: DecisionView) -> tuple[str, dict[int, Option]] | None:
@@ -241,7 +241,7 @@ def confirm(decision: DecisionView, scope: Scope, picked: Sequence[str]) -> Butt
 
 
 def by_name(view: View, decision: DecisionView, scope: Scope, picked: Sequence[str]) -> list[Block]:
-    """Pick from very many cards: all copies of a card at a time, then one fewer of it at a time."""
+    """Pick from a large number of cards: all copies of a card at a time, then one fewer at a time."""
     counts = Counter(picked)
     choices = tuple(
         MenuChoice(clip(text_hand.every(each.label, each.count), 100), each.id, default=counts[each.id] > 0)
@@ -261,7 +261,7 @@ def by_name(view: View, decision: DecisionView, scope: Scope, picked: Sequence[s
 
 
 def chosen(decision: DecisionView, state: str) -> list[str]:
-    """Return the picks: by the digits, or else the prefilled ones."""
+    """Return the picks that the digits stand for, or else the prefilled ones."""
     try:
         return unpacked(decision, state) if state else list(decision.preselected)
     except ValueError:

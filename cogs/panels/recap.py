@@ -18,14 +18,14 @@ from tables.models import OwnLine, SeatView
 from tables.snapshot import is_stop
 
 MOST = 6
-"""So many turns have a line: those about the reader, and the newest of the others."""
+"""How many turns have a line: those about the reader, and the newest of the others."""
 LONGEST = 160
 """The most letters for the effects of a move."""
 LEFT_OUT = "…"
-"""Stands for effects that have no room."""
+"""Stands for effects that don't fit."""
 BY_PLAN = ("plan-begins", "plan-through")
 UNTOLD = ("shuffle", "undo")
-"""What isn't told of a turn: it changes nothing of how it went."""
+"""What a turn's line leaves out: it doesn't matter to how the turn went."""
 
 
 def lately(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], *, acted: bool = False, undone: bool = True) -> str:
@@ -55,7 +55,7 @@ def is_undo(entry: LogLine) -> bool:
 
 
 def clause(entry: LogLine, seat: int, names: SeatNames) -> str:
-    """Return a line as a part of a longer one; `seat` plays the turn and isn't named again."""
+    """Return a line as part of a longer one; `seat` plays the turn and isn't named again."""
     said = log_words.deed(entry, names) if entry.seat == seat else log_words.clause(entry, names, amid=True)
     return text.safe(said + text_hand.aside(None, auto=isinstance(entry, OwnLine)))
 
@@ -80,8 +80,8 @@ def last_move(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], 
 
 
 def fitting(led: Sequence[tuple[str, bool]], told: Callable[[Sequence[str]], str]) -> str:
-    """Return these effects as `told`. Each says whether it concerns the reader: without room for all, the last of the others are
-    left out first."""
+    """Return these effects as `told`. Each says whether it concerns the reader: if there isn't room for all, the last ones that
+    don't are left out first."""
     others, left_out = [at for at, (_, concerns) in enumerate(led) if not concerns], set[int]()
     while True:
         shown: list[str] = []

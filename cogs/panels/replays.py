@@ -52,7 +52,7 @@ class ReplayStep(NamedTuple):
         return f"{self.number}.{'' if self.seat is None else self.seat}"
 
     def within(self, shown: Shown, person: int) -> ReplayStep:
-        """Return the step that there is in a game, for this reader."""
+        """Return the nearest step that a game has, for this reader."""
         seats, own = len(shown.table.seats), shown.table.seat_of(person)
         seat = self.seat if self.seat is not None and self.seat < seats else own.number if own is not None else 0
         return ReplayStep(min(max(self.number, 1), shown.replay.steps), seat)

@@ -53,19 +53,19 @@ from engine.request_words import kinds
 from engine.words import EDITIONS
 
 SEARCH, RULINGS, CARDS, KINGDOM, QUESTION, TOGETHER = "search", "rulings", "cards", "kingdom", "question", "together"
-"""Pages of what a search finds, of all a card's rulings, and of a table's cards, in its game or in its lobby."""
+"""Pages with what a search finds, with all of a card's rulings, and with a table's cards, in its game or in its lobby."""
 TRAIL = "|"
-"""Stands between the pages in an id: the one to go to, and those by which one came to where one is, the latest first."""
+"""What separates the pages in an id: the one to go to, then those that led to the present one, the latest first."""
 MAX_WORDS = 50
 MAX_HITS = 12
 MAX_HINT = 100
 MOST_ALIKE = 3
 ASKED_MOST, ROOM = 2, 310
-"""So many rulings stand on a card's page, the first ones, which are asked most; fewer where there is no room beside its effect."""
+"""How many rulings a card's page shows: the first ones, about what people ask most; fewer if its effect leaves no room."""
 
 
 PAGES = (*MatchKind, SEARCH, RULINGS, CARDS, KINGDOM, QUESTION, TOGETHER)
-"""What there are pages of."""
+"""The kinds of things that have pages."""
 REFERENCE = re.compile(r"(?P<kind>[a-z ]+)(?P<edition>\d*)(?:\+(?P<part>\d+))?:(?P<name>.*)", re.DOTALL)
 
 
@@ -134,13 +134,13 @@ def page(at: Page, *, table: str = "-", edition: int | None = None, trail: Seque
 
 
 def aside(table: str, at: Page, to: Page, trail: Sequence[str]) -> Id:
-    """Return the id of a button to another view of a page: the same in another edition replaces it, so that the way back stays;
-    everything else is a page further on."""
+    """Return the id of a button to another view of a page: the same page in another edition replaces it, so **Back** still leads to
+    the page before; anything else is one page further on."""
     return going(table, 0, to.reference, *(trail if to.kind == at.kind else (at.reference, *trail)))
 
 
 def in_hand(shown: ForAll, told: Sequence[str], person: int) -> ForOne:
-    """Return a card's page for the player who holds it, with what is currently `told` of it below its effect."""
+    """Return a card's page for the player who holds it, with what is currently `told` about it below its effect."""
     title, effect, *rest = shown.panel.blocks
     return ForOne(panel(title, effect, Text(text_rules.in_hand(told)), rest), person)
 
@@ -163,7 +163,7 @@ def going(table: str, number: int, *pages: str) -> Id:
 
 
 def hint_of(at: Page, edition: int | None) -> str:
-    """Return a menu's hint about a page, in that edition's words."""
+    """Return a menu's hint about a page, in the words of that edition."""
     if at.kind == MatchKind.CARD:
         facts = card_facts(at.name)
         words = hint(at.name, facts.edition(edition), MAX_HINT)

@@ -24,7 +24,7 @@ from tables.models import Proof
 
 MAX_COURSE = MAX_TEXT - 200
 WIDEST = 10
-"""Of a player's column in the table of points."""
+"""The width of a player's column in the table of points."""
 
 
 def score(table: TableView, picture: Attachment | None = None) -> ForAll:
@@ -40,7 +40,7 @@ def score(table: TableView, picture: Attachment | None = None) -> ForAll:
 
 
 def again(table: TableView) -> tuple[Button, ...]:
-    """Return the ways to play once more and to look back. A what-if game begins in the middle, so it is only played on from."""
+    """Return the buttons to play again and to look back. A what-if game begins in the middle, so it is only played on from."""
     if (on := play_on_again(table)) is not None:
         return (on,)
     return (
@@ -50,7 +50,7 @@ def again(table: TableView) -> tuple[Button, ...]:
 
 
 def told(table: TableView, result: Result, place: str, picture: Attachment | None, *also: str) -> list[Block]:
-    """Return who won where, what is `also` to be said of it, why the game ended, and the score."""
+    """Return who won where, anything `also` worth saying about it, why the game ended, and the score."""
     winners = [table.seats[seat].name for seat in result.winners]
     facts = [text.safe(log_words.ending(result.ending, SeatNames(result.names)))]
     gone = [table.seats[each.seat].name for each in result.scores if table.seats[each.seat].resigned]

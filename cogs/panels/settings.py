@@ -101,7 +101,8 @@ def turn_to(said: Layers, table: TableView | None, other: TableView | None) -> l
 
 
 def drawn(pictures: Pictures, person: int, *, listed: bool) -> ForOne:
-    """Show how what a person sees alone is drawn, who can see their statistics, and the way to all that is stored about them."""
+    """Show how pictures for a person alone are drawn, who can see their statistics, and the way to all that is stored about
+    them."""
     menus = [
         one_of("-", "pictures", text_ahead.PICTURES_CHOICES, pictures),
         one_of("-", "listed", text_stats.LISTED_CHOICES, "yes" if listed else "no"),
@@ -213,7 +214,7 @@ def single_answers(said: Layers, person: int, number: int, *, table: TableView |
 
 
 def answers(now: AutoAnswers) -> list[MenuChoice]:
-    """Return the answers to single cards' questions, each to be removed."""
+    """Return the answers to single cards' questions, each with a way to remove it."""
     return [
         MenuChoice(clip(text_ahead.always(answer, card), MAX_LABEL), question, text_ahead.ABOUT.get(purpose, ""))
         for question, answer in (now.answers or {}).items()
@@ -223,7 +224,7 @@ def answers(now: AutoAnswers) -> list[MenuChoice]:
 
 
 def always_told(table: TableView, question: str, answer: str, person: int) -> ForOne:
-    """Say that a question will be answered so in this game, with a button to set it for all."""
+    """Say that a question will be answered like this in this game, with a button to set it for all."""
     everywhere = Button(text_ahead.ALWAYS_IN_ALL, Id("-", 0, "everywhere", f"{question}={answer}"))
     told: Block = Text(text_ahead.always_set(answer, question.partition(":")[0]))
     return ForOne(panel(told, Row((everywhere,))), person)

@@ -14,13 +14,13 @@ from engine.kingdoms import Kingdom
 from tables.history import Figures, HeadToHead, Player, Rating, RatingChange, Statistics, Subject, subject_of
 
 LEAST = 5
-"""In fewer games than this, a card or an opening says nothing."""
+"""With fewer games than this, a card's or an opening's figures say nothing."""
 MOST_CARDS, MOST_OPENINGS = 3, 5
-"""So many are listed as the best, the worst or the most common."""
+"""How many are listed as the best, the worst or the most common."""
 CHANGES = 6
-"""So many changes of a rating are on a page."""
+"""How many changes of a rating are on a page."""
 Part = Callable[[Statistics, Subject, str, int], ForOne]
-"""Shows a part of the statistics of something, to a reader; the third is a player's name, nothing if that is the reader."""
+"""Shows part of the statistics of something to a reader; the third argument is a player's name, empty for the reader."""
 
 
 class About(NamedTuple):
@@ -54,7 +54,7 @@ class About(NamedTuple):
 
 
 def id_of(written: str) -> int:
-    """Return the id of a person or a server. Raise ValueError if there can't be such a one."""
+    """Return the id of a person or a server. Raise ValueError if there can't be one."""
     if not 0 <= int(written) < 2**63:
         raise ValueError(f"{written} is no id")
     return int(written)
@@ -107,7 +107,7 @@ def kingdom(stats: Statistics, laid: Kingdom | None, about: Subject, reader: int
 
 
 def summed(stats: Statistics) -> list[str]:
-    """Return what the games of everyone came to."""
+    """Return what everyone's games add up to."""
     averages = [words.average(stats.seats)] if stats.seats.games else [words.NONE]
     return [words.finished(stats.finished), *averages]
 
@@ -138,14 +138,14 @@ def card(stats: Statistics, own: Statistics | None, name: str, reader: int) -> F
 
 
 def better(items: Iterable[tuple[str, Figures]], most: int) -> list[str]:
-    """Return what was surely won with most, compared with chance."""
+    """Return what clearly won the most, compared with chance."""
     found = [each for each in items if each[1].games >= LEAST and each[1].rate > each[1].chance]
     found.sort(key=lambda each: -each[1].interval[0] / each[1].chance)
     return [words.item(*each) for each in found[:most]]
 
 
 def worse(items: Iterable[tuple[str, Figures]], most: int) -> list[str]:
-    """Return what was surely won with least, compared with chance."""
+    """Return what clearly won the least, compared with chance."""
     found = [each for each in items if each[1].games >= LEAST and each[1].rate < each[1].chance]
     found.sort(key=lambda each: each[1].interval[1] / each[1].chance)
     return [words.item(*each) for each in found[:most]]

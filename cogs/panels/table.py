@@ -136,7 +136,7 @@ def to_more(table: TableView) -> Button:
 
 
 def drawn(table: TableView, person: int) -> ForOne:
-    """Show the host how what everyone sees is drawn."""
+    """Show the host how pictures for everyone are drawn."""
     menu = one_of(table, "pictures", text_setup.PICTURES, table.options.pictures)
     back = Button(text.BACK, Id(table.id, 0, "table").in_place())
     return ForOne(panel(Text(text_setup.TABLE_PICTURES_TITLE), menu, Row((back,))), person)

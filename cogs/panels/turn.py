@@ -18,9 +18,9 @@ from tables import TableView
 from tables.hints import near_end
 
 KNOWN = ("play:", "treasures", "buys", "buy:", "event:", "debt:", "spend:", "end")
-"""What a turn's options begin with; any others get a button each."""
+"""What the ids of a turn's options begin with; any others get a button each."""
 SINGLE = "single"
-"""What says, in place of picks, that a turn is to be played step by step: Treasures one by one, and no buy that ends it."""
+"""What says, in place of picks, that a turn is played step by step: Treasures one by one, and no buy that ends it."""
 
 
 class Controls(NamedTuple):
@@ -206,8 +206,8 @@ def plain(view: View, decision: DecisionView) -> bool:
 
 
 def buy_menus(view: View, decision: DecisionView, scope: Scope, *, single: bool = False) -> list[Menu]:
-    """Return what can be bought, the dearest first: if that is certain, what could be once all Treasures are played, in one click,
-    which ends a plain turn."""
+    """Return what can be bought, most expensive first: if that is certain, what could be once all Treasures are played, in one
+    click, which ends a plain turn."""
     then = Budget([], view.coins, view.potions, view.players[decision.seat].debt) if single else ahead(decision)
     offered: list[tuple[CostView, str, str, PileView | None]]
     offered = [(pile.cost, pile.top, f"buy:{pile.top}", pile) for pile in buyable(view, decision, then) if pile.top]
@@ -231,7 +231,7 @@ def described(view: View, name: str, pile: PileView | None) -> str:
 
 
 class Budget(NamedTuple):
-    """The position of a buy: after these moves, with so much money and debt left."""
+    """The position of a buy: after these moves, with this much money and debt left."""
 
     moves: list[str]
     coins: int
@@ -264,6 +264,6 @@ def events(view: View, decision: DecisionView, then: Budget | None = None) -> li
 
 
 def for_sale(decision: DecisionView, kind: str, then: Budget | None) -> set[str | None]:
-    """Return what of a kind is for sale then."""
+    """Return what is then for sale of that kind."""
     later = (then or ahead(decision)).moves
     return {move.card for move in decision.moves if move.kind == kind and (move.then if later else move.now) is None}

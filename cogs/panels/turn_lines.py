@@ -14,7 +14,7 @@ from engine.words import played_as
 from tables.models import SeatView
 
 SHARED = 45
-"""So many letters turns share a line up to."""
+"""Up to how many letters turns share a line."""
 PAID = "paid"
 """The kind of change of debt that was paid off: the log has it as debt, with less than nothing."""
 
@@ -84,7 +84,7 @@ def note(turn: TurnSummary, entry: LogLine) -> None:
 
 
 def counts(entry: LogLine, player: int | None) -> bool:
-    """Return whether something beside playing and buying deserves a word: whatever lasts, and the effects of an Attack."""
+    """Return whether something other than playing and buying is worth mentioning: whatever lasts, and the effects of an Attack."""
     match entry.kind:
         case "discard":
             return entry.seat != player and bool(entry.count)
@@ -136,8 +136,8 @@ def titles(entries: Iterable[LogLine], seats: Sequence[SeatView], reader: int | 
 
 
 def changes(turn: TurnSummary, seats: Sequence[SeatView], reader: int | None, *, yours: bool) -> list[str]:
-    """Return what else changed in a turn: its player's own first, which needs no name unless the line speaks to
-    them (`yours`), then the reader's. What others did alike stands once; the reader's own cards are named."""
+    """Return what else changed in a turn: its player's own first, which needs no name unless the line speaks to them (`yours`),
+    then the reader's. What several others did is said once; the reader's own cards are named."""
     player = turn.title.seat
     others = [seat.number for seat in seats if seat.number != player]
     made: list[str] = []
@@ -176,7 +176,7 @@ def object_of(kind: str, entries: Sequence[LogLine]) -> str:
 
 
 def rows(lines: Sequence[TurnLine], seats: Sequence[SeatView] | None = None) -> list[str]:
-    """Return the lines in rows: turns after each other share one, where they fit; with `seats`, those of AIs alone."""
+    """Return the lines in rows: consecutive turns share one if they fit; with `seats`, only those of AIs do."""
     made: list[str] = []
     shared = False
     for each in lines:
@@ -195,7 +195,8 @@ def letters(line: str) -> int:
 
 
 def fitting(rows: Sequence[str], size: int, earlier: int = 0) -> str:
-    """Return the newest rows that fit into so many letters, and how many before them don't, with those `earlier` than all rows."""
+    """Return the newest rows that fit into this many letters, and how many before them don't, including those `earlier` than all
+    rows."""
     left, first = size - len(words.more(earlier + len(rows))) - 4, len(rows)
     while first and (left := left - len(rows[first - 1]) - 1) >= 0:
         first -= 1

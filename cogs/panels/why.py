@@ -82,14 +82,14 @@ def cards_in(decision: DecisionView, blocks: Sequence[Block]) -> list[str]:
 
 
 def about(decision: DecisionView) -> list[str]:
-    """Return the card that a yes or no is about, or those that happen in some order: the player has to know what they do."""
+    """Return the card that a yes or no is about, or the cards to be put in order: the player has to know what they do."""
     yes_or_no = decision.kind == "choice" and decision.offers("yes")
     happens = decision.kind == "order" and decision.card is None
     return [option.card for option in decision.options if option.card] if yes_or_no or happens else []
 
 
 def effect_of(name: str, view: View, size: int = MAX_RULE) -> str | None:
-    """Return a card's rule; None for a cause that isn't a card."""
+    """Return a card's text; None for a cause that isn't a card."""
     try:
         return text_rules.in_menu(card_facts(name), view.edition_of(name), size)
     except KeyError:
@@ -213,7 +213,7 @@ def bought(view: View, decision: DecisionView) -> list[str]:
         name = pile.top or pile.name
         owing = pile.cost.debt + pile.tokens.get(DEBT, 0)
         alike.setdefault((pile.cost, owing, card_facts(name).on_gain), []).append(name)
-    hindered = decision.seat == decision.decider  # a possessor takes the debt, and isn't who buys
+    hindered = decision.seat == decision.decider  # the possessor takes the debt, but isn't the one who buys
     told += [
         text_why.buying(names, text.cost(cost), then.coins - cost.coins, view.buys - 1, owing, hindered=hindered, more=more)
         for (cost, owing, more), names in alike.items()

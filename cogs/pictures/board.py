@@ -20,9 +20,9 @@ from engine.randomizers import randomizers
 from engine.view import LandscapeView
 
 TRASH = 2
-"""So many lines at most for the trash."""
+"""The most lines for the trash."""
 ABREAST = 3
-"""So many basic cards stand beside each other."""
+"""How many basic cards are side by side."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class BoardPicture:
     @property
     def alt(self) -> str:
         """Describe it in words. If that gets too long, first only count the trash, then leave out what is in play before those who
-        aren't on turn, then everything else that lies before them; never the piles."""
+        aren't on turn, then everything else in front of them; never the piles."""
         for trash, lying in (self.trash, LYING), (str(self.trashed), LYING), (str(self.trashed), LYING - 1), (str(self.trashed), 0):
             told = words.board(
                 self.turn,
@@ -139,7 +139,7 @@ class Ends:
 
     @property
     def height(self) -> int:
-        """Return how high it is."""
+        """Return its height."""
         return 48 if self.tiles is None else self.tiles.height
 
     def draw(self, pen: Pen) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class PictureError(Exception):
-    """There is no picture: the panel goes without it."""
+    """There is no picture: the panel does without it."""
 
 
 class NotDrawable(PictureError):

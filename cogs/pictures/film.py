@@ -1,4 +1,4 @@
-"""How the points grew over the turns, as an animation."""
+"""How the score grew from turn to turn, as an animation."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from cogs.text import replays as words
 from engine.replay import TurnPoints
 
 FRAMES = 48
-"""So many pictures at most: of a longer game, only some turns have one."""
+"""The most pictures: in a longer game, only some turns have one."""
 PLOT, HEAD = 480, 124
 STAYS, LAST = 350, 4000
-"""For how many milliseconds a picture stays, and the last one."""
+"""For how many milliseconds each picture is shown, and for how many the last."""
 
 
 @dataclass(frozen=True)

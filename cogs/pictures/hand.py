@@ -18,20 +18,20 @@ from engine.mechanisms import tokens_in_words
 from engine.view import CardCount, CostView
 
 SLOT = SLOTS[2]
-"""The room for a card's cost: names stand below each other, with or without a text."""
+"""The room for a card's cost: names are aligned, with or without a text."""
 ROOM = INNER - SLOT - GAP
 KINDS = ("Action", "Treasure", "Victory", "Curse")
 MOST_ROWS, MOST_KINDS = 5, 6
-"""Of more different Kingdom cards than that, or more different cards, there are tiles without texts."""
+"""With more different Kingdom cards than that, or more different cards in all, there are tiles without texts."""
 TALL, AT_REST = 760, 310
-"""With the words and buttons around it, a phone shows a picture of this height in half its window; and what a hand takes that there
-is nothing to do with."""
+"""The height of a picture that, with the words and buttons around it, fits in half of a phone's window; and the height of a hand
+with nothing to do."""
 PITCH = {SMALL: LINE, LEAST: 40}
-"""From one line of a text to the next, by the size of its letters: small ones where larger ones have no room."""
+"""From one line of a text to the next, by the size of its letters: small ones if larger ones don't fit."""
 WHOLE = 99
 """More lines than any card's text has."""
 BESIDE = 240
-"""With less room than that, no text begins beside a name."""
+"""With less room than that, no text starts next to a name."""
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ class CardText:
 
     @cached_property
     def lines(self) -> Sequence[str]:
-        """Return the text in lines; the first, perhaps empty, stands beside the name."""
+        """Return the text in lines; the first, perhaps empty, is next to the name."""
         first = ROOM - self.beside
         if first < BESIDE and length(self.card.effect, self.size, False) > first:
             return ("", *wrapped(self.card.effect, self.size, ROOM, max(1, self.most)))
@@ -138,7 +138,7 @@ class CardText:
 
     @cached_property
     def height(self) -> int:
-        """Return how high it is."""
+        """Return its height."""
         return LOW + PITCH[self.size] * max(0, len(self.lines) - 1)
 
     def draw(self, pen: Pen) -> None:
@@ -177,7 +177,7 @@ def fitted(cards: Sequence[Holding], room: int) -> list[CardText]:
 
 
 def together(texts: Sequence[CardText]) -> int:
-    """Return how high texts are, one below the other."""
+    """Return the height of texts, one below the other."""
     return sum(each.height + APART for each in texts)
 
 

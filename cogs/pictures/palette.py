@@ -110,8 +110,8 @@ LIGHT = Palette(
 PALETTES: dict[Scheme, Palette] = {"dark": DARK, "light": LIGHT}
 
 LETTERS, MARKS = 3, 3
-"""So many colours lie between two that meet at the edge of a letter, and of a mark. A phone shows a dot as a third of a pixel:
-more can't be seen there, and make files larger (seven by a sixth)."""
+"""How many colours lie between two that meet at the edge of a letter, and of a mark. A phone shows a dot as a third of a pixel:
+more couldn't be seen there, and would make files larger (seven by a sixth)."""
 
 Ramp = bytes
 """For each of 256 degrees to which a dot is covered, the number of its colour."""

@@ -1,7 +1,7 @@
 """Writing and drawing on a strip of a picture: one hand for all of them.
 
-A picture is `WIDTH` wide, three times of what a phone shows it at, so that a size of 39 here is 13 there, and what phones show
-is sharp. Words are no smaller than `SMALL`; only names and numbers for which there is no room are, and no smaller than `LEAST`.
+A picture is `WIDTH` wide, three times as wide as a phone shows it, so that a size of 39 here is 13 there, and looks sharp. Words
+are no smaller than `SMALL`; only names and numbers for which there is no room are, and no smaller than `LEAST`.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ MARGIN = 28
 INNER = WIDTH - 2 * MARGIN
 GAP = 16
 EDGE = 16
-"""Above and below everything."""
+"""The space above and below everything."""
 BAR = 8
-"""How wide the bar is at the left of what is to be looked at."""
+"""The width of the bar to the left of what stands out."""
 
 NAME, SMALL, LEAST = 42, 36, 33
 LINE = 44
 """From one line of small words to the next."""
 LONGEST = 24
-"""So many signs of a name are drawn."""
+"""How many characters of a name are drawn."""
 NARROW = 140
-"""No picture has less room for a name."""
+"""The least room that any picture has for a name."""
 
 CAPS = 0.33
 """Half the height of a capital letter, as a part of the size."""
@@ -54,12 +54,12 @@ def font(size: int, bold: bool) -> ImageFont.FreeTypeFont:
 
 @lru_cache(20_000)
 def advance(word: str, size: int, bold: bool) -> float:
-    """Return how wide a word is, on its own: this layout has no kerning."""
+    """Return the width of a word, on its own: this layout has no kerning."""
     return font(size, bold).getlength(word)
 
 
 def length(words: str, size: int, bold: bool) -> int:
-    """Return how wide words are."""
+    """Return the width of words."""
     parts = words.split(" ")
     return ceil(sum(advance(each, size, bold) for each in parts) + advance(" ", size, bold) * (len(parts) - 1))
 
@@ -112,13 +112,13 @@ def fitting(words: str, size: int, bold: bool, width: int, least: int | None) ->
 
 @lru_cache(4096)
 def known(sign: str) -> bool:
-    """Return whether the typeface has a sign."""
+    """Return whether the typeface has a character."""
     return sign == " " or bytes(font(SMALL, False).getmask(sign)) != bytes(font(SMALL, False).getmask("\U0010ffff"))
 
 
 def legible(name: str) -> str:
-    """Return a name without the signs that can't be drawn, cut to length; empty if nothing readable is left. Letters of another
-    shape (𝔇, Ｄ) are drawn as plain ones."""
+    """Return a name without the characters that can't be drawn, cut to length; empty if nothing readable is left. Letters of
+    another shape (𝔇, Ｄ) are drawn as plain ones."""
     kept = "".join(sign if known(sign) else " " for sign in unicodedata.normalize("NFKC", name))
     kept = " ".join(kept.split())
     if not any(sign.isalnum() for sign in kept):
@@ -128,11 +128,11 @@ def legible(name: str) -> str:
 
 def called(names: Sequence[str]) -> tuple[str, ...]:
     """Return the players' names in pictures, by seat, no two alike: their names, as far as they can be drawn, else the numbers of
-    their seats. Names that look alike where there is least room get the number before them."""
+    their seats. Names that look alike when cut to the shortest length get the number before them."""
     drawn = [legible(name) or text_pictures.player(seat) for seat, name in enumerate(names, 1)]
     seen = Counter(map(at_least, drawn))
     told = [text_pictures.seated(seat, name) if seen[at_least(name)] > 1 else name for seat, name in enumerate(drawn, 1)]
-    if len({*map(at_least, told)}) < len(told):  # a name may look like another one with its number
+    if len({*map(at_least, told)}) < len(told):  # a name might look like another one with its number
         told = [text_pictures.seated(seat, name) for seat, name in enumerate(drawn, 1)]
     return tuple(told)
 
@@ -159,8 +159,8 @@ def cut(words: str, size: int, bold: bool, width: int) -> str:
 
 @lru_cache(4096)
 def wrapped(words: str, size: int, width: int, lines: int, first: int | None = None) -> tuple[str, ...]:
-    """Return words in at most so many lines, the `first` of that width if it differs from the others; a no-break space holds words
-    together."""
+    """Return words in at most this many lines, the `first` of that width if it differs from the others; a no-break space holds
+    words together."""
     if not lines:
         return ()
     found: list[str] = []
@@ -288,5 +288,5 @@ class Pen:
 
 
 def token_width(number: int) -> int:
-    """Return how wide this many tokens are drawn."""
+    """Return the width of this many tokens."""
     return SMALL + 6 + length(str(number), SMALL, True)

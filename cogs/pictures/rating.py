@@ -12,7 +12,7 @@ from cogs.pictures.strips import Strip, stacked
 from cogs.text import pictures as words
 
 FEWEST = 3
-"""Fewer ratings make no plot."""
+"""The fewest ratings that make a plot."""
 HEIGHT = 440
 LEVELS = 20
 """Levels are at multiples of this."""
@@ -20,7 +20,7 @@ LEVELS = 20
 
 @dataclass(frozen=True)
 class RatingPicture:
-    """The ratings after the last of so many games."""
+    """The ratings after the last of many games."""
 
     KIND: ClassVar[str] = "rating"
     numbers: tuple[int, ...]

@@ -21,9 +21,9 @@ from engine.replay import TurnPoints
 
 ROW, HEAD = 44, 182
 ABREAST = 4
-"""So many columns at most stand side by side."""
+"""The most columns side by side."""
 TALL, PLOT = 1040, 460
-"""So high are a picture and its plot at most; a plot always has room for the names at its right, and for four."""
+"""The greatest height of a picture and of its plot; a plot always has room for the names to its right, and for four."""
 FINE = 3
 """How many times larger the plot's lines are drawn than shown."""
 
@@ -173,7 +173,7 @@ def steps(low: int, high: int, most: int = 5) -> list[int]:
 
 @dataclass(frozen=True)
 class Course:
-    """The points over the turns: a line for each player, with their marks. `names` are by seat; `shown`: so many of the points are
+    """The points over the turns: a line for each player, with their marks. `names` are by seat; `shown`: how many of the points are
     drawn, all by default."""
 
     names: tuple[tuple[int, str], ...]

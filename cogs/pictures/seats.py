@@ -1,4 +1,4 @@
-"""The players, as a board shows them: a row each for two of them, two abreast for more."""
+"""The players, as a board shows them: with two players, a row each; with more, two side by side."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from engine import PlayerView
 from engine.mechanisms import TOKENS, signs, tokens_in_words
 
 SEAT = 68
-"""How high the first line of a player is."""
+"""The height of a player's first line."""
 INSET = 24
 LEAST_DISCARD = 200
-"""With less room than that, the top of a discard pile isn't said."""
+"""With less room than that, the top of a discard pile isn't named."""
 LONGEST_TITLE = 260
 LYING = 2
-"""All that lies before a player; less if there is no room."""
+"""Everything in front of a player; less if there is no room."""
 MOST = 2
-"""So many lines at most for what lies before the player whose turn it is, and before the other one of two; else there is one."""
+"""The most lines for what lies before the player whose turn it is, and before the other one of two; anyone else has one."""
 
 
 @dataclass(frozen=True)
@@ -97,13 +97,13 @@ class Seats:
 
     @cached_property
     def height(self) -> int:
-        """Return how high they are."""
+        """Return their height."""
         lines = max(len(self.lines(each)) for each in self.seats)
         return SEAT + LINE * lines + (8 if lines else 0)
 
     @property
     def width(self) -> int:
-        """Return how wide each is."""
+        """Return the width of each."""
         return (INNER - GAP * (self.abreast - 1)) // self.abreast
 
     def draw(self, pen: Pen) -> None:
@@ -159,7 +159,7 @@ class Seats:
 
 
 def tokens_width(each: Seated) -> int:
-    """Return how wide a player's tokens are."""
+    """Return the width of a player's tokens."""
     return sum(token_width(number) + GAP for _, number in each.drawn)
 
 
@@ -191,7 +191,7 @@ class Lines:
 
     @property
     def height(self) -> int:
-        """Return how high they are."""
+        """Return their height."""
         return LINE * len(self.lines)
 
     def draw(self, pen: Pen) -> None:
@@ -203,7 +203,7 @@ class Lines:
 
 
 def players(seats: Sequence[Seated]) -> list[Strip]:
-    """Return all players. If there are more than two, what lies before them stands below all of them."""
+    """Return all players. If there are more than two, what is in front of them is listed below all of them."""
     if len(seats) < 3:
         return [Seats((each,), 1) for each in seats]
     order = sorted((each for each in seats if each.open), key=lambda each: not each.to_play)

@@ -1,4 +1,4 @@
-"""Pictures as strips below each other, each drawn and compressed once.
+"""Pictures as a stack of strips, each drawn and compressed once.
 
 A strip is a value: two that are equal look alike. A PNG holds the rows of its picture as one zlib stream, whose blocks may end
 after any row: so each strip is compressed by itself and kept, and only the strips that change from one picture to the next are
@@ -18,14 +18,14 @@ from cogs.pictures.palette import Scheme, inks
 from cogs.pictures.pen import EDGE, WIDTH, Pen, corners, symbol, written
 
 APART, GROUPS = 10, 22
-"""Between two strips, and between two groups of them."""
+"""The space between two strips, and between two groups of them."""
 KEPT = 2048
-"""So many strips are kept, of 3 kB each."""
+"""How many strips are kept, of 3 kB each."""
 LEVEL = 6
-"""How hard strips are compressed: more takes many times as long for a tenth less."""
+"""How hard strips are compressed: a higher level takes many times as long and saves a tenth."""
 
 BEGUN = b"\x78\x9c"
-"""How a zlib stream begins, and below how it ends."""
+"""How a zlib stream begins; how it ends is below."""
 ENDED = b"\x03\x00"
 BASE = 65521
 """Adler's checksum is two sums modulo this."""
@@ -36,7 +36,7 @@ class Strip(Protocol):
 
     @property
     def height(self) -> int:
-        """Return how high it is."""
+        """Return its height."""
         ...
 
     def draw(self, pen: Pen) -> None:

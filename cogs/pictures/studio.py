@@ -77,7 +77,7 @@ class Studio:
         return await self.draw(BoardPicture.of(view, points), scheme)
 
     async def hand(self, view: View, seat: int | None = None, scheme: Scheme = "dark") -> Picture:
-        """Draw a hand as the player sees it who holds or controls it."""
+        """Draw a hand as the player who holds or controls it sees it."""
         return await self.draw(HandPicture.of(view, seat), scheme)
 
     async def score(self, result: Result, history: Sequence[TurnPoints] = (), scheme: Scheme = "dark") -> Picture:
@@ -130,5 +130,5 @@ class Studio:
         return found
 
     def close(self) -> None:
-        """End the thread, and drop everything that isn't begun yet."""
+        """End the thread, and drop everything that hasn't been started."""
         self._thread.shutdown(wait=False, cancel_futures=True)

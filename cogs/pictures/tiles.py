@@ -1,4 +1,4 @@
-"""Tiles: piles, landscapes and cards, several abreast, each in a line, or in two if one isn't enough."""
+"""Tiles: piles, landscapes and cards, several in a row, each with one line, or with two if one isn't enough."""
 
 from __future__ import annotations
 
@@ -13,21 +13,20 @@ from engine.mechanisms import Landscape, signs, tokens_in_words
 from engine.view import CostView
 
 LOW = 68
-"""How high a tile of one line is."""
+"""The height of a tile with one line."""
 MARK, INSET = 30, 12
-"""How large a type's mark is, and how far what stands in a tile is from its edge."""
+"""The size of a type's mark, and the distance between a tile's edge and what is in it."""
 SLOTS = {2: 100, 3: 74}
-"""The room for the cost, by how many tiles stand abreast."""
+"""The room for the cost, by how many tiles are in a row."""
 SCARCE = 3
-"""So few of a pile stand out."""
+"""A pile with this many cards or fewer stands out."""
 
 
 @dataclass(frozen=True)
 class Tile:
-    """A pile, a landscape, or a card. `cost` is None for a landscape that isn't for sale. `amount` is how many there are,
-    if that is to be said; `below` what is to be known beside, as what lies under a pile's first card, perhaps with its cost.
-    `landscape` is its kind: such tiles have an edge. `marked` is what can be chosen. Of what is `known` to everyone the types
-    aren't shown."""
+    """A pile, a landscape, or a card. `cost` is None for a landscape that isn't for sale. `amount` is how many there are, if that
+    is to be said; `below` what is to be known beside, as what lies under a pile's first card, perhaps with its cost. `landscape` is
+    its kind: such tiles have an edge. `marked` is what can be chosen. The types of what is `known` to everyone aren't shown."""
 
     name: str
     cost: CostView | None
@@ -53,7 +52,7 @@ class Tile:
 
     @property
     def written(self) -> str:
-        """Return what is written below the name: the tokens that no sign stands for, and what else is to be known."""
+        """Return what is written below the name: the tokens that have no sign, and anything else worth knowing."""
         return words.facts([*tokens_in_words(self.tokens, signs=False), *([self.below] if self.below else [])])
 
     @property
@@ -81,17 +80,17 @@ class Tiles:
 
     @cached_property
     def height(self) -> int:
-        """Return how high they are."""
+        """Return their height."""
         return LOW + self.pitch * max(len(self.lines(each)) for each in self.tiles)
 
     @property
     def pitch(self) -> int:
-        """Return the distance between lines: wider where a second cost stands below the first."""
+        """Return the distance between lines: more if a second cost is below the first."""
         return LINE if all(each.below_cost is None for each in self.tiles) else 52
 
     @property
     def width(self) -> int:
-        """Return how wide each is."""
+        """Return the width of each."""
         return (INNER - GAP * (self.abreast - 1)) // self.abreast
 
     @property
@@ -155,7 +154,7 @@ class Tiles:
         return self.slot + length(each.name, LEAST, True) + length(each.said, SMALL, True) + 2 * INSET <= self.width
 
     def tokens_beside(self, each: Tile) -> bool:
-        """Return whether tokens have room beside the name; else they stand below it."""
+        """Return whether tokens fit next to the name; otherwise, they are below it."""
         said = length(each.said, SMALL, not each.empty) + INSET if each.said else 0
         room = self.width - self.start(each) - INSET - said - length(each.name, LEAST, True)
         return not each.drawn or across(each) <= room
@@ -189,7 +188,7 @@ def marks(types: Iterable[str]) -> list[str]:
 
 
 def across(each: Tile) -> int:
-    """Return how wide its tokens are."""
+    """Return the width of its tokens."""
     return sum(token_width(number) + INSET for _, number in each.drawn)
 
 

@@ -1,7 +1,7 @@
 """Everything the bot says, in one place, so that it speaks with one voice.
 
 Short and friendly: what happened, and what can be done next. Constants are whole texts; functions put names and numbers into one.
-Names of people and lines of the log pass through `safe` first: no one's name is markup or a mention.
+Names of people and lines of the log pass through `safe` first: no one's name works as markup or a mention.
 
 This module has what many places say; those beside it have the words of one place each."""
 
@@ -26,7 +26,7 @@ from tables.models import Awaited
 
 
 UNSEEN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
-"""Signs that no one sees, some of which turn around the line they stand in."""
+"""Characters that no one sees, some of which reverse the line they're in."""
 
 
 def visible(name: str) -> str:
@@ -171,12 +171,12 @@ TRY_AGAIN = say("Change it")
 
 
 LONGEST_USE = 36
-"""What a button has room for on a phone."""
+"""How many letters a button has room for on a phone."""
 
 
 def as_meant(proposed: Sequence[Sequence[str]]) -> tuple[list[str], str]:
-    """Return the buttons that take a suggestion in place of what wasn't understood, with each wish in the form of a request; and
-    the text above them: everything that is too long for a button."""
+    """Return the buttons that take a suggestion in place of what wasn't understood, each in the form of a request; and the text
+    above them: everything that is too long for a button."""
     labels = [say("Use: {wishes}", wishes=row(wishes)) for wishes in proposed]
     long = [at for at, label in enumerate(labels) if len(label) > LONGEST_USE]
     told = [safe(row(proposed[at])) for at in long]
@@ -344,7 +344,7 @@ NOT_SEATED_LOBBY = say("You have no seat yet. Press **Join** first.")
 LEAVE_INSTEAD = say("The game hasn't started. Press **More…** in the lobby, then **Leave**.")
 CLOSED = say("The table is closed. Open a new one with `/game new`.")
 CANT_WRITE = say(
-    "I can't write here. A server manager has to give me the permissions View Channel and Send Messages "
+    "I can't post here. A server manager has to give me the permissions View Channel and Send Messages "
     "(in threads: Send Messages in Threads). Or use a channel where I have them."
 )
 ONLY_MANAGERS = say("Only server managers can do that. Make a proposal to the table instead.")

@@ -144,16 +144,16 @@ VOTES: dict[LateChoice, str] = {
 }
 """What the others can vote for: a button each, mildest first."""
 VOTE_MEANS = say(
-    "-# **Wait** gives the same time again. **AI plays on** lasts until the player is back. **New player** offers the seat. "
-    "**End the game** makes the current scores final."
+    "-# **Wait** gives the same amount of time again. **AI plays on** lasts until the player is back. **New player** offers "
+    "the seat. **End the game** makes the current scores final."
 )
 VOTE_COUNTS = say("-# The majority decides; in a tie, the mildest choice wins. You can change your vote.")
 OR_CLAIM = say("-# Or claim the win from **My hand**.")
 
 
 def vote(table: TableView, late: SeatView, asked: Sequence[int], vote: LateVote, *, alone: bool, claims: bool) -> str:
-    """Ask the others what happens about a late move: `asked` are those who haven't voted; `alone`: one person decides;
-    `claims`: someone can claim the win instead."""
+    """Ask the others what to do about a late move: `asked` are those who haven't voted; `alone`: one person decides; `claims`:
+    someone can claim the win instead."""
     told = [say("### {name}'s time is up", name=safe(late.name))]
     if asked:
         told.append(say("{people}, what happens now?", people=listed([f"<@{person}>" for person in asked])))
@@ -173,19 +173,19 @@ def votes(table: TableView, vote: LateVote) -> list[str]:
 
 
 DECIDED = {
-    "wait": say("{name} gets the same time again."),
+    "wait": say("{name} gets the same amount of time again."),
     "turn": say("An AI plays this turn for {name}."),
     "until-back": say("The others let an AI play for {name} until they're back."),
     "newcomer": say("A new player can take {name}'s seat."),
     "end": say("The game ends, since {name} took too long."),
     "moved": say("The game is no longer waiting for {name}."),
 }
-"""What has come of a vote."""
+"""What was decided by a vote."""
 VOTE_OVER = say("This vote is over.")
 
 
 def voted(table: TableView, late: SeatView, vote: LateVote) -> str:
-    """Return what has come of a vote."""
+    """Return what was decided by a vote."""
     told = DECIDED[vote.decided or "moved"].format(name=safe(late.name))
     return "\n".join([told, *[f"-# {line}" for line in votes(table, vote)]])
 
@@ -205,7 +205,7 @@ def warn(name: str) -> str:
 
 
 def time_is_up(name: str, claim: datetime | None) -> str:
-    """Tell the only other player that they can claim the win, or from when on."""
+    """Tell the only other player that they can claim the win, or when they can."""
     if claim is None:
         return say("-# {name}'s time is up.", name=safe(name))
     return say("-# {name} was warned. You can claim the win from {time}.", name=safe(name), time=moment(claim))

@@ -17,7 +17,7 @@ GOES_ON = say("-# Your plan goes on after this.")
 PLAN_FIELD = say("What to play and buy, in this order")
 PLAN_HELP = say("I'll play all Treasures and buy the first thing you can afford. Anything unexpected is left to you.")
 PLAN_EMPTIED = say("Clear this to delete the plan.")
-"""At most a hundred letters each."""
+"""A hundred letters each at most."""
 
 
 def plan(written: str, lines: Sequence[str], stops: str | None, unknown: str | None) -> str:
@@ -46,7 +46,7 @@ ABOUT = {
 """What a single card may ask, by the question's purpose."""
 
 
-# by what is always answered: its id
+# by the id of what is always answered
 
 ALWAYS = {"yes": say("Always yes to {card}"), "no": say("Always no to {card}")}
 ALWAYS_SET = {

@@ -64,7 +64,7 @@ def log_title(table: TableView) -> str:
 
 
 def undos(number: int) -> str:
-    """Return the end of the last of several lines about a player's undos."""
+    """Return the end of the last line of several about a player's undos."""
     return f" {say('({count} undos this turn)', count=number)}"
 
 
@@ -89,7 +89,7 @@ def landscape(name: str, cost: str, notes: Sequence[str]) -> str:
 
 
 def stand(empty: int, to_end: int, trash: Sequence[CardCount]) -> str:
-    """Return how close the end is: so many piles are empty, out of those that end the game; and what is in the trash."""
+    """Return how close the end is: how many piles are empty, out of those that end the game; and what is in the trash."""
     told = [say("{empty} of {to_end} piles empty", empty=empty, to_end=to_end)]
     told += [say("trash: {cards}", cards=cards(trash))] if trash else []
     return f"-# {' · '.join(told)}"

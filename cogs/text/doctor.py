@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from engine.catalogue import say, say_many
 from engine.words import listed
 
-COMMAND = say("Check that I have all I need on this server")
+COMMAND = say("Check that I have what I need on this server")
 NEEDS: Mapping[str, tuple[str, str]] = {
     "view_channel": (say("View Channels"), say("find the table's channel")),
     "send_messages": (say("Send Messages"), say("post the board")),

@@ -8,7 +8,7 @@ from engine.catalogue import say
 from engine.words import listed
 from tables import TableView
 
-GAME_FOLLOW = say("Hear when this game is over")
+GAME_FOLLOW = say("Get a message when this game is over")
 FOLLOW = say("Follow")
 STOP = say("Stop following")
 LOOK_BACK = say("Look back")
@@ -18,7 +18,7 @@ UNREACHABLE = say("-# I can't send you direct messages now. Allow them in this s
 NOT_FOLLOWING = say("You aren't following this game any more.")
 NONE_FOLLOWED = say("### No followed games\nTo follow a game, press **Log** below its board, then **Follow**.")
 TITLE = say("### Games that you follow\nI'll send you a direct message when they're over.")
-CANT_SEE = say("You can follow only a game whose channel you can see.")
+CANT_SEE = say("You can only follow games whose channel you can see.")
 IN_ITS_CHANNEL = say("Use `/game follow` in the channel of the game. `/games` lists those that you follow.")
 
 

@@ -73,4 +73,4 @@ def closing(table: TableView) -> str:
     """Warn the host that their table is about to close."""
     at = closes(table.gathering)
     when = since(at) if at is not None else ""
-    return say("<@{host}>, nothing has changed at your table lately, so it closes {when}.", host=table.host, when=when)
+    return say("<@{host}>, nothing has changed at your table lately, so it will close {when}.", host=table.host, when=when)

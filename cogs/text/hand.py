@@ -127,7 +127,7 @@ def every(name: str, number: int) -> str:
 
 
 def one_fewer(name: str, chosen: int, number: int) -> str:
-    """Return the label for going from so many copies to one fewer."""
+    """Return the label for going from this many copies to one fewer."""
     return say("One fewer {card} ({chosen} of {count})", card=name, chosen=chosen, count=number)
 
 
@@ -231,7 +231,7 @@ def first_hand(game: str) -> str:
 
 
 def next_hand(game: str, turns: int) -> str:
-    """Return the heading of a hand after so many turns."""
+    """Return the heading of a hand after this many turns."""
     if turns == 1:
         return say("### Your next hand in {game}\n-# I'll ping you when it's your turn.", game=game)
     return say("### Your next hand in {game}", game=game)
@@ -374,7 +374,7 @@ ENDED_BY: Mapping[SaidAhead | None, str] = {
     "plan-through": say("**Your last turn**, played by your plan:"),
     "end": say("**Your last turn**, ended by your auto-answer:"),
 }
-"""What may have ended one's turn for one."""
+"""What might have ended the reader's turn for them."""
 LAST_TURN_BY_AI = say("**Your last turn**, played by an AI because you took too long:")
 
 

@@ -11,7 +11,7 @@ from engine.words import row, several
 from tables.hints import Hint
 
 LONGEST = 53
-"""So many letters fit in one small line on a phone."""
+"""How many letters fit in one small line on a phone."""
 HINTS: Mapping[Hint, str] = {
     "actions": say("Each Action card uses one of your Actions."),
     "buy": say("Choose a card to buy. I play your Treasures."),

@@ -34,13 +34,13 @@ STOP_SHARING = say("Stop sharing")
 EXPORT = say("Export")
 ONLY_MANAGERS = say("Only people who manage this server can export its games.")
 BRIEFLY = 3
-"""So many of a kingdom's cards stand for it in a list."""
+"""How many of a kingdom's cards stand for it in a list."""
 
 
 def title(*, own: bool, player: Player | None, opponent: Player | None, card: str | None, kingdom: bool, server: bool) -> str:
     """Return the title of a list: whose games, and which of them."""
     facts = [
-        say("of {player}", player=called(player)) if player is not None and not own else "",
+        say("played by {player}", player=called(player)) if player is not None and not own else "",
         say("with {player}", player=called(opponent)) if opponent is not None else "",
         say("with {card}", card=safe(card)) if card is not None else "",
         say("with the same kingdom") if kingdom else "",
@@ -107,12 +107,12 @@ UNCOUNTED: dict[Uncounted, str] = {
     "stand-in": say("an AI moved for a player"),
     "stopped": say("it was stopped early"),
     "short": say("a player gave up too early"),
-    "unknown": say("an older version of me didn't note how it ended"),
+    "unknown": say("an older version of me didn't record how it ended"),
 }
 
 
 def sharing(shared: int, players: int) -> str:
-    """Say who can look a private game up."""
+    """Say who can look up a private game."""
     if shared == players:
         return say("-# Private, but shared: anyone can look it up.")
     if players == 1:
@@ -121,7 +121,7 @@ def sharing(shared: int, players: int) -> str:
 
 
 def own_games(games: int, files: int, older: int) -> str:
-    """Say what is in a zip of someone's games, and how many are missing, also from its replay files."""
+    """Say what is in a zip of someone's games, and how many are missing, from its replay files too."""
     told = [
         say_many("### Your {count} finished game", "### Your {count} finished games", games),
         say("-# `games.csv` has a line for each player. You can check a replay file: `python -m engine replay`"),

@@ -30,7 +30,7 @@ NO_QUIET = say("No quiet hours")
 TURN_OFF = say("Turn off…")
 
 AWAY = say("Away…")
-AWAY_TITLE = say("Being away")
+AWAY_TITLE = say("Time away")
 AWAY_FIELD = say("Your last day away")
 AWAY_HINT = "Friday, 2 weeks, Dec 3, 2026-12-24"
 AWAY_HELP = say("Leave this empty to be away until your next move.")
@@ -81,7 +81,7 @@ def now_away(until: datetime | None, *, zoned: bool) -> str:
     return f"{told}\n{rest}"
 
 
-BY_UTC = say("-# Your time zone isn't set, so that day ends by UTC.")
+BY_UTC = say("-# Your time zone isn't set, so that day ends at midnight UTC.")
 OPEN = say("You're away until your next move.")
 
 

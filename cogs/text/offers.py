@@ -55,7 +55,7 @@ def undid(move: Sequence[str]) -> str:
 
 
 def undid_line(line: LogLine | None, names: SeatNames) -> str:
-    """Say the same of a player's own move, by the log's line about it (None: it has none), or of whole turns."""
+    """Say the same about a player's own move, by the log's line about it (None: it has none), or about whole turns."""
     if line is None or line.wording:
         return UNDONE_ALONE
     return undid_turns(line.turns, names) if line.turns else undone(words.undone(line))
@@ -76,7 +76,7 @@ def undone(move: words.Undone) -> str:
 
 
 def offer(table: TableView, me: int | None = None) -> str:
-    """Return the proposal, its proposer, its progress, and what it takes; as the seat `me` reads it."""
+    """Return the proposal, its proposer, its progress, and what it needs; as the seat `me` reads it."""
     assert table.offer is not None
     told = [said(table, me), *what_goes(table, me)]
     return "\n".join([*told, *filter(None, [answers(table, me)]), f"-# {OFFERS[table.offer.kind]}"])
@@ -214,7 +214,7 @@ DO_IT_NOW = say("Do it now")
 FIND_SUBSTITUTE = say("Substitute…")
 UNPINGED = say("I didn't ping anyone, because your last proposal was so recent.")
 SUBSTITUTE_THERE = say("You're in more than one game. Use `/game substitute` in the channel of the one you mean.")
-BOTS_DONT_PLAY = say("Bots can't play. Leave `person` out and one of my AIs takes over.")
+BOTS_DONT_PLAY = say("Bots can't play. Leave `person` out and one of my AIs will take over.")
 SETTLED = say("-# Settled: the player keeps the seat.")
 
 
@@ -243,7 +243,7 @@ ASK_BACK = say("You can ask for your seat back later.")
 
 
 def who_instead(*, alone: bool) -> str:
-    """Ask a player who is to take over from them; `alone`: no other person plays."""
+    """Ask a player who should take over from them; `alone`: no other person plays."""
     told = say("### Who takes over your seat?")
     return f"{told}\n-# {ASK_BACK}" if alone else f"{told}\n-# {EVERYONE_AGREES} {ASK_BACK}"
 
@@ -265,7 +265,7 @@ def substitute(table: TableView, new: Newcomer, asked: Sequence[int], *, own: bo
     else:
         told = say("**{new}**, an AI, would take over {seat}.", new=name, seat=seat)
     if table.seats[new.seat].ai is None:
-        watches = say("You could then only watch.") if own else say("{old} could then only watch.", old=old)
+        watches = say("After that, you could only watch.") if own else say("After that, {old} could only watch.", old=old)
         told = f"{told} {watches}"
     names = [*(holder(table.seats[number]) for number in asked), *([] if new.willing else [name])]
     small = [say_many("{names} has to agree.", "{names} have to agree.", len(names), names=listed(names))] if names else []
@@ -382,7 +382,7 @@ def sure_to_resign(winner: str | None) -> str:
     """Ask for confirmation; `winner` is the last player left, if resigning ends the game."""
     if winner is not None:
         return say("### Resign this game?\nThe game ends, and {name} wins. You can't undo this.", name=safe(winner))
-    return say("### Resign this game?\nYou take no more turns and rank last. You can't undo this.")
+    return say("### Resign this game?\nYou'll take no more turns and rank last. You can't undo this.")
 
 
 SURE_TO_END = say("### End this game?\nThe current scores become final. You can't undo this.")

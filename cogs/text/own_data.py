@@ -22,7 +22,7 @@ CONFIRM = "\n".join(
     ]
 )
 DELETE_ALL = say("Delete everything")
-DELETED = say("Your data has been deleted. If you play again, you'll be new here.")
+DELETED = say("Your data has been deleted. If you play again, you'll start fresh.")
 
 
 def left_out(games: int) -> str:

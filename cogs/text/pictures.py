@@ -1,4 +1,4 @@
-"""What the bot says for pictures, and the words in their place. Nothing here is markup."""
+"""What the bot writes in pictures, and the words in their place. Nothing here is markup."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def seated(number: int, name: str) -> str:
 
 
 def cards(counts: Iterable[tuple[str, int]]) -> str:
-    """Return cards with how many of each; no line is broken between a number and its card."""
+    """Return cards with how many of each; a line never breaks between a number and its card."""
     return row([card(name, number).replace(" ", NO_LINE_BREAK) for name, number in counts])
 
 
@@ -163,7 +163,7 @@ def board(
     empty: tuple[int, int],
     trash: str,
 ) -> str:
-    """Describe the picture of a board, most important first. `empty`: so many piles are, out of those that end the game."""
+    """Describe the picture of a board, most important first. `empty`: how many piles are, out of those that end the game."""
     said = [turn, *seats, say("Kingdom: {cards}", cards=row(kingdom))]
     said += [beside(landscapes)] if landscapes else []
     said += [

@@ -14,7 +14,7 @@ from tables.models import Waiting, Why
 PINGS = say("Pings…")
 TITLE = say("### Pings")
 HELD = say("-# I won't ping you in your quiet hours or while you're away.")
-ZONE_FIRST = say("-# Your digest goes by UTC until you set your time zone.")
+ZONE_FIRST = say("-# Your digest uses UTC until you set your time zone.")
 
 MODES = {
     "each": (say("Pings: every time"), say("When it's your turn, or you have a choice to make.")),
@@ -111,7 +111,7 @@ ONCE_A_DAY = say("-# They'll see that it was you. A game can be nudged once a da
 
 
 def nudged(now: Sequence[str], later: Sequence[str], never: Sequence[str]) -> str:
-    """Tell who was pinged, who will be later, and who wants no pings."""
+    """Say who was pinged, who will be later, and who wants no pings."""
     lines = []
     if now:
         lines.append(say("I've pinged {names}.", names=listed([safe(name) for name in now])))

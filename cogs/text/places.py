@@ -11,7 +11,7 @@ from tables import TableView
 
 GAME_MOVE = say("Move your game to this channel")
 LOST = say(
-    "### This game has lost its channel\nIt was deleted, or I can no longer write there. Nothing is lost, and you can play on "
+    "### This game has lost its channel\nIt was deleted, or I can no longer post there. Nothing is lost, and you can play on "
     "here. To see the board again, use `/game move` in another channel on that server. Any player can do that."
 )
 LOBBY_LOST = say(

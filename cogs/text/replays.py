@@ -38,7 +38,7 @@ LEAD_BEFORE, LEAD_AFTER = say("Previous lead change"), say("Next lead change")
 SHARE, ANIMATE = say("Share turn"), say("Share animation")
 WHOSE_HAND = say("Whose hand…")
 OPEN_AT = say("Open in the replay…")
-CANT_WRITE = say("You can't write here, so you can't share anything here.")
+CANT_WRITE = say("You can't post here, so you can't share anything.")
 NOT_DRAWN = say("I couldn't draw the animation just now. Try again later.")
 
 
@@ -48,7 +48,7 @@ def owner(name: str) -> str:
 
 
 def heading(name: str) -> str:
-    """Return what stands above the picture of a hand."""
+    """Return what comes above the picture of a hand."""
     return say("-# **{owner}'s hand:**", owner=safe(name))
 
 
@@ -172,12 +172,12 @@ def richest_turn(fact: RichestTurn, table: TableView) -> str:
     money = f"${fact.coins}"
     money = say("{coins} and {potions}", coins=money, potions=potions_in_words(fact.potions)) if fact.potions else money
     name = of(table, fact.when.seat)
-    return say("{name}'s turn {number} brings the most money: {money}.", name=name, number=fact.when.own, money=money)
+    return say("The most money comes on {name}'s turn {number}: {money}.", name=name, number=fact.when.own, money=money)
 
 
 def best_turn(fact: BestTurn, table: TableView) -> str:
     name, points = of(table, fact.when.seat), text.points(fact.points)
-    return say("{name}'s turn {number} brings the most points: {points}.", name=name, number=fact.when.own, points=points)
+    return say("The most points come on {name}'s turn {number}: {points}.", name=name, number=fact.when.own, points=points)
 
 
 def turning_point(fact: TurningPoint, table: TableView) -> str:

@@ -15,7 +15,7 @@ from engine.words import EDITIONS, listed, row
 
 LOOK_UP = say("Look up…")
 BESIDE = 91
-"""So many letters an effect has in a menu: Discord allows a hundred, and the number of cards left may come first."""
+"""How many letters an effect can have in a menu: Discord allows a hundred, and the number of cards left might come first."""
 SENTENCE = re.compile(r"(?<=[.)]) (?=[A-Z+])| · ")
 
 
@@ -34,7 +34,7 @@ def one_line(effect: str) -> str:
 
 
 def in_menu(facts: CardFacts, edition: int, room: int = BESIDE) -> str:
-    """Return a card's effect in so many letters: in full, or in short, or as many of its sentences as fit."""
+    """Return a card's effect in this many letters: in full, or in short, or as many of its sentences as fit."""
     effect = one_line(facts.effect(edition))
     return effect if len(effect) <= room else sentences(say(facts.brief) or effect, room)
 
@@ -253,7 +253,7 @@ def hint(kind: MatchKind, types: Sequence[str] = ()) -> str:
 
 
 def headed(head: str, words: str) -> str:
-    """Return words of a menu below what they are about, if there is room for any."""
+    """Return a menu's words below what they are about, if there is room for any."""
     return f"{head}: {words}" if words else head
 
 
@@ -267,7 +267,7 @@ def nothing_found(words: str, *, meant: bool) -> str:
 
 
 OF_KIND = " · "
-"""Stands between a name and what it is the name of."""
+"""What separates a name from what it is the name of."""
 
 
 PROPOSED = {

@@ -76,7 +76,7 @@ def source(what: str) -> str:
 
 
 def score_lines(lines: Sequence[ScoreLine]) -> str:
-    """Return the sources of a player's points."""
+    """Return where a player's points come from."""
     return f"-# {' · '.join(f'{card(source(line.what), line.count)}: {signed(line.points)}' for line in lines) or say('no VP')}"
 
 

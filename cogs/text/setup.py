@@ -286,12 +286,12 @@ RANDOM = "Random"
 RANDOM_PROPOSAL = say("Random, from all sets")
 LAST_KINGDOM = "Last kingdom"
 SAVED = "Saved: "
-"""What stands before a saved kingdom's name."""
+"""What comes before a saved kingdom's name."""
 NO_LAST_KINGDOM = say("No game has been played here yet. Choose another kingdom, or Random.")
 
 
 def wish_for(names: Sequence[str], least: int, most: int | None) -> str:
-    """Write how many of these cards are wished for, in the syntax of requests."""
+    """Write how many of these cards are requested, in the syntax of requests."""
     number = {(1, None): "", (least, None): f"{least}+ ", (least, least): f"{least} "}.get((least, most), f"{least}-{most} ")
     return number + " or ".join(names)
 
@@ -305,17 +305,17 @@ def wish_prefer(name: str) -> str:
 
 
 def wish_of_kind(kind: str, number: int) -> str:
-    """Write how many of a kind of landscape are wished for, in the syntax of requests."""
+    """Write how many of a kind of landscape are requested, in the syntax of requests."""
     return f"{number} {kind if number == 1 else several(kind)}"
 
 
 def wish_for_extra(extra: str, name: str) -> str:
-    """Write which card an extra pile is wished to have, in the syntax of requests."""
+    """Write which card is requested for an extra pile, in the syntax of requests."""
     return f"{extra} {name}"
 
 
 def wish_of_optional(cards: Iterable[Card], *, used: bool) -> str:
-    """Write whether optional basic cards are wished for, in the syntax of requests."""
+    """Write whether optional basic cards are requested, in the syntax of requests."""
     names = listed([card.name for card in cards])
     return names if used else wish_without(names)
 

@@ -16,8 +16,8 @@ from tables.history import Figures, GameRecord, HeadToHead, Player, Rating, Rati
 STATS = say("Ratings, wins, openings and cards")
 STATS_PLAYER = say("Whose statistics (default: yours)")
 STATS_OPPONENT = say("Compare with this player")
-STATS_CARD = say("Statistics of a card instead")
-STATS_SERVER = say("Statistics of this server instead")
+STATS_CARD = say("Statistics for a card instead")
+STATS_SERVER = say("Statistics for this server instead")
 LEADERBOARD = say("The best players on this server")
 
 # controls
@@ -28,7 +28,7 @@ GAMES = say("Games")
 AGAINST_ME = say("Against me")
 ALL_SERVERS = say("All servers")
 THIS_SERVER = say("This server")
-STATS_OF = say("Statistics of…")
+STATS_OF = say("Statistics for…")
 GAME_OF = say("See a game…")
 
 # players
@@ -38,13 +38,14 @@ SOMEONE = say("This player")
 
 
 def unlisted(name: str) -> str:
-    return say("{name} doesn't show any statistics.", name=safe(name))
+    return say("{name}'s statistics are private.", name=safe(name))
 
 
 # ratings
 
 SCALE, START = 40, 1000
-"""A rating as people read it is what a player is at least, almost surely: so many for each of openskill's, and so many at first."""
+"""A rating as people read it is what a player is almost certainly worth at least: this many points for each of openskill's,
+starting at this number."""
 GUESS, SETTLED = 6.5, 25 / 6
 """A rating that is less certain than this is a first guess; one that is more certain than the luck of one game is settled."""
 
@@ -116,7 +117,7 @@ def outcome(record: GameRecord, player: Player) -> str:
 
 LISTED_CHOICES = {
     "yes": (say("Statistics: everyone can see mine"), say("They can look up your games, and find you on leaderboards.")),
-    "no": (say("Statistics: only I can see mine"), say("You're on no leaderboard. Your opponents' ratings stay.")),
+    "no": (say("Statistics: only I can see mine"), say("You're not on any leaderboard. Your opponents' ratings stay the same.")),
 }
 
 
@@ -137,7 +138,7 @@ def card_title(card: str, games: int) -> str:
 
 def kingdom_title(kingdom: Kingdom | None) -> str:
     name = kingdom.recommended if kingdom is not None else None
-    return say("### Statistics of {kingdom}", kingdom=name) if name else say("### Statistics of this kingdom")
+    return say("### Statistics for {kingdom}", kingdom=name) if name else say("### Statistics for this kingdom")
 
 
 NONE = say("There are no finished games that count yet.")
@@ -148,7 +149,7 @@ def percent(part: float) -> int:
 
 
 def wins(figures: Figures) -> str:
-    """Return which part of their games someone won, and how much that means."""
+    """Return what share of their games someone won, and how much that means."""
     low, high = figures.interval
     told = say_many(
         "**Won:** {rate}% of {count} game ({chance}% by chance)",
@@ -192,12 +193,12 @@ def you_with_it(figures: Figures) -> str:
 
 
 def won(figures: Figures) -> str:
-    """Return which part of some games was won."""
+    """Return what share of some games was won."""
     rate, chance = percent(figures.rate), percent(figures.chance)
     return say("won {rate}% of {count} ({chance}% by chance)", rate=rate, count=figures.games, chance=chance)
 
 
-IN_LISTS = say("-# Games won; in brackets, what chance alone would bring.")
+IN_LISTS = say("-# Games won; in brackets, what chance alone would give.")
 
 
 def item(what: str, figures: Figures) -> str:
@@ -223,7 +224,7 @@ WORSE_WITH = say("**Won less with**")
 BETTER_AGAINST = say("**Won more against**")
 WORSE_AGAINST = say("**Won less against**")
 COMMON = say("**Most common**")
-BEST = say("**Rarer, but successful**")
+BEST = say("**Rare but successful**")
 
 
 def cards_of(name: str) -> str:
@@ -244,7 +245,7 @@ def opening(cards: Sequence[str]) -> str:
 
 
 def too_few(least: int) -> str:
-    return say_many("It takes {count} game with a card.", "It takes {count} games with a card.", least)
+    return say("No card has enough games yet. Each needs at least {count}.", count=least)
 
 
 # two players
@@ -281,14 +282,14 @@ def beside(names: Sequence[str], numbers: Sequence[int], level: int) -> str:
 
 
 def pair(names: Sequence[str], rates: Sequence[int]) -> str:
-    """Return which part each of two won."""
+    """Return what share each of two won."""
     return listed([f"{name} {rate}%" for name, rate in zip(names, rates, strict=True)])
 
 
 # the leaderboard
 
-BOARD_HERE = say("### Leaderboard of this server")
-BOARD_EVERYWHERE = say("### Leaderboard of all servers")
+BOARD_HERE = say("### Leaderboard for this server")
+BOARD_EVERYWHERE = say("### Leaderboard for all servers")
 NO_ONE = say("No one has a rating yet: it takes a finished game that counts.")
 NOT_LISTED = say("-# You aren't listed: see `/settings`.")
 

@@ -11,7 +11,7 @@ from engine.catalogue import say, say_many
 from engine.words import listed, potions_in_words, row, some
 
 BETWEEN = " · "
-"""Between the turns that share a line."""
+"""What separates the turns that share a line."""
 THE_OTHERS = say("the others")
 YOU = "you"
 """Who did something, where that isn't told by name."""

@@ -17,8 +17,8 @@ IN_SEAT = say("In whose seat")
 
 def title(game: str) -> str:
     return say(
-        "### Play on from {game}\nEverything lies as it did then, and AIs take the other seats. Later shuffles are new. The game "
-        "counts for nothing.",
+        "### Play on from {game}\nEverything is as it was then, and AIs take the other seats. Later shuffles are new. The game "
+        "doesn't count.",
         game=game,
     )
 

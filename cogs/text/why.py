@@ -129,7 +129,7 @@ def no_more_actions(left: int) -> str:
 
 
 def before_buying(*, actions: bool, treasures: bool, paid: int, coins: int) -> str:
-    """Return what a buy does first, and the money there is then."""
+    """Return what a buy does first, and the money left after that."""
     told = [*([say("ends your Actions")] if actions else []), *([say("plays your Treasures")] if treasures else [])]
     told += [say("pays {count} debt", count=paid)] if paid else []
     return say("**Buying** first {steps}: you then have ${coins}.", steps=listed(told), coins=coins)

@@ -24,16 +24,16 @@ from tables.models import Proposal, UndoCost, UndoTo, plays_alone
 from tables.work import UnitOfWork
 
 ASK_AGAIN = timedelta(days=1)
-"""How long after someone who doesn't play has asked for a seat no one who doesn't play can ask the table again."""
+"""How long after an outsider has asked for a seat no outsider can ask the table again."""
 PING_AGAIN = timedelta(hours=1)
-"""How long after a player has asked for something that wasn't done their next such question pings no one."""
+"""How long after a player's unsuccessful proposal their next one pings no one."""
 
 
 @command("end")
 async def end(work: UnitOfWork, *, force: bool = False) -> Transition | None:
     """Close the table, as its host, in the lobby or when the game is paused. In the game: propose, or agree, to end it; it ends
-    when all persons still playing have agreed. `force` (people who may manage the server) ends it without asking, but no game that
-    they play or have played in. Raise NotSeated, NotHost, Involved, GameOver, OfferThere."""
+    when everyone still playing has agreed. `force` (people who may manage the server) ends it without asking, but no game that they
+    play or have played in. Raise NotSeated, NotHost, Involved, GameOver, OfferThere."""
     table = work.table
     if table.phase == "over":
         raise GameOver("again")
@@ -171,8 +171,7 @@ def propose(work: UnitOfWork, offer: Proposal) -> None:
 
 def asked_again(table: Table, person: int, now: datetime) -> tuple[bool, dict[int, datetime]]:
     """Return whether this offer pings those who are asked, and the people who have asked recently and not got what they wanted. A
-    player may ask as often as they like, but pings only now and then; someone who doesn't play asks as rarely as they ping. Raise
-    NotSeated."""
+    player can ask as often as they like, but pings only now and then; an outsider can ask only that often. Raise NotSeated."""
     lately = {asker: at for asker, at in table.asked.items() if now - at < ASK_AGAIN}
     if not plays(table, person) and any(not plays(table, asker) for asker in lately):
         raise NotSeated("asked-lately")

@@ -19,8 +19,8 @@ from tables.work import UnitOfWork
 
 @command("seats")
 async def sit(work: UnitOfWork, person: Person, *, thread: int | None = None) -> None:
-    """Take a seat, or say that one wants a rematch; the last to say so starts it, in `thread` if there is one.
-    Raise AlreadySeated, TableFull, NotInvited, TooMany, AlreadyStarted, GameOver, TableThere."""
+    """Take a seat, or agree to a rematch; the last to agree starts it, in `thread` if there is one. Raise AlreadySeated, TableFull,
+    NotInvited, TooMany, AlreadyStarted, GameOver, TableThere."""
     table = work.table
     must_be_lobby(table)
     if person.id in table.gathering.wanted:
@@ -151,13 +151,13 @@ async def start(work: UnitOfWork, *, thread: int | None = None) -> None:
 
 
 async def start_if_complete(work: UnitOfWork, thread: int | None = None) -> None:
-    """Start a rematch once all who were awaited are in, or won't be. Raise TableThere."""
+    """Start a rematch once everyone it waited for has joined or left. Raise TableThere."""
     if gathering.complete(work.table, work.state.table):
         await begin(work, thread)
 
 
 async def begin(work: UnitOfWork, thread: int | None) -> None:
-    """Start the game of those who have a seat."""
+    """Start the game for those who have a seat."""
     lobby.check_options(work.table.options)
     if thread is not None:
         work.set(place=work.table.place.model_copy(update={"thread": thread}))

@@ -1,4 +1,4 @@
-"""A player's nudge of those that the game waits for."""
+"""A player's nudge to those that the game waits for."""
 
 from __future__ import annotations
 

@@ -27,8 +27,8 @@ async def offer_seat(work: UnitOfWork, number: int) -> Transition | None:
 
 @command("seats")
 async def take_seat(work: UnitOfWork, person: Person, number: int, opening: int) -> Transition | None:
-    """Take over the seat that was opened under the number `opening`. Of two people, the first gets it.
-    Raise TooMany, NoSuchSeat, SeatClosed, AlreadySeated, NotInvited, KnowsHand, NotStarted, GameOver, TablePaused."""
+    """Take over the seat that was opened under the number `opening`. If two people try, the first gets it. Raise TooMany,
+    NoSuchSeat, SeatClosed, AlreadySeated, NotInvited, KnowsHand, NotStarted, GameOver, TablePaused."""
     seats = work.table.seats
     if 0 <= number < len(seats) and seats[number].person == person.id:
         return REPEATED

@@ -14,8 +14,8 @@ from tables.work import UnitOfWork
 
 @command("vote")
 def vote(work: UnitOfWork, number: int, choice: LateChoice) -> Transition | None:
-    """Vote on what happens about a move that takes too long, in the vote of that number, or change a vote. Once it is decided,
-    it is carried out. Raise CannotVote, NotSeated, NotStarted, GameOver, TablePaused."""
+    """Vote on what happens about a late move, in the vote of that number, or change your vote. Once it is decided, it is carried
+    out. Raise CannotVote, NotSeated, NotStarted, GameOver, TablePaused."""
     must_be_playing(work.table)
     own = player_of(work.table, work.person)
     seat = next((each for each in work.table.seats if each.lateness.voting and each.lateness.voting.number == number), None)

@@ -84,7 +84,7 @@ async def was_given(work: UnitOfWork, seat: int, decision: int, ids: Sequence[st
         since = max(0, game.journal_start - LOOKED_BACK)
         journal = [stored.entry for stored in await work.sources.store.journal(work.table.id, since)]
     given = [entry for entry in still_standing(journal) if entry.seat == seat and game.answers_to(entry, decision)]
-    if found is not None:  # it may still be changed, be it only its order
+    if found is not None:  # it can still be changed, even if only in its order
         return bool(given) and list(given[-1].ids) == list(ids)
     return bool(given) and sorted(given[-1].ids) == sorted(ids)
 
@@ -118,7 +118,7 @@ def mind_auto_answer(work: UnitOfWork, seat: int, decision: DecisionView, ids: S
 
 
 def mind_hints(work: UnitOfWork, seat: int, decision: DecisionView) -> None:
-    """Note the hints that someone in their first game is done with by answering this."""
+    """Note which hints someone in their first game no longer needs once they answer this."""
     done = work.table.seats[seat].hints
     if done is not None:
         game = work.playing()

@@ -87,6 +87,6 @@ def let_ai_play(work: UnitOfWork) -> None:
 
 @command("back")
 def come_back(work: UnitOfWork) -> None:
-    """Play on oneself: no AI plays any more for a person who acts. Raise NotSeated, NotStarted, GameOver, TablePaused."""
+    """Play on in person: the AI stops playing for someone who acts. Raise NotSeated, NotStarted, GameOver, TablePaused."""
     must_be_playing(work.table)
     player_of(work.table, work.person)

@@ -17,7 +17,7 @@ from sandbox.testing import NotSeen, Player, Shown
 from tests.sandbox.test_browser import ARGUMENTS, PHONE, WIDE
 
 PATIENCE = 30.0
-"""Seconds to wait for a control; a toast may lie on it for seven."""
+"""Seconds to wait for a control; a toast can cover it for seven."""
 
 WITHOUT_AUTHOR = """(message) => message.classList.contains("is-short")"""
 DRAWN = """(message) => Promise.all(
@@ -25,7 +25,7 @@ DRAWN = """(message) => Promise.all(
 )"""
 """Waits until a message's pictures are there."""
 AUTHOR = 25
-"""How much higher a message is with its author's line, which it lacks where it follows others of the same author."""
+"""How much taller a message is with its author's line, which it doesn't have if it follows another by the same author."""
 
 SHOWN = "() => [...document.querySelectorAll('[data-message]')].map((each) => each.dataset.message)"
 """The messages that the page shows."""
@@ -54,7 +54,7 @@ class PagePlayer(Player):
         return self.page.locator(f'[data-message="{shown.id}"]')
 
     async def height(self, shown: Shown) -> float:
-        """Return how high a message is on the page, with its author's line, once the page shows its last edit."""
+        """Return a message's height on the page, with its author's line, once the page shows its last edit."""
         await self.go(str(shown.json["channel_id"]))
         message = self.message(shown)
         await expect(message).to_have_attribute("data-edited", self.now(shown).json["edited_timestamp"] or "")
@@ -152,7 +152,7 @@ class PagePlayer(Player):
             labels = await listed.locator(".option-label").all_inner_texts()
             wanted = [label in choices for label in labels]
         several = component.get("max_values", 1) > 1
-        for add in (False, True):  # what is full takes nothing more before something is taken away
+        for add in (False, True):  # if it is full, something has to be taken away first
             for at, want in enumerate(wanted):
                 ticked = several and await listed.nth(at).get_attribute("aria-selected") == "true"
                 if want != ticked and want == add:

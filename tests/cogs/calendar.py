@@ -26,9 +26,9 @@ from tests.cogs.test_hours import hours, write
 
 SECOND, MINUTE, HOUR, DAY = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 STEP = HOUR
-"""How far the clock moves at most in one go: what is due in between comes at most so much late."""
+"""How far the clock moves at most in one go: what is due in between comes late by no more than that."""
 SEATED = "### You have a seat"
-"""What says so when someone has joined, by direct message, to try whether that can be sent."""
+"""What the bot says by direct message when someone has joined, to find out whether it can be sent."""
 REMINDER = reminder_title(1)
 Cause = Literal["own", "over", "wait", "reminder", "none"]
 PATIENCE = 2 * HOUR
@@ -60,7 +60,7 @@ class Habits:
         return first <= hour < last if first < last else hour >= first or hour < last
 
     def wakes(self, at: datetime) -> datetime:
-        """Return the first time from then on at which they are awake."""
+        """Return the first time from then on when they are awake."""
         while self.is_quiet(at):
             at += 10 * MINUTE
         return at
@@ -140,7 +140,7 @@ class Calendar:
         self.agenda = sorted([*self.agenda, (when, do)], key=itemgetter(0))
 
     def go_to(self, when: datetime) -> None:
-        """Let the time pass until then."""
+        """Let time pass until then."""
         self.sandbox.world.put_forward(max((when - self.now).total_seconds(), 0.001))
 
     # the bot
@@ -245,7 +245,7 @@ class Calendar:
                     self._news.append((user, Shown(self.sandbox.world.message_json(event.message))))
 
     async def look(self) -> TableView:
-        """Wait until all is done; take down who was pinged, and who should have been."""
+        """Wait until everything is done; note who was pinged, and who should have been."""
         await settled(self.sandbox)
         table = await self.host.table(self._table)
         waits = {each.person: each.since for each in table.awaited}

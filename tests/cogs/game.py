@@ -224,7 +224,7 @@ def alts(shown: Shown) -> list[str]:
 
 
 def collecting(*names: str) -> Plan:
-    """Buy each of these as often as it is named, the first that it can afford first; then nothing."""
+    """Buy each of these as often as it is named, always the first that it can afford; then nothing."""
     many = Counter(names)
 
     def wanted(view: View, seat: int) -> tuple[str, ...]:

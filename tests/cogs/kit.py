@@ -278,8 +278,8 @@ async def play_out(
     quiet: float | None = None,
     act: Callable[[Reader], Awaitable[None]] = lambda reader: reader.step(),
 ) -> None:
-    """Let all play until the game is scored, or until the last of them would begin a turn after so many. `quiet`: how long nothing
-    must have happened before someone clicks; to see the same each time, wait until all messages are there. `act`: makes one
+    """Let all play until the game is scored, or until the last of them would start a turn after this many. `quiet`: how long
+    nothing must have happened before someone clicks; to see the same each time, wait until all messages are there. `act`: makes one
     player's step."""
 
     def over() -> bool:

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("bot")
 
 @pytest.fixture
 async def scene(sandbox: Sandbox, host: TableService, ada: Player) -> Scene:
-    """Begin Ada's game against two AIs."""
+    """Start Ada's game against two AIs."""
     scene = Scene(sandbox, host, ada)
     await scene.begin(*PILES, ais=2)
     return scene

@@ -26,7 +26,7 @@ from tests.logs import read_log
 ATTACKS = {1: ("Bureaucrat", "Militia", "Spy", "Thief", "Witch"), 2: ("Bandit", "Bureaucrat", "Militia", "Witch")}
 OTHERS = ("Moat", "Village", "Smithy", "Market", "Workshop", "Festival")
 START = Counter(Copper=14, Estate=6)
-"""What two players begin with, beside the Supply."""
+"""What two players start with, besides the Supply."""
 SINGULAR = {plural(name): name for name in (*ATTACKS[1], *ATTACKS[2], *OTHERS, *RICH, "Duchy", *POOR)}
 
 

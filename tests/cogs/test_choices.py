@@ -1,4 +1,4 @@
-"""Choices stand in an order that makes sense, as buttons for whole answers where these are few."""
+"""Choices are in an order that makes sense, as buttons for whole answers if these are few."""
 
 from __future__ import annotations
 

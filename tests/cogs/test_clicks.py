@@ -50,7 +50,7 @@ async def lobby(ada: Player, ben: Player, *, seats: int = 6) -> None:
 
 
 async def begun(sandbox: Sandbox, ada: Player, ben: Player) -> tuple[Reader, Reader]:
-    """Begin a game; return the players, the one on turn first."""
+    """Start a game; return the players, the one on turn first."""
     await lobby(ada, ben)
     await settled(sandbox)
     await ada.click("Start")

@@ -23,9 +23,9 @@ from tests.sandbox import openapi
 from tests.soak import some_or_all
 
 QUIET = 0.15
-"""So long nothing happens only when everything has: then no one acts before they are called."""
+"""When nothing has happened for this long, everything has: then no one acts before they are pinged."""
 TURNS = 5
-"""In so many turns all of `TO_BE_SEEN` happens, with this seed and these plans."""
+"""How many turns it takes until all of `TO_BE_SEEN` has happened, with this seed and these plans."""
 SEED = (94179).to_bytes(32, "big")
 SHOPPING = {"Ada": {1: "Militia", 2: "Cellar"}, "Ben": {1: "Moat", 2: "Remodel", 3: "Mine"}}
 TO_BE_SEEN = {
@@ -36,9 +36,9 @@ TO_BE_SEEN = {
     *(f"{name} {purpose}" for name in ("Mine", "Remodel") for purpose in ("trash", "gain")),
 }
 LOGIN = 3
-"""So many requests a bot makes at each start, before it looks at any table."""
+"""How many requests a bot makes at each start, before it looks at any table."""
 MOST = 4
-"""After a click, the bot makes about so many requests."""
+"""About how many requests the bot makes after a click."""
 
 
 class Played(NamedTuple):
@@ -61,9 +61,9 @@ async def play(
     every: int = 0,
     late: bool = False,
 ) -> Played:
-    """Play a game of two people with the bot in a process of its own; after so many turns Ben resigns. `closed`: Ben's direct
-    messages are. `every`: after every so many actions, the bot is killed once: at one of its next requests, or at rest. `late`: it
-    comes back later than Discord remembers nonces."""
+    """Play a game of two people with the bot in a process of its own; after this many turns Ben resigns. `closed`: Ben's direct
+    messages are. `every`: each time this many actions have happened, the bot is killed once: at one of its next requests, or at
+    rest. `late`: it comes back later than Discord remembers nonces."""
     env = {ENV_FILE: "", "DATABASE_URL": f"sqlite:///{database}", "SANDBOX_SEED": SEED.hex(), "PICTURES": "no"}
     async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000, nonce=0.0 if late else 300.0)) as sandbox:
         bot = BotProcess(sandbox, SENESCHAL, env)
@@ -150,8 +150,8 @@ async def all_quiet(sandbox: Sandbox, crashes: Crashes) -> None:
 async def alike(
     folder: Path, kills: int | None = None, *, closed: bool = False, turns: int = TURNS, every: int = 0, late: bool = False
 ) -> None:
-    """Play a game undisturbed, then the same with so many kills (None: at every eleventh request, before and after it in turn,
-    until it is over; or after every so many actions), and compare their traces."""
+    """Play a game undisturbed, then the same with this many kills (None: at every eleventh request, before and after it in turn,
+    until it is over; or each time this many actions have happened), and compare their traces."""
     calm = await play(folder / "calm.db", closed=closed, turns=turns)
     assert turns < TURNS or not TO_BE_SEEN - calm.seen
     step = calm.requests // kills + LOGIN if kills else 11

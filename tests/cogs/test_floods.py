@@ -1,4 +1,4 @@
-"""One person who clicks without end keeps no one else at the table waiting."""
+"""One person who never stops clicking keeps no one else at the table waiting."""
 
 from __future__ import annotations
 

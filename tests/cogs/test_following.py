@@ -204,7 +204,7 @@ MOMENTS = some_of(
     [("after", 5), ("before", 8), ("after", 8)],
     [(when, number) for when in ("before", "after") for number in range(1, 9)],
 )
-"""Kills about the end of a game, and what tells a follower of it."""
+"""Kills around the end of a game, and what tells a follower of it."""
 
 
 @MOMENTS

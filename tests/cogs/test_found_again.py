@@ -1,4 +1,4 @@
-"""A start finds messages that were sent and never remembered, however late it comes; of two that are the same one goes."""
+"""A start finds messages that were sent and never remembered, however late it comes; if two are the same, one is deleted."""
 
 from __future__ import annotations
 

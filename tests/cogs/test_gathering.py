@@ -1,4 +1,4 @@
-"""How a table gathers its players, by clicks: a rematch that waits for them, a table that its host leaves, and one that closes."""
+"""How a table gathers its players, by clicks: a rematch that waits for them, a table whose host leaves, and one that closes."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ async def test_a_game_whose_host_resigns_says_who_hosts_it_now(
     assert "You're the host now." in told[0] and "Ben is the host now." in told[1]
 
 
-WARNING = "nothing has changed at your table lately, so it closes <t:"
+WARNING = "nothing has changed at your table lately, so it will close <t:"
 
 
 async def test_a_table_that_is_about_to_close_asks_its_host_whether_to_keep_it_open(

@@ -123,7 +123,7 @@ async def test_a_deleted_board_is_posted_again_on_request(
 
 async def test_a_timeout_that_is_over(sandbox: Sandbox, bot: SeneschalBot, host: TableService, ada: Player, ben: Player) -> None:
     await begun(sandbox, ada, ben)
-    await bot.wait_until_ready()  # which has all places looked at
+    await bot.wait_until_ready()  # which makes the bot check all places
     sandbox.world.time_out(keep(sandbox), sandbox.world.bot, 1.0)
     await learn(sandbox, ada, ben)
     await learn(sandbox, ada, ben, lost=False)
@@ -174,7 +174,7 @@ async def test_a_thread_locked_and_put_away_is_still_lost_after_a_restart(
         assert (await the_game(host)).lost is not None
 
 
-# threads that can't be had
+# threads that can't be opened
 
 
 @pytest.mark.usefixtures("bot")

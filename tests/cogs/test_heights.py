@@ -31,7 +31,7 @@ LARGE = (
     *("Castles", "Gladiator/Fortune", "Patrician/Emporium", "Settlers/Bustling Village", "Catapult/Rocks"),
     *("Encampment/Plunder", "Possession", "Scrying Pool", "Crown", "Overlord", "Tax", "Obelisk"),
 )
-"""A kingdom of much text."""
+"""A kingdom with a lot of text."""
 
 
 @pytest.fixture
@@ -129,7 +129,7 @@ async def test_settings_and_look_ups_fit_half_a_phone(
 
 
 TEN = ("Merchant", "Treasury", "Replace", "Masquerade", "Wharf", "Minion", "Workshop", "Mill", "Torturer", "Bandit")
-"""A kingdom of as much text as a page has room for."""
+"""A kingdom with as much text as a page has room for."""
 
 
 async def test_ten_cards_fit_on_one_page(chromium: str, sandbox: Sandbox, host: TableService) -> None:
@@ -292,11 +292,11 @@ HEIGHTS = {
     "over": (190, 190),
     "games": (LIST, LIST),
 }
-"""How high each kind of message is at most: with two players and base cards, and with more."""
+"""The greatest height of each kind of message: with two players and base cards, and with more."""
 
 
 class Ruler:
-    """What each kind of message has measured at most, at people's phones."""
+    """The most that each kind of message has measured, on people's phones."""
 
     def __init__(self, *phones: PagePlayer) -> None:
         self.phones = {each.name: each for each in phones}

@@ -64,7 +64,7 @@ def presses_on(shown: Shown) -> list[Press]:
 
 
 def starting(coppers: Sequence[int]) -> Callable[[Setup, bytes], Game]:
-    """Return how a game starts in which the players hold so many Coppers."""
+    """Return how a game starts in which the players hold this many Coppers."""
 
     def new(setup: Setup, seed: bytes) -> Game:
         games = (begin(setup, number.to_bytes(32, "big")) for number in count())

@@ -1,4 +1,5 @@
-"""Finished games: found by those who may look at them, and by no one else; shared by all their players; taken away as files."""
+"""Finished games: found by those who are allowed to look at them, and by no one else; shared by all their players; taken away as
+files."""
 
 from __future__ import annotations
 

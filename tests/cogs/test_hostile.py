@@ -136,7 +136,7 @@ class Site:
                 found.append("the host's options")
         elif [seat.person for seat in old.seats if seat.person != me] != [
             after.person for before, after in zip(old.seats, new.seats, strict=True) if before.person != me
-        ]:  # their own seat they may give up, by deleting their data
+        ]:  # they can give up their own seat, by deleting their data
             found.append("who sits where")
         return found
 

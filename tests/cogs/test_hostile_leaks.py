@@ -58,8 +58,8 @@ class Calm(Player):
 
 
 def seen_by(sandbox: Sandbox, player: Player, since: int) -> Seen:
-    """Return all that the bot sent after so many requests, as far as this person can tell, except nonces, which mean nothing. Notes
-    are deleted in the background, at a random point between two other requests, so they are counted separately."""
+    """Return all that the bot sent after this many requests, as far as this person can tell, except nonces, which mean nothing.
+    Notes are deleted in the background, at a random point between two other requests, so they are counted separately."""
     world, names, found = sandbox.world, dict[str, str](), defaultdict[str, list[str]](list)
     for exchange in sandbox.recorder.exchanges:
         place = where(sandbox, player, exchange) if exchange.number > since else None
@@ -169,7 +169,7 @@ async def alike(
 
 
 async def first_turn(scene: Scene) -> Player:
-    """Begin the game; the second player has something to hide."""
+    """Start the game; the second player has something to hide."""
     await scene.begin()
     return (await scene.in_turn_order())[1]
 
@@ -258,7 +258,8 @@ class Deal(NamedTuple):
 
 
 def deal(monkeypatch: pytest.MonkeyPatch, dealt: Deal) -> None:
-    """Let the next game begin so: it is loaded from a save whose snapshot says it, so that it is stored and replayed as well."""
+    """Let the next game start like this: it is loaded from a save whose snapshot says it, so that it is stored and replayed as
+    well."""
 
     def new(setup: Setup, seed: bytes) -> Game:
         save = begin(setup, seed).save()
@@ -318,7 +319,7 @@ async def same_on_turn(
 
 
 async def answer_while_asked(scene: Scene, me: Player, by: str, *labels: str) -> None:
-    """Answer what a card asks, as long as it does, by the first button whose label begins so."""
+    """Answer what a card asks, as long as it does, by the first button whose label begins like this."""
     while asks(by, shown := await scene.panel(me)):
         await me.click(next(each for each in shown.buttons if each.startswith(labels)), on=shown)
 

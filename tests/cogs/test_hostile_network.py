@@ -70,7 +70,7 @@ def refusing(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch, which: Which, *r
         refusal = left.pop(0)
         hits.append(exchange)
         exchange.status, exchange.answer = refusal.status, refusal.body
-        sandbox.recorder.exchanges.remove(exchange)  # Discord's description of itself knows no trouble
+        sandbox.recorder.exchanges.remove(exchange)  # Discord's description of itself doesn't mention trouble
         return {"Via": "1.1 sandbox"}
 
     monkeypatch.setattr(sandbox.rest, "_execute", execute_or_refuse)
@@ -377,7 +377,7 @@ async def played(sandbox: Sandbox, host: TableService) -> tuple[list[Entry], dic
 
 
 def troubled(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch, every: int) -> Counter[str]:
-    """Refuse one in so many requests for now, or cut it off before or after Discord has acted. Return the counts, which go on."""
+    """Refuse one in this many requests for now, or cut it off before or after Discord has acted. Return the counts, which go on."""
     execute, numbers, made = sandbox.rest._execute, count(1), Counter[str]()
 
     def execute_or_not(request: Any, exchange: Exchange, uploads: Any) -> dict[str, str]:

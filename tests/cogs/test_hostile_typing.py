@@ -93,7 +93,7 @@ async def answered(sandbox: Sandbox, interaction: Interaction) -> str:
 
 
 async def answered_within(bound: float, sandbox: Sandbox, send: Callable[[], Interaction]) -> str:
-    """Return the answer to an interaction, given within so many seconds of the loop's CPU."""
+    """Return the answer to an interaction, given within this many seconds of the loop's CPU."""
     with measured() as spent:
         said = await answered(sandbox, send())
     assert "went wrong" not in said

@@ -102,7 +102,7 @@ async def test_being_away_is_shown_pauses_the_limit_and_ends_with_a_move(
     (awaited,) = (await host.table(scene.id)).awaited
     await me.command("away", until="2 weeks")
     told = await me.sees(
-        "You're away until <t:", "Time limits on your moves pause for up to 14 days per game.", "that day ends by UTC"
+        "You're away until <t:", "Time limits on your moves pause for up to 14 days per game.", "that day ends at midnight UTC"
     )
     await settled(sandbox)
     (later,) = (await host.table(scene.id)).awaited

@@ -29,7 +29,7 @@ Begin = Callable[[Player, Player], Awaitable[None]]
 
 
 class Due(NamedTuple):
-    """How it begins, how long the bot is offline each time, and who is pinged where meanwhile."""
+    """How it starts, how long the bot is offline each time, and who is pinged where in the meantime."""
 
     begin: Begin
     later: tuple[timedelta, timedelta]
@@ -45,7 +45,7 @@ class Lived(NamedTuple):
 
 
 async def live(due: Due, database: Path, kill: int = 0, when: When = "before") -> Lived:
-    """Begin, and let time pass; after each time, kill the bot at one of its first requests (0: never)."""
+    """Start, and let time pass; after each time, kill the bot at one of its first requests (0: never)."""
     env = {ENV_FILE: "", "DATABASE_URL": f"sqlite:///{database}", "SANDBOX_SEED": SEED.hex(), "PICTURES": "no", "AHEAD": "0"}
     async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as sandbox:
         bot = BotProcess(sandbox, seneschal, env)

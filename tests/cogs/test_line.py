@@ -59,7 +59,7 @@ async def test_one_that_gives_up_as_its_turn_comes_passes_it_on() -> None:
     tasks = [asyncio.create_task(going.go(who)) for who in "abc"]
     await asyncio.sleep(0)
     going._end.set()
-    await asyncio.sleep(0)  # a has left, and b is about to go on
+    await asyncio.sleep(0)  # "a" has left, and "b" is about to go on
     tasks[1].cancel()
     await asyncio.sleep(0.01)
     assert "c" in going.order
@@ -93,7 +93,7 @@ async def test_a_move_brings_a_table_forward_that_was_only_due(
 async def test_what_changes_at_all_tables_of_one_person_waits(
     bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
 ) -> None:
-    """They may be at fifty tables, and say again and again that they are away, and back."""
+    """They might be at fifty tables, and say again and again that they are away, and back."""
     me, other = await begun(sandbox, ada, ben)
     async with bot.outbox.line.turn("something else"):
         await me.player.command("away")
@@ -107,7 +107,7 @@ async def test_what_changes_at_all_tables_of_one_person_waits(
 
 
 async def test_telling_followers_of_an_end_waits(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
-    """A game may have two hundred."""
+    """A game can have two hundred."""
     await begun(sandbox, ada, ben)
     dan = Player(sandbox, "Dan")
     await dan.command("game follow")

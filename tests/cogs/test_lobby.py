@@ -1,4 +1,5 @@
-"""Every button of a lobby: pressed twice, after a restart of the bot, by someone who may not, and after the game has begun."""
+"""Every button of a lobby: pressed twice, after a restart of the bot, by someone who isn't allowed to, and after the game has
+started."""
 
 from __future__ import annotations
 

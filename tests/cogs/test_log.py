@@ -26,7 +26,7 @@ def table() -> TableView:
 
 
 def played(turns: int, plays: int = 1) -> list[LogLine]:
-    """Return the log of so many turns, each with so many plays of a card that draws."""
+    """Return the log of this many turns, each with this many plays of a card that draws."""
     made: list[LogLine] = []
 
     def add(turn: int, depth: int, kind: str, **more: Any) -> None:

@@ -45,7 +45,7 @@ def shut(sandbox: Sandbox, permission: Permission) -> None:
 
 
 async def begun(sandbox: Sandbox, *players: Player, thread: bool = False) -> None:
-    """Begin a game of these people; the first is its host."""
+    """Start a game of these people; the first is its host."""
     await players[0].command("game new", thread=thread)
     for player in players[1:]:
         await player.click("Join")
@@ -142,7 +142,7 @@ async def test_from_a_shut_channel_a_game_can_be_brought_elsewhere_and_back(
     shut(sandbox, Permission.SEND_MESSAGES)
     await learn(sandbox, ada, ben)
     await ben.command("game move")
-    await ben.sees("I can't write here")
+    await ben.sees("I can't post here")
     await ben.command("game move", where="#garden")
     await ben.sees("piles empty", where="#garden")
     old = await ada.sees("This game continues in <#")

@@ -1,4 +1,5 @@
-"""A game that the current version can't resume, as its players see it: they read so where they look, and can resolve it there."""
+"""A game that the current version can't resume, as its players see it: they read about it where they look, and can resolve it
+there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A kingdom stands in the same order wherever it is shown: plain coins first, cheapest to dearest, then Potions, then debt."""
+"""A kingdom is in the same order wherever it is shown: plain coins first, cheapest to dearest, then Potions, then debt."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def listed(chosen: Kingdom) -> list[Randomizer]:
 
 
 def shown_at(game: Game, chosen: Kingdom) -> TableView:
-    """Return a table at which `game` has just begun."""
+    """Return a table where `game` has just started."""
     seats = tuple(Seat(number=seat, name=name, person=seat, waiting_since=NOW) for seat, name in enumerate(game.setup.players))
     place, options = Place(guild=1, channel=2, thread=None), Options(kingdom=chosen)
     return show(

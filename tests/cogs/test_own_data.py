@@ -78,7 +78,7 @@ async def test_others_play_on_with_an_ai(scene: Scene, ada: Player, ben: Player,
     await scene.begin("Village")
     assert any(is_hand(shown) for shown in ada.messages("DM"))
     told = await delete(ada)
-    assert told.text == "Your data has been deleted. If you play again, you'll be new here."
+    assert told.text == "Your data has been deleted. If you play again, you'll start fresh."
     assert not ada.messages("DM"), "her hand is gone"
     seat = next(each for each in (await host.table(scene.id)).seats if each.ai)
     assert seat.name == f"Alder for Player {seat.number + 1}"

@@ -1,4 +1,4 @@
-"""Whole evenings on two phones: everything is done through the page, and by what stands on it."""
+"""Whole evenings on two phones: everything is done through the page, by what is on it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.usefixtures("bot")
 FIRST_KINGDOM = 8
 """The kingdom seed by which the table is drawn; each further draw has the next one."""
 QUIET = 0.2
-"""So long nothing happens only when everything has: then no panel is replaced under a finger."""
+"""When nothing has happened for this long, everything has: then no panel is replaced under a finger."""
 WANTED = ("Festival", "Bureaucrat", "Moat", "Council Room", "Engineer", "Wild Hunt", "Groundskeeper", "Alchemist")
 SHOPPING = {
     "Ada": {1: "Bureaucrat", 2: "Engineer", 3: "Potion", 4: "Festival", 5: "Council Room", 6: "Wild Hunt", 7: "Festival"},

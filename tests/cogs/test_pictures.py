@@ -1,4 +1,4 @@
-"""The pictures: that all fits, can be read, shows no one what they may not see, and is there in time."""
+"""The pictures: everything fits, can be read, shows no one what they aren't allowed to see, and is there in time."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ PLAYABLE = [each.name for each in recommended_sets() if not missing_from(each)]
 SEED = bytes(32)
 NAMES = ["Maximiliana-Theodora von Xanten", "xX_DragonSlayer_Xx", "Ben", "WWWWWWWWWWWWWWWWWWWWWWWW", "Eve", "Finn"]
 SHOWN_AT = 340
-"""So wide, in CSS pixels, is a picture in a phone's window of 390."""
+"""The width, in CSS pixels, of a picture in a phone's window of 390."""
 
 
 class Written:
@@ -115,11 +115,11 @@ class Written:
         monkeypatch.setattr(Pen, "shape", seen)
 
     def draw(self, subject: Drawable, scheme: Scheme = "dark") -> int:
-        """Draw all strips of a picture, though they may have been drawn before; return how high they are together."""
+        """Draw all strips of a picture, even if they have been drawn before; return their total height."""
         return self.strips(subject.strips(), scheme)
 
     def strips(self, strips: Sequence[Strip], scheme: Scheme = "dark") -> int:
-        """Draw strips below each other; return how high they are together."""
+        """Draw a stack of strips; return their total height."""
         self._top = 0
         for each in strips:
             self._height = each.height
@@ -133,7 +133,7 @@ class Written:
         return [(self.boxes[one], self.boxes[other]) for one, other in pairs if touch(one, other)]
 
     def covered(self) -> list[str]:
-        """Return words that a symbol covers in part; a number in the midst of its symbol is none of these."""
+        """Return words that a symbol covers in part; a number in the middle of its symbol doesn't count."""
         return [
             words
             for box, words in self.boxes.items()
@@ -280,7 +280,7 @@ DEAR = (
 
 
 def holding(names: Sequence[str], count: int) -> View:
-    """Return the view of a player on turn who holds so many of these."""
+    """Return the view of a player on turn who holds this many of these."""
     view = own(Game.new(recommended_kingdom("First Game").setup(["Ada", "Ben"]), SEED))
     (turn,) = view.decisions
     hand = tuple(CardCount(name=name, count=count) for name in names)

@@ -1,4 +1,4 @@
-"""Where a game is: channels, threads, places where the bot may not write, and Discord's own rates."""
+"""Where a game is: channels, threads, places where the bot isn't allowed to post, and Discord's own rates."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def test_where_the_bot_may_not_write_no_table_is_opened(bot: SeneschalBot,
     denied = Overwrite(sandbox.world.bot_id, 1, deny=int(Permission.SEND_MESSAGES))
     sandbox.world.add_channel(guild, "hall", [denied])
     await ada.command("game new", where="#hall")
-    assert (await ada.sees("I can't write here", where="#hall")).ephemeral
+    assert (await ada.sees("I can't post here", where="#hall")).ephemeral
     assert await bot.tables.live() == []
 
 

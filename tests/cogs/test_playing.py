@@ -23,7 +23,7 @@ PRIMARY = 1
 
 
 async def begin(sandbox: Sandbox, ada: Player, ben: Player, kingdom: str = "First Game") -> tuple[Reader, Reader]:
-    """Begin a game of two people; return them, the one who begins first."""
+    """Start a game of two people; return them, the one who goes first in front."""
     await ada.command("game new", seats=2, kingdom=kingdom)
     await ben.click("Join")
     await ada.click("Start")

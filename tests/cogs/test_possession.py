@@ -33,7 +33,7 @@ class Possessed(Scene):
     """One player has just ended the turn in which they played Possession; the other holds a Cellar."""
 
     async def so_far(self) -> tuple[Player, Player]:
-        """Bring it there; return who decides, and whose turn it is."""
+        """Bring the game there; return who decides, and whose turn it is."""
         await self.begin(*PILES)
         one, two = self.players
 

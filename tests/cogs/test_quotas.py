@@ -1,4 +1,4 @@
-"""What someone reads who asks for too much, by clicks and commands."""
+"""What someone who asks for too much reads, by clicks and commands."""
 
 from __future__ import annotations
 

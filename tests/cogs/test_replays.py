@@ -28,7 +28,7 @@ from tests.tables.test_freezing import SHORT, work
 pytestmark = pytest.mark.usefixtures("bot")
 
 CLICK = 0.02
-"""So many seconds a click costs the loop at most."""
+"""The most seconds that a click costs the loop."""
 
 
 async def finished(scene: Scene, turns: int = 12) -> Shown:

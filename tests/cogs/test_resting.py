@@ -1,4 +1,4 @@
-"""A channel rests after an update, except for those who are called."""
+"""A channel rests after an update, except for pings."""
 
 from __future__ import annotations
 

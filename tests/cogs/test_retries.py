@@ -1,4 +1,4 @@
-"""Whatever goes wrong while messages follow a table, the current state is shown in the end, and nothing comes twice."""
+"""Whatever goes wrong while messages follow a table, they show the current state in the end, and nothing comes twice."""
 
 from __future__ import annotations
 

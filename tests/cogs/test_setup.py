@@ -1,4 +1,4 @@
-"""Setting a game up: kingdoms as people wish for them, and everything that can be done in the lobby."""
+"""Setting up a game: kingdoms as people request them, and everything that can be done in the lobby."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def host(settings: BotSettings, sandbox: Sandbox) -> AsyncIterator[TableSe
 
 
 async def table_of(ada: Player, host: TableService) -> str:
-    """Return the table that stands in the channel."""
+    """Return the table in the channel."""
     found = await host.table_at(int(ada.channel().id))
     assert found is not None
     return found.id
@@ -545,7 +545,7 @@ async def test_after_a_game_a_rematch_or_its_kingdom_again(sandbox: Sandbox, ada
 
 
 async def three_begin(sandbox: Sandbox, ada: Player, ben: Player, kingdom: str) -> tuple[Player, ...]:
-    """Begin a game of three; return the players in the order of their seats."""
+    """Start a game of three; return the players in the order of their seats."""
     players = (ada, ben, Player(sandbox, "Cleo"))
     await ada.command("game new", kingdom=kingdom, seats=3)
     for player in players[1:]:

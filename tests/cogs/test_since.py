@@ -1,4 +1,4 @@
-"""Others' actions since a player's last turn stand above their hand, a line a turn, until the player has made a move."""
+"""Others' actions since a player's last turn are listed above their hand, one line per turn, until the player has made a move."""
 
 from __future__ import annotations
 

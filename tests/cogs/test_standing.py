@@ -22,7 +22,7 @@ PILES = ("Apothecary", "Cellar", "Festival", "Market", "Militia", "Moat", "Smith
 
 
 class Table(Party):
-    """A game of two people, which the host brings to where it gets interesting; from there on they click."""
+    """A game of two people: the host plays it until it gets interesting, then they take over and click."""
 
     def __init__(self, sandbox: Sandbox, settings: BotSettings, ada: Player, ben: Player) -> None:
         super().__init__(Path())
@@ -101,7 +101,7 @@ async def party(
 
 
 def one_of(shown: Shown, part: str) -> str:
-    """Return the id of the one button or menu that has this in it."""
+    """Return the id of the only button or menu that contains this."""
     (found,) = [one["custom_id"] for one in shown.components(BUTTON, *SELECTS) if part in one.get("custom_id", "")]
     return str(found)
 

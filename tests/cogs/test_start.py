@@ -1,4 +1,4 @@
-"""A start looks at the tables whose current state Discord may not show, and at no others."""
+"""A start looks at the tables whose current state Discord might not show, and at no others."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.lag import measured
 
 
 async def begun(sandbox: Sandbox, ada: Player, ben: Player) -> None:
-    """Begin a game of Ada and Ben."""
+    """Start a game of Ada and Ben."""
     await ada.command("game new", seats=2)
     await ben.click("Join")
     await ada.click("Start")

@@ -62,7 +62,7 @@ async def press(player: Player, label: str) -> Shown:
 
 
 async def listed(player: Player, value: str) -> None:
-    """Choose who can see one's statistics."""
+    """Choose who can see the player's statistics."""
     await player.command("settings")
     panel = await player.sees(AUTO_ANSWERS)
     for label in ("More…", "Pictures, data…"):
@@ -156,7 +156,7 @@ async def test_a_card_a_server_and_a_kingdom_have_statistics(ada: Player, host: 
     found = await host.history.stats(None, about)
     assert found is not None
     kingdom = panels.kingdom(found, game.kingdom, about, 1).panel
-    assert "### Statistics of First Game" in kingdom.text and "**41 finished games**" in kingdom.text
+    assert "### Statistics for First Game" in kingdom.text and "**41 finished games**" in kingdom.text
     assert panels.About.parse(str(panels.About(about))) == panels.About(about)
 
 
@@ -176,10 +176,10 @@ async def test_the_leaderboard_has_the_reader_in_any_case_and_ais_apart(ada: Pla
     dan = Player(sandbox, "Dan")
     await ada.command("leaderboard")
     board = await shown(ada)
-    assert board.text.startswith("### Leaderboard of this server\n**1.** You: ") and "\n-# AIs: Kingdom AI " in board.text
-    assert "### Leaderboard of all servers" in (await press(ada, "All servers")).text
+    assert board.text.startswith("### Leaderboard for this server\n**1.** You: ") and "\n-# AIs: Kingdom AI " in board.text
+    assert "### Leaderboard for all servers" in (await press(ada, "All servers")).text
     await press(ada, "This server")
-    await ada.select("Statistics of…", "Kingdom AI", on=board)
+    await ada.select("Statistics for…", "Kingdom AI", on=board)
     assert "### Kingdom AI's statistics" in (await shown(ada)).text
     await dan.command("leaderboard")
     assert "You" not in (await shown(dan)).text
@@ -189,7 +189,7 @@ async def test_the_leaderboard_has_the_reader_in_any_case_and_ais_apart(ada: Pla
 async def test_those_who_opt_out_vanish_and_can_come_back(ada: Player, ben: Player, sandbox: Sandbox) -> None:
     before = await stats(ada)
     await listed(ben, "no")
-    assert "Ben doesn't show any statistics." in (await stats(ada, player=str(person(sandbox, "Ben")))).text
+    assert "Ben's statistics are private." in (await stats(ada, player=str(person(sandbox, "Ben")))).text
     assert "### You and Ben" in (await stats(ada, opponent=str(person(sandbox, "Ben")))).text, "they played together"
     cleo = Player(sandbox, "Cleo")
     for one, other in (("Ada", "Ben"), ("Ben", "Ada")):

@@ -99,7 +99,7 @@ async def committed(database: Path, interactions: list[Interaction]) -> int:
 async def test_clicks_whose_answers_take_too_long_are_given_up(
     command: str, bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One of them still waits for its turn: it has never begun."""
+    """One of them still waits for its turn: it was never started."""
     monkeypatch.setattr("cogs.bot.LAST_ANSWERS", 0.2)
     await begun(sandbox, ada, ben)
     held, go_on = 0, asyncio.Event()

@@ -20,7 +20,7 @@ def dan(sandbox: Sandbox) -> Player:
 
 
 async def begun(sandbox: Sandbox, host: TableService, *players: Player) -> TableView:
-    """Begin a game of these people; the first is its host."""
+    """Start a game of these people; the first is its host."""
     await players[0].command("game new")
     for player in players[1:]:
         await player.click("Join")
@@ -42,7 +42,7 @@ async def test_a_player_hands_over_their_seat(sandbox: Sandbox, host: TableServi
     await ben.command("game substitute", person=dan.person.user.id)
     shown = await ben.sees(
         "Dan for Ben?",
-        "**Dan** would take over your seat and see its cards. You could then only watch.",
+        "**Dan** would take over your seat and see its cards. After that, you could only watch.",
         "Ada and Dan have to agree. You can ask for your seat back later.",
     )
     assert shown.ephemeral and "Do it now" not in shown.buttons
@@ -83,9 +83,7 @@ async def test_an_ai_plays_on(sandbox: Sandbox, host: TableService, ada: Player,
     await begun(sandbox, host, ada, ben)
     await ben.command("game substitute")
     await ben.click("An AI…")
-    await ben.sees(
-        "Alder for Ben?", "an AI", "You could then only watch", "Ada has to agree. You can ask for your seat back later."
-    )
+    await ben.sees("Alder for Ben?", "an AI", "you could only watch", "Ada has to agree. You can ask for your seat back later.")
     await ben.click("Propose")
     await ada.click("Agree", on=await ada.sees("Alder for Ben?", "do you agree?", button="Decline"))
     await ada.sees("Alder, an AI, has taken over for Ben")
@@ -143,7 +141,7 @@ async def test_a_former_player_asks_for_their_seat_back_without_naming_it(
     await ben.command("game substitute")
     await ben.sees("### Ben back for Dan?")
     await ben.click("Ask for my seat back…", on=told)
-    words = "**Ben** would take over Dan's seat and see its cards. Dan could then only watch.", "Ada and Dan have to agree."
+    words = "**Ben** would take over Dan's seat and see its cards. After that, Dan could only watch.", "Ada and Dan have to agree."
     await ben.click("Propose", on=await ben.sees("### Ben back for Dan?", *words, where="DM"))
     call = await ada.sees("### Ben back for Dan?", "Ben would take over Dan's seat", button="Agree")
     await dan.sees("Ben would take over your seat and see its cards.", button="Agree", where="DM")

@@ -234,7 +234,7 @@ def test_debt_that_a_possessor_takes_hinders_no_buy_of_the_possessed_turn() -> N
 
 
 def test_what_a_merchant_adds_is_known_once_it_is_played_and_leaves_the_plain_turn_one_click() -> None:
-    """Before that it isn't: the Merchant may draw anything."""
+    """Before that it isn't: the Merchant might draw anything."""
     held = {"hand": "Merchant, 2 Silver, Copper", "deck": "5 Estate"}
     before = shown(Ada=held)
     assert styles(before)["Play Merchant"] == "primary" and menus(before) == []

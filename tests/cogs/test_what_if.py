@@ -1,4 +1,4 @@
-"""Playing on from a turn of a finished game, in one's direct messages."""
+"""Playing on from a turn of a finished game, in the player's direct messages."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def asked(player: Player) -> Shown:
 
 
 async def started(scene: Scene, player: Player, turn: str = "", seat: str = "") -> None:
-    """Play on, from a turn and a seat other than the proposed ones if that is said."""
+    """Play on, from another turn and seat than the suggested ones if those are given."""
     shown = await asked(player)
     for menu, choice in (("From which turn", turn), ("In whose seat", seat)):
         if choice:

@@ -11,7 +11,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
 
 
 def new_game(players: int = 2, *, seed: int = 0, first: int | None = 0, kingdom: tuple[str, ...] | None = None) -> Game:
-    """Return a game of the First Game's kingdom, which `first` begins."""
+    """Return a game with the First Game's kingdom, in which `first` goes first."""
     setup = Setup(players=NAMES[:players], kingdom=kingdom or first_game(), first=first)
     return Game.new(setup, seed.to_bytes(32, "big"))
 
@@ -46,7 +46,7 @@ def whole_game(seed: int, players: int = 2, kingdom: tuple[str, ...] | None = No
 
 
 def say(game: Game, seat: int, *ids: str) -> None:
-    """Answer the one decision that `seat` has to take."""
+    """Answer the only decision that `seat` has to make."""
     (decision,) = [each for each in game.view(seat).decisions if not each.answered]
     game.answer(seat, decision.id, ids)
 

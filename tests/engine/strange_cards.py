@@ -30,7 +30,7 @@ DURATION = [Type.DURATION]
 
 
 class Strange(Card):
-    """Base of these."""
+    """The base of these cards."""
 
     listed = False
 
@@ -100,7 +100,7 @@ class Cistern(Spring, cost=2):
 
 
 class Larder(Strange, Action, cost=2, actions=1):
-    """Sets a card aside, which is played on the next turn; where the order is asked, that card is named."""
+    """Sets aside a card, which is played on the next turn; a question about the order names that card."""
 
     async def play(self, me: Player, this: Play) -> None:
         copy = await me.choose_one(me.hand, "save", prompt="Set a card aside")
@@ -169,7 +169,7 @@ class Beacon(Strange, Action, cost=2, actions=1, types=DURATION):
 
 
 class Rapids(Strange, Attack, cost=2, types=DURATION):
-    """What it does to others comes at their first gain before its player's next turn."""
+    """It affects others at their first gain before its player's next turn."""
 
     async def play(self, me: Player, this: Play) -> None:
         this.later(Moment.GAIN, "draw", anyone=True, when="others", until=Moment.TURN_START, draws=True)
@@ -193,7 +193,7 @@ class Trinket(Strange, Treasure, cost=2, coins=2):
 
 
 class Proxy(Strange, Action, cost=2):
-    """Plays a Ditch that it leaves in the Supply."""
+    """Plays a Ditch, leaving it in the Supply."""
 
     async def play(self, me: Player, this: Play) -> None:
         await me.play_without_copy(Ditch(), this)
@@ -267,7 +267,7 @@ class Parade(Strange, Action, cost=2):
 
 
 class Raider(Strange, Attack, cost=2, types=DURATION):
-    """The first Silver or Gold of each opponent's turn is trashed, having brought its coins."""
+    """The first Silver or Gold of each opponent's turn is trashed, after giving its coins."""
 
     async def play(self, me: Player, this: Play) -> None:
         spared = [player.seat for player in this.unaffected]
@@ -290,7 +290,7 @@ class Raider(Strange, Attack, cost=2, types=DURATION):
 
 
 class Cordon(Strange, Attack, cost=2, types=DURATION):
-    """A card gained to a place beside play; another player who gains a copy on their own turn gains a Curse."""
+    """A card that is gained to be set aside; another player who gains a copy on their own turn gains a Curse."""
 
     async def play(self, me: Player, this: Play) -> None:
         copy = await me.gain_from_supply(4, to=Zone.SET_ASIDE)
@@ -472,7 +472,7 @@ def subclasses(kind: type[Card]) -> Iterator[type[Card]]:
 
 @contextmanager
 def on_the_table() -> Iterator[None]:
-    """Let these be among all cards there are, and their kinds of landscape among all kinds."""
+    """Add these to all cards there are, and their kinds of landscape to all kinds."""
     with listed(*strange()):
         LANDSCAPES[WONDER] = WONDER
         try:

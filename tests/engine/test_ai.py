@@ -64,7 +64,8 @@ def shown(eyes: Eyes) -> dict[str, object]:
 
 
 def games(count: int) -> Iterator[Core]:
-    """Yield positions from whole games, in which some answers are random, so that AIs see what they would not bring about."""
+    """Yield positions from whole games, in which some answers are random, so that AIs see positions that they wouldn't cause
+    themselves."""
     for seed in range(count):
         core, chance = random_core(seed)
         while core.phase != "over":
@@ -135,7 +136,7 @@ INDEBTED = ("Capital", "City Quarter", "Engineer", "Royal Blacksmith", "Overlord
 
 
 def in_debt(ask: Ask[object]) -> list[str]:
-    """Return what could be bought here that brings debt."""
+    """Return what could be bought here that costs debt."""
     cards = [option.card for option in ask.options if option.id.startswith(("buy:", "event:")) and option.card is not None]
     return [name for name in cards if CARDS[name].cost.debt or name == "Capital"]
 
@@ -234,9 +235,9 @@ def bought(
     kingdom: tuple[str, ...] = first_game(1),
     **laid: tuple[str, ...],
 ) -> str:
-    """Return what the first of two players buys with so many coins and Buys, and these cards in hand, when both have taken so many
-    turns and own those cards on top of the starting decks, and some piles have only so many cards left. `drawn_out`: its cards are
-    all in play."""
+    """Return what the first of two players buys with this many coins and Buys, and these cards in hand, when both have taken this
+    many turns and own those cards on top of the starting decks, and some piles have only this many cards left. `drawn_out`: its
+    cards are all in play."""
     setup = Setup(players=NAMES[:2], kingdom=kingdom, first=0, edition=1, **laid)
     core = new_game(setup, bytes(32))
     core.begin()

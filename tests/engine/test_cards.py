@@ -1,4 +1,4 @@
-"""Every card stands in one place, says what it does in each of its editions, and has cases that show it."""
+"""Every card is in one place, says what it does in each of its editions, and has cases that show it."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ NAMELESS = sorted(
     if not path.is_relative_to(ROOT / "engine/cards") and not path.is_relative_to(ROOT / "engine/ai")
 )
 WORDS = frozenset({*Type, "Potion"})
-"""Words of the rules which are names too: a type, a kind of money."""
+"""Words of the rules that are names too: a type, a kind of money."""
 FOUR = frozenset({"Alchemy", "Empires"})
-"""The sets of whose cards four cases are enough."""
+"""The sets whose cards need only four cases."""
 
 
 def constants(path: Path) -> Iterator[ast.Constant]:
@@ -60,7 +60,7 @@ def test_every_card_has_text_in_each_of_its_editions(card: Card) -> None:
 
 @cache
 def written() -> dict[int, str]:
-    """Return all that stands in each case, by the case's id."""
+    """Return everything in each case, by the case's id."""
     return {id(case): repr(case) for case in CASES}
 
 

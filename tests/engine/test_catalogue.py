@@ -1,4 +1,4 @@
-"""Texts are looked up with their facts put in. That another language takes their place whole is shown by tests/test_words.py."""
+"""Texts are looked up with their facts put in. tests/test_words.py shows that another language replaces them completely."""
 
 from __future__ import annotations
 

@@ -211,7 +211,7 @@ def test_ais_know_that_a_second_pile_ends_the_game() -> None:
 
 
 def bought(coins: int, left: dict[str, int], theirs: int = 0) -> str:
-    """Return what an AI buys with so many coins, where its opponent has VP tokens."""
+    """Return what an AI buys with this many coins, when its opponent has VP tokens."""
     with on_the_table():
         setup = Setup(players=("Ada", "Ben"), kingdom=first_game(), optional=("Bullion/Realm",), first=0)
         core = new_game(setup, bytes(32))

@@ -1,4 +1,4 @@
-"""What the cards say of themselves, against the facts the project was built from."""
+"""What the cards say about themselves, against the facts the project was built from."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FILES = ("base.yaml", "alchemy.yaml", "empires.yaml", "seaside.yaml", "cornucopi
 BARE = re.compile(r"\+\$?\d+[^.]*")
 """Nothing but values, which end without a full stop."""
 SETS = frozenset({"Dominion", "Alchemy", "Empires", "Seaside", "Cornucopia", "Guilds", "Cornucopia & Guilds"})
-"""The sets that these files tell of."""
+"""The sets that these files are about."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The fuzzer: clean on a sample, the same for any number of processes, and it does find what is wrong."""
+"""The fuzzer: clean on a sample, the same for any number of processes, and able to find what is wrong."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_what_a_possessor_comes_to_see_is_no_leak() -> None:
 
 
 def test_how_many_cards_a_library_asks_about_is_no_leak() -> None:
-    """In this game a hand dealt again meets an Action less on the way to seven cards."""
+    """In this game, a hand dealt again finds one fewer Action on the way to seven cards."""
     assert fuzz(FuzzPlan(5, 0.02, (2, 3, 4, 5, 6)), [1770])[1] == []
 
 

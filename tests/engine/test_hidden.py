@@ -205,7 +205,7 @@ def test_a_possessors_undo_of_what_no_one_saw_changes_nothing() -> None:
 
 
 def older(game: Game) -> Game:
-    """Return the same game, begun by older rules."""
+    """Return the same game, started under older rules."""
     save = game.save()
     return Game.load(save.model_copy(update={"setup": save.setup.model_copy(update={"rules": WATCHED_RULES - 1})}))
 

@@ -1,4 +1,4 @@
-"""Recommended kingdoms, random kingdoms, and the line of wishes for a kingdom."""
+"""Recommended kingdoms, random kingdoms, and requests for a kingdom in one line."""
 
 from __future__ import annotations
 

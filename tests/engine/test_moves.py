@@ -17,7 +17,7 @@ from tests.soak import some_or_all
 
 
 def at(phase: str = "buy", *said: str, kingdom: str = "Village, Market", landscapes: str = "", **start: Any) -> DecisionView:
-    """Return Ada's question on her turn, after she has said something."""
+    """Return Ada's question on her turn, after she has given an answer."""
     laid_out = {"kingdom": kingdom} | ({"landscapes": landscapes} if landscapes else {})
     mine = {name: start.pop(name) for name in ("hand", "debt", "actions") if name in start}
     begun = {"phase": phase, "Ada": mine, **start}

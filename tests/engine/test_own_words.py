@@ -17,7 +17,7 @@ TOOL = Path(__file__).parents[3] / "shared" / "tools" / "own_words.py"
 
 
 def texts() -> Iterator[tuple[str, str]]:
-    """Yield every text that says what a card or rule does, with where it is from."""
+    """Yield every text that says what a card or rule does, and where it is from."""
     for facts in all_cards():
         yield f"{facts.name} (in short)", facts.brief
         for edition in facts.editions:

@@ -18,8 +18,8 @@ from tests.engine.kit import new_game, play_on, whole_game
 from tests.engine.test_owed import played
 
 PLAIN = ("Village", "Smithy", "Market", "Festival", "Laboratory", "Moat", "Gardens", "Council Room", "Witch", "Workshop")
-"""Cards that put no choice which only its player can know to be forced, and no cards together on a discard pile: by older rules a
-game with them goes the same way."""
+"""Cards that never ask a question which only its player can know to be forced, and never discard several cards together: under
+older rules, a game with them goes the same way."""
 
 
 @pytest.fixture(scope="module")
@@ -151,7 +151,7 @@ def test_a_game_plays_on_from_the_position_at_the_start_of_a_turn(finished: Game
 
 
 def test_what_comes_after_it_is_shuffled_by_the_new_seed_alone(finished: Game) -> None:
-    """Someone with the old seed and journal knows the decks as they lie, but no later shuffle."""
+    """Someone with the old seed and journal knows the current decks, but no later shuffle."""
 
     def decks(game: Game) -> list[list[str]]:
         for player in game.core.players:

@@ -1,4 +1,4 @@
-"""Who begins (R5)."""
+"""Who goes first (R5)."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def log():
 log()
 os.register_at_fork(after_in_child=log)
 """
-"""Makes every process of Python's write down how many cores it may use."""
+"""Makes every Python process write down how many cores it can use."""
 
 
 @pytest.mark.skipif(

@@ -44,7 +44,7 @@ def test_each_term_says_something_and_its_links_exist(term: object) -> None:
 
 
 def test_the_rules_are_covered() -> None:
-    """A term stands for every numbered rule, except those about laying out the table and handling real cards."""
+    """Every numbered rule has a term, except those about laying out the table and handling real cards."""
     told = {rule for term in TERMS for rule in term.rules}
     assert set(range(1, 68)) - told == {15, 57}
 

@@ -1,4 +1,4 @@
-"""A sandbox and a small bot of discord.py's that is connected to it, both real."""
+"""A sandbox with a small discord.py bot connected to it, both real."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from . import openapi
 from .little_bot import LittleBot
 
 WIDE = Pace(per_channel=10_000, everywhere=10_000, acknowledge=1.0)
-"""No rate limit is met, and what is late is late soon."""
+"""No rate limit is ever reached, and deadlines are short."""
 
 
 @pytest.fixture

@@ -128,7 +128,7 @@ def board(clicks: int = 0) -> ui.LayoutView:
 
 
 class DemoBot(discord.Client):
-    """Answers whatever is pressed; commands show one thing each."""
+    """Answers every press; each command shows one thing."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05)

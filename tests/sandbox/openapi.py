@@ -97,7 +97,7 @@ Validator = validators.extend(Draft202012Validator, {"$ref": _ref, "oneOf": _one
 
 
 def _shape(instance: Any) -> Any:
-    """Return what matters of an instance for its validity: messages that differ only in ids and words are checked once."""
+    """Return the parts of an instance that matter for its validity: messages that differ only in ids and words are checked once."""
     if isinstance(instance, dict):
         return tuple((key, _shape(value)) for key, value in sorted(instance.items()))
     if isinstance(instance, list):
@@ -121,7 +121,7 @@ class OpenApi:
         schemas = document["components"]["schemas"]
         # The description says that codes are numbers; in a form error's tree they are Discord's names for them.
         schemas["InnerErrors"]["properties"]["_errors"]["items"] = {"type": "object", "required": ["code", "message"]}
-        # In requests Discord takes ids as numbers too, and discord.py sends them so.
+        # In requests, Discord accepts ids as numbers too, and discord.py sends them like that.
         snowflake = {**schemas["SnowflakeType"], "type": ["string", "integer"]}
         lenient = {**document, "components": {**document["components"], "schemas": {**schemas, "SnowflakeType": snowflake}}}
         resources = [(_STRICT, document), (_LENIENT, lenient)]

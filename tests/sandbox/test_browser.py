@@ -60,7 +60,7 @@ WEAK_WORDS = """() => {
     }
     return found;
 }"""
-"""Texts that contrast less than 4.5 : 1 with what is behind them."""
+"""Texts whose contrast with their background is less than 4.5 : 1."""
 
 FOCUSED = "(({ dataset, className }) => dataset.id ?? dataset.person ?? className)(document.activeElement)"
 
@@ -152,7 +152,7 @@ async def desk(browser: Browser) -> AsyncIterator[Desk]:
 
 
 async def overflow(page: Page) -> list[str]:
-    """Return what sticks out of the window at the right."""
+    """Return what sticks out of the window on the right."""
     found: list[str] = await page.evaluate(
         """() => [...document.querySelectorAll(".main *")]
             .filter((el) => el.getBoundingClientRect().right > innerWidth + 1 && !el.closest(".code-block, .reference"))
@@ -578,7 +578,7 @@ CHANGED_ABOVE_AND_BELOW = """async (scroller) => {
     style.paddingTop = "";
     await frames();
 }"""
-"""What is above goes, and by the time that the page hears that this scrolled it, more has come below."""
+"""What is above goes away, and by the time the page notices that this scrolled it, more has come below."""
 
 
 async def test_the_end_stays_in_sight_for_who_is_there(desk: Desk) -> None:

@@ -15,7 +15,7 @@ from .little_bot import LittleBot, panel, picture
 
 
 class Browser:
-    """A browser without the looks."""
+    """A browser without a display."""
 
     def __init__(self, sandbox: Sandbox, session: aiohttp.ClientSession, name: str) -> None:
         self.sandbox = sandbox

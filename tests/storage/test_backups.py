@@ -1,4 +1,4 @@
-"""Backups that the bot makes by itself."""
+"""Backups that the bot makes automatically."""
 
 from __future__ import annotations
 

@@ -31,11 +31,11 @@ REWORDED = {
     "Your standing answer used no Reaction.": "Auto-answer: revealed no Reaction.",
     "Your standing answer: no Reaction.": "Auto-answer: revealed no Reaction.",
 }
-"""What is known as data of lines that were kept in words, in the words of now."""
+"""What is known as data about lines that were kept in words, in today's words."""
 
 
 def plain(content: Any) -> Any:
-    """Return as it comes back from JSON."""
+    """Return a value as it comes back from JSON."""
     return json.loads(json.dumps(content))
 
 
@@ -56,7 +56,7 @@ async def test_an_old_database_loads(folder: Path, tmp_path: Path) -> None:
     shutil.copy(folder / "tables.db", tmp_path / "tables.db")
     expected = json.loads((folder / "expected.json").read_text())
     expected.pop("lagging", None)  # no one asks for that any more
-    # Settings have gained fields since; what was said stays said.
+    # Settings have gained fields since; what was set stays set.
     expected["settings"] = {p: PersonSettings.model_validate(s).model_dump(mode="json") for p, s in expected["settings"].items()}
     points = {id: table["point"] for id, table in expected["tables"].items()}
     party = Party(tmp_path / "tables.db")
@@ -126,7 +126,7 @@ async def test_lines_of_a_seat_that_changed_hands_belong_to_no_one(tmp_path: Pat
 
 
 TOLD_IN_PART = ("discard", "order", "choice", "wait")
-"""What old notes don't tell wholly as data."""
+"""What old notes don't say completely as data."""
 
 
 @pytest.mark.parametrize(

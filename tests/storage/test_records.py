@@ -60,7 +60,7 @@ PUBLISHED: dict[tuple[float, float], dict[tuple[Sizes, Sizes], list[tuple[float,
     },
 }
 """openskill's own test data (tests/models/data/plackettluce.json of two releases): by mu and sigma, the sizes of teams and their
-ranks, and what becomes of each team's players."""
+ranks, and the new values of each team's players."""
 
 
 def test_openskill_gives_what_it_publishes() -> None:
@@ -256,7 +256,7 @@ async def test_statistics_are_of_the_games_that_count(store: SqliteStore) -> Non
 
 
 async def test_of_thousands_of_openings_only_those_shown_are_read(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server, or an AI, comes to see almost every pair of cards."""
+    """In time, a server or an AI sees almost every pair of cards."""
     await keep(store, game(1, 1, 2), game(2, 2, 1))
     tally = "INSERT INTO tallies SELECT 'server:7', 'opening', 'Card ' || value, 0, 1, 0, 0, 0, 0 FROM generated"
     sql(store, f"WITH RECURSIVE generated (value) AS (VALUES (1) UNION ALL SELECT value + 1 FROM generated LIMIT 2000) {tally}")

@@ -288,7 +288,7 @@ async def test_a_move_and_the_settings_that_it_changes_are_one_commit(store: Sql
 
 
 async def test_games_under_a_limit_learn_when_it_passes(store: SqliteStore) -> None:
-    """A database from before that was stored: the next start works it out."""
+    """A database from before this was stored: the next start works it out."""
     for number, limit in enumerate((None, 60)):
         options = Options(limit=limit)
         await store.commit(

@@ -26,7 +26,7 @@ async def look_after(host: TableService) -> None:
 
 
 async def clean(host: TableService) -> None:
-    """Delete what isn't needed any more."""
+    """Delete what is no longer needed."""
     await host.cleaner.clean()
 
 
@@ -45,7 +45,7 @@ class Press:
 
 @dataclass(frozen=True)
 class Look:
-    """A process that does something at a time, and may be killed at one of its statements (0: none)."""
+    """A process that does something at a certain time, and can be killed at one of its statements (0: none)."""
 
     path: Path
     at: datetime

@@ -1,4 +1,4 @@
-"""A host over real SQLite with people around a table, who say plain things or play by a simple plan."""
+"""A service over real SQLite with people around a table, who give plain answers or play by a simple plan."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def refusal_of(*kinds: type[TableError], match: str) -> Iterator[pytest.Exceptio
 
 
 class Clock:
-    """Each look at the clock is a second later."""
+    """Each time the clock is read, it is a second later."""
 
     def __init__(self) -> None:
         self.now = datetime(2026, 1, 1, tzinfo=UTC)
@@ -51,7 +51,7 @@ class Clock:
         return self.now
 
     async def wait_until(self, at: datetime | None, wake: asyncio.Event) -> None:
-        """Wait until `wake` is set: a test that moves the clock says itself what is done then."""
+        """Wait until `wake` is set: a test that moves the clock says what is done then."""
         if at is None or at > self.now:
             await wake.wait()
 
@@ -150,7 +150,7 @@ class Party:
         return next(decision for decision in view.decisions if not decision.answered)
 
     async def say(self, person: int, *moves: str | Sequence[str], action: str | None = None) -> Outcome:
-        """Answer this person's question; a move with one id may be just that."""
+        """Answer this person's question; a move with a single id can be given as that."""
         decision = await self.decision(person)
         listed = [[move] if isinstance(move, str) else move for move in moves]
         return await self.host.act(

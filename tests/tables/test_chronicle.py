@@ -126,7 +126,7 @@ def test_an_ai_can_stand_in_for_a_few_moves_but_not_finish_the_game(moves: str, 
 
 
 def moved(moves: str) -> Chronicle:
-    """Return what is known of a game in which the second seat's moves were made by the person or by an AI."""
+    """Return what is known about a game in which the person or an AI made the second seat's moves."""
     return Chronicle((), ((0, False), *((1, by == "A") for by in moves)))
 
 

@@ -32,7 +32,7 @@ def count(party: Party, source: str, where: str = "true") -> int:
 
 @pytest.fixture(autouse=True)
 def _few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Delete few rows at a time, without pauses."""
+    """Delete a few rows at a time, without pauses."""
     monkeypatch.setattr(cleaning, "MOST", 2)
     monkeypatch.setattr(cleaning, "PAUSE", 0.0)
 

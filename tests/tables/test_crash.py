@@ -46,7 +46,7 @@ async def everything(party: Party, turn: int | None = None) -> tuple[TableView, 
 
 
 async def play(path: Path, *, crashing: int = 0) -> tuple[TableView, list[View], list[list[LogLine]], list[Any]]:
-    """Play a whole game, with a crash after every answer whose number `crashing` divides (0: with none)."""
+    """Play a whole game, with a crash after every `crashing` answers (0: with none)."""
     party = Party(path, seed=5)
     await party.open()
     await party.lobby(people=2, ais=1, options=Options(kingdom=KINGDOM))

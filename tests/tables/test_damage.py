@@ -1,4 +1,4 @@
-"""A value or a page of the database is damaged: only what it belongs to stops, and the operator reads what to do."""
+"""A value or a page of the database is damaged: only what it belongs to stops, and the operator is shown what to do."""
 
 from __future__ import annotations
 
@@ -219,7 +219,7 @@ UNREAD = {
     ("tables", "unsettled"),
     *(("invitations", name) for name in ("person", "guest", "at")),
 }
-"""Columns that are only compared: a wrong value costs one more look at its table, or an invitation isn't counted."""
+"""Columns that are only compared: a wrong value costs one more check of its table, or an invitation isn't counted."""
 
 
 @some_of("owner,value", [(VICTIM, NOT_UTF8)], [case for case in CASES if case != (VICTIM, NOT_UTF8)])
@@ -267,7 +267,7 @@ async def test_a_damaged_page_stops_only_what_it_holds(
     caplog: pytest.LogCaptureFixture,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Without the page of a table that all games need, the bot refuses to start."""
+    """If a page that all games need is missing, the bot refuses to start."""
     chance, refusals = random.Random(1), list[bool]()
     for number in range(pages):
         path = tmp_path / f"{number}.db"
@@ -296,7 +296,7 @@ async def test_a_damaged_page_stops_only_what_it_holds(
 async def test_some_damaged_bytes_stop_neither_the_check_nor_the_bot(
     content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A page may be sound, and hold nonsense."""
+    """A page can be intact, yet hold nonsense."""
     chance, refusals = random.Random(2), list[bool]()
     for number in range(16):
         path, damaged = tmp_path / f"{number}.db", bytearray(content)
@@ -350,7 +350,7 @@ async def lists(path: Path) -> dict[str, object]:
 
 
 def bits(content: bytes, pages: list[range], number: int) -> Iterator[bytes]:
-    """Yield the database with one bit changed, somewhere in what is written on one of these pages, so many times."""
+    """Yield the database with one bit changed, somewhere in what is written on one of these pages, this many times."""
     chance = random.Random(5)
     for _ in range(number):
         changed = bytearray(content)
@@ -364,13 +364,13 @@ def page(number: int) -> range:
 
 
 def rows(content: bytes, page: range) -> range:
-    """Return where a page has its rows, behind what says where each is."""
+    """Return where a page has its rows, after the list of their positions."""
     return page[int.from_bytes(content[page[5] : page[7]]) :]
 
 
 @some_or_all("number", 16, 400)
 async def test_damage_to_an_index_is_repaired(number: int, whole: Path, content: bytes, tmp_path: Path) -> None:
-    """All that it says is in the table, too."""
+    """Everything in it is in the table, too."""
     with closing(sqlite3.connect(whole)) as db:
         roots = [page(root) for (root,) in db.execute("SELECT rootpage FROM sqlite_schema WHERE type = 'index' ORDER BY name")]
     before = tmp_path / "before.db"
@@ -387,7 +387,7 @@ async def test_damage_to_an_index_is_repaired(number: int, whole: Path, content:
 async def test_a_damaged_bit_stops_one_table_at_most(
     number: int, content: bytes, committed: dict[str, object], tmp_path: Path
 ) -> None:
-    """Most tables of the database are kept by their keys, as an index is: a wrong key hides its neighbours from a lookup."""
+    """Most tables of the database are stored by key, like an index: a wrong key hides its neighbours from a lookup."""
     pages = [page(number) for number in range(2, len(content) // PAGE + 1)]
     leaves = [there for each in pages if content[each[0]] == LEAF_OF_KEYS and (there := rows(content, each))]
     for times, changed in enumerate(bits(content, leaves, number)):
@@ -402,7 +402,7 @@ async def test_a_damaged_bit_stops_one_table_at_most(
 async def test_a_row_without_a_key_stops_one_table_at_most(
     source: str, whole: Path, content: bytes, committed: dict[str, object], tmp_path: Path
 ) -> None:
-    """Where a page says that its first row is at a place without one, a row of nothing is read."""
+    """If a page points to a place without a row, an empty row is read."""
     with closing(sqlite3.connect(whole)) as db:
         ((root,),) = db.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", (source,))
     there = page(root)

@@ -1,4 +1,4 @@
-"""Finished games as files: one at a time, only so many, and what is missing is counted."""
+"""Finished games as files: one at a time, with a limit, and what is missing is counted."""
 
 from __future__ import annotations
 

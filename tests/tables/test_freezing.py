@@ -1,4 +1,4 @@
-"""However long a game takes to be played again, or to be written down, the loop goes on meanwhile."""
+"""However long it takes to replay a game or to write it down, the loop goes on in the meantime."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def work() -> None:
 
 @pytest.fixture
 def slow_replays(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let each answer that is given again take long."""
+    """Make each replayed answer take a long time."""
     again = Game._again
 
     def slowly(game: Game, entry: Entry) -> None:
@@ -124,7 +124,7 @@ async def test_the_record_of_a_long_game_holds_no_one_up(party: Party, monkeypat
 
 
 async def test_however_many_games_are_played_again_one_is_at_a_time(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With six threads that compute, every round of the loop waits for each of them."""
+    """With six busy threads, every round of the loop waits for each of them."""
     tables = []
     for number in range(6):
         await party.lobby(place=Place(guild=7, channel=70 + number))
@@ -163,7 +163,7 @@ async def test_a_whole_game_played_again_keeps_no_one_from_an_undo(party: Party,
 
 
 async def test_of_many_tables_with_much_to_do_one_goes_on_at_a_time(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Otherwise everyone's click would wait for a breath of each, several times."""
+    """Otherwise everyone's click would wait for a slice of each, several times."""
     tables = []
     for number in range(5):
         await party.start(1, ais=3, place=Place(guild=7, channel=100 + number))

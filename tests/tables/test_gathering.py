@@ -1,4 +1,4 @@
-"""How a table gathers its players: who a rematch waits for, who hosts a table that its host leaves, and how long it stays open."""
+"""How a table gathers its players: who a rematch waits for, who hosts a table whose host leaves, and how long it stays open."""
 
 from datetime import timedelta
 

@@ -27,7 +27,7 @@ async def games(party: Party, viewer: int | None = None, **wanted: object) -> li
 
 
 async def give_up(party: Party, people: int = 2, ais: int = 0, turns: int = 10, **options: object) -> int:
-    """Play a game until people give it up; return who did last."""
+    """Play a game until people give it up; return the last one who did."""
     await party.start(people, ais, Options.model_validate(options))
     await party.until(lambda table, view: table.turn >= turns, MONEY)
     loser = 0

@@ -1,4 +1,4 @@
-"""People write time zones, quiet hours and dates in many ways; what can't be read is refused, with what it may mean."""
+"""People write time zones, quiet hours and dates in many ways; what can't be read is refused, with what it might mean."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Memory holds the same of a table as the store."""
+"""Memory holds the same about a table as the store."""
 
 import asyncio
 from collections.abc import Sequence

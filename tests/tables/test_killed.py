@@ -27,7 +27,7 @@ PROCESSES.set_forkserver_preload(["bot", "sandbox.testing"])
 HOUR, DAY, SOON = timedelta(hours=1), timedelta(days=1), timedelta(minutes=1)
 LIMIT = 24 * 60
 NIGHT = Hours(zone="Europe/Berlin", quiet=(23 * 60, 7 * 60))
-"""Until 6 o'clock UTC. The tests' clock begins at midnight."""
+"""Until 6 o'clock UTC. The tests' clock starts at midnight."""
 MORNING = datetime(2026, 1, 1, 6, tzinfo=UTC)
 DAN = Person(id=4, name="Dan")
 
@@ -65,14 +65,14 @@ async def in_turn(party: Party, options: Options | None = None) -> tuple[int, in
 
 
 async def late_ping(party: Party) -> Due:
-    """Let Ada's next turn begin by her own move."""
+    """Make Ada's next turn start with a move of her own."""
     await party.start(people=1, ais=1)
     await party.say(await party.awaited(), "end")
     return soon(party, timedelta(minutes=10))
 
 
 async def morning_ping(party: Party, late: timedelta = timedelta()) -> Due:
-    """Let a turn begin at night, and look in the morning, or later than that."""
+    """Let a turn start at night, and check in the morning, or later."""
     first, second = await in_turn(party)
     await set_hours(party, second, NIGHT)
     await party.say(first, "end")
@@ -234,7 +234,7 @@ QUICK = ("a limit, then an AI plays the turn", "a daily digest")
 
 
 def timeless(value: Any) -> Any:
-    """Return a value with nothing of its times but whether there is one."""
+    """Return a value with each of its times reduced to whether there is one."""
     if isinstance(value, BaseModel):
         return timeless(value.model_dump())
     if isinstance(value, dict):

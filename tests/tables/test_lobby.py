@@ -1,4 +1,4 @@
-"""Opening a table, sitting down and getting up, and what is refused there."""
+"""Opening a table, taking and leaving a seat, and what is refused there."""
 
 import asyncio
 

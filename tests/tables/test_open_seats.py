@@ -21,7 +21,7 @@ GUILD = HERE.guild or 0
 
 
 async def opened(party: Party, number: int = 1, people: int = 2) -> int:
-    """Open a seat by the consent of all, and return its number as an open one."""
+    """Open a seat with everyone's consent, and return its number as an open one."""
     for person in (ADA, BEN, CLEO)[:people]:
         command = consent.agree() if (await party.table()).offer else open_seats.offer_seat(number)
         await party.host.act(party.id, person.id, command, action=party.action())
@@ -62,7 +62,7 @@ async def test_an_open_seat_is_taken_immediately_without_asking(party: Party) ->
     assert seat.taken_over is not None and seat.taken_over.number == opening and not seat.taken_over.forced
     assert (await party.host.view(party.id, DAN.id)).players[1].hand == before
     assert (await party.host.view(party.id, BEN.id)).players[1].hand is None
-    await take(party, DAN, opening)  # the same again changes nothing
+    await take(party, DAN, opening)  # doing the same again changes nothing
     assert (await party.table()).seats[1] == seat
 
 

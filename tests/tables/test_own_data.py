@@ -113,7 +113,7 @@ def traces(path: Path) -> dict[tuple[str, str], list[object]]:
 
 
 def test_every_column_says_whether_it_is_about_people(tmp_path: Path) -> None:
-    """A new column must say whether a person's file tells it, and what their deletion does to it (storage/traces.py)."""
+    """A new column must say whether a person's file includes it, and what their deletion does to it (storage/traces.py)."""
 
     async def made() -> Path:
         party = Party(tmp_path / "new.db")
@@ -221,7 +221,7 @@ async def test_a_person_who_comes_back_after_a_deletion_is_new(party: Party) -> 
 
 @pytest.mark.parametrize("resigns", [False, True])
 async def test_a_manager_whose_data_were_deleted_seats_no_one_in_the_games_that_they_left(party: Party, resigns: bool) -> None:
-    """They know a hand, and could have a friend look at another."""
+    """They know one hand, and could have a friend look at another."""
     id = await opened(party, ADA, ZED, BEN)
     await party.host.act(id, ADA.id, lobby.start(), action=party.action())
     if resigns:
@@ -249,7 +249,7 @@ async def test_a_deletion_is_whole_or_not_at_all_but_for_games_that_are_over(par
 
 
 async def test_others_come_between_the_finished_games_of_a_deletion(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Someone may have played hundreds."""
+    """Someone might have played hundreds."""
     await at_many_tables(party)
     taken_out, store = list[str](), party.store
 

@@ -1,4 +1,4 @@
-"""Pings and reminders come when their person can be reached: each once, none in quiet hours, and none doubled."""
+"""Pings and reminders come when their person can be reached: once each, and never in quiet hours."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.tables.kit import Party, refusal_of
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 NIGHT = Hours(zone="Europe/Berlin", quiet=(23 * 60, 7 * 60))
-"""From 22 to 6 o'clock UTC, in the winter in which the tests play. They begin at midnight."""
+"""From 22 to 6 o'clock UTC, in the winter in which the tests play. They start at midnight."""
 MORNING = datetime(2026, 1, 1, 6, tzinfo=UTC)
 
 

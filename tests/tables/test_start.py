@@ -41,7 +41,7 @@ async def games(party: Party, number: int) -> list[str]:
 
 
 async def reopened(party: Party) -> Counting:
-    """End the process and start another one; return the store that it reads."""
+    """End the process and start another; return the store that it reads."""
     await party.store.close()
     store = Counting(party.path)
     await party.open(store)

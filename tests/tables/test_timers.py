@@ -1,4 +1,4 @@
-"""The one loop that does what is due: it sleeps until then, and hears of what is due sooner."""
+"""The one loop that does what is due: it sleeps until then, and learns of anything due sooner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Of a limit on a move only the person's waking hours count: in their own time zone, and not while they are away."""
+"""Only the person's waking hours count towards a limit on a move: in their own time zone, and not while they are away."""
 
 from __future__ import annotations
 

@@ -146,7 +146,7 @@ async def test_a_person_plays_one_at_a_time_in_their_direct_messages(finished: P
 
 
 async def test_a_game_is_played_again_only_for_a_start_that_has_room(finished: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Others wait for the thread in which that happens."""
+    """Others wait for the thread where that happens."""
     made = list[int]()
 
     def counted(exported: Export, turn: int, players: Sequence[str]) -> Setup:
