@@ -145,6 +145,7 @@ async def test_what_is_bought_is_the_possessor_s_and_then_each_has_their_own_aga
 async def test_an_ai_is_possessed_like_anyone(sandbox: Sandbox, scene: Possessed) -> None:
     me, other = await scene.so_far()
     await other.command("game substitute")
+    await other.click("An AI…")
     await other.click("Propose")
     await me.click("Agree", on=await me.sees("do you agree?", button="Decline"))
     await me.sees("an AI, has taken over")
@@ -158,6 +159,7 @@ async def test_an_ai_is_possessed_like_anyone(sandbox: Sandbox, scene: Possessed
 async def test_an_ai_that_takes_over_decides_on(sandbox: Sandbox, scene: Possessed) -> None:
     me, other = await scene.so_far()
     await me.command("game substitute")
+    await me.click("An AI…")
     await me.click("Propose")
     await other.click("Agree", on=await other.sees("do you agree?", button="Decline"))
     await other.sees("an AI, has taken over")
