@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
@@ -30,6 +31,9 @@ from tables.replays import Shown
 from tables.threads import aside_for_long
 
 log_ = logging.getLogger(__name__)
+
+PATIENCE = 2.0
+"""Seconds for which a final score waits to learn how the points grew: other games may be played again before."""
 
 
 class Desk:
@@ -110,14 +114,15 @@ class Desk:
 
     async def plot(self, table: TableView, pictures: Pictures | None = None) -> Attachment | None:
         """Return the final score with the points over the turns as a picture; without these, if the current version can't replay
-        the game."""
-        result = table.result
-        if result is None:
+        the game, or if that takes too long."""
+        result, wanted = table.result, pictures or table.options.pictures
+        if result is None or not self.draws or wanted == "none":
             return None
         history: tuple[TurnPoints, ...] = ()
-        with suppress(TableError):
-            history = await self._tables.records.points_over_turns(table.id)
-        return await self._picture(pictures or table.options.pictures, lambda studio, scheme: studio.score(result, history, scheme))
+        with suppress(TableError, TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                history = await self._tables.records.points_over_turns(table.id)
+        return await self._picture(wanted, lambda studio, scheme: studio.score(result, history, scheme))
 
     async def replay(self, shown: Shown, at: ReplayStep, person: int, *, shares: bool) -> ForOne:
         """Return a step of a replay for one person; `shares`: they can show everyone a turn, or an animation."""

@@ -35,6 +35,10 @@ from storage.rows import ALL, Model, compact, ids, kept, line_of, moments, parse
 from storage.store import BrokenRow, Conflict, DoneBefore, PlaceTaken
 from storage.timing import SOON, Timing
 
+SNAPSHOTS_KEPT = 200
+"""Of so many turns a game that goes on keeps a snapshot. Nothing goes back further; and of a game without an end, there would be
+more than can be deleted in one go."""
+
 
 class Ledger(FollowerRows, HistoryRows, Timing):
     """All reads and writes of the database: each call is one piece of work, which waits for nothing but its statements."""
@@ -298,8 +302,8 @@ class Ledger(FollowerRows, HistoryRows, Timing):
         await self._sql.add_snapshots(
             [{"id": id, "entries": each.entries, "snapshot": each.model_dump_json()} for each in change.snapshots]
         )
-        if change.snapshots_over:
-            await self._sql.drop_older_snapshots(id=id)
+        if change.snapshots or change.snapshots_over:
+            await self._sql.drop_older_snapshots(id=id, kept=1 if change.snapshots_over else SNAPSHOTS_KEPT)
 
     async def _write_log(self, change: Change) -> None:
         id, cut = change.table.id, change.log_cut

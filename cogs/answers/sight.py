@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import discord
 
 from cogs.answers.interactions import Interaction
@@ -18,15 +20,36 @@ async def sees(interaction: Interaction, table: TableView) -> bool:
 
 async def can_see(client: discord.Client, person: int, place: Place) -> bool:
     """Return the same for anyone, wherever they are. Before the bot is connected, and about people, only Discord knows."""
-    if place.guild is None:
-        return False
+    member = await _member(client, person, place.guild)
+    return member is not None and await _sees(member.guild, member, place)
+
+
+async def visible(interaction: Interaction, tables: Iterable[TableView]) -> list[TableView]:
+    """Return the games whose places the person who acts can see, wherever they act. About each server, Discord is asked once."""
+    person, members = interaction.user, dict[int | None, discord.Member | None]()
+    if isinstance(person, discord.Member):
+        members[person.guild.id] = person
+    found = []
+    for table in tables:
+        guild = table.place.guild
+        if guild not in members:
+            members[guild] = await _member(interaction.client, person.id, guild)
+        member = members[guild]
+        if member is not None and await _sees(member.guild, member, table.place):
+            found.append(table)
+    return found
+
+
+async def _member(client: discord.Client, person: int, id: int | None) -> discord.Member | None:
+    """Return a person as a member of a server; None if they are none, or there is no server."""
+    if id is None:
+        return None
     try:
-        known = client.get_guild(place.guild)
-        guild = known if known is not None and not known.unavailable else await client.fetch_guild(place.guild, with_counts=False)
-        member = await guild.fetch_member(person)
+        known = client.get_guild(id)
+        guild = known if known is not None and not known.unavailable else await client.fetch_guild(id, with_counts=False)
+        return await guild.fetch_member(person)
     except (discord.NotFound, discord.Forbidden):
-        return False
-    return await _sees(guild, member, place)
+        return None
 
 
 async def _sees(guild: discord.Guild, member: discord.Member, place: Place) -> bool:

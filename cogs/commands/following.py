@@ -8,7 +8,7 @@ from cogs.answers.answer import Reply
 from cogs.answers.here import Games
 from cogs.answers.interactions import Click, Interaction, read
 from cogs.answers.router import Router
-from cogs.answers.sight import can_see, sees
+from cogs.answers.sight import sees, visible
 from cogs.panels import following as panels
 from cogs.text import following as words
 from cogs.text.refusals import Refused
@@ -61,7 +61,6 @@ class FollowCommands(commands.Cog):
 
     async def list(self, click: Click) -> Reply:
         """Show a page of the games that someone follows and can see, in place of their own."""
-        client, person = click.interaction.client, click.person.id
-        followed = await self._tables.followers.games(person)
-        found = [each for each in followed if await sees(click.interaction, each) or await can_see(client, person, each.place)]
+        followed = await self._tables.followers.games(click.person.id)
+        found = await visible(click.interaction, followed)
         return Reply(edit=panels.followed(found, click.person.id, read(int, click.id.arg)))

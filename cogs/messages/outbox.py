@@ -325,6 +325,8 @@ class Outbox:
                 self.mark(Channel("public", place), seen.table.id)
         finally:
             await self._posted.remember(changes)
+        for score in changes.scores:
+            self.background(self._sync.complete(seen.table, score))
 
     async def _failed(self, key: Key, error: Exception) -> None:
         """Retry later what could not be shown. If the place is lost, wait until it is found again, or another one is."""

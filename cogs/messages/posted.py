@@ -63,11 +63,12 @@ class Shows:
 
 @dataclass
 class Changes:
-    """The changes from one look at a table in a channel, not yet remembered."""
+    """The changes from one look at a table in a channel, not yet remembered. `scores`: final scores just sent."""
 
     kept: dict[int, Message] = field(default_factory=dict)
     gone: set[int] = field(default_factory=set)
     called: list[Ping] = field(default_factory=list)
+    scores: list[Message] = field(default_factory=list)
 
 
 class Posted:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple, Protocol, TypeVar
@@ -32,7 +33,7 @@ from cogs.messages.posted import Changes, Channel, Posted
 from cogs.messages.sending import CANT_DM, NO_ACCESS
 from cogs.panels import following
 from cogs.panels.blocks import ForAll
-from tables import Place, SeatSnapshot, TableService, TableView
+from tables import Place, SeatSnapshot, TableError, TableService, TableView
 from tables.messages import Known
 from tables.models import Message, Ping
 
@@ -223,7 +224,17 @@ class Sync:
         message = await self._posted.send(seen.table, kind, drawn, changes)
         if not message.shows:  # it was sent before
             message = await self._posted.show(message, kind, drawn, changes, final=not kind.follows(seen.table))
+        if isinstance(kind, ScoreMessage):
+            changes.scores.append(message)
         return message
+
+    async def complete(self, table: TableView, score: Message) -> None:
+        """Show a final score once more if it was sent before it was known how the points grew."""
+        with suppress(TableError):
+            await self._tables.records.points_over_turns(table.id)
+            if (await self._desk.score(table)).digest != score.shows:
+                self._posted.doubt(score)
+                self._mark(Channel("public", score.channel), table.id, patient=True)
 
     async def _reached(self, table: TableView, people: Sequence[int]) -> tuple[int, ...]:
         """Return those of some people who can be pinged now. Others at the table are pinged later."""

@@ -20,7 +20,10 @@ GROUP BY kind, item ORDER BY 3 DESC, item LIMIT :most
 -- The keys of AIs, and of people whose data were deleted, have a colon.
 -- name: best_people(scope, most)
 SELECT * FROM ratings WHERE scope = :scope AND player NOT LIKE '%:%'
-AND player NOT IN (SELECT CAST(person AS text) FROM settings WHERE settings LIKE '%"listed":false%')
+AND NOT EXISTS (
+    SELECT 1 FROM settings WHERE person = CASE WHEN player NOT LIKE '%:%' THEN CAST(player AS bigint) END
+    AND settings LIKE '%"listed":false%'
+)
 ORDER BY mu - 3 * sigma DESC, player LIMIT :most
 
 -- name: best_ais(scope, most)
@@ -28,12 +31,18 @@ SELECT * FROM ratings WHERE scope = :scope AND player LIKE 'ai:%' ORDER BY mu - 
 
 -- name: rating(scope, player)
 SELECT ratings.*, player NOT LIKE '%:%'
-AND player NOT IN (SELECT CAST(person AS text) FROM settings WHERE settings LIKE '%"listed":false%') AS ranked
+AND NOT EXISTS (
+    SELECT 1 FROM settings WHERE person = CASE WHEN player NOT LIKE '%:%' THEN CAST(player AS bigint) END
+    AND settings LIKE '%"listed":false%'
+) AS ranked
 FROM ratings WHERE scope = :scope AND player = :player
 
 -- name: rank_of(scope, sure)
 SELECT count(*) + 1 AS rank FROM ratings WHERE scope = :scope AND mu - 3 * sigma > :sure AND player NOT LIKE '%:%'
-AND player NOT IN (SELECT CAST(person AS text) FROM settings WHERE settings LIKE '%"listed":false%')
+AND NOT EXISTS (
+    SELECT 1 FROM settings WHERE person = CASE WHEN player NOT LIKE '%:%' THEN CAST(player AS bigint) END
+    AND settings LIKE '%"listed":false%'
+)
 
 -- The name under which a player played last, among the games of a scope that count and that everyone can see.
 -- name: name_of(scope, player)

@@ -128,8 +128,10 @@ ON CONFLICT (table_id, entries) DO UPDATE SET snapshot = excluded.snapshot
 -- name: undo_snapshots(id, back_to)!
 DELETE FROM snapshots WHERE table_id = :id AND entries > :back_to
 
--- name: drop_older_snapshots(id)!
-DELETE FROM snapshots WHERE table_id = :id AND entries < (SELECT max(entries) FROM snapshots WHERE table_id = :id)
+-- name: drop_older_snapshots(id, kept)!
+DELETE FROM snapshots WHERE table_id = :id AND entries <= (
+    SELECT entries FROM snapshots WHERE table_id = :id ORDER BY entries DESC LIMIT 1 OFFSET :kept
+)
 
 -- name: extent_of_journal(id)
 SELECT count(*) AS size, min(number) AS first, max(number) AS last FROM entries WHERE table_id = :id

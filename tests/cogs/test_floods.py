@@ -297,3 +297,25 @@ async def test_what_is_quick_does_not_wait_for_a_draw() -> None:
     assert await asyncio.wait_for(aside(len, "quick"), 5) == 5
     drawing.set()
     assert await draw
+
+
+async def test_the_list_of_followed_games_asks_discord_about_each_server_once(
+    host: TableService, bot: SeneschalBot, sandbox: Sandbox, ada: Player
+) -> None:
+    """Someone can follow fifty games, and turn the pages without end."""
+    dan, guild = Player(sandbox, "Dan"), next(iter(sandbox.world.guilds))
+    person = Person(id=int(ada.person.user.id), name="Ada")
+    for where in ("#table", "#garden"):
+        place = Place(guild=int(guild), channel=int(ada.channel(where).id))
+        opened = await host.new_table(place, person, Options(), action=f"new {where}")
+        for command in (lobby.add_ai(), lobby.start()):
+            await host.act(opened.table.id, person.id, command, action=f"{command.what} {where}")
+        await settled(sandbox)
+        await dan.command("game follow", where=where)
+    dan.person.open_dm()
+    await dan.command("games", where="DM")
+    before = len(sandbox.recorder.exchanges)
+    await dan.click("Followed games", where="DM")
+    await dan.sees("### Games that you follow", f"<#{ada.channel('#table').id}>", f"<#{place.channel}>", where="DM")
+    asked = [each for each in sandbox.recorder.exchanges[before:] if "/members/" in each.path]
+    assert len(asked) == 1

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import threading
 from collections.abc import Mapping
 
 import pytest
 
-from cogs import SeneschalBot
+from cogs import SeneschalBot, desk
 from cogs.pictures import BoardPicture, HandPicture, ScorePicture, drawn
 from sandbox.components import GALLERY
 from sandbox.permissions import Permission
@@ -15,6 +17,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from tables import Person, TableService
 from tables.commands import lobby
+from tables.threads import aside_for_long
 from tests.cogs.kit import buy_and_end, choose_pictures, menu_to
 
 
@@ -24,9 +27,10 @@ def pictures() -> bool:
 
 
 @pytest.fixture(autouse=True)
-def patient(bot: SeneschalBot) -> None:
+def patient(bot: SeneschalBot, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a busy machine draw slowly: here a picture is missing only where it has to be."""
     bot.studio.patience = 60.0
+    monkeypatch.setattr(desk, "PATIENCE", 60.0)
 
 
 def shown(message: Shown) -> Mapping[str, str]:
@@ -172,6 +176,27 @@ async def test_the_score_shows_how_it_came_about(sandbox: Sandbox, host: TableSe
     await ada.click("More…", on=over)
     await ada.click("Score by turn")
     assert not shown(await ada.sees("### Score by turn", "```")), "numbers alone, since the plot is there already"
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_final_score_does_not_wait_until_other_games_are_played_again(
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Someone who looks back at long games keeps everything that takes long waiting. The plot comes as soon as it can."""
+    monkeypatch.setattr(desk, "PATIENCE", 0.1)
+    await begun(sandbox, ada, ben)
+    (table,) = await host.live()
+    free = threading.Event()
+    other = asyncio.create_task(aside_for_long(free.wait, 60.0))
+    await ada.command("game resign")
+    await ada.click("Resign")
+    over = await ben.sees(button="Replay")
+    result = (await host.table(table.id)).result
+    assert result is not None and not other.done() and [*shown(over)] == [drawn(ScorePicture.of(result)).file]
+    free.set()
+    assert await other
+    await settled(sandbox)
+    assert alt(ben.now(over)) == alt(over) and [*shown(ben.now(over))] != [*shown(over)]
 
 
 @pytest.mark.usefixtures("bot")

@@ -314,6 +314,20 @@ async def test_who_does_not_want_to_be_listed_is_on_no_leaderboard(store: Sqlite
     assert [each.rank for each in after] == [1, 2] == [(await store.rating(each.player, None)).rank for each in after]  # type: ignore[union-attr]
 
 
+async def test_no_leaderboard_goes_through_everyones_settings(store: SqliteStore) -> None:
+    """Everyone who ever clicked may have some; few of them are rated."""
+    await keep(store, game(1, 1, 2, 3))
+    asked: list[str] = []
+    await store._run(lambda db: db.set_trace_callback(asked.append))
+    await store.leaderboard(None, 10, ais=False)
+    await store.rating(1, None)
+    looks = [each for each in asked if "settings" in each]
+    assert len(looks) == 3
+    for look in looks:
+        plan = [str(row[3]) for row in sql(store, f"EXPLAIN QUERY PLAN {look}")]
+        assert not any(step.startswith("SCAN settings") for step in plan), plan
+
+
 async def test_ratings_go_by_the_order_in_which_games_ended(store: SqliteStore, tmp_path: Path) -> None:
     games = [game(1, 1, 2), game(2, 3, 2, 1, places=(1, 2, 2)), game(3, 2, 3), game(4, 3, 1), game(5, "kingdom", 1)]
     await keep(store, *games)

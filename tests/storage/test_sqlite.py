@@ -12,7 +12,7 @@ import pytest
 from pydantic import ValidationError
 
 from engine import Entry, KingdomRequest, LogEntry, LogLine, Setup, Snapshot, random_kingdom
-from storage import files, from_url, path_of
+from storage import files, from_url, ledger, path_of
 from storage.connection import NotUnique
 from storage.files import migrations
 from storage.models import (
@@ -228,6 +228,21 @@ async def test_a_finished_game_keeps_its_newest_snapshot(store: SqliteStore) -> 
     await store.commit(started())
     await store.commit(Change(table=table(version=2, phase="over"), snapshots_over=True))
     assert sql(store, "SELECT entries FROM snapshots") == [(2,)]
+
+
+async def test_a_game_without_an_end_keeps_the_snapshots_of_its_latest_turns(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Deleting those of thousands of turns as such a game ends would hold everyone up for a second."""
+    monkeypatch.setattr(ledger, "SNAPSHOTS_KEPT", 3)
+    await store.commit(Change(table=table()))
+    change = started()
+    await store.commit(change)
+    (turn, *_) = change.snapshots
+    for version in range(2, 8):
+        new = turn.model_copy(update={"entries": 10 * version})
+        await store.commit(Change(table=change.table.model_copy(update={"version": version}), snapshots=(new,)))
+    assert sql(store, "SELECT entries FROM snapshots ORDER BY entries") == [(50,), (60,), (70,)]
 
 
 async def test_actions_are_forgotten_in_time(store: SqliteStore) -> None:
