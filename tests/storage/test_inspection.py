@@ -5,16 +5,18 @@ from __future__ import annotations
 import logging
 import sqlite3
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from storage import inspection
+from storage.models import OutsideAction
 from storage.personal import PersonSettings
 from storage.sqlite import SqliteStore
 
-OTHER_INDEX = "CREATE INDEX unlisted ON settings (person) WHERE settings LIKE ''%''"
-"""By this, the row of someone who is listed is missing from the index."""
+OTHER_INDEX = "CREATE INDEX actions_by_time ON actions (what)"
+"""By this, no row is where it should be in the index."""
 
 
 @pytest.fixture
@@ -22,11 +24,12 @@ async def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SqliteStore:
     """Return a closed database with a damaged index, larger than what is checked at a start."""
     store = SqliteStore(tmp_path / "seneschal.db")
     await store.open()
-    await store.set_settings(1, PersonSettings(dm_closed=True))
+    done = OutsideAction(id="one", person=1, table=None, what="settings", at=datetime.now(UTC))
+    await store.set_settings(1, PersonSettings(dm_closed=True), done)
     await store.close()
     with closing(sqlite3.connect(store.path)) as db:
         db.execute("PRAGMA writable_schema = ON")
-        db.execute(f"UPDATE sqlite_schema SET sql = '{OTHER_INDEX}' WHERE name = 'unlisted'")
+        db.execute(f"UPDATE sqlite_schema SET sql = '{OTHER_INDEX}' WHERE name = 'actions_by_time'")
         db.commit()
     monkeypatch.setattr(inspection, "CHECKED_AT_START", -1)
     return store

@@ -1,6 +1,4 @@
--- People who aren't listed have an index, and saved kingdoms no longer tell the likes and bans they were drawn for.
-
-CREATE INDEX unlisted ON settings (person) WHERE settings LIKE '%"listed":false%';
+-- Saved kingdoms no longer tell the likes and bans that they were drawn for, nor the seed by which those could be worked out.
 
 UPDATE kingdoms SET kingdom = json_remove(
     kingdom, '$.kingdom.request.like', '$.kingdom.request.unwelcome', '$.kingdom.seed'
