@@ -57,9 +57,11 @@ async def serve(settings: BotSettings) -> None:
         stack.push_async_callback(tables.close)
         await tables.open()
         bot = await stack.enter_async_context(SeneschalBot(tables, settings))
-        await stack.enter_async_context(monitored(settings.metrics_port, bot, tables, settings.database))
+        await stack.enter_async_context(monitored(settings.metrics_port, bot, tables, store.size))
         if settings.backups is not None:
-            backing_up = asyncio.create_task(Backups(settings.database, settings.backups, settings.backups_kept, clock).run())
+            backing_up = asyncio.create_task(
+                Backups(store, settings.database, settings.backups, settings.backups_kept, clock).run()
+            )
             stack.callback(backing_up.cancel)
         collecting = asyncio.create_task(collect_between_clicks(bot))
         stack.callback(collecting.cancel)

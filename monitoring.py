@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
-from pathlib import Path
 
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -24,13 +23,15 @@ PATIENCE = 2.0
 
 
 @asynccontextmanager
-async def monitored(port: int | None, bot: SeneschalBot, tables: TableService, database: Path) -> AsyncIterator[None]:
-    """Answer `/health` and `/metrics` on a port of this machine, if one is given."""
+async def monitored(
+    port: int | None, bot: SeneschalBot, tables: TableService, size: Callable[[], Awaitable[int]]
+) -> AsyncIterator[None]:
+    """Answer `/health` and `/metrics` on a port of this machine, if one is given. `size` is that of the database."""
     if port is None:
         yield
         return
     measuring = asyncio.create_task(measure_the_loop())
-    runner = web.AppRunner(application(bot, tables, database), access_log=None)
+    runner = web.AppRunner(application(bot, tables, size), access_log=None)
     try:
         await runner.setup()
         await web.TCPSite(runner, LOOPBACK, port).start()
@@ -40,7 +41,7 @@ async def monitored(port: int | None, bot: SeneschalBot, tables: TableService, d
         await runner.cleanup()
 
 
-def application(bot: SeneschalBot, tables: TableService, database: Path) -> web.Application:
+def application(bot: SeneschalBot, tables: TableService, size: Callable[[], Awaitable[int]]) -> web.Application:
     """Return the two pages."""
 
     async def health(_: web.Request) -> web.Response:
@@ -54,7 +55,7 @@ def application(bot: SeneschalBot, tables: TableService, database: Path) -> web.
         CHANNELS_RETRIED.set(bot.outbox.retried)
         TABLES_IN_MEMORY.set(tables.in_memory)
         OVERDUE.set((await tables.timers.overdue()).total_seconds())
-        DATABASE_BYTES.set(await asyncio.to_thread(size, database))
+        DATABASE_BYTES.set(await size())
         return web.Response(body=generate_latest(), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     app = web.Application()
@@ -82,12 +83,6 @@ async def measure_the_loop() -> None:
         began = time.monotonic()
         await asyncio.sleep(TICK)
         LOOP_DELAY.observe(max(0.0, time.monotonic() - began - TICK))
-
-
-def size(database: Path) -> int:
-    """Return the bytes that a database and the files beside it take."""
-    files = (database.with_name(database.name + end) for end in ("", "-wal", "-shm"))
-    return sum(file.stat().st_size for file in files if file.exists())
 
 
 def ask(port: int) -> tuple[bool, str]:

@@ -18,7 +18,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from pydantic_settings.exceptions import SettingsError
 from yarl import URL
 
-from storage import SCHEME, path_of
+from storage import SCHEME, on_server, path_of
 from tables.quotas import Quotas
 
 CONFIGURES = frozenset({"DISCORD_TOKEN", "DATABASE_URL", "DISCORD_API_URL", "DISCORD_GATEWAY_URL"})
@@ -39,11 +39,18 @@ class ConfigError(Exception):
 
 
 def _database(url: str) -> str:
+    return url if on_server(url) else _file(url)
+
+
+def _file(url: str) -> str:
     try:
         path_of(url)
     except ValueError:
         # Its own sentence repeats the address, which could hold a password for some other database.
-        raise ValueError("write sqlite:///file.db for a relative path, sqlite:////folder/file.db for an absolute one") from None
+        raise ValueError(
+            "write sqlite:///file.db for a relative path, sqlite:////folder/file.db for an absolute one, or"
+            " postgresql://user:password@host/database"
+        ) from None
     return url
 
 
@@ -53,6 +60,7 @@ def _address(url: str) -> str:
 
 
 DatabaseUrl = Annotated[str, AfterValidator(_database)]
+FileUrl = Annotated[str, AfterValidator(_file)]
 Address = Annotated[str, AfterValidator(_address)]
 
 
@@ -64,7 +72,7 @@ class BotSettings(BaseSettings):
     )
 
     discord_token: SecretStr | None = None
-    database_url: DatabaseUrl = "sqlite:///seneschal.db"
+    database_url: DatabaseUrl = Field("sqlite:///seneschal.db", repr=False)  # it may hold a password
     log_level: Annotated[
         Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(lambda v: v.upper() if isinstance(v, str) else v)
     ] = "INFO"
@@ -82,7 +90,7 @@ class BotSettings(BaseSettings):
     invitations_per_day: int = Field(2, ge=1, le=100)
     look_ups_per_minute: int = Field(5, ge=1, le=60)
     sandbox_port: int = Field(8484, ge=0, le=65535)
-    sandbox_database_url: DatabaseUrl = "sqlite:///sandbox.db"
+    sandbox_database_url: FileUrl = "sqlite:///sandbox.db"
     sandbox_seed: str = Field("", pattern=r"^([0-9a-fA-F]{64})?$")
 
     _configured: bool = False
@@ -100,8 +108,16 @@ class BotSettings(BaseSettings):
 
     @property
     def database(self) -> Path:
-        """Return the database file of this run. The sandbox never touches the real one."""
+        """Return the database file of this run, or (`on_server`) what to name files after. The sandbox never touches the real
+        one."""
+        if self.on_server:
+            return self._folder / f"{URL(self.database_url).name or 'seneschal'}.db"
         return self._folder / path_of(self.sandbox_database_url if self.in_sandbox else self.database_url)
+
+    @property
+    def on_server(self) -> bool:
+        """Return whether the database of this run is on a server."""
+        return not self.in_sandbox and on_server(self.database_url)
 
     @property
     def backups(self) -> Path | None:
@@ -110,8 +126,8 @@ class BotSettings(BaseSettings):
 
     @property
     def store_url(self) -> str:
-        """Return `database` as an address that the storage takes."""
-        return f"{SCHEME}{self.database}"
+        """Return the database of this run as an address that the storage takes. It may hold a password."""
+        return self.database_url if self.on_server else f"{SCHEME}{self.database}"
 
     @property
     def sandbox_world(self) -> Path:
@@ -134,10 +150,13 @@ class BotSettings(BaseSettings):
         return bytes.fromhex(self.sandbox_seed) or secrets.token_bytes(32)
 
     def _problems(self) -> Iterator[str]:
-        if path_of(self.database_url) == path_of(self.sandbox_database_url):
+        if not on_server(self.database_url) and path_of(self.database_url) == path_of(self.sandbox_database_url):
             yield "DATABASE_URL and SANDBOX_DATABASE_URL name the same file. Give the sandbox one of its own."
         database, name = self.database, "SANDBOX_DATABASE_URL" if self.in_sandbox else "DATABASE_URL"
-        if not database.parent.is_dir():
+        if self.on_server:
+            if len(URL(self.database_url).parts) != 2:
+                yield "DATABASE_URL doesn't name a database. Write postgresql://user:password@host/database."
+        elif not database.parent.is_dir():
             yield f"{name}: the folder {database.parent} doesn't exist. Create it, or correct the path."
         elif database.is_dir() or not os.access(database if database.exists() else database.parent, os.W_OK):
             yield f"{name}: {database} isn't writable. Correct the path, or the file's owner and permissions."

@@ -5,7 +5,6 @@ import json
 import logging
 import os
 from datetime import UTC, datetime
-from pathlib import Path
 
 import aiohttp
 import discord
@@ -52,9 +51,15 @@ def connect_by(settings: BotSettings) -> str:
 async def check(settings: BotSettings) -> None:
     """Tell what would run, and on Discord whether the token is accepted and how to invite the bot."""
     print(f"Settings: {env_file() or 'no .env, only the environment and defaults'}")
-    print(f"Database: {settings.database}")
-    if settings.database.is_file():
-        print(*update_of(settings.database), sep="\n")
+    if settings.on_server:
+        from storage import server  # its driver takes a while to import, and most bots don't need it
+
+        print(f"Database: {server.name_of(settings.store_url)}, on a PostgreSQL server")
+        print(*update_of(await server.pending(settings.store_url)), sep="\n")
+    else:
+        print(f"Database: {settings.database}")
+        if settings.database.is_file():
+            print(*update_of(pending(settings.database)), sep="\n")
     if settings.in_sandbox:
         print("Runs in the sandbox. To run on Discord, copy .env.example to .env and fill in DISCORD_TOKEN.")
         return
@@ -69,9 +74,8 @@ async def check(settings: BotSettings) -> None:
         print(discord.utils.oauth_url(client.application_id or 0, permissions=PERMISSIONS))
 
 
-def update_of(database: Path) -> list[str]:
+def update_of(changes: list[str] | None) -> list[str]:
     """Return what the next start will change in a database, in words."""
-    changes = pending(database)
     if changes is None:
         return ["This version can't open it: it is from a newer version, or damaged. Run python -m storage check to see which."]
     if not changes:

@@ -2,12 +2,14 @@
 
 from pathlib import Path
 
+from storage.ledger_store import LedgerStore
 from storage.sqlite import SqliteStore
 from storage.store import StorageError, Store
 
-__all__ = ["StorageError", "Store", "from_url", "path_of"]
+__all__ = ["StorageError", "Store", "from_url", "on_server", "path_of"]
 
 SCHEME = "sqlite:///"
+SERVER = ("postgresql://", "postgres://")
 
 
 def path_of(url: str) -> Path:
@@ -18,6 +20,15 @@ def path_of(url: str) -> Path:
     return Path(url.removeprefix(SCHEME)).expanduser()
 
 
-def from_url(url: str) -> Store:
+def from_url(url: str) -> LedgerStore:
     """Return the store that a DATABASE_URL names, not yet opened. Raises ValueError."""
+    if on_server(url):
+        from storage.postgres import PostgresStore  # its driver takes 100 ms to import, and most bots don't need it
+
+        return PostgresStore(url)
     return SqliteStore(path_of(url))
+
+
+def on_server(url: str) -> bool:
+    """Return whether a DATABASE_URL names a database of a server, not a file."""
+    return url.startswith(SERVER)

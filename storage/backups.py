@@ -9,8 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from metrics import BACKUP_MADE
-from storage.files import copy
-from storage.store import Unreadable
+from storage.store import StorageError, Store
 
 log = logging.getLogger(__name__)
 
@@ -21,11 +20,12 @@ STAMP = "%Y-%m-%dT%H%M%S"
 
 
 class Backups:
-    """Copies a database into a folder once a day, and deletes the oldest of these copies beyond `kept`. Other files in that folder
-    stay."""
+    """Copies a database into a folder once a day, under its name, and deletes the oldest of these copies beyond `kept`. Other files
+    in that folder stay."""
 
-    def __init__(self, database: Path, folder: Path, kept: int, clock: Callable[[], datetime]) -> None:
-        self._database = database
+    def __init__(self, store: Store, name: Path, folder: Path, kept: int, clock: Callable[[], datetime]) -> None:
+        self._store = store
+        self._name = name
         self._folder = folder
         self._kept = kept
         self._clock = clock
@@ -35,38 +35,38 @@ class Backups:
         while True:
             pause = LOOK
             try:
-                await asyncio.to_thread(self.look)
-            except (Unreadable, OSError) as error:
+                await self.look()
+            except (StorageError, OSError) as error:
                 log.error("No backup could be made: %s", error)
                 pause = RETRY
             await asyncio.sleep(pause)
 
-    def look(self) -> Path | None:
-        """Make a backup if the newest is a day old; return its path. Raise Unreadable, OSError."""
-        made, now = self.made(), self._clock()
+    async def look(self) -> Path | None:
+        """Make a backup if the newest is a day old; return its path. Raise StorageError, OSError."""
+        made, now = await asyncio.to_thread(self.made), self._clock()
         if made:
             BACKUP_MADE.set(max(made).timestamp())
             if now - max(made) < EVERY:
                 return None
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        await asyncio.to_thread(self._folder.mkdir, mode=0o700, parents=True, exist_ok=True)
         path = self._path(now)
-        copy(self._database, path)
+        await self._store.backup(str(path))
         BACKUP_MADE.set(now.timestamp())
         log.info("Made the backup %s", path)
         for old in sorted(made)[: max(0, len(made) + 1 - self._kept)]:
-            self._path(old).unlink()
+            await asyncio.to_thread(self._path(old).unlink)
         return path
 
     def made(self) -> list[datetime]:
         """Return when the existing backups were made."""
         found = []
-        for path in self._folder.glob(f"{self._database.stem}-*{self._database.suffix}"):
+        for path in self._folder.glob(f"{self._name.stem}-*{self._name.suffix}"):
             try:
-                at = datetime.strptime(path.stem.removeprefix(f"{self._database.stem}-"), STAMP).replace(tzinfo=UTC)
+                at = datetime.strptime(path.stem.removeprefix(f"{self._name.stem}-"), STAMP).replace(tzinfo=UTC)
             except ValueError:
                 continue
             found.append(at)
         return found
 
     def _path(self, at: datetime) -> Path:
-        return self._folder / f"{self._database.stem}-{at.astimezone(UTC):{STAMP}}{self._database.suffix}"
+        return self._folder / f"{self._name.stem}-{at.astimezone(UTC):{STAMP}}{self._name.suffix}"

@@ -6,7 +6,8 @@ import logging
 import os
 import re
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from fcntl import LOCK_EX, LOCK_NB, flock
 from io import FileIO
 from itertools import count, takewhile
@@ -21,9 +22,9 @@ PRIVATE = 0o600  # it holds hands and shuffles to come
 MIGRATIONS = Path(__file__).with_name("migrations")
 
 
-def migrations() -> list[tuple[int, Path]]:
-    """Return the numbered migrations, in order."""
-    return sorted((int(path.name.split("_")[0]), path) for path in MIGRATIONS.glob("[0-9]*_*.sql"))
+def migrations(folder: str = "") -> list[tuple[int, Path]]:
+    """Return the numbered migrations (of another database than SQLite, in its `folder`), in order."""
+    return sorted((int(path.name.split("_")[0]), path) for path in (MIGRATIONS / folder).glob("[0-9]*_*.sql"))
 
 
 def prepare(db: sqlite3.Connection, path: Path, *, check: bool = True) -> None:
@@ -39,13 +40,19 @@ def prepare(db: sqlite3.Connection, path: Path, *, check: bool = True) -> None:
         raise Damaged(damage)
     for pragma in ("journal_mode = WAL", "foreign_keys = ON", "busy_timeout = 5000"):
         db.execute(f"PRAGMA {pragma}")
+    if update(db, version, known):
+        log.info("%s: schema updated from version %d to %d", path, version, known[-1][0])
+
+
+def update(db: sqlite3.Connection, version: int, known: list[tuple[int, Path]]) -> bool:
+    """Bring the schema from a version to the last of those known; return whether that changes anything."""
     missing = [(number, each) for number, each in known if number > version]
     if missing:
         script = "".join(f"{each.read_text(encoding='utf-8')}\n" for _, each in missing)
         db.executescript(
             f"BEGIN EXCLUSIVE;\n{script}PRAGMA user_version = {missing[-1][0]};\nPRAGMA application_id = {APPLICATION_ID};\nCOMMIT;"
         )
-        log.info("%s: schema updated from version %d to %d", path, version, missing[-1][0])
+    return bool(missing)
 
 
 def number_of(db: sqlite3.Connection, sql: str) -> int:
@@ -68,7 +75,11 @@ def pending(path: Path) -> list[str] | None:
             ((version,),) = db.execute("PRAGMA user_version").fetchall()
     except sqlite3.Error:
         return None
-    known = migrations()
+    return changes_since(version, migrations())
+
+
+def changes_since(version: int, known: list[tuple[int, Path]]) -> list[str] | None:
+    """Return the first sentence of each migration after a version; None: it is newer than all of them."""
     if version > known[-1][0]:
         return None
     return [f"{number}: {first_sentence(file.read_text())}" for number, file in known if number > version]
@@ -122,18 +133,35 @@ def set_aside(path: Path, why: str) -> Path:
     return kept
 
 
-def copy(source: Path, target: Path) -> None:
-    """Copy a database that may be in use, by SQLite's online backup, into a new file that appears only when it is complete and
-    sound. Raises Unreadable, or FileExistsError if the target exists."""
-    if not source.is_file():
-        raise Unreadable(f"{source} doesn't exist.")
+@contextmanager
+def created(target: Path) -> Iterator[Path]:
+    """Give a new file to fill, which gets its name only when it is complete. Raises FileExistsError."""
     if target.exists():
         raise FileExistsError(f"{target} already exists. Choose another name, or move it.")
     part = target.with_name(target.name + ".part")
     part.unlink(missing_ok=True)
     try:
         part.touch(PRIVATE)
+        yield part
+        part.rename(target)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def size(path: Path) -> int:
+    """Return the bytes that a database and the files beside it take."""
+    files = (path.with_name(path.name + end) for end in ("", "-wal", "-shm"))
+    return sum(file.stat().st_size for file in files if file.exists())
+
+
+def copy(source: Path, target: Path) -> None:
+    """Copy a database that may be in use, by SQLite's online backup, into a new file that appears only when it is complete and
+    sound. Raises Unreadable, or FileExistsError if the target exists."""
+    if not source.is_file():
+        raise Unreadable(f"{source} doesn't exist.")
+    try:
         with (
+            created(target) as part,
             closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as reading,
             closing(sqlite3.connect(part)) as writing,
         ):
@@ -146,9 +174,8 @@ def copy(source: Path, target: Path) -> None:
                 raise Unreadable(f"{source} is a database, but not one of Seneschal's. Choose another file.")
             # Without a write-ahead log the copy is this one file.
             writing.execute("PRAGMA journal_mode = DELETE")
-        part.rename(target)
+    except FileExistsError:
+        raise
     except (sqlite3.DatabaseError, OSError, UnicodeDecodeError) as error:
         damage = is_damage(error)
         raise Unreadable(damaged(source, error) if damage else f"{source} can't be copied to {target}: {error}.") from error
-    finally:
-        part.unlink(missing_ok=True)

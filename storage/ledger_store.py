@@ -38,12 +38,13 @@ from storage.records import (
     Statistics,
     Subject,
 )
+from storage.store import Store
 
 T = TypeVar("T")
 Work = Callable[[Care], Coroutine[Any, Any, T]]
 
 
-class LedgerStore(ABC):
+class LedgerStore(Store, ABC):
     """All of a Store but how it is opened, and what goes through a connection of its own; see `storage.store.Store` for what each
     method promises."""
 

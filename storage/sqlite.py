@@ -17,7 +17,7 @@ import aiosqlite
 from storage.care import Care
 from storage.connection import NotUnique, Row, Values, driven
 from storage.dossier import DossierReader, mentioning
-from storage.files import copy, hold, is_damage, prepare
+from storage.files import copy, hold, is_damage, prepare, size
 from storage.inspection import Inspection, doubt, doubtful, to_check
 from storage.ledger_store import LedgerStore, Work
 from storage.personal import Dossier
@@ -180,6 +180,9 @@ class SqliteStore(LedgerStore):
             db.text_factory = text
             db.execute("BEGIN")
             return driven(work(SqliteDatabase(db)))
+
+    async def size(self) -> int:
+        return await asyncio.to_thread(size, self.path)
 
     async def backup(self, path: str) -> None:
         # This reads through its own connection, so writers need not wait.

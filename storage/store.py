@@ -1,6 +1,6 @@
 """The narrow interface behind which a database stands.
 
-The interface uses tables and saves, never rows and SQL, so that another database can replace SQLite by implementing `Store`.
+The interface uses tables and saves, never rows and SQL, so that SQLite and PostgreSQL both implement `Store`.
 Everything that happens to a table in one go is one `Change`, and one transaction.
 """
 
@@ -299,4 +299,7 @@ class Store(Protocol):
         """Return the rows in quarantine, oldest first."""
 
     async def backup(self, path: str) -> None:
-        """Copy the whole database to a new file while it is in use."""
+        """Copy the whole database to a new SQLite file while it is in use."""
+
+    async def size(self) -> int:
+        """Return how many bytes the database takes."""

@@ -2,13 +2,15 @@
 
 import os
 from collections import Counter, defaultdict
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from math import ceil
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from settings import ENV_FILE, BotSettings
+from tests.postgres import PostgresServer, programs
 
 CHROMIUM = Path("/usr/bin/chromium")
 
@@ -61,8 +63,23 @@ def sample(request: pytest.FixtureRequest) -> float:
 def chromium() -> str:
     """Return Debian's Chromium, for Playwright's `executable_path`."""
     if not CHROMIUM.exists():
-        reason = f"the sandbox's page, since there is no browser at {CHROMIUM} (apt-get install chromium)"
-        if os.environ.get("SENESCHAL_FORBID_SKIP"):
-            pytest.fail(reason)
-        pytest.skip(reason)
+        lacking(f"the sandbox's page, since there is no browser at {CHROMIUM} (apt-get install chromium)")
     return str(CHROMIUM)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """Return a PostgreSQL server."""
+    found = programs()
+    if found is None:
+        lacking("PostgreSQL, since it isn't installed (apt-get install postgresql)")
+    server = PostgresServer(found)
+    yield server
+    server.remove()
+
+
+def lacking(reason: str) -> NoReturn:
+    """Skip a test, unless everything is to be tested."""
+    if os.environ.get("SENESCHAL_FORBID_SKIP"):
+        pytest.fail(reason)
+    pytest.skip(reason)

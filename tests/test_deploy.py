@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 import yaml
 from prometheus_client import REGISTRY
+from yarl import URL
 
 from metrics import ANSWERS
 from sandbox.limits import Pace
@@ -23,6 +24,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import Player, until
 from sandbox.world import first_world
 from settings import ENV_FILE
+from storage import on_server
 from tests.cogs.kit import Reader, play_out
 
 ROOT = Path(__file__).parent.parent
@@ -65,6 +67,15 @@ def test_the_image_copies_all_that_the_bot_imports(tmp_path: Path) -> None:
 def test_the_image_is_built_as_its_linter_wants() -> None:
     linted = subprocess.run([tool("hadolint"), "--no-color", str(DEPLOY / "Dockerfile")], capture_output=True, text=True)
     assert linted.returncode == 0, linted.stdout
+
+
+def test_the_bot_reaches_the_server_beside_it_and_no_one_else_does() -> None:
+    services = yaml.safe_load((DEPLOY / "compose.postgres.yaml").read_text())["services"]
+    bot, server = services["seneschal"], services["postgres"]
+    url = URL(bot["environment"]["DATABASE_URL"])
+    assert on_server(str(url)) and url.host in bot["depends_on"]
+    assert url.user == url.name == server["environment"]["POSTGRES_USER"]
+    assert server["networks"] == ["database"] and "database" in bot["networks"] and "ports" not in server
 
 
 def steps(recipe: str) -> Iterator[tuple[str, str]]:

@@ -135,14 +135,16 @@ def test_tokens_are_not_shown(scene: Scene) -> None:
 
 
 def test_wrong_values_are_not_repeated(scene: Scene) -> None:
-    told = scene.problems(DATABASE_URL="postgresql://me:secret@host/db", SANDBOX_PORT="70000", LOG_LEVEL="loud")
+    told = scene.problems(DATABASE_URL="mysql://me:secret@host/db", SANDBOX_PORT="70000", LOG_LEVEL="loud")
     assert "secret" not in told
     for name in ("DATABASE_URL", "SANDBOX_PORT", "LOG_LEVEL"):
         assert name in told
 
 
-@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///", "sqlite:///.", "postgresql://localhost/x", "seneschal.db"])
-def test_a_database_is_a_file(scene: Scene, url: str) -> None:
+@pytest.mark.parametrize(
+    "url", ["sqlite://", "sqlite:///", "sqlite:///.", "mysql://localhost/x", "postgresql://localhost", "seneschal.db"]
+)
+def test_a_database_is_a_file_or_on_a_server(scene: Scene, url: str) -> None:
     assert "DATABASE_URL" in scene.problems(DISCORD_TOKEN=TOKEN, DATABASE_URL=url)
 
 
@@ -150,6 +152,15 @@ def test_a_database_needs_its_folder(scene: Scene) -> None:
     assert "doesn't exist" in scene.problems(DISCORD_TOKEN=TOKEN, DATABASE_URL="sqlite:///missing/x.db")
     absolute = scene.load(DISCORD_TOKEN=TOKEN, DATABASE_URL=f"sqlite:///{scene.folder}/x.db")
     assert absolute.database == scene.folder / "x.db"
+
+
+def test_a_database_on_a_server(scene: Scene) -> None:
+    url = "postgresql://me:secret@localhost/games"
+    settings = scene.load(DISCORD_TOKEN=TOKEN, DATABASE_URL=url)
+    assert settings.on_server and settings.store_url == url
+    assert settings.database == scene.folder / "games.db", "what its backups are named after"
+    assert "secret" not in repr(settings)
+    assert "SANDBOX_DATABASE_URL" in scene.problems(SANDBOX_DATABASE_URL=url)
 
 
 def test_the_sandbox_never_shares_the_real_database(scene: Scene) -> None:

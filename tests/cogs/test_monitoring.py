@@ -12,14 +12,13 @@ from prometheus_client.parser import text_string_to_metric_families as parsed
 import monitoring
 from cogs import SeneschalBot
 from sandbox.testing import Player, settled
-from settings import BotSettings
 from tables import TableService
 
 
 @pytest.fixture
-async def pages(bot: SeneschalBot, host: TableService, settings: BotSettings) -> AsyncIterator[TestClient[Any, Any]]:
+async def pages(bot: SeneschalBot, host: TableService) -> AsyncIterator[TestClient[Any, Any]]:
     """Return what asks the bot's pages."""
-    async with TestClient(TestServer(monitoring.application(bot, host, settings.database))) as client:
+    async with TestClient(TestServer(monitoring.application(bot, host, host._store.size))) as client:
         await bot.wait_until_ready()
         yield client
 

@@ -37,29 +37,29 @@ async def party(tmp_path: Path) -> Party:
 
 async def test_the_newest_of_a_backup_a_day_are_kept(party: Party, tmp_path: Path) -> None:
     clock, folder = Clock(), tmp_path / "backups"
-    made = Backups(party.path, folder, 3, clock)
+    made = Backups(party.store, party.path, folder, 3, clock)
     for _ in range(10):
-        await asyncio.to_thread(made.look)
+        await made.look()
         clock.now += DAY / 2
     assert sorted(path.name for path in folder.iterdir()) == [f"games-2026-03-0{day}T120000.db" for day in (3, 4, 5)]
     (folder / "games-first.db").touch()
     clock.now += DAY
-    await asyncio.to_thread(made.look)
+    await made.look()
     assert (folder / "games-first.db").exists(), "only its own backups are deleted"
     await party.close()
 
 
 async def test_a_restart_makes_no_further_backup_on_the_same_day(party: Party, tmp_path: Path) -> None:
     clock = Clock()
-    assert await asyncio.to_thread(Backups(party.path, tmp_path / "backups", 3, clock).look)
+    assert await Backups(party.store, party.path, tmp_path / "backups", 3, clock).look()
     clock.now += DAY / 3
-    assert await asyncio.to_thread(Backups(party.path, tmp_path / "backups", 3, clock).look) is None
+    assert await Backups(party.store, party.path, tmp_path / "backups", 3, clock).look() is None
     await party.close()
 
 
 async def test_a_game_goes_on_from_a_backup(party: Party, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = await party.table()
-    backup = await asyncio.to_thread(Backups(party.path, tmp_path / "backups", 3, Clock()).look)
+    backup = await Backups(party.store, party.path, tmp_path / "backups", 3, Clock()).look()
     assert backup is not None and backup.stat().st_mode & 0o777 == 0o600
     await party.until(lambda table, view: table.turn > 8, MONEY)
     await party.close()
@@ -79,7 +79,7 @@ async def test_a_failed_backup_is_reported_and_tried_again(
     monkeypatch.setattr(backups, "RETRY", 0.01)
     folder = tmp_path / "backups"
     folder.touch()  # no folder can be made here
-    running = asyncio.create_task(Backups(party.path, folder, 3, Clock()).run())
+    running = asyncio.create_task(Backups(party.store, party.path, folder, 3, Clock()).run())
     async with asyncio.timeout(20):
         while caplog.text.count("No backup could be made") < 2:  # noqa: ASYNC110 - the log wakes no one
             await asyncio.sleep(0.01)

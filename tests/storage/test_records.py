@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from itertools import permutations
 from pathlib import Path
@@ -15,6 +14,7 @@ from openskill.models import PlackettLuce
 from engine import Ending, LogEntry, LogLine, recommended_kingdom
 from storage import recording
 from storage.history import MOST_OPENINGS, HistoryRows
+from storage.ledger_store import LedgerStore
 from storage.models import Change, Options, Place, Seat, Table
 from storage.personal import PersonSettings
 from storage.rating import rated, unrated
@@ -32,7 +32,8 @@ from storage.records import (
     player_of,
 )
 from storage.sqlite import SqliteStore
-from tests.storage.test_sqlite import sql, started, table
+from tests.storage.conftest import Opening
+from tests.storage.kit import sql, started, table
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 FIRST, OTHER = recommended_kingdom("First Game", 2), recommended_kingdom("Size Distortion", 2)
@@ -102,14 +103,6 @@ def test_players_have_keys() -> None:
     assert player_of("gone:abc") is None
 
 
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
-    store = SqliteStore(tmp_path / "test.db")
-    await store.open()
-    yield store
-    await store.close()
-
-
 def game(number: int, *players: Player, places: tuple[int, ...] = (1, 2, 3, 4, 5, 6), **fields: Any) -> GameRecord:
     """Return the record of a game that ended at that hour, in which these players came in at these places."""
     seats = tuple(
@@ -140,7 +133,7 @@ def game(number: int, *players: Player, places: tuple[int, ...] = (1, 2, 3, 4, 5
     return GameRecord.model_validate(given | fields)
 
 
-async def keep(store: SqliteStore, *games: GameRecord) -> None:
+async def keep(store: LedgerStore, *games: GameRecord) -> None:
     """Store finished tables with their records."""
     for each in games:
         seats = tuple(Seat(number=seat.seat, name=f"P{seat.seat}", person=seat.person, ai=seat.ai) for seat in each.seats)
@@ -153,15 +146,15 @@ async def keep(store: SqliteStore, *games: GameRecord) -> None:
     await store.rate(1000)
 
 
-def everything(store: SqliteStore) -> dict[str, list[tuple[object, ...]]]:
+def everything(store: LedgerStore) -> dict[str, list[tuple[object, ...]]]:
     return {source: sorted(sql(store, f"SELECT * FROM {source}"), key=repr) for source in SOURCES}
 
 
-async def listed(store: SqliteStore, **wanted: Any) -> list[str]:
+async def listed(store: LedgerStore, **wanted: Any) -> list[str]:
     return [each.id for each in await store.games(GamesWanted(**{"viewer": None} | wanted))]
 
 
-async def test_a_record_comes_back_as_it_was_stored(store: SqliteStore) -> None:
+async def test_a_record_comes_back_as_it_was_stored(store: LedgerStore) -> None:
     seats = game(1, 1, 2, "kingdom").seats
     taken = seats[1].model_copy(update={"former": (5,)})
     made = game(1, seats=(seats[0], taken, seats[2]), uncounted="substitute")
@@ -173,7 +166,7 @@ async def test_a_record_comes_back_as_it_was_stored(store: SqliteStore) -> None:
     assert await store.quarantined() == []
 
 
-async def test_others_come_between_the_pieces_of_a_long_games_log(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_others_come_between_the_pieces_of_a_long_games_log(store: LedgerStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recording, "PIECE", 3)
     await store.commit(Change(table=table()))
     kinds = ("turn", "draw", "buy", "gain", "reveal", "discard", "turn", "buy")
@@ -187,7 +180,7 @@ async def test_others_come_between_the_pieces_of_a_long_games_log(store: SqliteS
     assert [line.number for line in (await reading).lines] == [0, 2, 3, 4, 6, 7]
 
 
-async def test_games_are_found_by_all_that_they_have(store: SqliteStore) -> None:
+async def test_games_are_found_by_all_that_they_have(store: LedgerStore) -> None:
     await keep(
         store,
         game(1, 1, 2),
@@ -213,7 +206,7 @@ async def test_games_are_found_by_all_that_they_have(store: SqliteStore) -> None
     assert await listed(store, all=True) == ["g5", "g4", "g3", "g2", "g1"]
 
 
-async def test_a_private_game_is_for_its_players_unless_all_share_it(store: SqliteStore) -> None:
+async def test_a_private_game_is_for_its_players_unless_all_share_it(store: LedgerStore) -> None:
     await keep(store, game(1, 1, 2, "kingdom", private=True))
     of = Subject("person", 1)
     assert await listed(store) == await listed(store, viewer=3) == [] and await listed(store, viewer=2) == ["g1"]
@@ -235,7 +228,7 @@ async def test_a_private_game_is_for_its_players_unless_all_share_it(store: Sqli
     assert change.game == "g1"
 
 
-async def test_statistics_are_of_the_games_that_count(store: SqliteStore) -> None:
+async def test_statistics_are_of_the_games_that_count(store: LedgerStore) -> None:
     await keep(store, game(1, 1, 2), game(2, 2, 1), game(3, 1, 2, 3, places=(1, 1, 3)), game(4, 1, 2, uncounted="stopped"))
     ada = await store.statistics(Subject("person", 1), hidden=False)
     assert (ada.finished, ada.seats.games, ada.seats.wins) == (4, 3, 1.5)
@@ -255,11 +248,14 @@ async def test_statistics_are_of_the_games_that_count(store: SqliteStore) -> Non
     assert (await store.statistics(Subject("style", "kingdom"), hidden=False)).finished == 0
 
 
-async def test_of_thousands_of_openings_only_those_shown_are_read(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_of_thousands_of_openings_only_those_shown_are_read(store: LedgerStore, monkeypatch: pytest.MonkeyPatch) -> None:
     """In time, a server or an AI sees almost every pair of cards."""
     await keep(store, game(1, 1, 2), game(2, 2, 1))
-    tally = "INSERT INTO tallies SELECT 'server:7', 'opening', 'Card ' || value, 0, 1, 0, 0, 0, 0 FROM generated"
-    sql(store, f"WITH RECURSIVE generated (value) AS (VALUES (1) UNION ALL SELECT value + 1 FROM generated LIMIT 2000) {tally}")
+    tally = "INSERT INTO tallies SELECT 'server:7', 'opening', 'Card ' || value, FALSE, 1, 0, 0, 0, 0 FROM generated"
+    sql(
+        store,
+        f"WITH RECURSIVE generated (value) AS (VALUES (1) UNION ALL SELECT value + 1 FROM generated WHERE value < 2000) {tally}",
+    )
     read, fit = list[object](), HistoryRows._fit
 
     def counted(rows: HistoryRows, *row: Any) -> Any:
@@ -272,7 +268,7 @@ async def test_of_thousands_of_openings_only_those_shown_are_read(store: SqliteS
     assert [opening for opening, _ in found.openings[:3]] == [("Militia", "Silver"), ("Silver", "Silver"), ("Card 1",)]
 
 
-async def test_two_players_are_compared_by_the_games_that_both_played(store: SqliteStore) -> None:
+async def test_two_players_are_compared_by_the_games_that_both_played(store: LedgerStore) -> None:
     await keep(store, game(1, 1, 2), game(2, 2, 1), game(3, 1, 2, 3, places=(2, 2, 1)), game(4, 1, 3), game(5, 2, 1, private=True))
     versus = await store.head_to_head(None, 1, 2)
     assert (versus.games, versus.ahead, versus.behind, versus.level) == (3, 1, 1, 1)
@@ -283,7 +279,7 @@ async def test_two_players_are_compared_by_the_games_that_both_played(store: Sql
     assert (await store.head_to_head(None, 1, 9)).games == 0
 
 
-async def test_ratings_are_kept_of_each_server_and_of_all_games(store: SqliteStore) -> None:
+async def test_ratings_are_kept_of_each_server_and_of_all_games(store: LedgerStore) -> None:
     await keep(store, game(1, 1, 2), game(2, 1, "kingdom", server=8), game(3, 1, 2, uncounted="short"))
     first = rated([("1", unrated()), ("2", unrated())], (1, 2))
     second = rated([("1", first["1"]), ("ai:kingdom", unrated())], (1, 2))
@@ -303,7 +299,7 @@ async def test_ratings_are_kept_of_each_server_and_of_all_games(store: SqliteSto
     assert await store.rating(3, None) is None and await store.rating(2, 8) is None
 
 
-async def test_who_does_not_want_to_be_listed_is_on_no_leaderboard(store: SqliteStore) -> None:
+async def test_who_does_not_want_to_be_listed_is_on_no_leaderboard(store: LedgerStore) -> None:
     await keep(store, game(1, 1, 2), game(2, 2, 3), game(3, 3, 1))
     before = {each.player: each.skill for each in await store.leaderboard(None, 10, ais=False)}
     await store.set_settings(2, PersonSettings(listed=False))
@@ -314,8 +310,10 @@ async def test_who_does_not_want_to_be_listed_is_on_no_leaderboard(store: Sqlite
     assert [each.rank for each in after] == [1, 2] == [(await store.rating(each.player, None)).rank for each in after]  # type: ignore[union-attr]
 
 
-async def test_no_leaderboard_goes_through_everyones_settings(store: SqliteStore) -> None:
+async def test_no_leaderboard_goes_through_everyones_settings(tmp_path: Path) -> None:
     """Everyone who ever clicked may have some; few of them are rated."""
+    store = SqliteStore(tmp_path / "test.db")
+    await store.open()
     await keep(store, game(1, 1, 2, 3))
     asked: list[str] = []
     await store._run(lambda db: db.set_trace_callback(asked.append))
@@ -326,35 +324,32 @@ async def test_no_leaderboard_goes_through_everyones_settings(store: SqliteStore
     for look in looks:
         plan = [str(row[3]) for row in sql(store, f"EXPLAIN QUERY PLAN {look}")]
         assert not any(step.startswith("SCAN settings") for step in plan), plan
+    await store.close()
 
 
-async def test_ratings_go_by_the_order_in_which_games_ended(store: SqliteStore, tmp_path: Path) -> None:
+async def test_ratings_go_by_the_order_in_which_games_ended(store: LedgerStore, opening: Opening) -> None:
     games = [game(1, 1, 2), game(2, 3, 2, 1, places=(1, 2, 2)), game(3, 2, 3), game(4, 3, 1), game(5, "kingdom", 1)]
     await keep(store, *games)
     expected = everything(store)
     for order in list(permutations(games))[7::29]:
-        other = SqliteStore(tmp_path / f"{''.join(each.id for each in order)}.db")
-        await other.open()
+        other = await opening()
         for each in order:
             await keep(other, each)
         assert everything(other) == expected
-        await other.close()
 
 
-async def test_without_a_game_all_is_as_if_it_had_never_been(store: SqliteStore, tmp_path: Path) -> None:
+async def test_without_a_game_all_is_as_if_it_had_never_been(store: LedgerStore, opening: Opening) -> None:
     games = [game(1, 1, 2), game(2, 1, 2, 3, places=(2, 1, 3)), game(3, 2, 3), game(4, 3, 1)]
     await keep(store, *games)
     await store.delete_game("g2")
     assert await store.table("g2") is None and len(sql(store, "SELECT 1 FROM records WHERE NOT rated")) == 2
     await store.rate(100)
-    other = SqliteStore(tmp_path / "other.db")
-    await other.open()
+    other = await opening()
     await keep(other, *games[:1], *games[2:])
     assert everything(other) == everything(store)
-    await other.close()
 
 
-async def test_nothing_is_rated_while_records_are_missing(store: SqliteStore) -> None:
+async def test_nothing_is_rated_while_records_are_missing(store: LedgerStore) -> None:
     await keep(store, game(1, 1, 2))
     await store.start_over()
     assert [id for id, _ in await store.unrecorded(10)] == ["g1"] and await store.rate(10) == 0
