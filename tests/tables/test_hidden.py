@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -11,7 +11,8 @@ from cogs.desk import Desk
 from engine import DecisionView, Game, Kingdom, LogLine, View
 from engine.save import Snapshot
 from storage.models import By
-from tables import AutoAnswers, Options, TableView, advance
+from storage.personal import Hours
+from tables import AutoAnswers, Options, TableView, advance, waking
 from tables.commands import answers, consent, plans, play
 from tables.errors import MustWait
 from tables.models import OwnLine
@@ -317,6 +318,24 @@ async def test_an_unseen_move_does_not_tell_that_a_late_player_is_back(tmp_path:
         assert await seen_by(party, other) == before
         await party.say(mine, "treasures")
         assert not any(seat.lateness.passed or seat.lateness.voting for seat in (await party.table()).seats)
+
+
+@pytest.mark.parametrize("until", [timedelta(days=3), None])
+async def test_an_unseen_move_does_not_tell_that_a_player_is_back(tmp_path: Path, until: timedelta | None) -> None:
+    def gone(hours: Hours, now: datetime) -> Hours:
+        return waking.leave(hours, now, now + until if until is not None else None)
+
+    async with at_a_table(tmp_path / "t.db") as party:
+        await party.start(options=Options(kingdom=Kingdom(piles=KINGDOM[:10]), limit=60, late="vote"))
+        await hold(party, ["Village", *["Copper"] * 4], ["Copper"] * 5)
+        mine = await party.awaited()
+        other = next(seat.person for seat in (await party.table()).seats if seat.person not in (None, mine))
+        await party.host.people.set_hours(mine, gone, action="gone")
+        before = await seen_by(party, other)
+        outcome = await party.say(mine, "buys")
+        assert await seen_by(party, other) == before and not outcome.returned
+        outcome = await party.say(mine, "treasures")
+        assert outcome.returned and not any(seat.away for seat in (await party.table()).seats)
 
 
 @asynccontextmanager
