@@ -14,7 +14,7 @@ from storage.models import Seat
 from storage.notes import Notice, PlanStop
 from tables import auto_answers
 from tables.absence import people, plays_for
-from tables.limits import count_votes, set_pace
+from tables.limits import count_votes, end_absence, set_pace
 from tables.open_seats import open_up
 from tables.plan import Halt, PlannedMove, next_move
 from tables.state import acts_of
@@ -34,6 +34,7 @@ async def settle(work: UnitOfWork) -> bool:
     end_without_people(work)
     count_votes(work)
     settled = await AutoAdvance(work).run()
+    end_absence(work)
     work.finish(settled=settled)
     return settled
 

@@ -182,9 +182,10 @@ class SeatClosed(TableError):
 
 @dataclass(eq=False)
 class KnowsHand(TableError):
-    """This person has had another seat of the game (`name`), and knows its cards."""
+    """Someone (`who`; None: this person) has had another seat of the game (`name`), and knows its cards."""
 
     name: str
+    who: str | None = None
 
 
 @dataclass(eq=False)

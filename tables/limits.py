@@ -99,18 +99,26 @@ def set_pace(work: UnitOfWork, pace: Pace) -> None:
 
 
 def welcome_back(work: UnitOfWork, what: What) -> None:
-    """Stop the AI that plays for the person who acts, and close their seat. If they move, they aren't away any more. If they say
-    that they are back, nothing comes of their last move's having taken too long; a move ends that by being seen
-    (`UnitOfWork.finish`)."""
-    moves = what in MOVES
+    """Stop the AI that plays for the person who acts, and close their seat. If they say that they are back, they aren't away any
+    more, and nothing comes of their last move's having taken too long; a move ends both by being seen (`end_absence`,
+    `UnitOfWork.finish`)."""
+    work.moves = what in MOVES
     for seat in work.table.seats:
         if seat.person == work.actor:
             late = seat.lateness
-            if moves and work.game is not None and late.turn is not None:
+            if work.moves and work.game is not None and late.turn is not None:
                 work.played_for = range(late.turn, work.game.turn + (what == "back"))
                 late = late.model_copy(update={"turn": None})
             if what == "back" and late.passed is not None:
                 late = late.over().model_copy(update={"again": work.now})
             work.set_seat(seat.number, stand_in=None, open=None, lateness=late)
-            if moves and waking.away_until(work.hours_of(seat), work.now) is not None:
-                work.returned = waking.back(work.hours_of(seat), work.now)
+            end_absence(work, unseen=what == "back")
+
+
+def end_absence(work: UnitOfWork, *, unseen: bool = False) -> None:
+    """End the time away of the person who moves, if everyone sees the move: its end would tell of one that no one else can see."""
+    seen = work.game is not None and work.game.mark != work.state.mark
+    for seat in work.table.seats:
+        away = seat.person == work.actor and waking.away_until(work.hours_of(seat), work.now) is not None
+        if work.moves and (seen or unseen) and away:
+            work.returned = waking.back(work.hours_of(seat), work.now)

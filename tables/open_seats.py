@@ -46,10 +46,15 @@ def open_seat(table: Table, person: int, number: int, opening: int) -> Seat:
         raise SeatClosed(seat.taken_over.name if taken and seat.taken_over is not None else None)
     if table.options.private and person not in table.invited:
         raise NotInvited(playing=True)
+    must_not_know_another_hand(table, person, number)
+    return seat
+
+
+def must_not_know_another_hand(table: Table, person: int, number: int, who: str | None = None) -> None:
+    """Raise KnowsHand if a person (`who`: their name, if someone else proposes them) has had another seat than this one."""
     for each in table.seats:
         if each.number != number and each.taken_over is not None and person in each.taken_over.former:
-            raise KnowsHand(each.name)
-    return seat
+            raise KnowsHand(each.name, who)
 
 
 async def listed(store: Store, guild: int, person: int) -> list[TableView]:

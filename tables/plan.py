@@ -59,9 +59,7 @@ def next_move(plan: TurnPlan, view: View, decision: DecisionView) -> PlannedMove
         return stopped("another-hand")
     if decision.idle:
         return PlannedMove((), plan)
-    if decision.one_answer:
-        return PlannedMove(decision.preselected, plan)
-    if decision.kind != "turn":
+    if decision.kind != "turn":  # even if only one answer is possible, since others would see the difference
         return None
     move = turn_move(plan.model_copy(update={"turn": view.turn}), view, decision)
     if begins and isinstance(move, PlannedMove):

@@ -73,6 +73,7 @@ class UnitOfWork:
         self.invites: list[int] = []
         self.given_up: set[int] = set()
         self.returned: Hours | None = None
+        self.moves = False
         self.played_for: range | None = None
         self.ping_again: set[int] = set()
 

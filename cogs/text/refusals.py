@@ -192,9 +192,11 @@ def seat_closed(refusal: errors.SeatClosed) -> str:
 
 @says(errors.KnowsHand)
 def knows_hand(refusal: errors.KnowsHand) -> str:
-    return say(
-        "You've had {name}'s seat in this game and seen its cards. You can return only to that one.", name=text.safe(refusal.name)
-    )
+    name = text.safe(refusal.name)
+    if refusal.who is not None:
+        who = text.safe(refusal.who)
+        return say("{who} has had {name}'s seat in this game and seen its cards. Choose someone else.", who=who, name=name)
+    return say("You've had {name}'s seat in this game and seen its cards. You can return only to that one.", name=name)
 
 
 @says(errors.TooFewPlayers)

@@ -13,7 +13,7 @@ from tables.commands.consent import agree_to_offer, propose, undo_if_agreed
 from tables.errors import AlreadySeated, Involved, NotHost, NotInvited, TooFewPlayers
 from tables.limits import stand_in
 from tables.models import Newcomer, Person, Proposal
-from tables.open_seats import played_seat
+from tables.open_seats import must_not_know_another_hand, played_seat
 from tables.state import ABSENT_AFTER
 from tables.work import UnitOfWork
 
@@ -25,8 +25,8 @@ async def replace(work: UnitOfWork, seat: int, newcomer: Person | str, *, force:
     All players agree or decline, including the seat's holder and the newcomer: no one loses their seat, or shows their hand,
     against their will, unless the game has waited for them very long. `force` (people who may manage the server) does it without
     asking, but not for themselves, nor in a game that they play or have played in, or might have before their data were deleted.
-    Raise NoSuchSeat, AlreadySeated, NotHost, NotSeated, NotInvited, Involved, UnknownStyle, TooFewPlayers, OfferThere, NotStarted,
-    GameOver, TablePaused."""
+    Raise NoSuchSeat, AlreadySeated, KnowsHand, NotHost, NotSeated, NotInvited, Involved, UnknownStyle, TooFewPlayers, OfferThere,
+    NotStarted, GameOver, TablePaused."""
     new = taking_over(work.table, work.person, seat, newcomer, force)
     if force:
         work.replace(new)
@@ -46,8 +46,8 @@ def propose_about_seat(work: UnitOfWork, offer: Proposal) -> None:
 
 
 def taking_over(table: Table, person: int, number: int, newcomer: Person | str, force: bool) -> Newcomer:
-    """Return the newcomer for a seat. Raise NotStarted, GameOver, TablePaused, NoSuchSeat, AlreadySeated, NotHost, NotSeated,
-    NotInvited, Involved, UnknownStyle, TooFewPlayers."""
+    """Return the newcomer for a seat. Raise NotStarted, GameOver, TablePaused, NoSuchSeat, AlreadySeated, KnowsHand, NotHost,
+    NotSeated, NotInvited, Involved, UnknownStyle, TooFewPlayers."""
     must_be_playing(table)
     if force:
         must_be_uninvolved(table, person)
@@ -71,6 +71,7 @@ def taking_over(table: Table, person: int, number: int, newcomer: Person | str, 
         raise NotInvited(playing=True)
     if any(seat.person == newcomer.id for seat in table.seats):
         raise AlreadySeated(newcomer.name)
+    must_not_know_another_hand(table, newcomer.id, number, newcomer.name if newcomer.id != person else None)
     return Newcomer(seat=number, name=newcomer.name, person=newcomer.id, willing=newcomer.id == person)
 
 

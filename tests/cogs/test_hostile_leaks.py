@@ -32,7 +32,7 @@ from settings import BotSettings
 from tables.models import Ping
 from tests.cogs.conftest import connected, hosting
 from tests.cogs.game import Scene, asks, hand, shopping
-from tests.cogs.kit import behind_more, propose_end
+from tests.cogs.kit import behind_more, buy_and_end, propose_end
 from tests.cogs.test_possession import PILES as WITH_POSSESSION
 from tests.cogs.test_possession import rich
 
@@ -452,6 +452,26 @@ async def test_no_one_can_tell_that_a_player_was_done_with_actions_and_thought_b
     without = Deal((*3 * ("Copper",), *2 * ("Estate",)), (*4 * ("Copper",), "Estate", "Village"))
     with_action = Deal((*3 * ("Copper",), "Estate", "Village"), (*4 * ("Copper",), *2 * ("Estate",)))
     await same_on_turn(settings, tmp_path, monkeypatch, ("Village",), (without, with_action), script)
+
+
+async def test_no_one_can_tell_whether_the_end_of_a_turn_waited_for_a_reaction_in_hand(
+    settings: BotSettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def script(scene: Scene) -> None:
+        me, _ = await scene.in_turn_order()
+        shown = await scene.panel(me)
+        if text_hand.BUY_PHASE in shown.buttons:  # where there is an Action to play
+            await me.click(text_hand.BUY_PHASE, on=shown)
+        await buy_and_end(me, "buy:Silver", on=await scene.panel(me))
+        await look(scene)
+        shown = await scene.panel(me)
+        assert asks("Watchtower", shown) or text_hand.LET_IT_HAPPEN in shown.buttons
+        await me.click(text_hand.LET_IT_HAPPEN, on=shown)
+        await look(scene)
+
+    hand, deck = (*3 * ("Copper",), "Estate"), (*3 * ("Copper",), "Estate")
+    deals = (Deal((*hand, "Watchtower"), ("Estate", *deck)), Deal((*hand, "Estate"), ("Watchtower", *deck)))
+    await same_on_turn(settings, tmp_path, monkeypatch, ("Watchtower", "Village"), deals, script)
 
 
 def test_the_nonce_of_a_call_doesnt_tell_how_often_the_table_has_changed() -> None:

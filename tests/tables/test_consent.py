@@ -514,6 +514,18 @@ async def test_what_is_proposed_waits_for_those_who_have_not_answered_and_calls_
     assert await proposed() == others
 
 
+async def test_no_one_who_has_seen_a_hand_takes_over_another(party: Party) -> None:
+    await party.start(people=3)
+    await party.host.act(party.id, MANAGER, seats.replace(1, DAN, force=True), action="dan")
+    for person, force, who in ((MANAGER, True, "Ben"), (ADA.id, False, "Ben"), (BEN.id, False, None)):
+        for number in (0, 2):
+            with pytest.raises(errors.KnowsHand) as refusal:
+                await party.host.act(party.id, person, seats.replace(number, BEN, force=force), action=party.action())
+            assert (refusal.value.name, refusal.value.who) == ("Dan for Ben", who)
+    await party.host.act(party.id, MANAGER, seats.replace(1, BEN, force=True), action="ben")
+    assert (await party.table()).seats[1].person == BEN.id, "but he can have his own back"
+
+
 async def test_a_player_whose_proposal_was_accepted_can_ping_again_immediately(party: Party) -> None:
     await party.start()
     me = await party.awaited()

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -11,8 +11,9 @@ from cogs.desk import Desk
 from engine import DecisionView, Game, Kingdom, LogLine, View
 from engine.save import Snapshot
 from storage.models import By
-from tables import AutoAnswers, Options, TableView, advance
-from tables.commands import answers, consent, play
+from storage.personal import Hours
+from tables import AutoAnswers, Options, TableView, advance, waking
+from tables.commands import answers, consent, plans, play
 from tables.errors import MustWait
 from tables.models import OwnLine
 from tables.undo import losses
@@ -218,6 +219,26 @@ async def test_whether_a_turn_waits_does_not_tell_if_an_action_is_left_for_the_a
     assert told[0] == told[1]
 
 
+@pytest.mark.parametrize(
+    ("card", "forced", "free"),
+    [("Moneylender", "Estate", "Copper"), ("Remodel", "Copper", "Estate"), ("Encampment", "Copper", "Gold")],
+)
+async def test_a_plan_does_not_tell_that_only_one_choice_was_possible(tmp_path: Path, card: str, forced: str, free: str) -> None:
+    rest = ["Estate" if card == "Moneylender" else "Copper"] * 3
+    told = []
+    for held, left in ((forced, free), (free, forced)):
+        async with at_a_table(tmp_path / f"{held}.db") as party:
+            await party.start(options=Options(kingdom=Kingdom(piles=KINGDOM[:10])))
+            await hold(party, [card, held, *rest], [left, *["Estate", "Copper"] * 3], next_one=True)
+            other = await party.awaited()
+            mine = next(seat.person for seat in (await party.table()).seats if seat.person not in (None, other))
+            await party.host.act(party.id, mine, plans.set_plan(f"play {card}, Copper"), action="plan")
+            await party.say(other, "end")
+            assert (await party.decision(mine)).card == card
+            told.append(await seen_by(party, other))
+    assert told[0] == told[1]
+
+
 async def test_an_unseen_undo_leaves_what_others_were_told(party: Party) -> None:
     mine, other = await at_an_action(party)
     await party.host.act(party.id, other, consent.end(), action="ask")
@@ -299,6 +320,24 @@ async def test_an_unseen_move_does_not_tell_that_a_late_player_is_back(tmp_path:
         assert not any(seat.lateness.passed or seat.lateness.voting for seat in (await party.table()).seats)
 
 
+@pytest.mark.parametrize("until", [timedelta(days=3), None])
+async def test_an_unseen_move_does_not_tell_that_a_player_is_back(tmp_path: Path, until: timedelta | None) -> None:
+    def gone(hours: Hours, now: datetime) -> Hours:
+        return waking.leave(hours, now, now + until if until is not None else None)
+
+    async with at_a_table(tmp_path / "t.db") as party:
+        await party.start(options=Options(kingdom=Kingdom(piles=KINGDOM[:10]), limit=60, late="vote"))
+        await hold(party, ["Village", *["Copper"] * 4], ["Copper"] * 5)
+        mine = await party.awaited()
+        other = next(seat.person for seat in (await party.table()).seats if seat.person not in (None, mine))
+        await party.host.people.set_hours(mine, gone, action="gone")
+        before = await seen_by(party, other)
+        outcome = await party.say(mine, "buys")
+        assert await seen_by(party, other) == before and not outcome.returned
+        outcome = await party.say(mine, "treasures")
+        assert outcome.returned and not any(seat.away for seat in (await party.table()).seats)
+
+
 @asynccontextmanager
 async def at_a_table(path: Path) -> AsyncIterator[Party]:
     """Open a party on a database of its own."""
@@ -310,14 +349,14 @@ async def at_a_table(path: Path) -> AsyncIterator[Party]:
         await party.close()
 
 
-async def hold(party: Party, hand: list[str], deck: list[str]) -> None:
-    """Give the player of the first turn this hand and deck (its top last)."""
+async def hold(party: Party, hand: list[str], deck: list[str], *, next_one: bool = False) -> None:
+    """Give the player of the first turn, or the next one, this hand and deck (its top last)."""
     state = party.host._access._tables[party.id]
     assert state.game is not None
     save = state.game.save()
     assert save.snapshot is not None
     players = [dict(player) for player in save.snapshot.state["players"]]
-    players[state.game.current] |= {"hand": hand, "deck": deck}
+    players[(state.game.current + next_one) % len(players)] |= {"hand": hand, "deck": deck}
     state.game = Game.load(
         save.model_copy(update={"snapshot": Snapshot(turn=1, entries=0, state=save.snapshot.state | {"players": players})})
     )
