@@ -90,9 +90,25 @@ def test_what_some_did_alike_stands_once() -> None:
     ]
 
 
+def test_what_a_player_trashes_and_gains_is_one_sentence() -> None:
+    def exchange(seat: int, trashed: str, gained: str) -> tuple[LogLine, LogLine]:
+        return entry("trash", seat, cards=(trashed,), count=1), entry("gain", seat, card=gained)
+
+    swindler = (TITLE, entry("play", BEN, card="Swindler"), SILVER, *exchange(ADA, "Curse", "Copper"))
+    played = "**Ben 6:** Swindler, $5 → Silver; "
+    assert told(*swindler, *exchange(CLEO, "Gold", "Gold"), reader=CLEO) == [
+        f"{played}you trash a Gold and gain a Gold; Ada trashes a Curse and gains a Copper"
+    ]
+    assert told(*swindler, *exchange(CLEO, "Curse", "Copper")) == [f"{played}the others trash a Curse and gain a Copper"]
+    assert told(*swindler, entry("gain", CLEO, card="Copper")) == [
+        f"{played}Ada trashes a Curse and gains a Copper; Cleo gains a Copper"
+    ]
+    assert told(*MILITIA, SILVER, *exchange(BEN, "Estate", "Gold"))[0].endswith("; trashes an Estate and gains a Gold")
+
+
 def test_a_reader_sees_their_last_turn() -> None:
     done = (*MILITIA, SILVER, entry("trash", BEN, cards=("Copper",), count=1), entry("gain", BEN, card="Gold"))
-    assert own_turn(done, BEN, SEATS[:3]) == "-# **Your last turn:** Militia, $5 → Silver; you trash a Copper; you gain a Gold"
+    assert own_turn(done, BEN, SEATS[:3]) == "-# **Your last turn:** Militia, $5 → Silver; you trash a Copper and gain a Gold"
     assert own_turn((TITLE,), BEN, SEATS[:3]) == "-# **Your last turn:** you buy nothing"
     owing = [entry("debt", BEN, amount=amount) for amount in (-1, 8, -4)]
     assert own_turn((*MILITIA, *owing), BEN, SEATS[:3]).endswith("; you pay 5 debt; you take 8 debt")
