@@ -11,10 +11,10 @@ import pytest
 from cogs.desk import Desk
 from cogs.panels import log
 from cogs.panels.concerns import kept, turns_about
-from cogs.panels.recap import last_move, lately, own_turn
+from cogs.panels.recap import last_move, lately, news, own_turn
 from cogs.panels.turn_lines import rows, turn_lines
 from engine import LogLine
-from tables.models import SeatView
+from tables.models import AutoAction, OwnLine, SeatView
 from tests.tables.kit import Party, buying
 
 SEATS = tuple(
@@ -145,6 +145,12 @@ def test_without_room_for_all_turns_those_about_the_reader_stay() -> None:
     assert [line.turn for line in kept(lines, turns_about(entries, ADA), 4)] == [1, 2, 7, 8]
     assert kept(lines, (), 99) == lines
     assert lately(entries, ADA, SEATS[:3]).splitlines()[0] == "-# **Cleo 1:** buys nothing; you gain a Curse"
+
+
+def test_what_an_auto_answer_did_twice_since_the_last_turn_stands_once() -> None:
+    did = AutoAction(what="no-reaction", cards=("Diplomat",))
+    again = [OwnLine(turn=turn, depth=1, kind="standing", seat=ADA, did=did) for turn in (2, 2, 3)]
+    assert news(again, ADA, SEATS) == "-# Auto-answer: didn't reveal Diplomat (see /settings)."
 
 
 def test_what_an_attack_does_late_stands_with_its_turn() -> None:
