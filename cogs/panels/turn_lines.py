@@ -158,14 +158,16 @@ def changes(turn: TurnSummary, seats: Sequence[SeatView], reader: int | None, *,
 
 
 def objects(turn: TurnSummary) -> dict[tuple[str, int], tuple[str, ...]]:
-    """Return what a turn's changes are about, by kind and seat. What a seat trashed and what it gained are one: an exchange."""
-    about: dict[tuple[str, int], tuple[str, ...]] = {}
-    for (kind, seat), entries in turn.changes.items():
-        if kind not in ("trash", "gain") or {("trash", seat), ("gain", seat)} - turn.changes.keys():
-            about[kind, seat] = (object_of(kind, entries),)
+    """Return what a turn's changes are about, by kind and seat; what a seat lost and gained is one."""
+    about = {(kind, seat): (object_of(kind, entries),) for (kind, seat), entries in turn.changes.items()}
+    made: dict[tuple[str, int], tuple[str, ...]] = {}
+    for (kind, seat), what in about.items():
+        lost = next((each for each in ("trash", "discard") if (each, seat) in about), None)
+        if lost is None or ("gain", seat) not in about or kind not in (lost, "gain"):
+            made[kind, seat] = what
         else:
-            about["exchange", seat] = tuple(object_of(each, turn.changes[each, seat]) for each in ("trash", "gain"))
-    return about
+            made[f"{lost}-gain", seat] = (*about[lost, seat], *about["gain", seat])
+    return made
 
 
 def object_of(kind: str, entries: Sequence[LogLine]) -> str:

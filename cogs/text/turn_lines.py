@@ -88,11 +88,17 @@ CHANGES = {
         say("discards {what}"), say("you discard {what}"), say("{name} discards {what}"), say("{names} discard {what}")
     ),
     "trash": ChangeForms(say("trashes {what}"), say("you trash {what}"), say("{name} trashes {what}"), say("{names} trash {what}")),
-    "exchange": ChangeForms(
+    "trash-gain": ChangeForms(
         say("trashes {what} and gains {gained}"),
         say("you trash {what} and gain {gained}"),
         say("{name} trashes {what} and gains {gained}"),
         say("{names} trash {what} and gain {gained}"),
+    ),
+    "discard-gain": ChangeForms(
+        say("discards {what} and gains {gained}"),
+        say("you discard {what} and gain {gained}"),
+        say("{name} discards {what} and gains {gained}"),
+        say("{names} discard {what} and gain {gained}"),
     ),
     "reveal": ChangeForms(
         say("reveals {what}"), say("you reveal {what}"), say("{name} reveals {what}"), say("{names} reveal {what}")
@@ -105,7 +111,7 @@ CHANGES = {
 
 
 def change(kind: str, who: Sequence[str], what: str, gained: str = "") -> str:
-    """Return what players did beside buying; `who` is empty for the player on turn. `gained`: what they gained in an exchange."""
+    """Return what players did beside buying; `who` is empty for the player on turn. `gained`: what they gained beside it."""
     forms = CHANGES[kind]
     if not who:
         return forms.unnamed.format(what=what, gained=gained)

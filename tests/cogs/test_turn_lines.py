@@ -90,7 +90,7 @@ def test_what_some_did_alike_stands_once() -> None:
     ]
 
 
-def test_what_a_player_trashes_and_gains_is_one_sentence() -> None:
+def test_what_a_player_loses_and_gains_is_one_sentence() -> None:
     def exchange(seat: int, trashed: str, gained: str) -> tuple[LogLine, LogLine]:
         return entry("trash", seat, cards=(trashed,), count=1), entry("gain", seat, card=gained)
 
@@ -102,6 +102,9 @@ def test_what_a_player_trashes_and_gains_is_one_sentence() -> None:
     assert told(*swindler, *exchange(CLEO, "Curse", "Copper")) == [f"{played}the others trash a Curse and gain a Copper"]
     assert told(*swindler, entry("gain", CLEO, card="Copper")) == [
         f"{played}Ada trashes a Curse and gains a Copper; Cleo gains a Copper"
+    ]
+    assert told(*swindler[:3], discards(ADA), entry("gain", ADA, card="Curse"), reader=ADA) == [
+        f"{played}you discard 2 and gain a Curse"
     ]
     assert told(*MILITIA, SILVER, *exchange(BEN, "Estate", "Gold"))[0].endswith("; trashes an Estate and gains a Gold")
 
