@@ -92,7 +92,8 @@ def automatic(
 
 def react(view: View, decision: DecisionView, standing: AutoAnswers, log: Sequence[LogEntry]) -> Automatic | None:
     """Close the prompt for holders and non-holders of a Reaction alike: both get an answer immediately. So a Reaction to ask about
-    counts whenever it is in this game, not only when it is in hand."""
+    counts whenever it is in this game, not only when it is in hand. One that stays in hand because it doesn't protect, and not by
+    a setting of its own, is named: its owner might want to be asked."""
     own = view.current == decision.seat
     uses = {name: use_of(name, standing, decision, own) for name in reactions(view, decision.moment or "attacked")}
     if "ask" in (uses.values() if uses else [standing.react]):
@@ -103,7 +104,8 @@ def react(view: View, decision: DecisionView, standing: AutoAnswers, log: Sequen
         if use_of(card, standing, decision, own) == "always":
             return Automatic((id,), AutoAction(what="reveal", cards=(card,), owner=decision.played_by))
     said = left and decision.moment is None
-    return Automatic(("no",), AutoAction(what="no-reaction") if said else None)
+    unchosen = tuple(card for card in left if standing.react == "always" and card not in (standing.reactions or {}))
+    return Automatic(("no",), AutoAction(what="no-reaction", cards=unchosen) if said else None)
 
 
 def use_of(name: str, standing: AutoAnswers, decision: DecisionView, own: bool) -> Use:

@@ -206,6 +206,8 @@ def done(did: AutoAction, names: SeatNames) -> str:
     match did.what:
         case "reveal":
             return say("Auto-answer: revealed {card}", card=card)
+        case "no-reaction" if did.cards:
+            return say("Auto-answer: didn't reveal {cards} (see /settings)", cards=listed(did.cards))
         case "discard" if did.owner is not None and did.attack is not None:
             attack = names.card_of(did.owner, did.attack)
             return say("Auto-answer: discarded {cards} ({attack})", cards=some(did.cards), attack=attack)

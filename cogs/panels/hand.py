@@ -306,14 +306,19 @@ def whose_turn(table: TableView, view: View, decision: DecisionView, game: str) 
     return text_hand.your_turn(number, game)
 
 
-def question(table: TableView, view: View, decision: DecisionView, person: int, state: str, *, auto: bool) -> Made:
-    """Return any question other than a turn. A player who may have a Reaction to an Attack reads the Attack's own question, as
-    everyone does."""
-    put = decision.follow or decision
+def question_title(decision: DecisionView) -> str:
+    """Return a question in one line. A player who may have a Reaction to an Attack reads the Attack's own, as everyone does."""
     moment = decision.moment is not None
-    words = text_hand.REVEAL if decision.kind == "react" and decision.follow is None and not moment else put.prompt
+    if decision.kind == "react" and decision.follow is None and not moment:
+        return text_hand.asked(decision.card, text_hand.REVEAL)
+    return text_hand.asked(None if moment else decision.card, (decision.follow or decision).prompt)
+
+
+def question(table: TableView, view: View, decision: DecisionView, person: int, state: str, *, auto: bool) -> Made:
+    """Return any question other than a turn."""
+    put = decision.follow or decision
     lines = [
-        text_hand.asked(None if moment else decision.card, words),
+        question_title(decision),
         in_whose_turn(table, view, decision, text.this_game(table, person)),
     ]
     if decision.seat != decision.decider:

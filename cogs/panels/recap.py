@@ -150,8 +150,9 @@ def plan_stopped(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView
 
 
 def news(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView]) -> str:
-    """Return what was done in someone's name since their last turn, by these later lines: nothing that others do changes it."""
+    """Return what was done in someone's name since their last turn, by these later lines, each thing once: nothing that others
+    do changes it."""
     own = {entry.turn for entry in entries if is_own_turn(entry, seat)}
     mine = [entry for entry in once(entries) if isinstance(entry, OwnLine) and not in_force(entry)]
     done = [entry for entry in mine if entry.turn not in own or entry.did is None]
-    return text.small(sentence(caused(entry), names_of(seats, seat)) for entry in done[-MOST:])
+    return text.small(dict.fromkeys(sentence(caused(entry), names_of(seats, seat)) for entry in done[-MOST:]))

@@ -140,21 +140,33 @@ def changes(turn: TurnSummary, seats: Sequence[SeatView], reader: int | None, *,
     then the reader's. What several others did is said once; the reader's own cards are named."""
     player = turn.title.seat
     others = [seat.number for seat in seats if seat.number != player]
+    about = objects(turn)
     made: list[str] = []
     done: set[tuple[str, int]] = set()
-    for (kind, seat), entries in sorted(turn.changes.items(), key=lambda change: (change[0][1] != player, change[0][1] != reader)):
+    for (kind, seat), what in sorted(about.items(), key=lambda change: (change[0][1] != player, change[0][1] != reader)):
         if (kind, seat) in done:
             continue
-        what = object_of(kind, entries)
         if seat in (player, reader):
             implied = seat == player and kind != "resign" and not yours
             who = [] if implied else [words.YOU if seat == reader else seats[seat].name]
         else:
-            did = [each for each in others if each != reader and (kind, each) in turn.changes]
-            alike = [each for each in did if object_of(kind, turn.changes[kind, each]) == what]
+            alike = [each for each in others if each != reader and about.get((kind, each)) == what]
             done |= {(kind, each) for each in alike}
             who = [words.THE_OTHERS] if len(alike) == len(others) > 1 else [seats[each].name for each in alike]
-        made.append(words.change(kind, who, what))
+        made.append(words.change(kind, who, *what))
+    return made
+
+
+def objects(turn: TurnSummary) -> dict[tuple[str, int], tuple[str, ...]]:
+    """Return what a turn's changes are about, by kind and seat; what a seat lost and gained is one."""
+    about = {(kind, seat): (object_of(kind, entries),) for (kind, seat), entries in turn.changes.items()}
+    made: dict[tuple[str, int], tuple[str, ...]] = {}
+    for (kind, seat), what in about.items():
+        lost = next((each for each in ("trash", "discard") if (each, seat) in about), None)
+        if lost is None or ("gain", seat) not in about or kind not in (lost, "gain"):
+            made[kind, seat] = what
+        else:
+            made[f"{lost}-gain", seat] = (*about[lost, seat], *about["gain", seat])
     return made
 
 

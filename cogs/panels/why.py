@@ -59,7 +59,7 @@ def onward(table: TableView, decision: DecisionView, view: View) -> Row:
 def outcomes(table: TableView, view: View, decision: DecisionView, person: int) -> ForOne:
     """Explain all that the person may know of what each choice leads to; offer to look up its cards, and to give the same answer
     from now on."""
-    blocks: list[Block] = [Text(text_why.outcomes(decision.card, decision.prompt))]
+    blocks: list[Block] = [Text(hand.question_title(decision))]
     for name in dict.fromkeys([*decision.because, *about(decision)]):
         if name != decision.card and (effect := effect_of(name, view)) is not None:
             blocks.append(Text(text_rules.why_rule(name, effect)))
@@ -141,6 +141,8 @@ def group(decision: DecisionView, options: Sequence[Option], leads: str) -> str:
     labels = [option.card if decision.kind == "pile" and option.card else option.label for option in options]
     if decision.kind == "choice" and len(labels) > MAX_BUTTONS:
         return text_why.numbers(labels[0], labels[-1], leads)
+    if decision.kind == "react" and [each.id for each in options] == ["no"]:
+        labels = [text_hand.LET_IT_HAPPEN]
     return text_why.choice(labels, leads)
 
 

@@ -88,6 +88,18 @@ CHANGES = {
         say("discards {what}"), say("you discard {what}"), say("{name} discards {what}"), say("{names} discard {what}")
     ),
     "trash": ChangeForms(say("trashes {what}"), say("you trash {what}"), say("{name} trashes {what}"), say("{names} trash {what}")),
+    "trash-gain": ChangeForms(
+        say("trashes {what} and gains {gained}"),
+        say("you trash {what} and gain {gained}"),
+        say("{name} trashes {what} and gains {gained}"),
+        say("{names} trash {what} and gain {gained}"),
+    ),
+    "discard-gain": ChangeForms(
+        say("discards {what} and gains {gained}"),
+        say("you discard {what} and gain {gained}"),
+        say("{name} discards {what} and gains {gained}"),
+        say("{names} discard {what} and gain {gained}"),
+    ),
     "reveal": ChangeForms(
         say("reveals {what}"), say("you reveal {what}"), say("{name} reveals {what}"), say("{names} reveal {what}")
     ),
@@ -98,14 +110,16 @@ CHANGES = {
 }
 
 
-def change(kind: str, who: Sequence[str], what: str) -> str:
-    """Return what players did beside buying; `who` is empty for the player on turn."""
+def change(kind: str, who: Sequence[str], what: str, gained: str = "") -> str:
+    """Return what players did beside buying; `who` is empty for the player on turn. `gained`: what they gained beside it."""
     forms = CHANGES[kind]
     if not who:
-        return forms.unnamed.format(what=what)
+        return forms.unnamed.format(what=what, gained=gained)
     if len(who) > 1 or who[0] == THE_OTHERS:
-        return forms.several.format(names=listed([safe(name) for name in who]), what=what)
-    return forms.you.format(what=what) if who[0] == YOU else forms.one.format(name=safe(who[0]), what=what)
+        return forms.several.format(names=listed([safe(name) for name in who]), what=what, gained=gained)
+    if who[0] == YOU:
+        return forms.you.format(what=what, gained=gained)
+    return forms.one.format(name=safe(who[0]), what=what, gained=gained)
 
 
 def vp(number: int) -> str:

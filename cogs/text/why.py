@@ -36,12 +36,6 @@ def aside(note: str) -> str:
     return f"-# {note}"
 
 
-def outcomes(card: str | None, prompt: str) -> str:
-    """Return the heading of what each choice leads to."""
-    asked = safe(prompt).rstrip(".")
-    return f"### {card}: {asked[:1].lower()}{asked[1:]}" if card else f"### {asked}"
-
-
 def how_many(least: int, most: int) -> str:
     return say("You choose {amount}.", amount=amount(least, most)) if most else say("Nothing to choose; just confirm.")
 

@@ -800,7 +800,7 @@ def test_a_recap_has_six_lines_at_most_and_says_you() -> None:
     below = OwnLine(number=99, turn=8, depth=1, kind="standing", seat=0, says=stop)
     *lines_told, mine = recap.lately([*entries, below], 0, seated(*names)).splitlines()
     assert len(lines_told) == recap.MOST and mine == "-# Your plan stopped. You don't have Witch in hand."
-    assert lines_told[-1] == "-# **Cai:** Witch; buys nothing; you gain a Curse; you discard 2 Estates; Ben and Dan gain a Curse"
+    assert lines_told[-1] == "-# **Cai:** Witch; buys nothing; you discard 2 Estates and gain a Curse; Ben and Dan gain a Curse"
 
 
 def test_after_a_move_of_my_own_the_panel_says_what_it_did() -> None:
@@ -990,6 +990,18 @@ def test_why_shows_an_attack_of_two_sentences_whole() -> None:
     table, view = asked("cards", [Option(id="Curse", label="Curse", card="Curse")], 0, 1, because=(), card="Mountebank")
     made = why.why(table, view, view.decisions[0], 100)
     assert "gains a Curse and a Copper." in made.panel.text and "…" not in made.panel.text.rpartition("\n")[2]
+
+
+def test_what_choices_lead_to_stands_below_the_words_of_the_question_and_its_buttons() -> None:
+    options = [
+        Option(id="react:Diplomat", label="Reveal Diplomat", card="Diplomat", leads="Draw."),
+        Option(id="no", label="No", leads="Lost."),
+    ]
+    table, view = asked("react", options, 1, 1, card="Torturer", prompt="Ada plays Torturer. Use a Reaction?")
+    told = why.outcomes(table, view, view.decisions[0], 100).panel.text
+    assert told.startswith("### Torturer: reveal a Reaction?\n") and told.endswith(
+        "**Reveal Diplomat**: Draw.\n**Let it happen**: Lost."
+    )
 
 
 def test_without_a_choice_nothing_is_said_of_choosing_a_card() -> None:

@@ -11,10 +11,10 @@ import pytest
 from cogs.desk import Desk
 from cogs.panels import log
 from cogs.panels.concerns import kept, turns_about
-from cogs.panels.recap import last_move, lately, own_turn
+from cogs.panels.recap import last_move, lately, news, own_turn
 from cogs.panels.turn_lines import rows, turn_lines
 from engine import LogLine
-from tables.models import SeatView
+from tables.models import AutoAction, OwnLine, SeatView
 from tests.tables.kit import Party, buying
 
 SEATS = tuple(
@@ -90,9 +90,28 @@ def test_what_some_did_alike_stands_once() -> None:
     ]
 
 
+def test_what_a_player_loses_and_gains_is_one_sentence() -> None:
+    def exchange(seat: int, trashed: str, gained: str) -> tuple[LogLine, LogLine]:
+        return entry("trash", seat, cards=(trashed,), count=1), entry("gain", seat, card=gained)
+
+    swindler = (TITLE, entry("play", BEN, card="Swindler"), SILVER, *exchange(ADA, "Curse", "Copper"))
+    played = "**Ben 6:** Swindler, $5 → Silver; "
+    assert told(*swindler, *exchange(CLEO, "Gold", "Gold"), reader=CLEO) == [
+        f"{played}you trash a Gold and gain a Gold; Ada trashes a Curse and gains a Copper"
+    ]
+    assert told(*swindler, *exchange(CLEO, "Curse", "Copper")) == [f"{played}the others trash a Curse and gain a Copper"]
+    assert told(*swindler, entry("gain", CLEO, card="Copper")) == [
+        f"{played}Ada trashes a Curse and gains a Copper; Cleo gains a Copper"
+    ]
+    assert told(*swindler[:3], discards(ADA), entry("gain", ADA, card="Curse"), reader=ADA) == [
+        f"{played}you discard 2 and gain a Curse"
+    ]
+    assert told(*MILITIA, SILVER, *exchange(BEN, "Estate", "Gold"))[0].endswith("; trashes an Estate and gains a Gold")
+
+
 def test_a_reader_sees_their_last_turn() -> None:
     done = (*MILITIA, SILVER, entry("trash", BEN, cards=("Copper",), count=1), entry("gain", BEN, card="Gold"))
-    assert own_turn(done, BEN, SEATS[:3]) == "-# **Your last turn:** Militia, $5 → Silver; you trash a Copper; you gain a Gold"
+    assert own_turn(done, BEN, SEATS[:3]) == "-# **Your last turn:** Militia, $5 → Silver; you trash a Copper and gain a Gold"
     assert own_turn((TITLE,), BEN, SEATS[:3]) == "-# **Your last turn:** you buy nothing"
     owing = [entry("debt", BEN, amount=amount) for amount in (-1, 8, -4)]
     assert own_turn((*MILITIA, *owing), BEN, SEATS[:3]).endswith("; you pay 5 debt; you take 8 debt")
@@ -129,6 +148,12 @@ def test_without_room_for_all_turns_those_about_the_reader_stay() -> None:
     assert [line.turn for line in kept(lines, turns_about(entries, ADA), 4)] == [1, 2, 7, 8]
     assert kept(lines, (), 99) == lines
     assert lately(entries, ADA, SEATS[:3]).splitlines()[0] == "-# **Cleo 1:** buys nothing; you gain a Curse"
+
+
+def test_what_an_auto_answer_did_twice_since_the_last_turn_stands_once() -> None:
+    did = AutoAction(what="no-reaction", cards=("Diplomat",))
+    again = [OwnLine(turn=turn, depth=1, kind="standing", seat=ADA, did=did) for turn in (2, 2, 3)]
+    assert news(again, ADA, SEATS) == "-# Auto-answer: didn't reveal Diplomat (see /settings)."
 
 
 def test_what_an_attack_does_late_stands_with_its_turn() -> None:

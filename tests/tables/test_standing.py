@@ -3,12 +3,14 @@
 import pytest
 
 from engine import DecisionView, LogLine, Option, View
+from engine.log_forms import SeatNames
 from engine.spelling import LONGEST_TEXT, MOST_FAULTS
 from tables import AutoAnswers, Options, TableView, errors
 from tables.auto_answers import DEFAULTS, automatic, resolved
 from tables.commands import answers, lobby, play, seats
 from tables.list_reading import MOST_DISCARDS, ListError, nameable, read_discards
 from tables.models import OwnLine
+from tables.words import done
 from tests.logs import read_log
 from tests.tables.kit import ADA, BEN, CLEO, MANAGER, Party, asked, buying, holds, over, refusal_of
 
@@ -491,6 +493,21 @@ def test_free_discards_and_those_on_the_players_own_turn_are_never_automatic(vie
     for seen, asked_for in ((view, free), (own, forced), (view, trash)):
         assert automatic(seen, asked_for, standing, acted=True, log=()) is None
     assert automatic(view, forced, standing, acted=True, log=()) is not None
+
+
+@pytest.mark.parametrize(
+    ("standing", "told"),
+    [
+        (AutoAnswers(), "didn't reveal Diplomat (see /settings)"),
+        (AutoAnswers(react="never"), "revealed no Reaction"),
+        (AutoAnswers(reactions={"Diplomat": "never"}), "revealed no Reaction"),
+    ],
+)
+def test_who_never_chose_to_keep_a_reaction_in_hand_reads_where_to_choose(view: View, standing: AutoAnswers, told: str) -> None:
+    attacked = question("react", Option(id="react:Diplomat", label="Diplomat", card="Diplomat"), Option(id="no", label="No"))
+    given = automatic(view, attacked, resolved(standing), acted=True, log=())
+    assert given is not None and given.ids == ("no",) and given.did is not None
+    assert done(given.did, SeatNames(["Ada", "Ben"], 0)) == f"Auto-answer: {told}"
 
 
 def test_orders_and_yes_or_no(view: View) -> None:
