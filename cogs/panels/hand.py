@@ -219,10 +219,8 @@ def idle(table: TableView, view: View, seat: SeatView, planned: str | None) -> M
         return Made(text_hand.turn_by(table.seats[me.controller].name, me.turns_taken + 1, game), calls=False)
     if view.is_turn_of(seat.number):
         head = f"{text_hand.your_turn(me.turns_taken + 1, game)}\n{awaiting(table, view)}"
-    elif me.turns_taken:
-        head = text_hand.next_hand(game, me.turns_taken)
     else:
-        head = text_hand.first_hand(game)
+        head = text_hand.next_hand(game, me.turns_taken, away=seat.away is not None)
     late = claimable(table, seat.number)
     if late is None:
         return Made(head, *plan(table, planned), calls=False)

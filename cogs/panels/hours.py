@@ -37,9 +37,13 @@ def hours(kept: Hours, away: datetime | None, person: int) -> ForOne:
 
 def now_away(until: datetime | None, person: int, *, zoned: bool) -> ForOne:
     """Say that a person is away, with the way back. `zoned`: their time zone is known."""
-    here = Button(text_absence.COME_BACK, key("set-hours", "away"))
-    row = Row((here, Button(text_hours.HOURS, key("hours"))))
+    row = Row((come_back(), Button(text_hours.HOURS, key("hours"))))
     return ForOne(panel(Text(text_hours.now_away(until, zoned=zoned)), row), person)
+
+
+def come_back() -> Button:
+    """Return the way back of a person who is away."""
+    return Button(text_absence.COME_BACK, key("set-hours", "away"))
 
 
 def key(verb: str, arg: str = "") -> Id:

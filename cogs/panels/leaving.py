@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from cogs import text
 from cogs.panels.blocks import MAX_CHOICES, Block, Button, ForOne, Id, Menu, MenuChoice, PeopleMenu, Row, Text, panel
+from cogs.panels.hours import come_back, key
 from cogs.panels.open_seats import offering
 from cogs.text import hours as text_hours
 from cogs.text import offers as text_offers
@@ -14,10 +15,12 @@ from tables.absence import another_is_there
 
 
 def leaving(table: TableView, person: int) -> ForOne:
-    """Offer a player all ways to leave, most harmless first."""
+    """Offer a player all ways to leave, most harmless first; if they are away, the way back instead of the first."""
     if table.lost is not None or table.options.what_if is not None:
         return sure_to_resign(table, person)
-    seat, ways = table.seat_of(person), [Button(text_hours.AWAY, Id("-", 0, "gone"))]
+    seat = table.seat_of(person)
+    gone = seat is not None and seat.away is not None
+    ways = [come_back() if gone else Button(text_hours.AWAY, key("gone"))]
     if seat is not None and another_is_there(table, seat.number):
         ways.append(Button(text_offers.AI_UNTIL_BACK, Id(table.id, 0, "standin").in_place()))
     ways += [

@@ -257,5 +257,6 @@ def leaderboard(
     choices += [MenuChoice(text.ai(str(each.player)), str(About(subject_of(each.player)))) for each in ais]
     row = [Button(words.ALL_SERVERS, Id("-", 0, "leaderboard", "0"))] if server else []
     row += [Button(words.THIS_SERVER, Id("-", 0, "leaderboard", str(here)))] if here and not server else []
+    row += [Button(words.WHO_SEES_MINE, Id("-", 0, "pictures"))] if own is not None else []
     menu = Menu(Id("-", 0, "stats"), words.STATS_OF, tuple(choices)) if choices else None
     return ForOne(panel(Text("\n".join(lines)), menu, Row(tuple(row)) if row else None), reader)

@@ -101,7 +101,7 @@ REACT_CHOICES = {
     "ask": (say("Attacks: ask me"), say("You decide each time, and the others wait for you.")),
 }
 PICTURES = say("Pictures, data…")
-PICTURES_TITLE = say("### Pictures of your hand\n-# And of everything else that only you see.")
+PICTURES_TITLE = say("### Pictures and statistics\n-# Pictures of your hand, and of everything else that only you see.")
 PICTURES_CHOICES = {
     "dark": (say("Pictures: dark"), say("Light text on a dark background.")),
     "light": (say("Pictures: light"), say("Dark text on a light background.")),

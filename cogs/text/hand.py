@@ -40,7 +40,7 @@ def more_title(game: str) -> str:
     return say("### More for {game}", game=game)
 
 
-NEEDS_OTHERS = say("-# These need everyone's OK, except leaving:")
+NEEDS_OTHERS = say("-# These need everyone's OK, except the last:")
 NEEDS_NO_ONE = say("-# The AIs agree to all of these:")
 
 
@@ -226,15 +226,13 @@ def waits_for_responses(attacks: Sequence[str]) -> str:
     )
 
 
-def first_hand(game: str) -> str:
-    return say("### Your first hand in {game}\n-# I'll ping you when it's your turn.", game=game)
+def next_hand(game: str, turns: int, *, away: bool) -> str:
+    """Return the heading of a hand after this many turns. `away`: its player isn't pinged."""
+    head = say("### Your next hand in {game}", game=game) if turns else say("### Your first hand in {game}", game=game)
+    return head if turns > 1 or away else f"{head}\n{PINGED_LATER}"
 
 
-def next_hand(game: str, turns: int) -> str:
-    """Return the heading of a hand after this many turns."""
-    if turns == 1:
-        return say("### Your next hand in {game}\n-# I'll ping you when it's your turn.", game=game)
-    return say("### Your next hand in {game}", game=game)
+PINGED_LATER = say("-# I'll ping you when it's your turn.")
 
 
 def asked(card: str | None, question: str) -> str:

@@ -195,8 +195,8 @@ def answers(table: TableView, me: int | None = None) -> str:
 OFFERS = {
     "end": say("It ends when everyone agrees. Until then, play on."),
     "undo": say("It's undone when everyone agrees. If someone declines or makes a move, nothing changes."),
-    "replace": say("The seat changes hands when everyone who is asked agrees."),
-    "open": say("The seat opens when everyone who is asked agrees."),
+    "replace": say("The seat changes hands when everyone who is asked agrees. The game then isn't rated."),
+    "open": say("The seat opens when everyone who is asked agrees. If someone takes over, the game isn't rated."),
     "pace": say("The pace changes when everyone agrees. Until then, play on."),
 }
 """When what is proposed is done."""
@@ -270,9 +270,11 @@ def substitute(table: TableView, new: Newcomer, asked: Sequence[int], *, own: bo
     names = [*(holder(table.seats[number]) for number in asked), *([] if new.willing else [name])]
     small = [say_many("{names} has to agree.", "{names} have to agree.", len(names), names=listed(names))] if names else []
     small += [ASK_BACK] if own else []
+    small += [UNRATED] if names else []
     return "\n".join([swap_sentence(table, new), told, *([f"-# {' '.join(small)}"] if small else [])])
 
 
+UNRATED = say("The game then isn't rated.")
 CAN_DO_IT_NOW = say("You manage this server, so you can make this change now without asking.")
 
 

@@ -173,7 +173,13 @@ def finished(number: int) -> str:
 
 
 def uncounted(number: int) -> str:
-    return say_many("-# {count} more finished game doesn't count.", "-# {count} more finished games don't count.", number)
+    """Say that this many games don't count, and where each says why."""
+    return say_many(
+        "-# {count} finished game doesn't count. **{games}** shows why.",
+        "-# {count} finished games don't count. **{games}** shows why.",
+        number,
+        games=GAMES,
+    )
 
 
 def gained(part: float) -> str:
@@ -291,7 +297,8 @@ def pair(names: Sequence[str], rates: Sequence[int]) -> str:
 BOARD_HERE = say("### Leaderboard for this server")
 BOARD_EVERYWHERE = say("### Leaderboard for all servers")
 NO_ONE = say("No one has a rating yet: it takes a finished game that counts.")
-NOT_LISTED = say("-# You aren't listed: see `/settings`.")
+NOT_LISTED = say("-# You aren't listed.")
+WHO_SEES_MINE = say("Who sees mine…")
 
 
 def called(of: Rating) -> str:

@@ -53,6 +53,17 @@ async def test_the_most_harmless_way_comes_first(scene: Scene, ben: Player) -> N
     assert await scene.host.people.away_until(int(ben.person.user.id)) is None
 
 
+async def test_who_is_away_finds_the_way_back_where_they_left(scene: Scene) -> None:
+    _, other = await scene.in_turn_order()
+    assert "I'll ping you" in (await scene.panel(other)).text
+    await other.command("away", until="2 weeks")
+    assert "I'll ping you" not in (await scene.panel(other)).text, "no one is pinged while they're away"
+    shown = await leaving(scene, other)
+    assert shown.buttons == ["I'm back", "AI until I'm back", "Substitute…", "Resign…"]
+    await other.click("I'm back", on=shown)
+    assert "**Away:** off" in other.now(shown).text and "I'll ping you" in (await scene.panel(other)).text
+
+
 async def test_an_ai_plays_until_its_player_is_back(scene: Scene, ada: Player, ben: Player) -> None:
     me, other = await scene.in_turn_order()
     await me.click("AI until I'm back", on=await leaving(scene, me))

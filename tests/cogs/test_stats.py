@@ -194,15 +194,16 @@ async def test_those_who_opt_out_vanish_and_can_come_back(ada: Player, ben: Play
     cleo = Player(sandbox, "Cleo")
     for one, other in (("Ada", "Ben"), ("Ben", "Ada")):
         asked = {"player": str(person(sandbox, one)), "opponent": str(person(sandbox, other))}
-        assert "Ben doesn't show any statistics." in (await stats(cleo, **asked)).text
+        assert "Ben's statistics are private." in (await stats(cleo, **asked)).text
     await ada.command("leaderboard")
     assert "Ben" not in str(await shown(ada))
     assert (await stats(ada)).text == before.text, "their opponents' ratings stay"
     await ben.command("leaderboard")
     board = await shown(ben)
     assert "\nYou: " in board.text and "You aren't listed" in board.text
+    await ben.click("Who sees mine…", on=ben.now(board))
+    await ben.select(menu_to(ben.now(board), "set-listed")["custom_id"], "yes", on=ben.now(board))
     assert "### Your statistics" in (await stats(ben)).text
-    await listed(ben, "yes")
     assert "### Ben's statistics" in (await stats(ada, player=str(person(sandbox, "Ben")))).text
 
 

@@ -83,9 +83,14 @@ async def test_an_ai_plays_on(sandbox: Sandbox, host: TableService, ada: Player,
     await begun(sandbox, host, ada, ben)
     await ben.command("game substitute")
     await ben.click("An AI…")
-    await ben.sees("Alder for Ben?", "an AI", "you could only watch", "Ada has to agree. You can ask for your seat back later.")
+    await ben.sees(
+        "Alder for Ben?",
+        "an AI",
+        "you could only watch",
+        "Ada has to agree. You can ask for your seat back later. The game then isn't rated.",
+    )
     await ben.click("Propose")
-    await ada.click("Agree", on=await ada.sees("Alder for Ben?", "do you agree?", button="Decline"))
+    await ada.click("Agree", on=await ada.sees("Alder for Ben?", "do you agree?", "isn't rated", button="Decline"))
     await ada.sees("Alder, an AI, has taken over for Ben")
     await ben.sees("Alder has taken over your seat", where="DM")
     assert await holder(host, 1) is None
