@@ -204,7 +204,7 @@ class Parser:
         """Return the whole request."""
         each_of(split(self.text, 0, COMMA), self.wish)
         if conflicts := self.conflicts():
-            raise ExpressionError.together(conflicts)
+            raise ExpressionError.together(self.of_two_editions() or conflicts)
         return self.within_sets(self.made(self.wishes))
 
     def within_sets(self, request: KingdomRequest) -> KingdomRequest:
@@ -264,6 +264,18 @@ class Parser:
         except TooComplex:
             found += [self.error(reason, wish.part) for wish in group]
         return found
+
+    def of_two_editions(self) -> list[ExpressionError]:
+        """Return an error for each of two cards that no edition has both of, whichever the expression asks for."""
+        only: dict[int, Wish] = {}
+        for wish in self.wishes:
+            if wish.field == "require":
+                editions = self.vocabulary.pool[self.vocabulary.look_up(str(wish.value)).name].editions
+                only |= dict.fromkeys(editions, wish) if len(editions) == 1 else {}
+        if len(only) < 2:
+            return []
+        reason = request_words.in_two_editions(*(str(only[edition].value) for edition in (1, 2)))
+        return [self.error(reason, wish.part) for wish in only.values()]
 
     def take(self, field: Field, value: str | int | Want, part: RequestPart, key: str = "") -> None:
         """Record one wish. Raises ExpressionError if another one says the opposite."""

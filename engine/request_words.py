@@ -145,6 +145,13 @@ def in_other_edition(name: str, edition: int, set: str) -> str:
     )
 
 
+def in_two_editions(first: str, second: str) -> str:
+    """Say that one card is only in the first edition, and another only in the second."""
+    return say(
+        "{first} is only in the 1st edition, and {second} only in the 2nd. Leave one of them out.", first=first, second=second
+    )
+
+
 def wanted_and_banned(name: str, ban: str) -> str:
     return say("You asked for {name}, but banned {ban}. Choose one of the two.", name=name, ban=ban)
 

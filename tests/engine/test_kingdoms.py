@@ -603,6 +603,12 @@ def test_what_is_proposed_where_a_comma_is_missing_is_understood(line: str, mean
         ("Moat, 5 Alchemy, 6 Empires", ["5 Alchemy", "6 Empires"], "You asked for 11 cards"),
         (f"no Moat, {', '.join(f'no {name}' for name in ALL_SETS)}", enough(), "Add a set, or ban fewer"),
         ("1E, Moat, Sentry", ["1E", "Sentry"], "Sentry is only in the 2nd edition"),
+        (
+            "Horse Traders, Diplomat",
+            ["Horse Traders", "Diplomat"],
+            "Horse Traders is only in the 1st edition, and Diplomat only in",
+        ),
+        ("1E, Diplomat, Horse Traders", ["Diplomat", "Horse Traders"], "Leave one of them out"),
         (", ".join([*first_game(2), "Witch", "no Events"]), [*first_game(2), "Witch"], "You asked for 11 cards; a kingdom has 10"),
         ("no Empires, 3 Empires, Witch, no Curses", ["Empires", "3 Empires", "Witch", "Curses"], "banned Curse"),
     ],
