@@ -35,7 +35,7 @@ from tests.soak import some_of
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 COPPERS = ((5, 3), (3, 4))
 """How many Coppers the players hold as the running game starts, in each world."""
-LEADS_AWAY = {"rematch", "save", "effects", "playon"}
+LEADS_AWAY = {"rematch", "save", "effects", "playon", "pictures"}
 """What is done with buttons that look at nothing that stays after a game."""
 LOOKS = {
     *("history", "record", "export", "scoremore", "decks", "points", "file", "log", "replay", "replay-post", "story"),

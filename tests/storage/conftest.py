@@ -31,5 +31,14 @@ async def opening(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterat
 
 
 @pytest.fixture
+async def on_file(tmp_path: Path) -> AsyncIterator[SqliteStore]:
+    """Return an SQLite store, for what doesn't concern another."""
+    store = SqliteStore(tmp_path / "test.db")
+    await store.open()
+    yield store
+    await store.close()
+
+
+@pytest.fixture
 async def store(opening: Opening) -> LedgerStore:
     return await opening()

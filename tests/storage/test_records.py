@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from datetime import UTC, datetime, timedelta
 from itertools import permutations
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -166,16 +165,16 @@ async def test_a_record_comes_back_as_it_was_stored(store: LedgerStore) -> None:
     assert await store.quarantined() == []
 
 
-async def test_others_come_between_the_pieces_of_a_long_games_log(store: LedgerStore, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_others_come_between_the_pieces_of_a_long_games_log(on_file: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recording, "PIECE", 3)
-    await store.commit(Change(table=table()))
+    await on_file.commit(Change(table=table()))
     kinds = ("turn", "draw", "buy", "gain", "reveal", "discard", "turn", "buy")
     lines = tuple(LogEntry(public=LogLine(number=number, turn=1, kind=kind, seat=0)) for number, kind in enumerate(kinds))
-    await store.commit(started().model_copy(update={"log": lines}))
-    reading = asyncio.create_task(store.chronicle("one"))
+    await on_file.commit(started().model_copy(update={"log": lines}))
+    reading = asyncio.create_task(on_file.chronicle("one"))
     for _ in range(2):
         await asyncio.sleep(0)
-    await store.table("one")
+    await on_file.table("one")
     assert not reading.done()
     assert [line.number for line in (await reading).lines] == [0, 2, 3, 4, 6, 7]
 
@@ -310,21 +309,18 @@ async def test_who_does_not_want_to_be_listed_is_on_no_leaderboard(store: Ledger
     assert [each.rank for each in after] == [1, 2] == [(await store.rating(each.player, None)).rank for each in after]  # type: ignore[union-attr]
 
 
-async def test_no_leaderboard_goes_through_everyones_settings(tmp_path: Path) -> None:
+async def test_no_leaderboard_goes_through_everyones_settings(on_file: SqliteStore) -> None:
     """Everyone who ever clicked may have some; few of them are rated."""
-    store = SqliteStore(tmp_path / "test.db")
-    await store.open()
-    await keep(store, game(1, 1, 2, 3))
+    await keep(on_file, game(1, 1, 2, 3))
     asked: list[str] = []
-    await store._run(lambda db: db.set_trace_callback(asked.append))
-    await store.leaderboard(None, 10, ais=False)
-    await store.rating(1, None)
+    await on_file._run(lambda db: db.set_trace_callback(asked.append))
+    await on_file.leaderboard(None, 10, ais=False)
+    await on_file.rating(1, None)
     looks = [each for each in asked if "settings" in each]
     assert len(looks) == 3
     for look in looks:
-        plan = [str(row[3]) for row in sql(store, f"EXPLAIN QUERY PLAN {look}")]
+        plan = [str(row[3]) for row in sql(on_file, f"EXPLAIN QUERY PLAN {look}")]
         assert not any(step.startswith("SCAN settings") for step in plan), plan
-    await store.close()
 
 
 async def test_ratings_go_by_the_order_in_which_games_ended(store: LedgerStore, opening: Opening) -> None:
