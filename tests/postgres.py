@@ -33,7 +33,9 @@ class PostgresServer:
         self._process: subprocess.Popen[bytes]
         if os.geteuid() == 0:  # which the server refuses to run as
             shutil.chown(self.folder, OWNER)
-        self._run("initdb", "--pgdata", "data", "--username", OWNER, "--auth", "trust", "--encoding", "UTF8", "--no-sync")
+        self._run(
+            "initdb", "--pgdata", "data", "--username", OWNER, "--auth", "trust", "--encoding", "UTF8", "--no-locale", "--no-sync"
+        )
         self.start()
 
     def url(self, name: str = "postgres") -> str:
