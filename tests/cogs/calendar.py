@@ -30,7 +30,7 @@ STEP = HOUR
 SEATED = "### You have a seat"
 """What the bot says by direct message when someone has joined, to find out whether it can be sent."""
 REMINDER = reminder_title(1)
-Cause = Literal["own", "over", "wait", "reminder", "none"]
+Cause = Literal["own", "over", "wait", "reminder", "stand-in", "none"]
 PATIENCE = 2 * HOUR
 """How long someone may be awake and waited for before their ping is missed."""
 
@@ -69,7 +69,8 @@ class Habits:
 @dataclass(frozen=True)
 class Heard:
     """A notification: when it came, to which person, where, what it says first, and its cause: what they have just done themselves
-    (`own`), the game's end, that the game waits for them, since a certain time, or a reminder of that."""
+    (`own`), the game's end, that the game waits for them, since a certain time, a reminder of that, or that an AI now plays for
+    them (`stand-in`)."""
 
     at: datetime
     person: Habits
@@ -261,6 +262,8 @@ class Calendar:
                 cause = "over"
             elif since is not None:
                 cause = "reminder" if says == REMINDER else "wait"
+            elif says.startswith("### Your next hand in") and "AI" in shown.text:
+                cause = "stand-in"
             self.heard.append(Heard(at, life.habits, where, says, cause, since if cause in ("wait", "reminder") else None))
             if life.id in waits and life.acts is None:
                 life.plan(self.now)
