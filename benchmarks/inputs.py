@@ -29,8 +29,7 @@ from typing import NamedTuple
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from cogs import SeneschalBot, text
-from cogs.commands.play import LONGEST_NAME as LONGEST_CARD_NAME
-from cogs.commands.play import LONGEST_NUMBER
+from cogs.commands import play
 from cogs.commands.rules import MAX_CHOICE
 from cogs.commands.substitutes import MAX_NAME
 from cogs.messages import outbox
@@ -260,11 +259,11 @@ class People:
 
     def of_names(self) -> Iterator[Field]:
         """Yield the window for a card's name."""
-        yield self.window("named", LONGEST_CARD_NAME, "x", partial(self.ask_in_hand, text_hand.OTHER_CARD))
+        yield self.window("named", play.LONGEST_NAME, "x", partial(self.ask_in_hand, text_hand.OTHER_CARD))
 
     def of_bids(self) -> Iterator[Field]:
         """Yield the window for a number."""
-        yield self.window("numbered", LONGEST_NUMBER, "0", partial(self.ask_in_hand, text_hand.OTHER_NUMBER))
+        yield self.window("numbered", play.LONGEST_NUMBER, "0", partial(self.ask_in_hand, text_hand.OTHER_NUMBER))
 
     def option(self, command: str, option: str, plain: str, most: int = LONGEST_TEXT, after: Act | None = None) -> Field:
         """Return a command's option: the command is used with it."""

@@ -36,8 +36,8 @@ from storage.store import BrokenRow, Conflict, DoneBefore, PlaceTaken
 from storage.timing import SOON, Timing
 
 SNAPSHOTS_KEPT = 200
-"""Of so many turns a game that goes on keeps a snapshot. Nothing goes back further; and of a game without an end, there would be
-more than can be deleted in one go."""
+"""How many turns' snapshots a running game keeps. Nothing goes back further, and a game without an end would gather more than one
+commit can delete quickly."""
 
 
 class Ledger(FollowerRows, HistoryRows, Timing):

@@ -32,7 +32,7 @@ class Adapter:
 @cache
 def named(dialect: str) -> dict[str, tuple[str, str]]:
     """Return the statements by name, as a database says them, with what to do with each."""
-    both = aiosql.from_path(SQL, Adapter, mandatory_parameters=False)  # type: ignore[arg-type]  # no more is asked of it
+    both = aiosql.from_path(SQL, Adapter, mandatory_parameters=False)  # type: ignore[arg-type]  # it reads nothing else of an adapter
     found = {name: getattr(of, name) for of in (both, getattr(both, dialect)) for name in of.available_queries if "." not in name}
     return {name: (OPERATIONS[each.operation], each.sql) for name, each in found.items()}
 

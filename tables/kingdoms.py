@@ -22,8 +22,7 @@ class KingdomShelf:
 
     async def saved(self, guild: int) -> list[SavedKingdom]:
         """Return the kingdoms that a server has saved, by name."""
-        saved = await self._access.store.kingdoms(guild)
-        return [each.model_copy(update={"kingdom": without_tastes(each.kingdom)}) for each in saved]
+        return await self._access.store.kingdoms(guild)
 
     async def save(self, guild: int, person: int, name: str, kingdom: Kingdom, *, action: str, force: bool = False) -> None:
         """Save a kingdom under a name, in place of the person's own of that name (`force`: of anyone's).

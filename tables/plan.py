@@ -70,7 +70,7 @@ def next_move(plan: TurnPlan, view: View, decision: DecisionView) -> PlannedMove
 BUYS = ("buy", "event")
 """What a move that buys begins with."""
 IDLE = {"spend", "end"}
-"""What moves begin with that do nothing for a turn without Buys and debt."""
+"""How the ids of moves start that do nothing in a turn without Buys and debt."""
 
 
 class StillToDo(NamedTuple):

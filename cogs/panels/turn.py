@@ -18,7 +18,7 @@ from tables import TableView
 from tables.hints import near_end
 
 KNOWN = ("play:", "treasures", "buys", "buy:", "event:", "debt:", "spend:", "end")
-"""What the ids of a turn's options begin with; any others get a button each."""
+"""How the ids of a turn's options start; each other one gets a button."""
 SINGLE = "single"
 """What says, in place of picks, that a turn is played step by step: Treasures one by one, and no buy that ends it."""
 

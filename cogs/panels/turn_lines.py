@@ -137,7 +137,7 @@ def titles(entries: Iterable[LogLine], seats: Sequence[SeatView], reader: int | 
 
 def changes(turn: TurnSummary, seats: Sequence[SeatView], reader: int | None, *, yours: bool) -> list[str]:
     """Return what else changed in a turn: its player's own first, which needs no name unless the line speaks to them (`yours`),
-    then the reader's. What several others did is said once; the reader's own cards are named."""
+    then the reader's. What several others did makes one sentence; the reader's own cards have names."""
     player = turn.title.seat
     others = [seat.number for seat in seats if seat.number != player]
     about = objects(turn)

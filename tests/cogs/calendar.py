@@ -26,7 +26,7 @@ from tests.cogs.test_hours import hours, write
 
 SECOND, MINUTE, HOUR, DAY = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 STEP = HOUR
-"""How far the clock moves at most in one go: what is due in between comes late by no more than that."""
+"""How far the clock moves at most in one go: what is due in between is late by that at most."""
 SEATED = "### You have a seat"
 """What the bot says by direct message when someone has joined, to find out whether it can be sent."""
 REMINDER = reminder_title(1)

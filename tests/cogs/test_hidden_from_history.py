@@ -103,7 +103,8 @@ async def running_game(scene: Scene, number: int, monkeypatch: pytest.MonkeyPatc
 
 
 class Look:
-    """Someone who opens all that there is to see of finished games. `most`: so many presses of each kind (None: all)."""
+    """Someone who opens everything there is to see of finished games. `most`: how often they press each kind of control (None:
+    always)."""
 
     def __init__(self, scene: Scene, player: Player, most: int | None) -> None:
         self.scene, self.player, self.most = scene, player, most
