@@ -16,6 +16,9 @@ from tables.models import Spot
 
 Access = Literal["open", "shut", "gone"]
 
+LOOK_AGAIN = 5.0
+"""Seconds after which clicks on a table without its place can have that place checked again."""
+
 
 class Whereabouts:
     """Notes places as lost, and as found again."""
@@ -24,7 +27,7 @@ class Whereabouts:
         self._client = client
         self._outbox = outbox
         self._ending: dict[int, asyncio.Task[None]] = {}
-        self._looking: set[str] = set()
+        self._looked: dict[str, float] = {}
 
     async def look(self, spot: Spot) -> None:
         """Check a table's place, and note whether it is lost or found."""
@@ -37,19 +40,14 @@ class Whereabouts:
             self._look_after_timeout(spot.place)
 
     def acted(self, interaction: Interaction, table: TableView) -> None:
-        """Check soon the place that a table has lost, if someone has just acted on the table there; only once, however often they
-        act, since a check might ask Discord."""
-        if table.lost is None or interaction.channel_id != table.place.id or table.id in self._looking:
+        """Check soon the place that a table has lost, if someone has just acted on the table there. However often they act, it is
+        checked rarely, since a check might ask Discord."""
+        now = asyncio.get_running_loop().time()
+        self._looked = {other: begun for other, begun in self._looked.items() if now - begun < LOOK_AGAIN}
+        if table.lost is None or interaction.channel_id != table.place.id or table.id in self._looked:
             return
-        self._looking.add(table.id)
-
-        async def look() -> None:
-            try:
-                await self._outbox.insist("A look at a place", lambda: self.look(table.spot))
-            finally:
-                self._looking.discard(table.id)
-
-        self._outbox.background(look())
+        self._looked[table.id] = now
+        self._outbox.background(self._outbox.insist("A look at a place", lambda: self.look(table.spot)))
 
     async def access(self, place: Place) -> Access | None:
         """Return whether the bot can show a table at a place; None while that is unknown because the server is down. Only a try
