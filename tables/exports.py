@@ -57,6 +57,10 @@ class Exports:
             older = await self._older(None, Subject("server", server), sheet)
             return GamesFile(content=sheet.content, games=len(sheet.games), older=older)
 
+    def allow_another(self, person: int) -> None:
+        """Let a person who didn't get their file have another now."""
+        self._files.forget(person)
+
     async def _older(self, viewer: int | None, of: Subject, sheet: Spreadsheet) -> int:
         """Return how many games there are beyond the newest."""
         stats = await self._history.stats(viewer, of) if sheet.full else None

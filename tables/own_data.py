@@ -23,6 +23,10 @@ class OwnData:
         async with self._files.alone(person):
             return await self._access.store.dossier(person, self._access.clock())
 
+    def allow_another(self, person: int) -> None:
+        """Let a person who didn't get their file have another now."""
+        self._files.forget(person)
+
     async def hands(self, person: int) -> list[Message]:
         """Return the messages that only this person sees of tables that aren't over."""
         tables = await self._access.store.tables(person=person)

@@ -40,14 +40,15 @@ class Reply:
     """An answer: `edit` replaces the clicked message, `say` goes to the person alone, `tell` to everyone.
 
     If `edit` is for one person alone and others see the clicked message, it comes beside that. `dialog` opens a window to write in.
-    `shows` says what `edit` shows of a table. `after` runs once this is sent, and may have more to say. `until`: when the private
-    message is no longer useful."""
+    `shows` says what `edit` shows of a table. `after` runs once this is sent, and may have more to say. `if_lost` runs if Discord
+    didn't get this. `until`: when the private message is no longer useful."""
 
     edit: ForAll | ForOne | None = None
     say: ForAll | ForOne | None = None
     tell: ForAll | None = None
     shows: Shows | None = None
     after: After | None = None
+    if_lost: Callable[[], None] | None = None
     dialog: Dialog | None = None
     until: Until | None = None
 
@@ -139,9 +140,17 @@ class Answer:
 
     async def send(self, reply: Reply) -> None:
         """Send the answer. What Discord refuses is logged; what was done stays done, and messages follow by themselves."""
+        in_place = await self._sent(reply)
+        if in_place is None and reply.if_lost is not None:
+            reply.if_lost()
+        if reply.edit is not None and reply.shows is not None and in_place:
+            await self._outbox.shown(self._interaction, reply.edit, reply.shows)
+
+    async def _sent(self, reply: Reply) -> bool | None:
+        """Send the answer; return whether the clicked message now shows it. None: the answer is lost."""
         async with self._lock:
             try:
-                in_place = await self._send(reply)
+                return await self._send(reply)
             except discord.HTTPException as error:
                 UNANSWERED.inc()
                 if error.code in (TOO_LATE, ANSWERED):
@@ -153,13 +162,10 @@ class Answer:
                 else:
                     log.exception("%s could not be answered", describe(self._interaction))
                     await self._last_resort()
-                return
             except CUT_OFF as error:
                 UNANSWERED.inc()
                 log.warning("%s: the connection broke twice while it was answered: %r", describe(self._interaction), error)
-                return
-        if reply.edit is not None and reply.shows is not None and in_place:
-            await self._outbox.shown(self._interaction, reply.edit, reply.shows)
+        return None
 
     async def add(self, said: ForOne) -> None:
         """Show more to the person who acted, and to no one else: by replacing the note that this answer gave them, if there is one

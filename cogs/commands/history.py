@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from discord import app_commands
@@ -103,13 +104,12 @@ class HistoryCommands(commands.Cog):
 
     async def export(self, click: Click) -> Reply:
         """Send a person's own games as a file, or a server's to those who manage it."""
-        person, server = click.person.id, read(Asked.parse, click.id.arg).server
-        if not server:
-            return Reply(say=panels.export(await self._tables.exports.own(person), person, server=False))
-        here = click.interaction.guild_id
-        if here is None or not manages(click.interaction, here):
+        person, here, exports = click.person.id, click.interaction.guild_id, self._tables.exports
+        server = read(Asked.parse, click.id.arg).server
+        if server and (here is None or not manages(click.interaction, here)):
             raise Refused(words.ONLY_MANAGERS)
-        return Reply(say=panels.export(await self._tables.exports.of_server(person, here), person, server=True))
+        made = await (exports.of_server(person, here) if server and here is not None else exports.own(person))
+        return Reply(say=panels.export(made, person, server=server), if_lost=partial(exports.allow_another, person))
 
 
 def named(card: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from discord.ext import commands
 
 from cogs.answers.answer import Reply
@@ -30,7 +32,8 @@ class OwnDataCommands(commands.Cog):
 
     async def file(self, click: Click) -> Reply:
         """Send the person everything that is stored about them."""
-        return Reply(say=panels.file(await self._tables.own_data.file(click.person.id), click.person.id))
+        person, own_data = click.person.id, self._tables.own_data
+        return Reply(say=panels.file(await own_data.file(person), person), if_lost=partial(own_data.allow_another, person))
 
     async def confirm(self, click: Click) -> Reply:
         """Say what a deletion does, and ask for it once more."""

@@ -13,9 +13,8 @@ import pytest
 import engine
 from benchmarks.inputs import ENTANGLED
 from cogs import SeneschalBot
-from cogs.answers import latest
+from cogs.answers import latest, whereabouts
 from cogs.answers.router import SHARE
-from cogs.answers import whereabouts
 from cogs.commands import places, rules
 from cogs.messages import outbox
 from cogs.panels import rules as pages

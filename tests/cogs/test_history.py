@@ -3,10 +3,11 @@ files."""
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import json
 from io import BytesIO, StringIO
-from typing import Any
+from typing import Any, Literal
 from zipfile import ZipFile
 
 import pytest
@@ -16,6 +17,7 @@ from cogs.panels.history import MOST_LISTED, Asked
 from engine import Kingdom
 from engine.replay import Export, verify
 from sandbox.components import BUTTON, SELECTS
+from sandbox.recorder import Dropped, Exchange
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from tables import Options, Person, Place, TableService
@@ -327,6 +329,25 @@ async def test_my_games_can_be_had_as_files_that_prove_themselves(
         rows = [*csv.DictReader(StringIO(pack.read("games.csv").decode()))]
     assert [row["game"] for row in rows] == [each for game in reversed(games) for each in (game, game)]
     assert {row["name"] for row in rows} >= {"Ada", "Ben", "Cleo"} and {row["not_counted"] for row in rows} == {"short"}
+
+
+async def test_an_export_that_is_lost_on_its_way_can_be_had_again(sandbox: Sandbox, ada: Player, evenings: Evenings) -> None:
+    game = await evenings.game("Ada", "Ben")
+    shown = await listed(ada)
+
+    async def gate(when: Literal["before", "after"], exchange: Exchange) -> None:
+        if when == "before" and exchange.files:
+            raise Dropped
+
+    sandbox.gate = gate
+    press = asyncio.create_task(ada.click("Export", on=shown))
+    await settled(sandbox)
+    sandbox.gate = None
+    press.cancel()
+    await ada.click("Export", on=shown)
+    await settled(sandbox)
+    with ZipFile(BytesIO(file(ada, "games.zip"))) as pack:
+        assert f"seneschal-{game}.json" in pack.namelist()
 
 
 async def test_a_server_s_games_are_for_those_who_manage_it(ben: Player, sandbox: Sandbox, evenings: Evenings) -> None:
