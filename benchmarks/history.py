@@ -36,7 +36,7 @@ from storage.connection import driven  # noqa: E402
 from storage.files import prepare  # noqa: E402
 from storage.models import Change, Options, Place, Seat, Table  # noqa: E402
 from storage.records import Chronicle, GameRecord, GamesWanted, Subject, kingdom_key  # noqa: E402
-from storage.sqlite import SqliteDatabase  # noqa: E402
+from storage.sqlite import SqliteDatabase, SqliteStore  # noqa: E402
 from tables.chronicle import record, told  # noqa: E402
 from tests.tables.kit import MANAGER, Party, buying  # noqa: E402
 
@@ -229,6 +229,10 @@ async def lived(path: Path) -> dict[str, float]:
 
     await party.open()
     measured("a start")
+    assert isinstance(party.store, SqliteStore)
+    if (inspection := party.store._inspection) is not None:
+        await inspection._done
+    measured("looking for damage while the bot runs")
     await party.start(place=Place(guild=SERVER, channel=10**12))
     begun = time.process_time()
     for _ in range(MOVES):
