@@ -1,4 +1,4 @@
-"""The bot: its parts, its start, and its handling of errors that nothing else has caught."""
+"""The bot: its parts, its startup, and its handling of errors that nothing else catches."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LAST_ANSWERS = 5.0
-"""Seconds in which clicks that are under way when the bot stops are still answered."""
+"""When the bot stops, it spends at most this many seconds answering clicks in progress."""
 INTENTS = discord.Intents(guilds=True, dm_messages=True)
 """The bot receives direct messages, so that anyone who writes gets an answer."""
 
-# No one talks here: an operator need not hear that voice isn't supported.
+# The bot doesn't use voice, so operators needn't be warned that it isn't supported.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
@@ -81,7 +81,8 @@ class SeneschalBot(Client):
             http_trace=paced(settings.requests_per_second),
         )
         survives_giving_up(self.http)
-        # Nothing listens to edits of messages, nor to bots: discord.py would read all of our own back, with all components.
+        # The bot ignores edited messages and other bots: otherwise, discord.py would parse all of our own messages, with all
+        # components.
         parsers = self._connection.parsers
         del parsers["MESSAGE_UPDATE"]
         heard = parsers["MESSAGE_CREATE"]
@@ -105,7 +106,7 @@ class SeneschalBot(Client):
         self._watched: set[asyncio.Task[None]] = set()
 
     async def setup_hook(self) -> None:
-        """Load the commands and bring all messages up to date, before the bot hears of any event."""
+        """Load the commands and bring all messages up to date, before the bot receives any event."""
         from cogs.commands.doctor import DoctorCommands
         from cogs.commands.following import FollowCommands
         from cogs.commands.help import HelpCommands
@@ -175,12 +176,12 @@ class SeneschalBot(Client):
 
     @property
     def is_connected(self) -> bool:
-        """Return whether Discord tells the bot what happens. discord.py stays ready while it reconnects."""
+        """Return whether the bot receives events. discord.py calls itself ready even while it reconnects."""
         return self.is_ready() and self.ws is not None and self.ws.open
 
     @property
     def busy(self) -> bool:
-        """Return whether any work is left from what has happened so far."""
+        """Return whether any work from past events is still unfinished."""
         return self.router.busy or self.outbox.busy or self.tables.busy or self.tables.timers.busy
 
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -197,7 +198,7 @@ class SeneschalBot(Client):
         log.exception("The event %s failed", event_method)
 
     async def close(self) -> None:
-        """Answer what is under way, then stop: messages follow after the next start."""
+        """Answer clicks in progress, then stop: messages are brought up to date at the next start."""
         if not self.is_closed():
             await self.router.finish(LAST_ANSWERS)
             await self.outbox.close()
@@ -207,7 +208,7 @@ class SeneschalBot(Client):
         await super().close()
 
     async def sync_commands(self) -> None:
-        """Send Discord our commands, if they have changed since last time. A stand-in might have forgotten them."""
+        """Send Discord our commands, if they have changed since last time. A stand-in for Discord might have forgotten them."""
         payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         known = json.dumps([self.application_id, payload], sort_keys=True)
         digest = hashlib.sha256(known.encode()).hexdigest()
@@ -218,7 +219,7 @@ class SeneschalBot(Client):
 
 
 def list_all_names() -> None:
-    """List the names that people can use. That takes a tenth of a second, which everyone would otherwise wait for when the first
+    """List the names that people can use. That takes a tenth of a second, during which everyone would otherwise wait when the first
     person uses one."""
     find("a")
     named_in("a")

@@ -33,7 +33,7 @@ from tables.threads import aside_for_long
 log_ = logging.getLogger(__name__)
 
 PATIENCE = 2.0
-"""Seconds for which a final score waits to learn how the points grew: other games may be played again before."""
+"""How many seconds a final score waits for the points by turn: other games' replays might come first."""
 
 
 class Desk:
@@ -49,7 +49,7 @@ class Desk:
         return self._studio is not None
 
     async def lobby(self, table: TableView, pictures: Pictures | None = None) -> ForAll:
-        """Return the lobby, or the record of it. `pictures`: its reader's choice, if it is for one person alone."""
+        """Return the lobby, or the record of it. `pictures`: the reader's choice, if it is for only one person."""
         if table.phase != "lobby":
             begins = await self._tables.log(table.id, None, 1) if table.started is not None else []
             return lobby.record(table, next((entry.seat or 0 for entry in begins if entry.kind == "turn"), 0))
@@ -70,8 +70,8 @@ class Desk:
         return board.board(table, view, rows[-most:], picture)
 
     async def past(self, seen: SeatSnapshot, first: int, last: int, moved: str = "") -> ForAll:
-        """Return these turns as a spectator sees them, a line each; `moved`: see `log.past`. Only those that might fit are read: a
-        board can have thousands."""
+        """Return these turns as a spectator sees them, a line each; `moved`: see `log.past`. Only those that might fit are read, as
+        a board can have thousands."""
         start = max(first, last - log.MOST + 1)
         return log.past(await self._turns(seen, start, last), moved, earlier=start - first)
 
@@ -80,7 +80,7 @@ class Desk:
         return await self.past(seen, first, last, text_places.moved(seen.table))
 
     async def _turns(self, seen: SeatSnapshot, first: int, last: int) -> list[str]:
-        """Return a line for each of these turns. An Attack's late effects count to its turn."""
+        """Return a line for each of these turns. An Attack's late effects count for its turn."""
         assert seen.person is None
         table, entries = seen.table, list[LogLine]()
         for number in range(first, last + 1):
@@ -89,7 +89,7 @@ class Desk:
         return turn_lines.rows(turn_lines.turn_lines(entries, table.seats, going_on=going_on), table.seats)
 
     async def board(self, table: TableView, pictures: Pictures | None = None) -> ForAll:
-        """Return the current board, or what replaces it. `pictures`: its reader's choice, if it is for one person alone."""
+        """Return the current board, or what replaces it. `pictures`: the reader's choice, if it is for only one person."""
         if table.phase == "lobby":
             return await self.lobby(table, pictures)
         if table.phase == "over":
@@ -105,7 +105,7 @@ class Desk:
         return score.course(table, await self._tables.records.points_over_turns(table.id), person)
 
     async def rating(self, numbers: Sequence[int], games: int, person: int) -> Attachment | None:
-        """Return someone's ratings after each of the last games as a picture for a person; None: they get none."""
+        """Return someone's ratings after each of their last games as a picture for a person; None: there isn't one for them."""
         if len(numbers) < FEWEST:
             return None
         picture = RatingPicture(tuple(numbers), games)
@@ -113,8 +113,8 @@ class Desk:
         return await self._picture(wanted, lambda studio, scheme: studio.draw(picture, scheme))
 
     async def plot(self, table: TableView, pictures: Pictures | None = None) -> Attachment | None:
-        """Return the final score with the points over the turns as a picture; without these, if the current version can't replay
-        the game, or if that takes too long."""
+        """Return the final score as a picture, with the points by turn unless the current version can't replay the game, or takes
+        too long to."""
         result, wanted = table.result, pictures or table.options.pictures
         if result is None or not self.draws or wanted == "none":
             return None
@@ -152,8 +152,8 @@ class Desk:
     async def hand(
         self, table: TableView, person: int, *, note: str = "", picked: tuple[int, str] | None = None, still: bool = False
     ) -> ForOne:
-        """Return one person's panel of the current table: it may be newer than `table`, never older. So noting that version can at
-        worst cause a redundant edit."""
+        """Return one person's panel of the current table: it can be newer than `table`, but never older. So recording that version
+        can at worst cause a redundant edit."""
         return await self.panel(await self._tables.snapshot(table.id, person), note=note, picked=picked, still=still)
 
     async def panel(
@@ -199,8 +199,8 @@ class Desk:
         return replace(drawn(note=note, lately=noted, picked=picked or offered), plain=plain.plain or plain.panel)
 
     async def welcome(self, outcome: Outcome, told: str = "") -> str:
-        """Return what to say about someone's move, after a welcome if they were away, and with what an AI did for them. It reads
-        only those of an AI's turns that it shows."""
+        """Return what to say about someone's move, after a welcome if they were away, and with what an AI did for them. It only
+        reads those of the AI's turns that it shows."""
         told = text_hours.with_return(told) if outcome.returned else told
         seat, turns = outcome.snapshot.seat, outcome.played_for
         if seat is None or not turns:
@@ -222,7 +222,7 @@ class Desk:
         return await self._picture(seen.settings.pictures, lambda studio, scheme: studio.hand(view, shown, scheme))
 
     async def _picture(self, wanted: Pictures, draw: Callable[[Studio, Scheme], Awaitable[Picture]]) -> Attachment | None:
-        """Return a picture in the wanted form; None if it isn't wanted, or can't be drawn: the text beside it says the same."""
+        """Return a picture in the chosen style; None if they want none, or it can't be drawn: the text beside it says the same."""
         if self._studio is None or wanted == "none":
             return None
         try:
@@ -248,7 +248,7 @@ class Desk:
 
 
 def _preferred(seen: SeatSnapshot) -> tuple[int, str] | None:
-    """Return the picks that a question starts with, by the person's list of discards, if that doesn't decide everything."""
+    """Return the picks that a question starts with, from the person's list of discards, if that doesn't decide everything."""
     view = seen.view
     asked = hand.to_answer(view, view.viewer) if view is not None else None
     if view is None or asked is None or hand.settled(asked):
@@ -261,7 +261,7 @@ def _preferred(seen: SeatSnapshot) -> tuple[int, str] | None:
 
 
 def _hint(seen: SeatSnapshot) -> Hint | None:
-    """Return the hint that belongs on someone's panel: nothing about what they have answered, or can't do now."""
+    """Return the hint for someone's panel: not one about something that they have already answered, or can't do now."""
     view, waits = seen.view, seen.table.waits
     assert view is not None and seen.seat is not None
     asked = hand.to_answer(view, view.viewer, waits=waits)
@@ -280,7 +280,7 @@ def _planned(seen: SeatSnapshot) -> str:
 
 
 def _news(seen: SeatSnapshot, note: str = "") -> str:
-    """Return what is new for someone, above their hand; with a `note`, without what that tells."""
+    """Return what is new for someone, above their hand; with a `note`, leave out what the note says."""
     view, seat, own = seen.view, seen.seat, text_absence.IN_YOUR_NAME not in note
     if view is None or seat is None or seen.table.phase != "playing":
         return ""
@@ -289,7 +289,7 @@ def _news(seen: SeatSnapshot, note: str = "") -> str:
         return _meanwhile(seen, plays=view.is_turn_of(seat.number), own=own)
     if asked.kind == "turn":
         return _lately(seen, plays=view.possessor == seat.number, undone=not note, own=own)
-    # A question is answered without knowing what else happened, but for a plan that stopped there, or waits.
+    # A question can be answered without knowing what else happened, unless a plan stopped there, or waits.
     if view.is_turn_of(seat.number) and seen.plan is not None and seen.plan.text:
         return text_ahead.GOES_ON
     return recap.plan_stopped(seen.this_turn, seat.number, seen.table.seats)
@@ -297,7 +297,7 @@ def _news(seen: SeatSnapshot, note: str = "") -> str:
 
 def _lately(seen: SeatSnapshot, *, plays: bool, undone: bool = True, own: bool = True) -> str:
     """Return what happened since this seat's last turn, as the person may read it; if it `plays` another's turn, what happened in
-    that. `undone`: include what has just been undone, `own`: their own last turn, if they have hardly seen it."""
+    that turn. `undone`: include what has just been undone; `own`: include their own last turn, if they have hardly seen it."""
     table, seat = seen.table, seen.seat
     assert seat is not None
     if plays:

@@ -1,4 +1,4 @@
-"""Discord's limit on all of a bot's requests, kept by waiting before each."""
+"""Keeping to Discord's limit on all of a bot's requests, by waiting before each."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from metrics import REQUESTS
 EXEMPT = ("/interactions/", "/webhooks/")
 """Where interactions are answered, which Discord doesn't count."""
 BURST = 5
-"""A burst is at most the requests of a second divided by this; more follow evenly, so that no second has too many."""
+"""A burst has at most the number of requests per second divided by this; more follow evenly, so that no second has too many."""
 
 
 def paced(a_second: int) -> aiohttp.TraceConfig:
-    """Return what holds requests back, in the order in which they come, so that no second has more of them, and counts them."""
+    """Return a function that holds requests back, in order of arrival, so that no second has more of them, and that counts them."""
     burst = max(1, a_second // BURST)
     room = AsyncLimiter(burst, burst / (a_second - burst))
     counter = cache(REQUESTS.labels)
-    line = asyncio.Lock()  # without it, a new request could get ahead of all that are waiting
+    line = asyncio.Lock()  # without it, a new request could get ahead of all those waiting
 
     async def wait(session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams) -> None:
         if not any(part in request.url.path for part in EXEMPT):
@@ -45,7 +45,7 @@ def paced(a_second: int) -> aiohttp.TraceConfig:
 
 
 def survives_giving_up(http: HTTPClient) -> None:
-    """Let requests go on after one was given up that waited out Discord's limit for all of them: discord.py holds the others
+    """Let requests go on if the one that was waiting out Discord's limit for all of them was given up: discord.py holds the others
     until that one wakes up."""
     request = http.request
 

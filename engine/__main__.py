@@ -16,7 +16,7 @@ TOOLS = {
     "simulate": "AI against AI: games per second, turns, win rates",
     "replay": "replays an exported game and verifies shuffles and result",
 }
-"""The tools in modules of their own, each with `add_arguments(parser)` and `run(args)`, which returns the exit code."""
+"""The tools that are modules, each with `add_arguments(parser)` and `run(args)`, which returns the exit code."""
 
 
 def add_card_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +42,7 @@ def list_cards(args: argparse.Namespace) -> int:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run one tool. Only its own module is imported: no tool waits for another's imports."""
+    """Run one tool. Only its module is imported, so no tool waits for another's imports."""
     parser = argparse.ArgumentParser(prog="python -m engine", description="The engine's tools.")
     tools = parser.add_subparsers(dest="tool", required=True, metavar="TOOL")
     add_card_arguments(tools.add_parser("cards", help="every card implemented, with its facts"))

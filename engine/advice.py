@@ -1,4 +1,4 @@
-"""What a card tells an AI about what it gives, as data that an AI can weigh."""
+"""What cards tell AIs about their benefits, as data that an AI can weigh."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ class Gift(NamedTuple):
 
     @property
     def points(self) -> int:
-        """Return the points in it."""
+        """Return how many points it gives."""
         return self.vp + sum(card.points for card in self.cards) - sum(card.points for card in self.lost)
 
     @property
     def mere_points(self) -> bool:
-        """Return whether it gives points and nothing else."""
+        """Return whether it gives only points."""
         rest = self.lost or self.draws or self.actions or self.buys or self.coins or self.good
         return not rest and all(Type.VICTORY in card.types for card in self.cards)
 
 
 NEVER = float("-inf")
-"""The reward for what can't be chosen."""
+"""The reward for an option that can't be chosen."""
 
 NO_GIFT = Gift(good=-1)
-"""For what does nothing now."""
+"""For something that does nothing now."""

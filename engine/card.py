@@ -1,8 +1,8 @@
 """Cards as definitions, copies as pieces of cardboard, piles as things on the table.
 
-A card is one class whose only instance is the definition: facts, text, rulings and behaviour together. `Silver()` is
-always the same object. A copy is a physical card with an identity of its own; what changes during a game hangs on the
-copy, the pile or the player, never on the card.
+A card is one class whose only instance is the definition: facts, text, rulings and behaviour together. `Silver()` is always the
+same object. A copy is a physical card with an identity of its own; what changes during a game is stored with the copy, the pile or
+the player, never with the card.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Cost(NamedTuple):
 
     @property
     def shelf(self) -> tuple[int, int, int]:
-        """Return its sort key in a list by cost, since not all costs are comparable: plain coins first, then Potions, then debt."""
+        """Return its sort key for lists by cost, since not all costs are comparable: plain coins first, then Potions, then debt."""
         return self[2], self[1], self[0]
 
     def plus(self, coins: int) -> Cost:
@@ -102,11 +102,11 @@ PILES: dict[str, MixedPile] = {}
 EDITIONS = frozenset({1, 2})
 
 Text = str | dict[int, str]
-"""Words about a card: the same for every edition, or by edition."""
+"""Text about a card: the same for every edition, or by edition."""
 
 
 def worded(text: Text, edition: int) -> str | None:
-    """Return `text` as it reads in `edition`; None if that edition has no such words."""
+    """Return `text` as it reads in `edition`; None if that edition has no such text."""
     return text if isinstance(text, str) else text.get(edition)
 
 
@@ -116,12 +116,12 @@ def in_edition(card: Card, edition: int) -> bool:
 
 
 def editions_of(set_: str) -> frozenset[int]:
-    """Return the editions in which a set came."""
+    """Return the editions in which a set came out."""
     return frozenset().union(*(card.editions for card in CARDS.values() if card.set == set_))
 
 
 class Card:
-    """A card's definition. Subclasses state facts as class keywords and the plain "+" lines too:
+    """A card's definition. Subclasses state its facts, including the plain "+" lines, as class keywords:
 
         class Market(Action, cost=5, cards=1, actions=1, buys=1, coins=1): ...
 
@@ -138,7 +138,7 @@ class Card:
     """What kind of landscape it is; None: it is a card."""
     basic: ClassVar[bool] = False
     optional: ClassVar[str] = ""
-    """For a basic card that isn't in every game: the name of all that come with it, such as "Platinum/Colony"."""
+    """For a basic card that isn't in every game: the name of the group it comes with, such as "Platinum/Colony"."""
     ends_game: ClassVar[bool] = False
     """Whether its pile ends the game when it is empty (R65)."""
     extra: ClassVar[Extra | None] = None
@@ -151,45 +151,45 @@ class Card:
     potions: ClassVar[int] = 0
     vp_tokens: ClassVar[int] = 0
     plural: ClassVar[str] = ""
-    """What several are called, where the rules of English don't tell."""
+    """Its plural, if the rules of English don't produce it."""
     also: ClassVar[tuple[str, ...]] = ()
     """Names that other printings give it."""
     text: ClassVar[Text] = ""
     brief: ClassVar[str] = ""
-    """The same for a menu, where its text is longer than that has room for."""
+    """Its text for menus, if the full one is too long for them."""
     rulings: ClassVar[tuple[Text, ...]] = ()
     abilities: ClassVar[tuple[Ability, ...]] = ()
     """In the order in which a card's abilities answer the same moment."""
     owed: ClassVar[frozenset[Moment] | None] = None
-    """For an Attack whose questions to its victims lead only to moves of their own cards (to the trash too): the moments that could
-    notice such moves. If nothing in the game answers these, the attacker need not wait. A card that looks into the trash answers
+    """For an Attack whose questions to its victims only move their own cards (even to the trash): the moments that could notice
+    such moves. If nothing in the game answers these, the attacker needn't wait. A card that looks into the trash answers
     Moment.TRASH."""
     replacement: ClassVar[str] = ""
     """What it says, to the player affected, about the next play that it replaces."""
     reacting: ClassVar[str] = ""
-    """What using it as a Reaction does, in a sentence."""
+    """What it does when used as a Reaction, in a sentence."""
     brings: ClassVar[tuple[type[Card], ...]] = ()
     """Cards whose piles lie beside the Supply in each game with this one."""
     brought: ClassVar[bool] = False
-    """Whether its pile is there only if another card brings it, and then beside the Supply."""
+    """Whether its pile exists only if another card brings it; the pile is then not in the Supply."""
     listed: ClassVar[bool] = True
-    """Whether it is among all cards there are (`CARDS`); else it is only for those who put it there for a while."""
+    """Whether it is listed among all cards (`CARDS`); otherwise, code has to add it there temporarily."""
     randomizer: ClassVar[bool] = False
     """Whether it only stands for a pile of other cards."""
     eager: ClassVar[bool] = False
-    """Whether an AI uses it whenever it can as a Reaction to something else than an Attack."""
+    """Whether an AI always uses it as a Reaction to anything other than an Attack."""
     strength: ClassVar[float | None] = None
-    """What a copy adds to an AI's deck in the middle of a game, in coins, points aside; None: what its other facts tell."""
+    """What a copy adds to an AI's deck in the middle of a game, in coins, not counting points; None: its other facts say."""
     afterwards: ClassVar[Gift | None] = None
     """For an AI: what playing it gives at the start of its player's next turn."""
     trashes: ClassVar[int] = 0
-    """For an AI: how many cards from hand it has to trash, or may, to be of use."""
+    """For an AI: how many cards from hand it must, or may, trash to be useful."""
     sifts: ClassVar[bool] = False
-    """For an AI: whether discarding cards from hand is what it is played for."""
+    """For an AI: whether it is played in order to discard cards from hand."""
     repeats: ClassVar[bool] = False
-    """For an AI: whether it does nothing but play another card from hand more than once."""
+    """For an AI: whether it only plays another card from hand more than once."""
     counts_coins: ClassVar[bool] = False
-    """For an AI: whether a Treasure gives more, the more coins there are already."""
+    """For an AI: whether it is a Treasure that gives more if there are more coins already."""
     brings_money: ClassVar[bool] = True
     """Whether it can give coins or Potions, if it is a Treasure."""
     immunity: ClassVar[bool] = False
@@ -200,11 +200,11 @@ class Card:
     has_demand: ClassVar[bool] = False
     has_react: ClassVar[bool] = False
     plain: ClassVar[bool] = True
-    """Whether playing it does nothing but the "+" lines."""
+    """Whether it does only its "+" lines when played."""
     mere_money: ClassVar[bool] = True
-    """Whether playing it adds coins and Potions and does nothing else."""
+    """Whether it adds only coins and Potions when played."""
     any_order: ClassVar[bool] = True
-    """Whether it doesn't matter when, among the Treasures in hand, it is played."""
+    """Whether its place in the order of playing Treasures doesn't matter."""
 
     _only: ClassVar[Card]
 
@@ -265,8 +265,8 @@ class Card:
         return self.name
 
     def idle(self, hand: Sequence[Held], phase: Phase) -> bool:
-        """Return whether playing it from that hand, in that phase of its owner's turn, would be useless because the hand holds
-        nothing that it could use."""
+        """Return whether playing it from that hand, in that phase of its owner's turn, would be useless because it could use
+        nothing in the hand."""
         return False
 
     async def play(self, me: Player, this: Play) -> None:
@@ -274,8 +274,8 @@ class Card:
 
     def demand(self, victim: Player, this: Play) -> Ask[Any] | None:
         """Return what an Attack asks each player it affects, if the questions don't depend on each other: they are asked together,
-        and together with the one about Reactions. Return None for a player it can't touch, as everyone can see: such a player isn't
-        asked for Reactions that only protect. Only look, change nothing."""
+        along with the one about Reactions. Return None for a player it can't touch, as everyone can see: such a player isn't asked
+        for Reactions that only protect. This must not change anything."""
         return None
 
     async def hit(self, victim: Player, this: Play, answer: Any) -> None:
@@ -285,7 +285,7 @@ class Card:
         """Use this Reaction from hand when another player plays an Attack, before the Attack does anything (R40)."""
 
     def can_react(self, me: Player, attack: Play) -> bool:
-        """Return whether it could be used as that Reaction, were it in hand, by what everyone can see."""
+        """Return whether, by what everyone can see, it could be used as that Reaction if it were in hand."""
         return True
 
     def score(self, me: Player) -> int:
@@ -293,7 +293,7 @@ class Card:
         return self.points
 
     def points_at_end(self, me: Player) -> int:
-        """Return what a landscape is worth to a player at the end."""
+        """Return how many points a landscape gives a player at the end."""
         return 0
 
     def status(self, game: Core) -> str:
@@ -302,7 +302,7 @@ class Card:
 
     @property
     def printed_types(self) -> tuple[str, ...]:
-        """Return what is printed at its foot: its types in their usual order, or the kind of landscape it is."""
+        """Return what is printed at its bottom: its types in their usual order, or the kind of landscape it is."""
         return tuple(sorted(self.types, key=TYPES.index)) if self.landscape is None else (self.landscape,)
 
     @property
@@ -324,20 +324,20 @@ class Card:
         """Do what a landscape does when it is bought (R54)."""
 
     def gift(self, eyes: Eyes) -> Gift | None:
-        """Return, for an AI, what buying this Event gives now; None for one that AIs ignore, since it only hinders everyone."""
+        """Return, for an AI, what buying this Event gives now; None for one that AIs ignore, as it only hinders everyone."""
         return None
 
     def promise(self, option: str, eyes: Eyes) -> Gift | None:
-        """Return, for an AI, what an option of its question leads to, or what "play" gives now; None: what other facts tell."""
+        """Return, for an AI, what an option of its question leads to, or what "play" gives now; None: its other facts say."""
         return None
 
     def reward(self, purpose: str, card: Card, eyes: Eyes) -> float:
         """Return, for an AI, what it (of a Landmark: any card) gives for a `card` chosen from hand for a purpose such as "trash",
-        apart from the loss of it, in coins. What helps only this turn counts half."""
+        in coins, not counting the loss of that card. Anything that helps only this turn counts half."""
         return 0
 
     def set_up(self, game: Core) -> None:
-        """Change what it changes on the table before the game starts (R7)."""
+        """Make its changes to the table before the game starts (R7)."""
 
     def pile_size(self, players: int) -> int:
         """Return how many copies its pile has at the start (R3)."""
@@ -354,7 +354,7 @@ class Action(Card, kind=Type.ACTION):
 
 
 class Attack(Action, kind=Type.ATTACK):
-    """Base of Actions that Reactions can answer."""
+    """Base of Actions that players can use Reactions against."""
 
 
 class Reaction(Card, kind=Type.REACTION):
@@ -370,11 +370,11 @@ class Victory(Card, kind=Type.VICTORY):
 
 
 class Event(Card, kind=EVENT):
-    """Base of what can be bought instead of a card: not a card itself, with no copies and no pile (R54)."""
+    """Base of things that can be bought instead of a card: not a card itself, with no copies and no pile (R54)."""
 
 
 class Landmark(Card, kind=LANDMARK):
-    """Base of what changes scoring for everyone: not a card, with no copies and no pile (R55)."""
+    """Base of things that change scoring for everyone: not a card, with no copies and no pile (R55)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -409,8 +409,8 @@ class Copy:
     """One piece of cardboard.
 
     `card` is the face it shows now (not `printed` while it stands for another card); `home` is the pile it belongs to, or None;
-    `stamp` changes at every move, so comparing it tells whether the copy has moved since (R59, R60).
-    `of` is the seat whose everyone takes it for, if it was passed on from there unseen.
+    `stamp` changes at every move, so comparing it tells whether the copy has moved since (R59, R60). `of` is the seat that everyone
+    thinks owns it, if that seat passed it on unseen.
     """
 
     __slots__ = ("card", "home", "of", "printed", "stamp")
@@ -426,7 +426,7 @@ class Copy:
         return f"<{self.card.name}>"
 
     def owner(self, holder: int) -> int:
-        """Return whose everyone takes it for, if the seat `holder` has it."""
+        """Return the seat that everyone thinks owns it, if the seat `holder` has it."""
         return holder if self.of is None else self.of
 
     @property
@@ -467,7 +467,7 @@ class Pile:
         return f"<pile {self.name}: {self.count}>"
 
     def cards(self) -> list[Card]:
-        """Return its cards, top one last; a uniform pile names its card once."""
+        """Return its cards, top one last; a uniform pile lists its card once."""
         return [self.card] if self.stack is None else [copy.card for copy in self.stack]
 
     @property
@@ -479,7 +479,7 @@ class Pile:
 
     @property
     def face(self) -> Card:
-        """Return the card by which it is chosen: the top one; of an empty pile, the one that lay at the bottom."""
+        """Return the card by which it is chosen: its top one, or for an empty pile the one that was at the bottom."""
         return self.top or (self.card if self.stack is None else PILES[self.name].cards[-1][0])
 
     def take(self) -> Copy:
@@ -496,4 +496,4 @@ class Pile:
 
 
 by_name = attrgetter("card.name")
-"""The sort key of copies that everyone sees together, since a hand's own order is the order of drawing."""
+"""The sort key for copies that are shown to everyone together, as a hand's own order is the order of drawing."""

@@ -1,4 +1,4 @@
-"""Running rules cases: set up a position, give the answers as a player would say them, and report what differs.
+"""Running rules cases: setting up a position, giving the answers as a player would say them, and reporting what differs.
 
 The format is in case_format.py; tests/cases/README.md explains it to authors of cases.
 """
@@ -50,7 +50,7 @@ class CaseAct:
 
 
 class Run:
-    """One case being run. `differences` lists what isn't as it should be."""
+    """One case being run. `differences` lists what isn't as expected."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
@@ -94,7 +94,7 @@ class Run:
         self._check()
 
     def _keep(self) -> None:
-        """Keep the beginning of the turn, as a saved game does, unless something is owed."""
+        """Keep a snapshot of the turn's start, as a saved game does, unless something is owed."""
         if self.core.debts:
             return
         self.taken = Snapshot.model_validate_json(snapshot.take(self.core, 0).model_dump_json())
@@ -103,7 +103,7 @@ class Run:
     def _do(self, act: CaseAct) -> None:
         before = self.taken
         act.do(self.core)
-        # The act that began a turn belongs to the turn before it: the snapshot holds what it did.
+        # The act that began a turn belongs to the turn before it: its effects are in the snapshot.
         if self.taken is before:
             self.acts.append(act)
         self._check()
@@ -170,7 +170,7 @@ class Run:
 
 
 def run_case(case: Case) -> list[str]:
-    """Return what differs from the case; nothing if all is as it says. Raises CaseError if the case can't be run."""
+    """Return what differs from the case; nothing if everything is as it says. Raises CaseError if the case can't be run."""
     return Run(case).run()
 
 

@@ -117,7 +117,7 @@ class Comparison:
             self._is(f"{who}, rank", seat.rank, score.rank)
 
     def _asks(self, asked: dict[str, list[AskFacts]]) -> None:
-        """Compare the questions: exactly these players are asked exactly these things."""
+        """Compare the questions: these players must be asked these things, and no others."""
         for player in self.core.players:
             asks = [ask for ask in self.core.decisions() if ask.decider == player.seat]
             expected = asked.get(player.name, [])
@@ -149,7 +149,7 @@ class Comparison:
         return SeatNames([player.name for player in self.core.players], reader)
 
     def _log(self, what: str, expected: Iterable[str], reader: int | None) -> None:
-        """Compare the log: it holds the expected lines in that order, perhaps with others in between."""
+        """Compare the log: it must have the expected lines in that order, perhaps with others in between."""
         lines = self._lines(reader)
         place = 0
         for wanted in expected:
@@ -167,7 +167,7 @@ class Comparison:
             self._is(what, wanted, HIDDEN if cards is None else "open")
 
     def _sight(self, name: str, sight: Sight) -> None:
-        """Compare what someone sees, taken from the view, since nothing leaves the engine any other way."""
+        """Compare what someone sees, according to their view: nothing leaves the engine any other way."""
         core, what = self.core, f"{name} sees"
         reader = None if name == SPECTATOR else next(player.seat for player in core.players if player.name == name)
         seen = view(core, reader)

@@ -78,19 +78,19 @@ def read_cards(text: Any) -> Words:
 
 
 def a_pile(name: Any) -> str:
-    """Check that `name` names a pile, or a landscape that can hold tokens like one."""
+    """Check that `name` is that of a pile, or of a landscape that can have tokens like one."""
     return str(name) if name in PILES else a_card(name)
 
 
 def a_mat(name: Any) -> str:
-    """Make sure that `name` is that of a mat."""
+    """Check that `name` is that of a mat."""
     if name in (mats := [zone for zone in ZONES.values() if not zone.field]):
         return str(name)
     raise ValueError(f"there is no mat called {name} (mats: {', '.join(mats)})")
 
 
 def a_token(name: Any) -> str:
-    """Make sure that `name` is that of a kind of tokens."""
+    """Check that `name` is that of a kind of token."""
     if name in TOKENS:
         return str(name)
     raise ValueError(f"there are no tokens called {name} (tokens: {', '.join(TOKENS)})")
@@ -146,7 +146,7 @@ Edition = Annotated[Literal[1, 2], BeforeValidator(lambda text: int(text) if tex
 
 
 class Model(BaseModel):
-    """Base of the format's parts: fields are written with spaces, and unknown ones refused."""
+    """Base of the format's parts: field names are written with spaces, and unknown ones are rejected."""
 
     model_config = ConfigDict(
         extra="forbid", frozen=True, alias_generator=lambda name: name.replace("_", " "), populate_by_name=False
@@ -154,7 +154,7 @@ class Model(BaseModel):
 
 
 class WithSeats(Model):
-    """Facts about players by name, next to fields of its own: players are capitalized, fields are not."""
+    """Facts about players by name, beside other fields: players are capitalized, fields aren't."""
 
     @model_validator(mode="before")
     @classmethod
@@ -257,7 +257,7 @@ class SeatFacts(Model):
 
 
 class SeatSight(Model):
-    """What someone should see of a player."""
+    """What someone should see about a player."""
 
     hand: Cards | Literal["hidden"] | None = None
     hand_size: Count | None = None
@@ -271,7 +271,7 @@ class SeatSight(Model):
 
 
 class Sight(WithSeats):
-    """What someone should see of the game; `holds` and `lacks` are about all of it, log included, except the piles."""
+    """What someone should see of the game; `holds` and `lacks` are about everything in it, including the log, except the piles."""
 
     seats: dict[str, SeatSight] = {}
     holds: List = Words(())
@@ -310,7 +310,7 @@ class Facts(WithSeats):
 
 
 class Step(Model):
-    """One step: a player answers, some answers must be refused or would be allowed, or facts are checked."""
+    """One step: a player answers, some answers must be rejected or accepted, or facts are checked."""
 
     player: str | None = None
     answers: Answers = []
@@ -350,7 +350,7 @@ class Case(Model):
 
     @model_validator(mode="after")
     def fits(self) -> Case:
-        """Check what only the whole case shows."""
+        """Check what can only be checked on the whole case."""
         named = {*self.shuffles, *([self.start.turn] if self.start.turn else [])}
         for step in self.then:
             named |= {step.player} if step.player is not None else set()
@@ -374,12 +374,12 @@ class Case(Model):
 
 
 class Loader(yaml.CSafeLoader if hasattr(yaml, "CSafeLoader") else yaml.SafeLoader):  # type: ignore[misc]
-    """YAML in which every scalar is its text (`Ben: no` is no boolean), and no key appears twice."""
+    """YAML in which every scalar is a string (`Ben: no` isn't a boolean), and no key appears twice."""
 
     yaml_implicit_resolvers: dict[str, Any] = {}
 
     def construct_mapping(self, node: Any, deep: bool = False) -> Any:
-        """Make a mapping as usual, but refuse a repeated key: YAML would silently drop the first."""
+        """Make a mapping as usual, but reject a repeated key: YAML would silently drop the first."""
         for key, count in Counter(key.value for key, _ in node.value).items():
             if count > 1:
                 raise yaml.constructor.ConstructorError(None, None, f"“{key}” stands twice", node.start_mark)
@@ -415,7 +415,7 @@ def _case(path: Path, number: int, raw: Any) -> Case:
 
 
 def _field(loc: tuple[str | int, ...]) -> str:
-    """Return the place of something in a case: `then, step 3, expect, Ada, hand: `."""
+    """Return where something is in a case: `then, step 3, expect, Ada, hand: `."""
     parts: list[str] = []
     for part, before in zip(loc, (None, *loc), strict=False):
         if isinstance(part, int):

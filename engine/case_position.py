@@ -1,4 +1,4 @@
-"""The position of a rules case: setting it up, reading its state, and answers as a player says them."""
+"""The position of a rules case: setting it up, reading its state, and understanding answers as a player says them."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ T = TypeVar("T")
 
 
 class Differs(Exception):
-    """Something that isn't as the case says, so that there is no point in going on."""
+    """Something isn't as the case says, so there is no point in going on."""
 
 
 class StackedShuffler(Shuffler):
-    """Puts the cards named by a case on top, in its order; below them, and in later shuffles, the seed decides."""
+    """Puts the cards that a case names on top, in its order; the seed decides about those below, and about later shuffles."""
 
     __slots__ = ("orders",)
 
@@ -88,7 +88,7 @@ def place(core: Core, case: Case) -> None:
 
 
 def pile_called(core: Core, name: str) -> Pile:
-    """Return the pile of that name, or the mixed pile of that card."""
+    """Return the pile of that name, or the mixed pile that has that card."""
     pile = core.piles.get(name) or (core.homes.get(CARDS[name]) if name in CARDS else None)
     if pile is None:
         raise CaseError(f"there is no pile of {name} in this game; name it in `kingdom`")
@@ -108,7 +108,7 @@ def stacked(pile: Pile) -> list[str]:
 
 
 def fill_supply(core: Core, case: Case) -> None:
-    """Make the piles according to the case's start; a mixed pile lacks cards from the top."""
+    """Make the piles according to the case's start; in a mixed pile, missing cards are missing from the top."""
     for name, wanted in case.start.supply.items():
         pile = pile_called(core, name)
         if isinstance(wanted, Words):
@@ -163,7 +163,7 @@ def names(zone: Iterable[Copy]) -> list[str]:
 
 
 def portrait(core: Core) -> dict[str, Any]:
-    """Return everything about a game, hidden things included, as plain values."""
+    """Return everything about a game, including hidden things, as plain values."""
     seen: dict[str, Any] = {
         "turn": (core.turn.number, core.current.seat),
         "phase": core.phase,
@@ -226,7 +226,7 @@ def meant(ask: Ask[Any], text: str) -> tuple[str, ...] | None:
 
 
 def said(id: str) -> str:
-    """Return an option's id as a player would say it."""
+    """Return an option's id in a player's words."""
     verb, _, name = id.partition(":")
     if verb == "debt":
         return f"pay {name} debt"
@@ -238,7 +238,7 @@ def said(id: str) -> str:
 
 
 def options(ask: Ask[Any]) -> list[str]:
-    """Return the options as a player would say them; a name appears as often as it can be chosen."""
+    """Return the options in a player's words; a name appears as often as it can be chosen."""
     return [said(choice.id) for choice in ask.choices() for _ in range(choice.count)]
 
 

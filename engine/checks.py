@@ -1,7 +1,6 @@
-"""What must hold in every game at every moment, for fuzzing to check.
-
-`always` looks at the current game. The others try something on a copy: saving, swapping hidden cards, answering illegally, undoing,
-stopping. Each raises Violation with a sentence that says what is wrong.
+"""Invariants of every game at every moment, checked by fuzzing. `always` looks at the current game. The others try something on a
+copy: saving, swapping hidden cards, answering illegally, undoing, stopping. Each raises Violation, whose sentence says what is
+wrong.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Violation(Exception):
-    """Something that must hold and doesn't."""
+    """An invariant that doesn't hold."""
 
 
 def demand(holds: bool, fault: str) -> None:
@@ -37,7 +36,7 @@ def demand(holds: bool, fault: str) -> None:
 
 
 def alike(one: str, two: str, fault: str) -> None:
-    """Raise Violation if two texts differ, showing the place."""
+    """Raise Violation if two texts differ, showing where."""
     if one != two:
         at = next((i for i, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
         raise Violation(f"{fault}: …{one[max(0, at - 60) : at + 40]}… or …{two[max(0, at - 60) : at + 40]}…")
@@ -75,8 +74,8 @@ def unanswered(core: Core) -> list[Ask[Any]]:
 
 
 def answerable(ask: Ask[Any]) -> None:
-    """Check that an open decision offers enough, every id once, and accepts its preselected answer and the one for resigned
-    players. (A decision that allows only an empty answer is still asked if not asking would reveal that.)"""
+    """Check that an open decision offers enough options, each id once, and accepts its preselected answer and the one for resigned
+    players. (A decision that allows only an empty answer is still asked if skipping it would reveal that.)"""
     choices = ask.choices()
     ids = [choice.id for choice in choices]
     demand(len(set(ids)) == len(ids), f"an id is offered twice: {ids}")
@@ -108,7 +107,7 @@ def some_viewers(game: Game, chance: random.Random) -> tuple[int | None, ...]:
 
 
 def view(game: Game, viewer: int | None) -> str:
-    """Return what one viewer sees, to the letter."""
+    """Return exactly what one viewer sees."""
     return game.view(viewer).model_dump_json()
 
 
@@ -131,7 +130,7 @@ def logged(game: Game, start: int) -> list[LogEntry]:
 
 
 def reloaded(game: Game, chance: random.Random) -> Game:
-    """Return the game restored from its save, with what was asked and shown so far."""
+    """Return the game restored from its save, with the questions and the log so far."""
     text = game.save().model_dump_json()
     again = Game.load(Save.model_validate_json(text))
     for viewer in some_viewers(game, chance):
@@ -151,7 +150,7 @@ def same(game: Game, other: Game, chance: random.Random) -> None:
 
 
 def hides(game: Game, chance: random.Random) -> None:
-    """Check that no view changes with what it must hide."""
+    """Check that no view depends on what it must hide."""
     for viewer in some_viewers(game, chance):
         other = Game.load(game.save())
         for player in other.core.players:
@@ -165,8 +164,8 @@ def hides(game: Game, chance: random.Random) -> None:
 
 
 def hides_after(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random.Random) -> None:
-    """Check that later questions, and the log about them, don't depend on hidden cards unless something was revealed: the course of
-    the game must not give away a hand."""
+    """Check that later questions, and the log about them, don't depend on hidden cards unless something was revealed: the way the
+    game goes must not give away a hand."""
     if ask.kind not in ("turn", "react"):
         return
     involved = {ask.decider, ask.player.seat, *engaged(game.core), *reacting(game)}
@@ -195,7 +194,7 @@ def hides_after(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random.Ra
 
 
 def teaches_nothing_freely(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random.Random) -> None:
-    """Check that the decider can't freely undo an answer by which they have learned what they couldn't see before it."""
+    """Check that the decider can't freely undo an answer that has taught them something they couldn't see before."""
     seat = ask.decider
     first, second = Game.load(game.save()), Game.load(game.save())
     start = first.core.logged
@@ -213,8 +212,8 @@ def teaches_nothing_freely(game: Game, ask: Ask[Any], ids: Sequence[str], chance
 
 
 def hides_own_hand(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random.Random) -> None:
-    """Check that what others see of a turn doesn't depend on what the player on turn has hidden, beyond what that player shows:
-    play the same turn with another hand, deck and discard pile, as far as that hand can, up to the answer `ids` to `ask`."""
+    """Check that what others see of a turn doesn't depend on the hidden cards of the player on turn, beyond what that player shows:
+    play the same turn with another hand, deck and discard pile, as far as possible, up to the answer `ids` to `ask`."""
     core = game.core
     seat, start = core.current.seat, game.snapshots[-1] if game.snapshots else None
     answers = game.save().entries
@@ -247,12 +246,12 @@ def hides_own_hand(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random
         if SHOWING & {*given} or own.over or twin.over or any(map(shows, new)):
             return  # from here on the rules let everyone see the difference
         if any(uncovered(each.core.players[seat].discard_pile, top) for each, top in zip((own, twin), tops, strict=True)):
-            return  # so does the card below the one that was on top
+            return  # the same goes for the card below the one that was on top
         told, told_too = (lines(each, viewer, from_line) for each in (own, twin))
         demand(told == told_too, f"the log tells seat {viewer} what the one on turn holds: {told}, {told_too}")
         alike(unnumbered(own, viewer), unnumbered(twin, viewer), f"what seat {viewer} sees depends on the hand of the one on turn")
         if uneven:
-            return  # the answers so far are to questions of one hand alone
+            return  # the answers so far are to questions that only one of the hands led to
 
 
 def asked_again(game: Game, question: Ask[Any] | None) -> Ask[Any] | None:
@@ -264,13 +263,13 @@ def asked_again(game: Game, question: Ask[Any] | None) -> Ask[Any] | None:
 
 
 def decline(game: Game, question: Ask[Any] | None) -> None:
-    """Decline a question for as long as it's put again."""
+    """Decline a question each time it's asked again."""
     while (again := asked_again(game, question)) is not None:
         game.answer(again.decider, again.id, ["no"])
 
 
 def uncovered(pile: Sequence[Copy], top: Sequence[Copy]) -> bool:
-    """Return whether what was on `top` of a discard pile has left it, so that others see what lay below."""
+    """Return whether the card on `top` of a discard pile has left it, so that others see the one below."""
     return bool(pile) and not {*map(id, top)} <= {*map(id, pile)}
 
 
@@ -300,12 +299,12 @@ TELLING = frozenset({"reveal", "discard", "trash", "aside", "over"})
 
 
 def shows(line: LogLine) -> bool:
-    """Return whether the rules make something public there: a card may take along the only other one in hand."""
+    """Return whether the rules make something public there: moving a card can show the only other one in hand."""
     return line.kind in TELLING or (line.kind == "put" and bool(line.cards))
 
 
 def engaged(core: Core) -> set[int]:
-    """Return the seats whose cards an unfinished question or effect is about, or whose cards a possessor will soon see (R63)."""
+    """Return the seats with cards that an unfinished question or effect is about, or that a possessor will soon see (R63)."""
     seats = {ask.player.seat for ask in core.decisions()}
     seats |= {extra.seat for extra in core.extra_turns if extra.possessor is not None}
     play = core.playing
@@ -322,16 +321,17 @@ def reacting(game: Game) -> set[int]:
 
 
 def unseen(player: Player, viewer: int | None) -> list[list[Copy]]:
-    """Return the parts of a player's zones that `viewer` can't see, by what the zones say; the top of a discard pile is always
-    seen. (What is set aside is seen or not by what it is for.)"""
+    """Return the parts of a player's zones that `viewer` can't see, according to the zones' declarations; the top of a discard pile
+    can always be seen. (Whether cards set aside can be seen depends on what they are for.)"""
     own = viewer in (player.seat, player.controller)
     zones = [zone for zone in ZONES.values() if not sees(zone, own=own) and zone not in (Zone.DECK, Zone.DISCARD)]
     return [player.deck, player.discard_pile, *(player.zone(zone) for zone in zones if zone.field or zone in player.mats)]
 
 
 def swap(player: Player, viewer: int | None, chance: random.Random) -> None:
-    """Mix the copies of a player that `viewer` can't see. Sizes stay, and what the discard pile shows: in Clean-up, others see the
-    card below the hand. Its player has seen the card below one that they gain, and sees it again if that moves on."""
+    """Mix a player's copies that `viewer` can't see. Sizes stay the same, and so does what the discard pile shows: in Clean-up,
+    others see the card below the hand. The player has seen the card below one that they gain, and sees it again if the gained card
+    moves on."""
     pile, turn = player.discard_pile, player.game.turn
     under = [place for place, copy in enumerate(pile) if copy in turn.hand]
     shown = {len(pile) - 1, max((place for place in range(len(pile)) if place not in under), default=-1)}
@@ -349,7 +349,7 @@ def swap(player: Player, viewer: int | None, chance: random.Random) -> None:
 
 
 def refuses(game: Game, chance: random.Random) -> None:
-    """Check that illegal answers are refused with a reason and change nothing."""
+    """Check that illegal answers are rejected with a reason and change nothing."""
     before = everything(game)
     for ask in game.core.decisions():
         ids = [choice.id for choice in ask.choices()]
@@ -403,7 +403,7 @@ def takes_back(game: Game, chance: random.Random, totals: dict[str, int]) -> Non
 
 
 def stops(game: Game, totals: dict[str, int], chance: random.Random, end: Callable[[Game], None]) -> None:
-    """Check that a game can be ended, or a seat resigned, at any moment, and is sound and scored afterwards."""
+    """Check that at any moment the game can be ended, or a seat can resign, and that the game is then sound and scored."""
     copy = Game.load(game.save())
     end(copy)
     always(copy.core, totals)

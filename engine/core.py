@@ -1,4 +1,4 @@
-"""The rules machine: the current game, its open decisions, and what drives it on. It knows mechanisms, never cards.
+"""The rules machine: the current game, its open decisions, and what moves it on. It knows mechanisms, never cards.
 
 One coroutine plays the game. It stops at an open decision and goes on when the answers are in; there is no asyncio. `Game`
 (game.py) keeps the journal around it.
@@ -34,19 +34,19 @@ if TYPE_CHECKING:
 Phase = Literal["action", "buy", "cleanup", "between", "over"]
 
 FROM_OUTSIDE = ("resign", "undo", "over")
-"""Kinds of log lines that no card causes, even while one is being played."""
+"""Kinds of log lines that aren't attributed to a card, even while one is being played."""
 
 
 class Core:
     """A game being played. `piles` are by name, and `sold` are the uniform ones by the answer that buys from them; `current` is the
     seat whose turn it is or was last; `playing` is the play being resolved, and `paying` the debt being paid, if any; `heard`
-    counts, for each moment, what could answer it, of which `hidden` answers from hand; `secrets` counts how often something hidden
-    was revealed, and `passed` what one seat has passed to another, as far as only they know of it; `calm` is the number of the
-    last turn that began with nothing owed.
+    counts, for each moment, what could answer it, and `hidden` lists the abilities that answer it from hand; `secrets` counts how
+    often something hidden was revealed, and `passed` what one seat has passed to another, as long as only they know about it;
+    `calm` is the number of the last turn that began with nothing owed.
 
-    `lines` is the log, or None where no one reads it. In a `watched` game a choice that only its player knows to be forced is asked
-    like a free one, so that others can't tell them apart. `brisk` games end a turn by themselves after its last Buy; people decide
-    that themselves, since until then they can undo the buy.
+    `lines` is the log, or None if no one reads it. In a `watched` game a choice that only its player knows to be forced is asked
+    like a free one, so that others can't tell them apart. `brisk` games end a turn automatically after its last Buy; people end it
+    themselves, because they can undo the buy until then.
     """
 
     __slots__ = (
@@ -136,7 +136,8 @@ class Core:
         self.add_card(card)
 
     def lies_open(self, copy: Copy) -> bool:
-        """Return whether all can see a player's copy: in play, or revealed or set aside face up by a play that goes on."""
+        """Return whether everyone can see a player's copy: it is in play, or an unfinished play has revealed it or set it aside
+        face up."""
         play = self.playing
         while play is not None:
             if any(shown is copy and stamp == copy.stamp for shown, stamp in play.shown):
@@ -165,7 +166,7 @@ class Core:
             self.heard[effect.until] += 1
 
     def drop_later(self, effect: Later) -> None:
-        """Remove an effect that was put off."""
+        """Remove an effect scheduled for later."""
         effect.owner.later.remove(effect)
         self.heard[effect.moment] -= 1
         if effect.until is not None:
@@ -186,7 +187,7 @@ class Core:
         return event.cost
 
     def cost_in(self, phase: Phase, card: Card) -> Cost:
-        """Return what `card` would cost if it were that phase."""
+        """Return what `card` would cost in that phase."""
         now, self.phase = self.phase, phase
         cost = self.cost(card)
         self.phase = now
@@ -206,7 +207,7 @@ class Core:
         return kind in (self.types(card) if self.heard[TYPES] else card.types)
 
     def forbids_buying(self, card: Card) -> bool:
-        """Return whether something forbids its player to buy `card` (or an Event) now."""
+        """Return whether something forbids the player on turn to buy `card` (or an Event) now."""
         event = Event(BUYABLE, self.current, card=card)
         look_up(event)
         return event.forbidden
@@ -227,7 +228,7 @@ class Core:
         return pile if pile is not None and pile.top is card else None
 
     def copies(self, card: Card) -> Pile | None:
-        """Return the Supply pile that has `card` on top: where a copy of it is gained from (R34)."""
+        """Return the Supply pile that has `card` on top, from which a copy of it can be gained (R34)."""
         pile = self.topped(card.name)
         return pile if pile is not None and pile.supply else None
 
@@ -248,7 +249,7 @@ class Core:
         return self.players[self.current.controller]
 
     def phase_seen_by(self, viewer: int | None) -> Phase:
-        """Return the phase as `viewer` may know it: whether the Buy phase has started depends on the hand, and shows only when the
+        """Return the phase as `viewer` may know it: whether the Buy phase has started depends on the hand, and shows only once the
         player does something in it."""
         hidden = self.phase == "buy" and not self.turn.buying and self.current.controller != viewer
         return "action" if hidden else self.phase
@@ -268,9 +269,9 @@ class Core:
         own_amount: int | None = None,
         **facts: Any,
     ) -> None:
-        """Log an event: the `facts` are fields of a `LogLine`. If others were `shown` only some of the `cards`, or none, only
-        `player` (and the seat that decides for them) knows them all, and reads `own_amount` in place of `amount`. The line also
-        names the Attack of an earlier turn that takes effect late."""
+        """Log an event: `facts` are fields of a `LogLine`. If others were `shown` only some of the `cards`, or none, only `player`
+        (and the seat that decides for them) knows them all, and reads `own_amount` instead of `amount`. If an Attack of an earlier
+        turn takes effect late, the line names it, too."""
         if self.lines is None:
             return
         if self.phase == "buy" and self.paying is None and kind not in FROM_OUTSIDE:
@@ -308,14 +309,14 @@ class Core:
     # decisions
 
     def begin(self, *, amid: bool = False) -> None:
-        """Start playing (or resume, in a restored game), up to the first decision. `amid`: in the middle of a turn whose player,
-        phase and counters are set, instead of at its start."""
+        """Start playing (or resume, in a restored game), up to the first decision. `amid`: in the middle of a turn instead of at
+        its start; its player, phase and counters are set."""
         self._main = take_turns(self, amid)
         self._go_on()
 
     def decisions(self) -> list[Ask[Any]]:
-        """Return all open decisions: those the game waits for now, and those owed (except those that need no answer, or were
-        answered with the Reaction and only wait for their turn)."""
+        """Return all open decisions: those that the game waits for now, and those owed (except those that need no answer, or were
+        answered along with the Reaction and only wait for their turn)."""
         return [*self.open, *(debt.ask for debt in self.debts if debt.ask.forced is None and debt.ask not in self.open)]
 
     def answer(self, seat: int, decision: int, ids: Sequence[str]) -> Ask[Any]:
@@ -352,11 +353,11 @@ class Core:
             return
         ask.answer = ids
         self._go_on()
-        if off_turn and not (alone and self._asks_only(ask.player)):  # others go on, or could have answered meanwhile
+        if off_turn and not (alone and self._asks_only(ask.player)):  # others are asked too, or could have answered meanwhile
             self.secrets += 1
 
     def _asks_only(self, player: Player) -> bool:
-        """Return whether the game waits for one answer alone, of this player."""
+        """Return whether the game waits for a single answer, from this player."""
         return not self.debts and [ask.player for ask in self.open] == [player]
 
     def _go_on(self) -> None:
@@ -398,7 +399,7 @@ class Core:
     # the end
 
     def resign(self, player: Player, ending: Ending | None = None) -> None:
-        """Take `player` out of the game: no turns, no attacks; the game decides for them whatever is still open. `ending`: why the
+        """Take `player` out of the game: no turns, no attacks; the game answers their open decisions for them. `ending`: why the
         game ends, if that isn't their own wish."""
         player.resigned = self.somebody_left = True
         player.controller = player.seat

@@ -1,7 +1,7 @@
 """Questions that effects ask. An effect awaits an `Ask`; the core stops there until the deciding seat answers.
 
-An answer is a list of option ids. Ids name cards and choices, never copies: an id that survives a shuffle would track a card.
-What cards say in literals is put into the bot's language here; where facts are put in, the card does so (`say`).
+An answer is a list of option ids. Ids name cards and choices, never copies: an id that survives a shuffle would track a card. Texts
+that cards have as literals are translated here; those with facts in them are translated by the card (`say`).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Kind = Literal["turn", "cards", "pile", "choice", "order", "sort", "react"]
 
 
 class Choice(NamedTuple):
-    """One option: its id, what a person reads, the card it is about, and how often its id may stand in an answer."""
+    """One option: its id, what a person reads, the card it is about, and how often its id can appear in an answer."""
 
     id: str
     label: str
@@ -37,16 +37,15 @@ class Choice(NamedTuple):
 
 
 Waits: TypeAlias = "Sequence[Ask[Any]]"
-"""What a coroutine hands to the core when it has to wait: the questions that must be answered."""
+"""What a coroutine yields to the core when it has to wait: the questions that must be answered."""
 
 
 Leads: TypeAlias = "str | Mapping[str, str] | Callable[[Card], str]"
-"""What the choices of a question lead to, in whole sentences: one for all; one for each beginning of an id; or one for each
-card."""
+"""What the choices of a question lead to, in whole sentences: one for all; one by the beginning of an id; or one by card."""
 
 
 class Pause:
-    """Awaiting it waits for no answer, only until an owed answer has taken effect."""
+    """Waits for an owed answer to take effect, without asking anything."""
 
     __slots__ = ()
 
@@ -55,12 +54,12 @@ class Pause:
 
 
 class Ask(Generic[T]):
-    """One question to one player; awaiting it gives the answer's meaning (cards, a pile, a yes).
+    """One question to one player; awaiting it returns what the answer means (cards, a pile, a yes).
 
     `minimum` and `maximum` bound how many ids an answer has. `forced` is the only possible answer if the question isn't asked.
-    `preselected` is an answer that is harmless to take unread: mostly the only possible one to a question that is asked anyway,
-    since skipping it would reveal something hidden (`force`). `prepared` is an answer given in advance. `idle`: see DecisionView.
-    `leads` and `without` are what `explain` says.
+    `preselected` is an answer that players can safely accept without reading: usually the only possible one to a question that is
+    asked only because skipping it would reveal something hidden (`force`). `prepared` is an answer given in advance. `idle`: see
+    DecisionView. `leads` and `without` are what `explain` says.
     """
 
     kind: Kind
@@ -88,8 +87,8 @@ class Ask(Generic[T]):
         self.without = ""
 
     def force(self, only: tuple[str, ...], *, known: bool) -> Self:
-        """Say that `only` can be answered. If that is `known` to everyone, the question isn't asked; if only its player knows, it
-        is asked with that answer preselected, but on that player's own turn only if people watch the game."""
+        """Say that `only` is the only possible answer. If everyone knows that (`known`), the question isn't asked; if only its
+        player knows, it is asked with that answer preselected, but on that player's own turn only if people watch the game."""
         if known or (self.player.on_turn and not self.player.game.watched):
             self.forced = only
         else:
@@ -97,8 +96,8 @@ class Ask(Generic[T]):
         return self
 
     def explain(self, leads: Leads = "", without: str = "") -> Self:
-        """Say what the choices lead to, and choosing nothing (`without`), as far as the decider may know; by default, what the
-        purpose alone tells. This isn't part of the question, so its wording can change at any time."""
+        """Say what the choices lead to, and what choosing nothing leads to (`without`), as far as the decider may know; by default,
+        that follows from the purpose. This isn't part of the question, so its wording can change at any time."""
         self.leads = leads
         self.without = without
         return self
@@ -112,7 +111,7 @@ class Ask(Generic[T]):
 
     @property
     def id(self) -> int:
-        """Return the id that an answer quotes. It hides how many questions came before, some of which no one else knows of."""
+        """Return the id that an answer quotes. It hides how many questions came before, as no one else knows about some of them."""
         return self.player.game.shuffler.opaque("decision", self.number)
 
     @property
@@ -122,13 +121,13 @@ class Ask(Generic[T]):
 
     @property
     def unseen(self) -> bool:
-        """Return whether it comes in a Buy phase whose start others haven't seen: they take it for the turn's next step."""
+        """Return whether it comes in a Buy phase that others haven't seen start: to them, it looks like the turn's next step."""
         game = self.player.game
         return game.phase == "buy" and not game.turn.buying and self.player is game.current and not self.owed
 
     @property
     def card(self) -> str | None:
-        """Return the name of the card that asks, if a card asks."""
+        """Return the name of the card that asks it, if a card does."""
         return self.source.card.name if self.source is not None else None
 
     @property
@@ -138,7 +137,7 @@ class Ask(Generic[T]):
 
     @property
     def options(self) -> Sequence[Choice]:
-        """Return the result of `choices` under its name in a DecisionView."""
+        """Return `choices`, under the name that a DecisionView uses."""
         return self.choices()
 
     def choices(self) -> Sequence[Choice]:
@@ -162,7 +161,7 @@ class Ask(Generic[T]):
         return self.leads(CARDS[choice.card]) if choice.card is not None else ""
 
     def beside(self, choice: Choice) -> str:
-        """Return what it leads to by the chosen card's own rule."""
+        """Return what it leads to because of the chosen card's own rule."""
         moment = {"gain": GAIN, "trash": TRASH}.get(self.purpose)
         if moment is None or choice.card is None:
             return ""
@@ -185,7 +184,7 @@ class Ask(Generic[T]):
             raise IllegalAnswer(words.wrong_count(self.minimum, self.maximum, len(ids)))
 
     def least(self) -> tuple[str, ...]:
-        """Return a legal answer for a player who won't answer any more: the least that can be done."""
+        """Return a legal answer for a player who no longer answers: the one that does least."""
         ids = [choice.id for choice in self.choices() for _ in range(choice.count)]
         for least in ("end", "no"):
             if least in ids:
@@ -193,7 +192,7 @@ class Ask(Generic[T]):
         return tuple(ids[: self.minimum])
 
     def fingerprint(self) -> str:
-        """Return a short hash of everything in the question, by which a replay notices that other code asks something else."""
+        """Return a short hash of everything in the question, so that a replay notices if newer code asks something else."""
         offer = [(c.id, c.count) for c in self.choices()]
         parts = (self.player.seat, self.decider, self.kind, self.purpose, self.card or "", self.minimum, self.maximum, offer)
         return blake2b(repr(parts).encode(), digest_size=6).hexdigest()
@@ -203,7 +202,7 @@ class Ask(Generic[T]):
         return self._shown(self.choices())
 
     def _shown(self, choices: Iterable[Choice], **more: Any) -> DecisionView:
-        """Return the question as plain data, with these options and the fields that only its kind has."""
+        """Return the question as plain data, with these options and the fields specific to its kind."""
         about_cards = self.kind in ("cards", "pile")
         by_purpose = words.BECOMES.get(self.purpose, "") if about_cards and self.maximum else ""
         nothing = say(self.without) or (words.NOTHING_DONE.get(self.purpose, "") if about_cards else "")
@@ -238,7 +237,7 @@ class Ask(Generic[T]):
 
 
 class CardsAsk(Ask["list[Copy]"]):
-    """Chooses copies out of `copies`; copies of one card are one option, and copies that only stand for it are another."""
+    """Chooses among `copies`; copies of one card are one option, and copies of other cards that stand for it are another."""
 
     kind = "cards"
     __slots__ = ("copies",)
@@ -305,7 +304,7 @@ class ChoiceAsk(Ask["list[str]"]):
 
 
 class NameAsk(Ask["Card"]):
-    """Chooses a card by name: one of the game's, which are offered, or any other that there is."""
+    """Chooses a card by name: one of the game's, which are offered, or any other existing card."""
 
     kind = "choice"
     __slots__ = ("cards",)
@@ -326,8 +325,8 @@ class NameAsk(Ask["Card"]):
 
 
 class OrderAsk(Ask["list[int]"]):
-    """Puts named things in order; the answer is their indexes, in that order. Things of one name are interchangeable. "Card/other"
-    names what a card does with another one."""
+    """Puts named things in order; the answer is their indexes, in that order. Things with the same name are interchangeable.
+    "Card/other" stands for what a card does with another one."""
 
     kind = "order"
     __slots__ = ("names",)
@@ -416,7 +415,7 @@ class ReactAsk(Ask["ReactAnswer"]):
         self._follow = follow
 
     def settle(self) -> Self:
-        """Leave the question out where its player holds nothing to use, as far as no one can tell that by it."""
+        """Leave out the question if its player has nothing to use, provided that no one can tell."""
         return self if self.usable() else self.force(("no",), known=False)
 
     @property
@@ -459,9 +458,9 @@ class ReactAnswer(NamedTuple):
 
 
 def together(asks: Sequence[Ask[T]]) -> Together[T]:
-    """Ask several players things that don't depend on each other, in turn order but in parallel; awaiting it gives the answers in
-    the same order once all are in. The result is the same as one by one: an answer given ahead of an earlier seat stays sealed, and
-    may be changed, until that seat has answered."""
+    """Ask several players things that don't depend on each other, in turn order but in parallel; awaiting it returns the answers in
+    the same order once all are in. The result is the same as asking one by one: an answer given before an earlier seat's remains
+    hidden, and can be changed, until that seat has answered."""
     return Together(asks)
 
 

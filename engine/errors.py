@@ -1,4 +1,4 @@
-"""What can go wrong when someone asks something of the engine. Each error's `reason` is a sentence for a person."""
+"""What can go wrong in calls to the engine. Each error's `reason` is a sentence for people to read."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class IllegalAnswer(EngineError):
 
 
 class StaleDecision(EngineError):
-    """That decision isn't open (any more), or is another seat's. Nothing has changed."""
+    """That decision isn't open (or no longer is), or is another seat's. Nothing has changed."""
 
 
 class IllegalSetup(EngineError):

@@ -1,4 +1,4 @@
-"""The one event system: moments, the abilities that answer them, and what is put off until later.
+"""The one event system: moments, the abilities that answer them, and effects scheduled for later.
 
 A moment is a window. Of the abilities that answer it, the player whose turn it is goes first, then the others in turn order (R32);
 each player orders their own (R33). An ability that becomes able to answer while the window is open still can, once.
@@ -24,12 +24,12 @@ class Moment(StrEnum):
     """When something can answer.
 
     Of a play, in this order: PLAY (first-effects), REPLACE (answering with `event.replaced = True` replaces the text), the text,
-    PLAYED. Of a gain: WOULD_GAIN (replaceable), GAIN. BUY comes before the gain. DISCARDED_FROM_PLAY is of Clean-up, which starts
-    with CLEANUP_START. SHUFFLE comes before the cards are shuffled. BETWEEN_TURNS comes after everything of a turn.
+    PLAYED. Of a gain: WOULD_GAIN (replaceable), GAIN. BUY comes before the gain. DISCARDED_FROM_PLAY belongs to Clean-up, which
+    starts with CLEANUP_START. SHUFFLE comes before the cards are shuffled. BETWEEN_TURNS comes after everything else in a turn.
 
-    COST, TYPES, ATTACKED and BUYABLE are looked up: what answers them can't ask, so it is a plain `def`. It changes `event.cost` or
-    `event.types`; puts its owner into `event.play.unaffected` before anyone is asked about that Attack; or forbids buying
-    `event.card` (`event.forbidden`).
+    COST, TYPES, ATTACKED and BUYABLE are only looked up: abilities that answer them can't ask anything, so they are a plain `def`.
+    It changes `event.cost` or `event.types`; puts its owner into `event.play.unaffected` before anyone is asked about that Attack;
+    or forbids buying `event.card` (`event.forbidden`).
     """
 
     PLAY = "play"
@@ -55,8 +55,7 @@ class Moment(StrEnum):
     BUYABLE = "buyable"
 
 
-# In Python 3.11 an Enum's member takes ten times as long to look up as a global, and the core looks up most of these in
-# every turn.
+# In Python 3.11, looking up an Enum's member takes ten times as long as a global, and the core looks up most of these every turn.
 PLAY = Moment.PLAY
 REPLACE = Moment.REPLACE
 PLAYED = Moment.PLAYED
@@ -91,10 +90,10 @@ class Event:
 
     `origin` is the zone that a gained, discarded or trashed card comes from (for a gain from a pile, `pile` is the pile), `to` the
     zone that a gained card goes to; `bought` says whether it is bought, `overpaid` what was paid on top of its cost, `seen` whether
-    all know a discarded copy. An ability that replaces what would happen sets `replaced`, one that forbids it `forbidden`. `cost`
-    and `types` are the values found so far for `card`. In a shuffle, `kept_out` are copies that stay in the discard pile, and
-    `placed` says how many of the shuffled cards should lie above a copy. `phase` is the phase in which it happened, `by` the copy
-    whose ability answers now, if a copy's does.
+    everyone knows a discarded copy. An ability that replaces what would happen sets `replaced`, and one that forbids it sets
+    `forbidden`. `cost` and `types` are the values found so far for `card`. In a shuffle, `kept_out` are copies that stay in the
+    discard pile, and `placed` says how many of the shuffled cards should lie above a copy. `phase` is the phase in which it
+    happened, `by` the copy whose ability answers now, if a copy's does.
     """
 
     __slots__ = (
@@ -151,19 +150,19 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """An ability of a card that answers `moment` out of `zone` (None: of the very copy the event is about, wherever it is;
-    SUPPLY: from the table, for everyone). It answers its owner's events only, unless `anyone`.
+    """An ability of a card that answers `moment` from `zone` (None: of the very copy the event is about, wherever it is; SUPPLY:
+    from the table, for everyone). It answers its owner's events only, unless `anyone`.
 
     `independent` says that no other ability of the moment could notice whether it came before (it adds coins or tokens): then no
     one needs to choose an order. `draws` says that it only draws cards: its order can't matter among others that do. `coins` is how
-    many it gives and nothing else, if that is known before.
+    many coins it gives, if it gives nothing else and that is known in advance.
 
-    What answers from the HAND is a Reaction: its owner may use it or not. So is what answers its own discarding (DISCARD), since
-    others may not have seen the card. Everyone who could hold one, by public knowledge and by `when` (which may look at nothing
-    else), is asked alike; see reactions.py. `owed` names the moments that could notice what it does on another player's turn; None:
-    that turn always waits for the answer.
+    An ability that answers from the HAND is a Reaction: its owner may use it or not. So is one that answers its card's discarding
+    (DISCARD), since others might not have seen the card. Everyone who could hold one, by public knowledge and by `when` (which may
+    look at nothing else), is asked alike; see reactions.py. `owed` names the moments that could notice what it does on another
+    player's turn; None: that turn always waits for the answer.
 
-    What only one `edition` of the card does isn't heard in games of the other.
+    An ability that only one `edition` of the card has doesn't count in games with the other.
     """
 
     method: str
@@ -203,8 +202,8 @@ def on(
 
 @dataclass(slots=True, eq=False)
 class TurnEffect:
-    """What a play leaves behind for the rest of this turn; a closure, dropped when the turn ends. `coins` is how many it gives,
-    if that is known before."""
+    """What a play leaves behind for the rest of this turn; a closure, dropped when the turn ends. `coins` is how many it gives, if
+    that is known in advance."""
 
     owner: Player
     source: Play
@@ -225,8 +224,8 @@ class Later:
     `when` names a method `(me, event, effect)` that says whether it answers an event; `until` is a moment of `owner` at which it
     ends unused; `event` is the event it answers now. `cards` are copies set aside for it. `kept` are the copies that stay in play
     as long as this is pending: the card played and what played it more than once (R45). `independent`, `draws`: see `Ability`;
-    `coins` as for a `TurnEffect`. `made` is the number of the turn of `owner` in which it was put off, if any: that turn's
-    start isn't one to come.
+    `coins` as for a `TurnEffect`. `made` is the number of the turn of `owner` in which it was scheduled, if any: the start of that
+    turn is past.
     """
 
     owner: Player
@@ -253,7 +252,7 @@ class Later:
 
 class Trigger(NamedTuple):
     """An ability ready to answer an event: what identifies it, its card, whether its order can't matter, what it does, how many
-    coins that gives if that is known, whether it only draws cards, and the card set aside by which it is named, if it is."""
+    coins that gives (if known), whether it only draws cards, and the card set aside that it is named after, if any."""
 
     key: object
     card: Card
@@ -265,5 +264,5 @@ class Trigger(NamedTuple):
 
     @property
     def called(self) -> str:
-        """Return what it is called where its order is asked."""
+        """Return its name in the question about the order."""
         return self.card.name if self.about is None else f"{self.card.name}/{self.about.name}"

@@ -1,4 +1,4 @@
-"""What a kingdom has besides its ten piles and its landscapes, by the same seed: extra Kingdom piles, which single cards need
+"""What a kingdom has besides its ten piles and its landscapes, drawn with the same seed: extra Kingdom piles that single cards need
 (`Card.extra`), and basic cards that aren't in every game (`Card.optional`)."""
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from engine.save import Setup
 
 
 def optional_cards() -> dict[str, tuple[Card, ...]]:
-    """Return the basic cards that aren't in every game, by the name of what comes together."""
+    """Return the basic cards that aren't in every game, by the name of their group."""
     found: dict[str, tuple[Card, ...]] = {}
     for card in CARDS.values():
         if card.optional:
@@ -23,7 +23,8 @@ def optional_cards() -> dict[str, tuple[Card, ...]]:
 
 
 def choose_optional(ten: Sequence[Randomizer], seed: str, asked: Mapping[str, bool]) -> tuple[str, ...]:
-    """Return which optional cards are used: as asked, else where one of the ten piles, picked by the seed, is of their set."""
+    """Return which optional cards are used: those requested, or by default those of the set of one of the ten piles, which the seed
+    picks."""
 
     def by_chance(name: str, set_: str) -> bool:
         return min(ten, key=lambda each: hashed(seed, f"{name}: {each.name}", 0)).set == set_
@@ -45,13 +46,13 @@ def holders(pile: str) -> list[str]:
 
 
 def fits(extra: Extra, each: Randomizer) -> bool:
-    """Return whether a pile can be that extra one, by its cost."""
+    """Return whether a pile's cost allows it to be that extra one."""
     return each.landscape is None and each.cost in [Cost(coins) for coins in extra.coins]
 
 
 def choose_extras(piles: Iterable[str], asked: Mapping[str, str], order: Callable[[], Iterable[Randomizer]]) -> dict[str, str]:
-    """Return the extra piles that these piles need, and those that the extra ones need themselves, by the cards that need them: as
-    asked, else the first in that order that fits. Raises IllegalSetup."""
+    """Return the extra piles that these piles need, and those that the extra ones need themselves, by the cards that need them:
+    those requested, or by default the first ones in that order that fit. Raises IllegalSetup."""
     used = {*piles, *asked.values()}
     found: dict[str, str] = {}
     waiting = [holder for pile in piles for holder in holders(pile)]
@@ -73,7 +74,7 @@ def by_seed(there: Iterable[Randomizer], seed: str) -> list[Randomizer]:
 
 
 def complete(setup: Setup, seed: str = "") -> Setup:
-    """Return a setup with the extra piles that it lacks. Raises IllegalSetup."""
+    """Return a setup completed with its missing extra piles. Raises IllegalSetup."""
 
     fitting = [each for each in randomizers() if setup.of_set(each.set) in each.editions]
     return setup.model_copy(update={"extras": choose_extras(setup.kingdom, setup.extras, lambda: by_seed(fitting, seed))})

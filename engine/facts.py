@@ -1,4 +1,4 @@
-"""What cards say, in our own words: facts, effects, rulings."""
+"""What cards do, in our own words: facts, effects, rulings."""
 
 from __future__ import annotations
 
@@ -26,10 +26,11 @@ class Plus(Frozen):
 
 class CardFacts(Frozen):
     """A card or landscape as people look it up. `priced`: it has a cost. `immunity`: it is a Reaction that only leaves its user
-    unaffected. `plain`: playing it does nothing but add `plus`; `brings_money`: as a Treasure, it can; `any_order`: it doesn't
-    matter when, among Treasures, it is played. `replaces`: while it is in play, it replaces what others play. `on_gain`: it does
-    something when it is bought or gained itself. `demands`: as an Attack, it asks the other players something.
-    `brief`, `effects` and `rulings_by_edition` are in English. `only`: the one edition of its set that has it, if others don't."""
+    unaffected. `plain`: playing it does nothing but add `plus`; `brings_money`: it is a Treasure that can give coins or Potions;
+    `any_order`: its place in the order of playing Treasures doesn't matter. `replaces`: while it is in play, it replaces what
+    others play. `on_gain`: it does something when it is bought or gained. `demands`: as an Attack, it asks the other players
+    something. `brief`, `effects` and `rulings_by_edition` are in English. `only`: the one edition of its set that has it, if not
+    all do."""
 
     name: str
     set: str
@@ -96,7 +97,7 @@ def facts(card: Card) -> CardFacts:
 
 
 def idle_among(hand: Iterable[str], phase: Literal["action", "buy"]) -> frozenset[str]:
-    """Return the cards in a hand that would be useless to play in that phase, by what is printed on them."""
+    """Return the cards in a hand that would be useless to play in that phase, according to their printed text."""
     held = [Held(CARDS[name], CARDS[name].types) for name in hand]
     return frozenset(each.card.name for each in held if each.card.idle(held, phase))
 

@@ -2,8 +2,8 @@
 
     python -m engine fuzz --games 2000 --seed 1 --deep 0.02
 
-After every answer the copies are counted; at a share `--deep` of the answers, drawn by the seed, every other check in
-`engine.checks` is tried. A game depends on the seed and its number alone, so it can be played again by itself with `--game`.
+The copies are counted after every answer. After a share `--deep` of the answers, drawn by the seed, every other check in
+`engine.checks` is run. A game depends only on the seed and its number, so it can be played again on its own with `--game`.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ from engine.setup import total_copies
 from engine.view import Edition
 
 CAP = 4000
-"""Answers after which a game is stopped."""
+"""A game is stopped after this many answers."""
 QUIET = 100
-"""Rounds in which no one gains a card after which a game is over: at a table, the players would have agreed to end it long ago."""
+"""A game is over after this many rounds without a gain: at a table, the players would have agreed to end it long ago."""
 
 SHADOWED = 12
 """How many answers a loaded game is played alongside its original."""
 
 PROWLED = 3
-"""In one of so many games there is a hidden Reaction to all gains."""
+"""One in this many games has a hidden Reaction to all gains."""
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
 
@@ -66,7 +66,7 @@ class FuzzPlan:
 
 @dataclass
 class Counts:
-    """What was done, in one game or in all."""
+    """How much was done, in one game or in all."""
 
     games: int = 0
     decisions: int = 0
@@ -75,14 +75,14 @@ class Counts:
     turns: int = 0
 
     def add(self, other: Counts) -> None:
-        """Add another's counts."""
+        """Add other counts to these."""
         for each in fields(self):
             setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
 
 
 @dataclass
 class FuzzOutcome:
-    """How one game went; `fault` says what was wrong with it, if anything, and how to see it again."""
+    """How one game went; `fault` says what went wrong, if anything did, and how to reproduce it."""
 
     counts: Counts
     fault: str | None = None
@@ -90,7 +90,7 @@ class FuzzOutcome:
 
 @dataclass
 class Temper:
-    """How a game's answers are drawn: the share of wholly random ones, of sensible ones, and (the rest) of an AI's."""
+    """How a game's answers are drawn: the shares of completely random and of sensible ones; an AI gives the rest."""
 
     wild: float
     sensible: float
@@ -229,7 +229,7 @@ class Fuzzer:
             checks.always(game.core, self.totals)
 
     def choose(self) -> Ask[Any]:
-        """Return the decision to answer next; now and then one that has an answer which may still change."""
+        """Return the decision to answer next; now and then, one that has been answered but can still be changed."""
         core = self.game.core
         asks = unanswered(core)
         if core.open and self.chance.random() < 0.2:
@@ -239,7 +239,7 @@ class Fuzzer:
         return self.chance.choice(asks)
 
     def look_deep(self, ask: Ask[Any], ids: Sequence[str]) -> None:
-        """Try everything that can be tried now, just before `ids` answers `ask`."""
+        """Run all checks that apply now, just before `ids` answers `ask`."""
         game, chance = self.game, self.chance
         self.counts.deep_checks += 1
         self.shadow, self.shadowed = checks.reloaded(game, chance), 0
@@ -256,7 +256,7 @@ class Fuzzer:
             checks.stops(game, self.totals, chance, lambda copy: copy.resign(seat))
 
     def look_for_secrets(self, ask: Ask[Any], ids: Sequence[str]) -> None:
-        """Check that no one can tell a secret choice from another one."""
+        """Check that no one can tell one secret choice from another."""
         chance = random.Random(len(self.game.journal))
         if is_secret(ask):
             keeps_secret(self.game, ask, ids, some_answer(ask, chance), self.temper, chance)
@@ -267,7 +267,7 @@ class Fuzzer:
         checks.same(self.game, Game.load(save), self.chance)
 
     def reproduction(self, error: BaseException) -> str:
-        """Return what was wrong, and everything needed to see it again."""
+        """Return what went wrong, and everything needed to reproduce it."""
         entries = [(entry.kind, entry.seat, entry.decision, *entry.ids) for entry in self.game.journal]
         trouble = str(error) if isinstance(error, Violation) else "".join(traceback.format_exception(error)).rstrip()
         cards = "".join(f" {name!r}" for name in self.plan.cards)
@@ -290,13 +290,13 @@ def play_game(plan: FuzzPlan, number: int) -> FuzzOutcome:
         fuzzer = Fuzzer(plan, number)
         try:
             fuzzer.play()
-        except Exception as error:  # anything that goes wrong in a game is a find
+        except Exception as error:  # any exception in a game is a finding
             return FuzzOutcome(fuzzer.counts, fuzzer.reproduction(error))
     return FuzzOutcome(fuzzer.counts)
 
 
 def play_games(plan: FuzzPlan, numbers: Sequence[int], processes: int) -> Iterator[FuzzOutcome]:
-    """Fuzz many games, in order whatever the number of processes."""
+    """Fuzz many games; their order doesn't depend on the number of processes."""
     if processes < 2 or len(numbers) < 2:
         yield from (play_game(plan, number) for number in numbers)
         return

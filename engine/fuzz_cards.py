@@ -1,5 +1,5 @@
-"""A card that only the fuzzer plays with: a Reaction to all gains, which anyone might hold, and to its own discarding, which no one
-may have seen; and a mat that its owner alone sees."""
+"""A card that only the fuzzer uses: a Reaction to all gains, which anyone might have in hand, and to its own discarding, which
+perhaps no one saw; and a mat that only its owner can see."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Prowler(Action, cost=2, cards=1, types=[Type.REACTION, Type.DURATION], lis
 
 @contextmanager
 def listed(*cards: Card) -> Iterator[None]:
-    """Let these be among all cards there are for a while."""
+    """List these among all cards, temporarily."""
     CARDS.update({card.name: card for card in cards})
     try:
         yield

@@ -1,4 +1,5 @@
-"""A choice made in secret, made in two ways: for as long as both games can go on alike, who watches must not tell them apart."""
+"""A secret choice, made in two ways: as long as both games can go on in the same way, a spectator must not be able to tell them
+apart."""
 
 from __future__ import annotations
 
@@ -17,26 +18,26 @@ SECRET = frozenset({"pass", "place", "save", "topdeck"})
 """Purposes of choosing cards that no one else sees."""
 
 TOGETHER = 40
-"""So many answers both games are given at most."""
+"""The most answers that both games are given."""
 
 
 class Answering(Protocol):
-    """What plays on."""
+    """Plays the games on."""
 
     def answer(self, game: Game, ask: Ask[Any], chance: random.Random) -> Sequence[str]:
         """Return a legal answer."""
 
 
 def is_secret(ask: Ask[Any]) -> bool:
-    """Return whether no one else sees what is chosen: a card that leaves play is missed."""
+    """Return whether no one else sees what is chosen: they do see it if a card leaves play."""
     return isinstance(ask, CardsAsk) and ask.purpose in SECRET and not any(copy in ask.player.in_play for copy in ask.copies)
 
 
 def keeps_secret(
     game: Game, ask: Ask[Any], ids: Sequence[str], otherwise: Sequence[str], by: Answering, chance: random.Random
 ) -> None:
-    """Check that a spectator can't tell whether `ask` was answered with `ids` or `otherwise`, neither then nor later, as long as
-    both games can be given the same answers."""
+    """Check that a spectator can't tell whether `ask` was answered with `ids` or `otherwise`, either then or later, as long as both
+    games can be given the same answers."""
     one, two = Game.load(game.save()), Game.load(game.save())
     seat, given = ask.player.seat, (ids, otherwise)
     asked = ask
@@ -59,7 +60,7 @@ def keeps_secret(
 
 
 def same_question(core: Core, asked: Ask[Any]) -> Ask[Any] | None:
-    """Return the open question that is put to the same player, for the same purpose."""
+    """Return the open question to the same player for the same purpose."""
     wanted = (asked.decider, asked.player.seat, asked.kind, asked.purpose)
     return next((each for each in unanswered(core) if (each.decider, each.player.seat, each.kind, each.purpose) == wanted), None)
 

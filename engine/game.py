@@ -1,4 +1,4 @@
-"""A game that is kept: the rules machine with its journal around it.
+"""A game that can be saved: the rules machine with its journal around it.
 
 Everything done to the game from outside becomes a journal entry; the entries and the seed are enough to play it again.
 """
@@ -25,7 +25,7 @@ MOST_UNDONE = 100
 """How often answers of one turn can be undone: each undo plays the whole turn again, and repeats its log."""
 
 MOST_CHANGES = 20
-"""How often a given answer can be changed: what is kept of a game must not grow with each click."""
+"""How often a given answer can be changed: what is stored about a game must not grow with each click."""
 
 UNSPOKEN = ("turn", "draw", "shuffle", "undo")
 """Kinds of log lines that don't say what someone did."""
@@ -33,8 +33,8 @@ UNSPOKEN = ("turn", "draw", "shuffle", "undo")
 
 @dataclass(slots=True, eq=False)
 class GivenAnswer:
-    """An answer that still stands: its entry's number, who gave it, and how the game was before; `line` is the number of the first
-    log line that follows."""
+    """An answer that still stands: its entry's number, who gave it, and the state of the game before it; `line` is the number of
+    the first log line after it."""
 
     entry: int
     seat: int
@@ -77,7 +77,7 @@ class Game:
 
     @classmethod
     def new(cls, setup: Setup, seed: bytes) -> Game:
-        """Set a game up by the current rules and play to its first decision. `seed` is 32 random bytes. Raises IllegalSetup."""
+        """Set up a game under the current rules and play to its first decision. `seed` is 32 random bytes. Raises IllegalSetup."""
         return cls(setup.model_copy(update={"rules": RULES}), seed, (), ())
 
     @classmethod
@@ -97,7 +97,7 @@ class Game:
 
     @property
     def core(self) -> Core:
-        """Return the rules machine itself, for the engine's own tools: it knows hidden things. They may change it."""
+        """Return the rules machine itself, for the engine's own tools: it knows hidden things, and they can change it."""
         self._scene = None
         return self._core
 
@@ -113,17 +113,18 @@ class Game:
 
     @property
     def answers(self) -> Sequence[GivenAnswer]:
-        """Return the answers that stand, since the snapshot this was loaded from, oldest first."""
+        """Return the answers that still stand since the snapshot that this was loaded from, oldest first."""
         return self._given
 
     @property
     def secrets(self) -> int:
-        """Return how often something hidden was revealed; counted as in `answers`."""
+        """Return how often something hidden has been revealed, since the same snapshot as for `answers`."""
         return self._core.secrets
 
     @property
     def mark(self) -> int:
-        """Return a mark of everything that everyone has seen this turn: it changes only when something happens that they see."""
+        """Return a mark of everything that everyone has seen this turn: it changes only when something happens that everyone
+        sees."""
         return self._now.mark
 
     @property
@@ -149,7 +150,7 @@ class Game:
 
     @property
     def rounds_without_gain(self) -> int:
-        """Return for how many whole rounds no one has gained anything."""
+        """Return how many whole rounds have passed without anyone gaining anything."""
         return (self._core.turn.number - 1 - self._core.last_gain) // max(1, len(self._core.in_turn_order()))
 
     @property
@@ -159,7 +160,7 @@ class Game:
 
     @property
     def decisions(self) -> tuple[DecisionView, ...]:
-        """Return all open decisions; not for people's eyes."""
+        """Return all open decisions; they aren't to be shown to anyone."""
         return self._now.decisions
 
     def view(self, seat: int | None) -> View:
@@ -174,7 +175,7 @@ class Game:
         return self._scene
 
     def opaque(self, what: str, number: int) -> int:
-        """Return an opaque stand-in for a count where people can read it; see `Shuffler.opaque`."""
+        """Return an opaque number to show to people in place of a count; see `Shuffler.opaque`."""
         return self._core.shuffler.opaque(what, number)
 
     def answers_to(self, entry: Entry, decision: int) -> bool:
@@ -196,12 +197,12 @@ class Game:
         self._do(entry, lambda: self._put(ask, entry))
 
     def rename(self, seat: int, name: str) -> None:
-        """Rename a seat from now on, since someone else plays on there. This isn't in the journal: names decide nothing."""
+        """Rename a seat from now on, because someone else plays in it. This isn't in the journal, since names affect nothing."""
         self._names[seat] = self._core.players[seat].name = name
         self._scene = None
 
     def resign(self, seat: int, ending: Ending | None = None) -> None:
-        """Let `seat` resign; `ending`: why that ends the game, if it isn't their own wish. Raises EngineError if it can't."""
+        """Let `seat` resign; `ending`: why it ends the game, unless they chose to resign. Raises EngineError if it can't."""
         if self.over or self._core.players[seat].resigned:
             raise EngineError(words.OVER_ALREADY if self.over else words.RESIGNED_ALREADY)
         entry = Entry(number=self._next, kind="resign", seat=seat, ending=ending)
@@ -214,9 +215,9 @@ class Game:
         self._do(Entry(number=self._next, kind="stop", ending=ending), lambda: self._core.stop(ending))
 
     def undoable(self, seat: int) -> int:
-        """Return how many answers `seat` can undo freely: those of this turn, its own, with nothing hidden revealed since. Off
-        turn, these are answers that led only to its own next question. Others' answers that no one has seen count and go with
-        them, or the seat could tell that they were given."""
+        """Return how many answers `seat` can undo freely: its own in this turn, with nothing hidden revealed since. Off turn, these
+        are answers that only led to its own next question. Others' answers that no one has seen are counted and undone with them;
+        otherwise, the seat could tell that they had been given."""
         count = 0
         core = self._core
         for at in reversed(range(len(self._given))):
@@ -230,8 +231,8 @@ class Game:
         return count
 
     def undo(self, count: int, seat: int, *, turns: bool = False) -> None:
-        """Undo the last `count` standing answers, no matter which seat gave them (`turns`: they are whole turns).
-        Raises EngineError if that is impossible."""
+        """Undo the last `count` answers that still stand, whichever seat gave them (`turns`: they are whole turns). Raises
+        EngineError if that is impossible."""
         if self.over or not 0 < count <= len(self._given):
             raise EngineError(words.NOTHING_TO_TAKE_BACK)
         first = self._given[-count]
@@ -275,7 +276,7 @@ class Game:
         self.journal.append(entry.model_copy(update={"digest": digest(self._core)}))
 
     def deed(self, answer: GivenAnswer) -> LogLine | None:
-        """Return the line that everyone reads about an answer, or one that says that it ended the turn; None if the log doesn't
+        """Return the line that everyone reads about an answer, or one saying that it ended the turn; None if the log doesn't
         mention it."""
         if next((entry.ids for entry in reversed(self.journal) if entry.number == answer.entry), ()) == ("end",):
             return LogLine(kind="end", seat=answer.seat)
@@ -288,7 +289,8 @@ class Game:
         return [self._given[at] for at in range(start, len(self._given)) if self.is_seen(at)]
 
     def is_seen(self, at: int) -> bool:
-        """Return whether everyone has seen the answer with that index: the log has a line of it. An undo's line is of another."""
+        """Return whether everyone has seen the answer with that index: the log has a line of it. A line about an undo belongs to
+        another answer."""
         end = self._given[at + 1].line if at + 1 < len(self._given) else self._core.logged
         if self._given[at].line == end:
             return False
@@ -339,7 +341,7 @@ class Game:
         return core
 
     def _still_standing(self, entries: Sequence[Entry], start: int) -> Iterator[Entry]:
-        """Yield the entries from number `start` on that take effect: without undone answers, with the undos themselves."""
+        """Yield the entries from number `start` on that take effect: without undone answers, but with the undos themselves."""
         done: list[Entry] = []
         for entry in entries:
             if entry.number < start:
@@ -348,7 +350,7 @@ class Game:
                 undone = list[Entry]()
                 while done and done[-1].number >= entry.back_to:
                     undone.append(done.pop())
-                if entry.seen == 0:  # no one may notice, so what everyone has read of earlier undos stays
+                if entry.seen == 0:  # no one may notice, so the lines about earlier undos that everyone has read stay
                     told = [each for each in reversed(undone) if each.kind == "undo" and each.seen != 0]
                     done += [each.model_copy(update={"epoch": 0, "digest": ""}) for each in told]
             done.append(entry)

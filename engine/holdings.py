@@ -1,4 +1,4 @@
-"""What a player has: zones and counters, and changes to them that ask no one and that nothing answers."""
+"""What a player has: zones and counters, with the changes to them that ask nothing and that nothing answers."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 class Holdings:
     """What one seat has. The last element of `deck` and of `discard_pile` is the top one. `mats` are the zones that only some games
-    have, `tokens` counts what only some have (see `Token`); `last_gains` is what was gained, and by which seat, on this player's
-    last turn. `looked_at` are the cards of the deck last looked at or revealed, and the play that did it; `lifted` those that are
-    off it meanwhile."""
+    have, and `tokens` counts the tokens that only some games have (see `Token`); `last_gains` is what was gained, and by which
+    seat, on this player's last turn. `looked_at` are the cards of the deck last looked at or revealed, and the play that did it;
+    `lifted` are those that are off the deck in the meantime."""
 
     __slots__ = (
         "actions", "aside", "buys", "coins", "controller", "debt", "deck", "discard_pile", "game", "hand", "in_play", "last_gains",
@@ -60,14 +60,14 @@ class Holdings:
         return self.deck, self.hand, self.discard_pile, self.in_play, self.aside, *self.mats.values()
 
     def zone(self, where: Zone) -> list[Copy]:
-        """Return the cards in this player's own zone of that kind."""
+        """Return the cards in this player's zone of that kind."""
         if not where.field:
             return self.mats.setdefault(where, [])
         zone: list[Copy] = getattr(self, where.field)
         return zone
 
     def zone_of(self, copies: list[Copy]) -> Zone:
-        """Return which zone of this player these are; else it is the trash."""
+        """Return which zone of this player these cards are; if none, it is the trash."""
         there = [zone for zone in ZONES.values() if zone.field or zone in self.mats]
         return next((zone for zone in there if self.zone(zone) is copies), Zone.TRASH)
 
@@ -92,7 +92,7 @@ class Holdings:
 
     @property
     def possessed(self) -> bool:
-        """Return whether this is a turn of this player in which another decides (R63)."""
+        """Return whether this is a turn of this player that another player controls (R63)."""
         game = self.game
         return game.turn.possessor is not None and game.current is self and self.controller != self.seat
 
@@ -106,18 +106,19 @@ class Holdings:
         return False
 
     def may_hold(self, fits: Callable[[Card], bool]) -> bool:
-        """Return whether this player, by public knowledge, could hold a card that `fits`: they own one that doesn't lie open. (A
-        card set aside face down doesn't lie open either, but no one else knows that it is there.)"""
+        """Return whether this player, by public knowledge, could hold a card that `fits`: they own one that isn't face up. (That
+        includes one set aside face down, as no one else knows that it is there.)"""
         return bool(self.hand) and any(map(fits, {copy.card for copy in self.candidates()}))
 
     def candidates(self) -> list[Copy]:
-        """Return what could be in this hand by public knowledge: this player's unseen cards; once cards were passed, anyone's."""
+        """Return the cards that, by public knowledge, could be in this hand: this player's unseen cards, or once cards have been
+        passed, anyone's."""
         if not self.game.mingled:
             return self.unseen()
         return [copy for player in self.game.players for copy in player.unseen()]
 
     def unseen(self) -> list[Copy]:
-        """Return this player's cards that don't lie open."""
+        """Return this player's cards that aren't face up."""
         face_down = [effect.cards for effect in self.later if not effect.data.get("shown")]
         face_down += [copies for mat, copies in self.mats.items() if ZONES[mat].seen != "all"]
         lifted = [copy for copy in self.aside if copy in self.lifted]
@@ -149,15 +150,15 @@ class Holdings:
         return moved
 
     def all_saw(self, copies: Sequence[Copy]) -> None:
-        """Let all have seen that these were this player's."""
+        """Record that everyone has seen these to be this player's."""
         for copy in copies:
             if copy.of is not None:
                 self._claim(copy, copies)
 
     def _claim(self, copy: Copy, shown: Sequence[Copy]) -> None:
-        """Let `copy`, which everyone takes for another player's, be this player's from now on. As no one can tell equal cards
-        apart, take it for an unseen one that everyone takes for this player's already, else for one of the nearest player to the
-        right who may have one: whose it really was would tell what others passed on."""
+        """Make `copy`, which everyone thinks is another player's, this player's from now on. Since no one can tell equal cards
+        apart, swap it with an unseen one that everyone already thinks is this player's, or else with one of the nearest player to
+        the right who might have one: its real owner would reveal what others passed on."""
         game = self.game
 
         def away(seat: int) -> int:
@@ -175,7 +176,7 @@ class Holdings:
             game.passed[whose, self.seat, copy.printed.name] -= 1
 
     def shuffle(self, event: Event | None = None) -> None:
-        """Shuffle the discard pile and put it under the deck, except where an answer to `event` changes that."""
+        """Shuffle the discard pile and put it under the deck, unless an answer to `event` changes that."""
         game = self.game
         if event is None:
             below = game.shuffler.shuffled(self.discard_pile, self.seat)
@@ -194,7 +195,7 @@ class Holdings:
             game.note("shuffle", self)
 
     def draw_now(self, count: int) -> list[Copy]:
-        """Draw from the deck as it is."""
+        """Draw from the deck without shuffling."""
         deck = self.deck
         drawn = deck[-count:] if count else []
         if not drawn:
@@ -248,7 +249,7 @@ class Holdings:
 
     def exchange(self, copies: Sequence[Copy], source: list[Copy], pile: Pile) -> list[Copy]:
         """Put each of `copies` back onto its pile and the top card of `pile` into the discard pile instead, as long as there is
-        one; this is no gain (HIN). Returns those that came."""
+        one; this isn't gaining (HIN). Returns those that came."""
         came = []
         for copy in copies:
             if copy in source and copy.home is not None and pile.count:
@@ -276,12 +277,12 @@ class Holdings:
     # counters and tokens
 
     def get(self, *, actions: int = 0, buys: int = 0, coins: int = 0) -> None:
-        """Add to what this player may still do and spend this turn (R11)."""
+        """Add to what this player can do and spend this turn (R11)."""
         self.actions += actions
         self.buys += buys
         self.coins += coins
         if self.game.lines is not None and (actions or buys or coins):
-            plus = (0, int(actions), int(buys), int(coins), 0)  # where a bool said whether, 1
+            plus = (0, int(actions), int(buys), int(coins), 0)  # a bool that said so counts as 1
             self.game.note("get", self, plus=plus, amount=self.coins, potions=self.potions)
 
     def return_to_action_phase(self) -> None:
@@ -291,7 +292,7 @@ class Holdings:
             self.game.note("phase", self)
 
     def all_tokens(self) -> dict[str, int]:
-        """Return all tokens this player has, by name, as far as there are any."""
+        """Return all tokens that this player has, by name."""
         return {name: number for name in TOKENS if (number := self.token(name))}
 
     def token(self, name: str) -> int:
@@ -317,7 +318,7 @@ class Holdings:
         self.game.note("token", self, token=str(token), pile=pile.name, amount=count)
 
     def get_vp(self, count: int, source: Card | None = None) -> None:
-        """Take `count` VP tokens from the unused ones (R56). `source` is the card that gives them, if the log's line before doesn't
+        """Take `count` VP tokens from the unused ones (R56). `source` is the card that gives them, if the previous log line doesn't
         name it."""
         self.vp_tokens += count
         if count and self.game.lines is not None:

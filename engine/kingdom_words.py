@@ -5,14 +5,15 @@
 Commas or line breaks separate wishes. A wish is a card (or a landscape), a type, a set, or several with "or" or `|` between
 them:
 
-* a set alone: draw from it. A card alone: it is in. A type, or alternatives: at least one is in;
+* a set alone: draw from it. A card alone: it is included. A type, or alternatives: at least one is in;
 * with a number before it: exactly that many of the ten piles. `2+`: two or more; `1-3`: one to three;
-* with "no", "without" or `!` before it: none. With "prefer", "rather" or `~`: preferred to others. "a" and "an" change nothing;
+* with "no", "without" or `!` before it: none. With "prefer", "rather" or `~`: preferred to others. "a" and "an" make no difference;
 * optional basic cards by name (`Platinum and Colony`), or with "no": with or without them. `Bane Moat`: the card of an extra pile;
-* `2 Events`, `1 Landmark`, `no Events`: how many of these; `1E`, `2E`: the edition; `Random`: what would be drawn anyhow;
+* `2 Events`, `1 Landmark`, `no Events`: how many of these; `1E`, `2E`: the edition; `Random`: what would be drawn without a
+  request;
 * or a recommended set's name, alone.
 
-Where only cards are named, the others come from the sets of these, if that is possible.
+If only cards are named, the others come from their sets, if possible.
 """
 
 from __future__ import annotations
@@ -47,12 +48,12 @@ WISH = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 SIGNS = ("without", "prefer", "rather")
-"""Words before a wish that are long enough for typos."""
+"""Words before a wish that are long enough to be mistyped."""
 PREFER = ("~", "prefer", "rather")
 """The signs for likes; the others are for bans."""
 
 COMMA = re.compile(r"(?<!\s)\s*\n[^\S\n]*(?=\S),?\s*|,\s*")
-"""What separates wishes. A run of spaces is tried only from its start, however long it is; the patterns below do the same."""
+"""What separates wishes. However long a run of spaces is, it is only matched from its start; the patterns below do the same."""
 OR = re.compile(r"\||(?<!\S)or(?!\S)", re.IGNORECASE)
 NO_COMMA = re.compile(
     r"(?:(?<!\s)\s+)?[;&]\s*|(?<![\d\s])\s*\+\s*|(?<!\s)\s+(?:(?:with|and|from)\s+|(?=(?:no|without|prefer|rather|\d+)\s|[!~]))",
@@ -61,12 +62,12 @@ NO_COMMA = re.compile(
 """What stands between wishes that lack a comma."""
 
 TRIES = 25
-"""How many draws to spend on finding out which wishes conflict: some milliseconds."""
+"""How many draws to spend on finding out which wishes conflict: a few milliseconds."""
 
 
 class ExpressionError(IllegalSetup):
-    """A kingdom expression that makes no sense: the fault is `text[start:end]`, and `near` is what may have been meant. `faults`
-    are all faults found, this one first, if there are several."""
+    """A kingdom expression that makes no sense: the fault is `text[start:end]`, and `near` is what might have been meant. If there
+    are several, `faults` are all of them, this one first."""
 
     def __init__(
         self, reason: str, text: str, start: int, end: int, *, near: str | None = None, faults: Sequence[ExpressionError] = ()
@@ -80,7 +81,7 @@ class ExpressionError(IllegalSetup):
 
     @classmethod
     def together(cls, faults: Sequence[ExpressionError]) -> ExpressionError:
-        """Return several faults of one expression as one, without repeated reasons or places."""
+        """Return several faults of one expression as a single error, without repeating reasons or places."""
         reason = "\n".join(dict.fromkeys(fault.reason for fault in faults))
         places = {(fault.start, fault.end): fault for fault in reversed(faults)}
         in_order = [places[place] for place in sorted(places)]
@@ -173,7 +174,7 @@ class Wish(NamedTuple):
 
 
 def optional_words() -> dict[str, str]:
-    """Return which optional basic cards words mean."""
+    """Return which optional basic cards these words mean."""
     found: dict[str, str] = {}
     for option, cards in optional_cards().items():
         names = [card.name for card in cards]
@@ -208,7 +209,7 @@ class Parser:
         return self.within_sets(self.made(self.wishes))
 
     def within_sets(self, request: KingdomRequest) -> KingdomRequest:
-        """Return a request that names nothing but cards with their sets: these alone are drawn from, if they have enough."""
+        """Return a request that names only cards with their sets added: only these are drawn from, if they have enough."""
         if self.anything or request.sets or request.wants or any(request.landscapes.values()):
             return request
         try:
@@ -220,7 +221,7 @@ class Parser:
         return within
 
     def made(self, wishes: Iterable[Wish]) -> KingdomRequest:
-        """Return the base with these wishes added."""
+        """Return the base request with these wishes added."""
         changed: dict[str, Any] = {}
         for field, value, _, key in wishes:
             if field in KEYED:
@@ -231,8 +232,8 @@ class Parser:
         return self.base.model_copy(update=changed | once)
 
     def conflicts(self) -> list[ExpressionError]:
-        """Return an error for each wish in a conflict that leaves no kingdom: the wishes of a smallest conflicting group, and again
-        of those left without its first."""
+        """Return an error for each wish in a conflict that leaves no kingdom: the wishes in a minimal conflicting group, and the
+        same again for the wishes left without the first of that group."""
         found: list[ExpressionError] = []
         left, search, tries = self.wishes, Search(), TRIES
 
@@ -286,7 +287,7 @@ class Parser:
         self.wishes.append(Wish(field, value, part, key))
 
     def opposite(self, field: Field, key: str) -> str:
-        """Return what is wrong with two different wishes where there can be one."""
+        """Return what is wrong with two different wishes if only one is possible."""
         if field == "landscapes":
             return request_words.two_numbers(key)
         if field == "optional":
@@ -333,7 +334,8 @@ class Parser:
             self.counted(found, meant, part)
 
     def extra(self, part: RequestPart) -> bool:
-        """Return whether this is a wish for an extra pile, such as "Bane Moat", and read it; it requires the card that needs it."""
+        """Return whether this is a wish for an extra pile, such as "Bane Moat", and if so, read it; it requires the card that needs
+        the pile."""
         for name, holder in self.extras.items():
             *said, rest = part.words.split(maxsplit=name.count(" ") + 1)
             if said and folded(" ".join(said)).rstrip(":") == name:
@@ -347,7 +349,7 @@ class Parser:
         return False
 
     def look_up(self, part: RequestPart, *, signed: bool) -> Word:
-        """Return the meaning of the words of `part`; `signed`: a sign before them applies to all of them."""
+        """Return the meaning of the words of `part`; `signed`: a sign before them applies to them all."""
         if folded(part.words) in set_titles():
             raise self.error(request_words.STANDS_ALONE, part)
         try:
@@ -358,8 +360,8 @@ class Parser:
             raise self.several(part, signed=signed) or self.error(error.reason, part, error.near) from error
 
     def several(self, part: RequestPart, *, signed: bool) -> ExpressionError | None:
-        """Return the error for wishes in a row without a comma, such as "Empires with Moat"; None if these are something else, or
-        too many to be that."""
+        """Return the error for wishes in a row without a comma, such as "Empires with Moat"; None if it is something else, or too
+        many words."""
         pieces = [piece for piece in split(part.words, part.start, NO_COMMA) if piece.words]
         if not 1 < len(pieces) <= KINGDOM_SIZE:
             return None
@@ -452,7 +454,7 @@ class Parser:
         self.take("wants", Want(any_of=tuple(word.name for word, _ in meant), minimum=low, maximum=high), part)
 
     def piles_only(self, meant: Iterable[tuple[Word, RequestPart]]) -> None:
-        """Refuse landscapes: they don't count among the ten piles (R6), so they can't be alternatives to cards."""
+        """Reject landscapes: they don't count among the ten piles (R6), so they can't be alternatives to cards."""
         for word, part in meant:
             if (kind := self.kind(word)) is not None:
                 raise self.error(request_words.not_among_piles(word.name, kind), part)

@@ -1,8 +1,8 @@
 """Kingdoms: the recommended ones, and random ones drawn by request (R2, R4, R6).
 
-A draw depends on the request and on a kingdom seed, which is independent of the seed of the shuffles. Every randomizer gets its own
-number, hashed from the seed and its name; these numbers give the order of drawing. So the same seed brings the same kingdom
-everywhere, and adding or removing a card of a set leaves the others in place.
+A draw depends on the request and on a kingdom seed, which is independent of the seed of the shuffles. Every randomizer gets a
+number, hashed from the seed and its name; these numbers determine the order of drawing. So the same seed produces the same kingdom
+everywhere, and adding a card to a set, or removing one, doesn't move the others.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from engine.view import Edition, Editions, Frozen
 
 KINGDOM_SIZE = 10
 LIKED = 3
-"""How much likelier than others each like makes a card."""
+"""How much likelier each like makes a card."""
 
 MOST_LIKES = 8
 """How many likes of one card count: one per seat of a full table, plus two."""
@@ -43,7 +43,7 @@ class Want(Frozen):
 
     @model_validator(mode="after")
     def in_order(self) -> Want:
-        """Refuse a range whose smaller end isn't first."""
+        """Reject a range that doesn't start with its smaller end."""
         if self.maximum is not None and self.maximum < self.minimum:
             raise ValueError("the minimum is greater than the maximum")
         return self
@@ -54,10 +54,10 @@ class KingdomRequest(Editions):
 
     `sets`: where to draw from (none: from all). `require`: what must be in it, even from other sets. `ban`: cards, types or sets
     that must not be in it; `unwelcome`: those left out unless something else here names them, or one of them. `like`: what should
-    be likelier, and the more often it is named, the likelier. `landscapes`: how many of each kind; of the others, as many as come
-    up while drawing ten piles, at most two together. `extras`: the extra piles of cards, by these. `optional`: which of the basic
-    cards that aren't in every game are used, and which aren't. `recommended`: a recommended set's name, instead of all this (likes
-    don't matter then).
+    be likelier; the more often it is named, the likelier it is. `landscapes`: how many of each kind; of other kinds, as many as
+    come up while drawing ten piles, at most two in all. `extras`: the extra piles of cards, by these. `optional`: which of the
+    basic cards that aren't in every game are used, and which aren't. `recommended`: a recommended set's name, instead of all this
+    (likes then make no difference).
     """
 
     sets: tuple[str, ...] = ()
@@ -74,7 +74,7 @@ class KingdomRequest(Editions):
     @model_validator(mode="before")
     @classmethod
     def one_field(cls, data: Any) -> Any:
-        """Take a field for each kind of landscape instead, as older versions stored them."""
+        """Accept a field for each kind of landscape instead, as older versions stored them."""
         if not isinstance(data, dict) or data.keys().isdisjoint(BEFORE):
             return data
         rest = {key: value for key, value in data.items() if key not in BEFORE}
@@ -84,7 +84,7 @@ class KingdomRequest(Editions):
     @field_validator("landscapes")
     @classmethod
     def known(cls, counts: dict[str, int]) -> dict[str, int]:
-        """Refuse kinds that there aren't, and numbers that no kingdom can have."""
+        """Reject kinds that don't exist, and numbers that no kingdom can have."""
         if any(kind not in LANDSCAPES or not 0 <= count <= LANDSCAPES[kind].most for kind, count in counts.items()):
             raise ValueError("so many of a kind of landscape can't be in a kingdom")
         return counts
@@ -92,7 +92,7 @@ class KingdomRequest(Editions):
 
 class Kingdom(Editions):
     """Ten piles, and what goes with them: landscapes; extra piles, by the cards that need them; optional basic cards. `seed` and
-    `request` reproduce it; `seed` is None if it wasn't drawn, or not in one go."""
+    `request` reproduce it; `seed` is None if it wasn't drawn, or wasn't drawn in one go."""
 
     piles: tuple[str, ...]
     landscapes: tuple[str, ...] = ()
@@ -106,7 +106,7 @@ class Kingdom(Editions):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return everything in it but basic cards."""
+        """Return everything in it except basic cards."""
         return (*self.laid, *self.landscapes)
 
     @property
@@ -116,7 +116,7 @@ class Kingdom(Editions):
 
     @property
     def roles(self) -> dict[str, str]:
-        """Return what its extra piles are called, by their names."""
+        """Return the roles of its extra piles, by the piles' names."""
         return {pile: extra_of(holder).name for holder, pile in self.extras.items()}
 
     def setup(self, players: Sequence[str], starting: Starting | None = None) -> Setup:
@@ -140,7 +140,7 @@ class Kingdom(Editions):
 
 
 def recommended_sets() -> tuple[RecommendedSet, ...]:
-    """Return all that the rule books recommend, in their order, playable or not."""
+    """Return all recommended sets, in the order of the rule books, playable or not."""
     return RECOMMENDED_SETS
 
 
@@ -154,8 +154,8 @@ def recommended_set(name: str, edition: int = 2) -> RecommendedSet:
 
 
 def editions_of(recommended: RecommendedSet, edition: Edition, printed: Mapping[str, Container[int]]) -> Editions:
-    """Return the editions of a recommended set's cards: what the book says of its base cards, else `edition`; and of another
-    expansion's cards that edition too, unless only the other one has them all. `printed` are the editions that have a card."""
+    """Return the editions of a recommended set's cards: for base cards, what the book says, or else `edition`; for an expansion's
+    cards that same edition, unless only the other one has them all. `printed` are the editions that have a card."""
     own = recommended.edition or edition
     other: Edition = 1 if own == 2 else 2
 
@@ -211,8 +211,8 @@ def recommended_kingdom(name: str, edition: Edition = 2) -> Kingdom:
 
 
 class Draw:
-    """A request made precise: `candidates` are what may be drawn, `required` what must be. Raises IllegalSetup if it makes no
-    sense, or plainly contradicts itself."""
+    """A request made precise: `candidates` are what can be drawn, `required` what must be. Raises IllegalSetup if it makes no
+    sense, or obviously contradicts itself."""
 
     def __init__(self, request: KingdomRequest, pool: Sequence[Randomizer] | None = None) -> None:
         self.vocabulary = vocabulary = vocabulary_of(pool)
@@ -237,7 +237,7 @@ class Draw:
         ]
 
     def _answering(self, words: Iterable[str]) -> frozenset[str]:
-        """Return the names of everything that any of these words mean."""
+        """Return the names of everything that any of these words means."""
         return frozenset().union(*map(self.vocabulary.answering, words))
 
     def _one(self, name: str) -> Randomizer:
@@ -252,7 +252,7 @@ class Draw:
         return each
 
     def _must_fit(self, holder: str, each: Randomizer) -> None:
-        """Refuse an extra pile that isn't one, or that is asked for among the ten too."""
+        """Reject an extra pile that can't be one, or that is also requested among the ten."""
         extra = extra_of(holder)
         if not fits(extra, each):
             raise IllegalSetup(request_words.no_such_extra(each.name, extra.name, extra.coins))
@@ -265,7 +265,8 @@ class Draw:
         return [each for each in self.candidates if each.landscape is None and each.name in meant]
 
     def rules(self) -> list[Rule]:
-        """Return the wants about piles. A card named in a want but from no chosen set can be drawn for that want alone."""
+        """Return the wants about piles. A card that a want names, but that is from no chosen set, can be drawn only for that
+        want."""
         found = []
         for want in self.request.wants:
             members = self.members(want)
@@ -311,7 +312,7 @@ class Draw:
         return sorted(self.candidates, key=number)
 
     def for_extras(self, seed: str) -> list[Randomizer]:
-        """Return what extra piles are drawn from: the candidates in the seed's order, then all else that isn't banned."""
+        """Return what extra piles are drawn from: the candidates in the seed's order, then everything else that isn't banned."""
         pool, there = self.vocabulary.pool.values(), {each.name for each in self.candidates}
         fitting = [each for each in pool if self.request.of_set(each.set) in each.editions]
         others = [each for each in fitting if each.name not in there | self.left_out]
@@ -366,7 +367,8 @@ def must_be_drawable(request: KingdomRequest, pool: Sequence[Randomizer] | None 
 
 
 def drawn(draw: Draw, order: Sequence[Randomizer], search: Search) -> tuple[list[Randomizer], list[Randomizer]]:
-    """Return the first ten piles in this order that fulfil all wishes, by cost, and the landscapes. Raises IllegalSetup."""
+    """Return the first ten piles in this order that together fulfil all wishes, sorted by cost, and the landscapes. Raises
+    IllegalSetup."""
     piles = [each for each in order if each.landscape is None]
     required = sum(each.landscape is None for each in draw.required)
     if required > KINGDOM_SIZE:
@@ -379,7 +381,7 @@ def drawn(draw: Draw, order: Sequence[Randomizer], search: Search) -> tuple[list
 
 
 def why_not(draw: Draw, piles: int) -> str:
-    """Return why there is no such kingdom, and what to do."""
+    """Return why there is no such kingdom, and what to change."""
     if piles < KINGDOM_SIZE:
         return request_words.too_few_piles(KINGDOM_SIZE)
     for want in draw.request.wants:
@@ -425,7 +427,7 @@ def choose_landscapes(draw: Draw, order: Sequence[Randomizer]) -> list[Randomize
 
 
 def request_like(kingdom: Kingdom, pool: Sequence[Randomizer] | None = None) -> KingdomRequest:
-    """Return the request that drew a kingdom; for one that wasn't drawn, a request for anything from the same sets."""
+    """Return the request that a kingdom was drawn by; if it wasn't drawn, a request for anything from the same sets."""
     if kingdom.request is not None:
         return kingdom.request
     used = {each.set for each in (randomizers() if pool is None else pool) if each.name in kingdom.names}
@@ -433,8 +435,8 @@ def request_like(kingdom: Kingdom, pool: Sequence[Randomizer] | None = None) -> 
 
 
 def swap_pile(kingdom: Kingdom, out: str, seed: str, pool: Sequence[Randomizer] | None = None) -> Kingdom:
-    """Return the kingdom with another pile or landscape in place of `out`, which won't come back in later swaps; the rest
-    stays. Raises IllegalSetup."""
+    """Return the kingdom with another pile or landscape in place of `out`, which won't come back in later swaps; the rest stays the
+    same. Raises IllegalSetup."""
     vocabulary = vocabulary_of(pool)
     name, there = vocabulary.meant(out, Meaning.RANDOMIZER), vocabulary.pool
     if name not in kingdom.names:

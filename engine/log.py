@@ -1,4 +1,4 @@
-"""The log as data: what happened, and how much of it each reader may know. `engine/log_words.py` puts it into words."""
+"""The log as data: what happened, and how much of it each reader may know. `engine/log_words.py` turns it into sentences."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class Ending:
     * `piles`: these Supply piles are empty.
     * `last-player`: all but `seat` have resigned.
     * `resigned`: only AIs are left. `agreed`: all players agreed to it. `manager`: a manager of the server ended it.
-    * `no-gains`: no one has gained anything for this many `rounds`.
-    * `late`: `seat` took too long, and the table stops then. `claimed`: `seat` claimed the win, since the only other player took
-      too long.
-    * `worded`: it ended before reasons were kept as data; `wording` is what was said then.
+    * `no-gains`: for this many `rounds`, no one gained anything.
+    * `late`: `seat` took too long, and the table had agreed to end the game then. `claimed`: `seat` claimed the win, since the only
+      other player took too long.
+    * `worded`: it ended before reasons were data; `wording` is the sentence from that time.
     """
 
     kind: EndingKind
@@ -35,34 +35,34 @@ class Ending:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogLine:
-    """What happened, as one reader may know it. `depth` indents it under its cause.
+    """What happened, as one reader may know it. `depth` is its indentation under its cause.
 
     `kind` is what `seat` did (or what happened, where it is None):
 
     * `start`, `over` (with its `ending`), `turn` (its player's turn number `amount`, None: an extra one; `possessor` decides in it,
       if another player does), `phase` (back to the Action phase).
-    * `resign`; `undo` (`amount` moves, the first of them `undone`; if these are whole turns, that has their seats: `turns`).
-    * `play` (a `card`, perhaps `again`, or Treasures together: `cards`), `become` (the card being played is `card` from now on).
+    * `resign`; `undo` (`amount` moves, the first of them `undone`; if these are whole turns, `turns` has their seats).
+    * `play` (a `card`, perhaps `again`, or Treasures together: `cards`), `become` (the card being played becomes `card`).
     * `get` (`plus`: +Cards, +Actions, +Buys, +$, Potions), `replace` (the same, by `source`, in place of what `card` says).
     * `buy` a `card` or Event; `gain` a `card` (None: none is left) to a `zone`, `bought` if the line above said so.
-    * `draw`, `look`, `reveal`, `discard`, `trash`, `topdeck`, `take` (into the hand), `aside`, `back` (what was trashed in a
+    * `draw`, `look`, `reveal`, `discard`, `trash`, `topdeck`, `take` (into the hand), `aside`, `back` (cards that were trashed in a
       possessed turn): `cards`. `zone` is where they come from, if that needs saying: looking through the `discard` pile, the whole
       `deck` discarded, trashed from the `supply`, taken from a mat.
     * `name` (any `card`); `return` (a `card` to its pile), `exchange` (for a `card`).
-    * `shuffle` (with `count`: cards into the deck).
+    * `shuffle` (with `count`: that many cards into the deck).
     * `vp`, `debt` (`amount`; debt less than 0: paid; `source`: the card that gives it, if that needs saying).
     * `gather` (1 VP added to a `pile`, which now has `amount`), `burden` (`amount` debt added to a `pile`), `move` (1 VP from a
       `pile` to the Landmark `card`), `bid` (`amount` debt, None: pass), `extra` (`seat` will play an
       extra turn of `other`, None: their own).
     * `put` (`cards` onto the mat `zone`), `place` (a card into the deck, below `amount` others), `pass` (`cards` to `other`),
-      `token` (`amount` of a `token`, onto a `pile` or to have; less than 0: given back).
+      `token` (`amount` of a `token`, onto a `pile`, or taken; less than 0: given back).
     * `overpay` (by `amount` and `potions`).
     * `worded`: a line from before the log was data.
 
     `cards` are those that the reader may know, in order, of `count`. `amount` of `play`, `get` and `buy` are the coins (with
     `potions`) that the player then has, before paying; `more`: these Treasures didn't give all of it. `by` is the card whose text
-    did it, if one did. `late`: the earlier turn of the Attack that did it only now; `owner`: the seat whose Attack that is, if no
-    other card did it. `wording` is the sentence from before the log was data.
+    did it, if one did. `late`: the earlier turn of the Attack that takes effect only now; `owner`: the seat whose Attack that is,
+    if no other card did it. `wording` is the sentence from before the log was data.
     """
 
     number: int = 0
@@ -96,7 +96,7 @@ class LogLine:
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     def names(self, card: str) -> bool:
-        """Return whether its words name `card` (older lines may)."""
+        """Return whether its sentence names `card` (in older lines, it might)."""
         named = card in (self.card, self.pile, self.source) or card in self.cards
         return named or bool(self.wording) or (self.owner is not None and card == self.by)
 
@@ -107,7 +107,7 @@ class LogLine:
 
 
 def alone(line: LogLine) -> LogLine:
-    """Return a line for quoting elsewhere: without its place in the log."""
+    """Return the line for quoting elsewhere, without its place in the log."""
     return replace(line, number=0, turn=0, depth=0)
 
 

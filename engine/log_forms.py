@@ -1,4 +1,4 @@
-"""How the log's sentences are made: by what they are about, for one reader."""
+"""How the log's sentences are made from what they are about, for one reader."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ class SeatNames(NamedTuple):
         return say("you") if seat == self.reader else self.seats[seat]
 
     def card_of(self, seat: int, card: str) -> str:
-        """Return a card with whose it is: "your Militia"."""
+        """Return a card with its owner: "your Militia"."""
         if seat == self.reader:
             return say("your {card}", card=card)
         return say("{owner}'s {card}", owner=self.seats[seat], card=card)
 
 
 class Forms(NamedTuple):
-    """What someone does, as a pattern: someone by name; the reader; and, where that needs no verb, without saying who does it."""
+    """What someone does, as patterns: for someone by name; for the reader; and, if no verb is needed, without saying who does
+    it."""
 
     name: str
     you: str
@@ -36,10 +37,10 @@ class Forms(NamedTuple):
 
 
 Deed: TypeAlias = "tuple[Forms, Mapping[str, object]]"
-"""What someone does, and the facts to put in."""
+"""What someone does, and the facts to fill in."""
 Form: TypeAlias = Literal["name", "you", "unnamed"]
 
 
 def cards(of: LogLine) -> str:
-    """Return the cards that a line is about, as far as its reader knows them."""
+    """Return the cards that a line is about, or how many if its reader doesn't know them."""
     return some(of.cards) if of.known or of.count is None else card_count(of.count)

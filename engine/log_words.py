@@ -1,7 +1,7 @@
-"""What the engine says about the log: its lines in words, as one reader reads them.
+"""What the engine says about the log: its lines as sentences for one reader.
 
-A line is a sentence about its actor, who is "you" for themselves: "You draw 2 Coppers and an Estate." `clause` is the same without
-its full stop, `deed` the same again within a sentence about its actor, who needn't be named where no verb is needed: "+2 Actions".
+A line is a sentence about a player, who reads "you": "You draw 2 Coppers and an Estate." `clause` is the same without the full
+stop. `deed` goes inside a sentence about that player, who needn't be named if no verb is needed: "+2 Actions".
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ def clause(of: LogLine, names: SeatNames, *, amid: bool = False) -> str:
 
 
 def deed(of: LogLine, names: SeatNames) -> str:
-    """Return a line within a sentence about what its actor does."""
+    """Return a line for use within a sentence about what its player does."""
     unnamed = "" if of.wording or of.kind in TITLES else told(of, names, "unnamed")
     return unnamed or clause(of, names, amid=True)
 
 
 def told(of: LogLine, names: SeatNames, form: Form) -> str:
-    """Return what someone does, in one of its forms; empty if it lacks this one."""
+    """Return what someone does, in one of its forms; empty if it doesn't have that form."""
     forms, facts = DEEDS[of.kind](of, names)
     assert of.seat is not None
     done = getattr(forms, form).format(name=names.seats[of.seat], **facts)
@@ -92,7 +92,7 @@ ENDINGS: Mapping[str, str] = {
 
 
 def turn(of: LogLine, names: SeatNames) -> str:
-    """Return a turn's title; with its number, unless it is an extra turn."""
+    """Return a turn's title, with its number unless it is an extra turn."""
     name = names.seats[of.seat or 0]
     title = say("Extra turn: {name}", name=name) if of.amount is None else say("Turn {number}: {name}", number=of.amount, name=name)
     if of.possessor is None:
@@ -103,7 +103,7 @@ def turn(of: LogLine, names: SeatNames) -> str:
 
 
 TITLES: Mapping[str, Callable[[LogLine, SeatNames], str]] = {"start": starts, "over": is_over, "turn": turn}
-"""Lines that aren't about a player's act, by kind."""
+"""Lines that aren't about something a player did, by kind."""
 
 
 # what a player did
@@ -168,7 +168,7 @@ def gets(of: LogLine, names: SeatNames) -> Deed:
 
 
 def pluses(of: LogLine) -> list[str]:
-    """Return what a player gets, item by item."""
+    """Return what a player gets, as a list of items."""
     cards, actions, buys, coins, potions = of.plus or (0, 0, 0, 0, 0)
     told = [say_many("+{count} Card", "+{count} Cards", cards)] if cards else []
     told += [say_many("+{count} Action", "+{count} Actions", actions)] if actions else []

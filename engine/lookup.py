@@ -1,4 +1,4 @@
-"""Finding cards, terms and sets by what people type: forgiving of typos, best first."""
+"""Finding cards, terms and sets by what people type, in spite of typos, best first."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ LIMIT = 25
 """How many suggestions Discord shows."""
 
 LIKE_ENOUGH = 0.7
-"""How alike (0 to 1) a name and the typed text must be to offer the name in spite of a typo."""
+"""How similar (0 to 1) a name and the typed text must be to offer the name in spite of a typo."""
 
 BARELY_ALIKE = 0.55
-"""How alike they must be to ask about the name if nothing else is found."""
+"""How similar they must be to ask about the name if nothing else is found."""
 
 BEGINNING = 0.95
-"""How much likeness to a name's beginning counts, against likeness to all of it."""
+"""The weight of similarity to a name's beginning, relative to similarity to the whole name."""
 
 SHORT = 3
 """How many letters a text needs before typos are considered."""
@@ -82,9 +82,9 @@ def keys() -> tuple[str, ...]:
 
 
 def find(text: str, kinds: Collection[MatchKind] = tuple(MatchKind), limit: int = LIMIT) -> list[Match]:
-    """Return what `text` (its first `LONGEST_TEXT` characters) may mean, best first: the exact name, names that start with it,
-    names with a word that starts with it, names that contain it, then names much like it; alternative names come a little later.
-    With no text: everything."""
+    """Return what `text` (its first `LONGEST_TEXT` characters) might mean, best first: the exact name, names that start with it,
+    names with a word that starts with it, names that contain it, then similar names; alternative names come slightly later. Without
+    any text, return everything."""
     typed = folded(text[:LONGEST_TEXT])
     ranked: list[tuple[float, str, Match]] = []
     for entry, alike in zip(entries(), likenesses(typed), strict=True):
@@ -97,7 +97,7 @@ def find(text: str, kinds: Collection[MatchKind] = tuple(MatchKind), limit: int 
 
 
 def likenesses(typed: str) -> Sequence[float]:
-    """Return how alike (0 to 1) `typed` and each entry's name are, or the beginning of that name."""
+    """Return how similar (0 to 1) `typed` is to each entry's name, or to its beginning."""
     if len(typed) < SHORT:
         return [0.0] * len(entries())
     whole = ratios(typed, keys())
@@ -106,8 +106,8 @@ def likenesses(typed: str) -> Sequence[float]:
 
 
 def closeness(typed: str, entry: IndexEntry, alike: float) -> float | None:
-    """Return how good an answer `entry` is, 0 being best; None: none. `alike`: how alike (0 to 1) the typed text and its name
-    are."""
+    """Return how good an answer `entry` is, 0 being best; None: it isn't one. `alike`: how similar (0 to 1) the typed text and its
+    name are."""
     key = entry.key
     if key.startswith(typed):
         return 1 if key != typed or entry.alias else 0
@@ -118,15 +118,15 @@ def closeness(typed: str, entry: IndexEntry, alike: float) -> float | None:
 
 
 def alike(text: str, limit: int) -> list[Match]:
-    """Return what a badly misspelt `text` may mean: the names most like it, best first."""
+    """Return what a badly misspelt `text` might mean: the most similar names, best first."""
     typed = folded(text[:LONGEST_TEXT])
     ranked = sorted(zip(likenesses(typed), entries(), strict=True), key=lambda each: -each[0])
     return list(dict.fromkeys(entry.match for likeness, entry in ranked if likeness >= BARELY_ALIKE))[:limit]
 
 
 def search(text: str, edition: int | None = None, limit: int = LIMIT) -> list[Match]:
-    """Return what `text` may mean, then everything with all its words in one sentence of its text or rulings, with that sentence.
-    Only the first `LONGEST_TEXT` characters count."""
+    """Return what `text` might mean, then everything that has all its words in one sentence of its text or rulings, with that
+    sentence. Only the first `LONGEST_TEXT` characters count."""
     words = set(folded(text[:LONGEST_TEXT]).split())
     found = find(text, limit=limit)
     if not words or not all(word in all_texts(edition) for word in words):
@@ -150,5 +150,5 @@ def texts(edition: int | None) -> tuple[tuple[str, Match], ...]:
 
 @lru_cache
 def all_texts(edition: int | None) -> str:
-    """Return all these texts as one, to tell quickly that none has a word."""
+    """Return all these texts as one, for checking quickly whether any contains a word."""
     return "\n".join(key for key, _ in texts(edition))

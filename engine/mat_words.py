@@ -1,5 +1,4 @@
-"""What the engine says in the log about mats and tokens, about places in a deck, and about cards that change hands or
-are named."""
+"""What the engine says in the log about mats and tokens, about places in a deck, and about cards that are passed or named."""
 
 from __future__ import annotations
 

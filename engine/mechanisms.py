@@ -14,15 +14,15 @@ from engine import words
 Seen = Literal["all", "owner", "top", "none"]
 
 MOST_LANDSCAPES = 2
-"""How many landscapes there may be together (R6)."""
+"""How many landscapes there can be in all (R6)."""
 
 
 class Zone(str):
     """Where a copy can be, by its name. Each copy is in exactly one zone.
 
-    `seen` says who sees which cards lie there: all; the owner, and who plays for them, while others may count them; all see the top
-    one alone; no one. What is in a player's zone is that player's when scoring. `field` is the field of `Holdings` that holds the
-    zones of every game; the others are mats, each there once something lies on it.
+    `seen` says who sees the cards there: everyone; the owner and those who play for them, while others may count the cards;
+    everyone, but only the top card; no one. Cards in a player's zone count as that player's in scoring. For a zone of every game,
+    `field` is the field of `Holdings` that holds it; the others are mats, each of which exists once something lies on it.
     """
 
     seen: Seen
@@ -47,7 +47,7 @@ class Zone(str):
 
 
 ZONES: dict[str, Zone] = {}
-"""Each player's zones, in the order in which they are listed."""
+"""Each player's zones, in listing order."""
 
 Zone.SUPPLY = Zone("supply", shared=True)
 Zone.TRASH = Zone("trash", shared=True)
@@ -58,15 +58,14 @@ Zone.IN_PLAY = Zone("in play", field="in_play")
 Zone.SET_ASIDE = Zone("set aside", field="aside")
 
 FIELDS = tuple(zone.field for zone in ZONES.values())
-"""Where `Holdings` keeps the zones of every game."""
+"""The fields of `Holdings` for the zones of every game."""
 
 
 class Token(str):
-    """A kind of tokens that players, piles or landscapes have, by its name, under which saves, views and cases have it.
-
-    `points` is what each is worth to a player at the end, `coins` what each brings when its player spends it, by the edition of the
-    `set`; `field` is the field of `Holdings` that counts tokens of every game; `sign` is how pictures draw it, or they say it in
-    words; `said` is how so many are called, unless they are called tokens.
+    """A kind of token that players, piles or landscapes have; saves, views and cases refer to it by name. `points` is what each is
+    worth to a player at the end, `coins` what each gives when spent, by the edition of the `set`; for tokens of every game, `field`
+    is the field of `Holdings` that counts them; `sign` is how pictures draw it (without one, they use words); `said` is what a
+    number of them is called, unless they are called tokens.
     """
 
     points: int
@@ -89,17 +88,16 @@ class Token(str):
 
 
 TOKENS: dict[str, Token] = {}
-"""All kinds of tokens, in the order in which they are listed."""
+"""All kinds of token, in listing order."""
 
 VP = Token("vp", points=1, field="vp_tokens", sign="shield")
 DEBT = Token("debt", field="debt", sign="debt")
 
 
 class Landscape(str):
-    """A kind of what lies on the table without being a card, by its name, under which requests, cases and views have it.
-
-    `bought`: it is for sale in a Buy phase. `most`: so many of it a kingdom has at most. `sign` is how pictures draw it: what is
-    for sale has its cost in that place.
+    """A kind of landscape, something on the table that isn't a card; requests, cases and views refer to it by name. `bought`: it is
+    for sale in the Buy phase. `most`: how many a kingdom can have. `sign` is how pictures draw it; those for sale have their cost
+    in that place.
     """
 
     bought: bool
@@ -116,15 +114,15 @@ class Landscape(str):
 
 
 LANDSCAPES: dict[str, Landscape] = {}
-"""All kinds of landscape, in the order in which they are listed."""
+"""All kinds of landscape, in listing order."""
 
 EVENT = Landscape("Event", bought=True)
 LANDMARK = Landscape("Landmark", sign="temple")
 
 
 class Extra(NamedTuple):
-    """One more Kingdom pile in each game with the card that declares it: of an unused card that costs exactly so many `coins` (no
-    Potion, no debt). `name` is what people call it; the pile's own name is in `game.marks[card][mark]`. Unless it is in the
+    """One more Kingdom pile in each game with the card that declares it: an unused card that costs exactly one of `coins` (no
+    Potion, no debt). `name` is what people call it; the pile's own name is in `game.marks[card][mark]`. If it isn't in the
     `supply`, it lies beside it."""
 
     mark: str
@@ -134,15 +132,15 @@ class Extra(NamedTuple):
 
 
 def in_order(tokens: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
-    """Return the tokens there are, in the order in which they are listed."""
+    """Return the existing tokens, in listing order."""
     return tuple((name, tokens[name]) for name in TOKENS if tokens.get(name))
 
 
 def tokens_in_words(tokens: Iterable[tuple[str, int]], *, signs: bool = True) -> list[str]:
-    """Return so many of each of these, in words; without `signs`, only of those that pictures don't draw."""
+    """Return these numbers of tokens in words; without `signs`, only those that pictures don't draw."""
     return [words.tokens(number, name) for name, number in tokens if signs or not TOKENS[name].sign]
 
 
 def signs(tokens: Iterable[tuple[str, int]]) -> list[tuple[str, int]]:
-    """Return the signs of these tokens, as far as pictures draw them, with how many there are."""
+    """Return the signs of those tokens that pictures draw, with their numbers."""
     return [(TOKENS[name].sign, number) for name, number in tokens if TOKENS[name].sign]

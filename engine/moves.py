@@ -1,7 +1,7 @@
-"""What a player can do on their turn: each move with its cost, what it gives, and what stands in its way.
+"""What a player can do on their turn: each move with its cost, what it gives, and what prevents it.
 
-Panels, plans, auto-answers and AIs all use these. The same rules say what is offered now (`TurnAsk`), and what will be after the
-moves that surely come first (`Prospect`).
+Panels, plans, auto-answers and AIs all use these. The same rules say what is offered now (`TurnAsk`), and what will be offered
+after the moves that are certain to come first (`Prospect`).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Obstacle(StrEnum):
     ACTIONS = "actions"
     """No Action is left."""
     SPENT = "spent"
-    """Treasures come before buying or paying debt."""
+    """Treasures must be played before buying or paying debt."""
     EMPTY = "empty"
     """The pile is empty, or its cards can't be bought at all."""
     BUYS = "buys"
@@ -59,8 +59,8 @@ class Purse(NamedTuple):
 
 class Move(NamedTuple):
     """One thing to do on your turn; `id` is the answer that does it (see `DecisionView`). `cost` is what it costs now, `gives` the
-    coins and Potions that it brings, if that is certain. `now` is what stands in its way, None if nothing does; `then` the same for
-    after the moves of the `Prospect`."""
+    coins and Potions it gives, if that is certain. `now` is what prevents it, None if nothing does; `then` is the same after the
+    moves of the `Prospect`."""
 
     id: str
     kind: MoveKind
@@ -72,7 +72,7 @@ class Move(NamedTuple):
 
 
 class Prospect(NamedTuple):
-    """What is certain about a turn before anything is bought: the first moves, and what there is to spend after them."""
+    """What is certain about a turn before anything is bought: its first moves, and how much there is to spend after them."""
 
     moves: tuple[str, ...]
     purse: Purse
@@ -94,13 +94,14 @@ def against_playing(me: Player, card: Card) -> Obstacle | None:
 
 
 def against_offer(game: Core, card: Card, cost: Cost, purse: Purse | Player) -> Obstacle | None:
-    """Return why `card`, which lies on the table, can't be bought with that."""
+    """Return why `card`, on the table, can't be bought with that purse."""
     against = against_paying(cost, purse)
     return Obstacle.FORBIDDEN if against is None and game.heard[BUYABLE] and game.forbids_buying(card) else against
 
 
 def against_paying(cost: Cost, purse: Purse | Player) -> Obstacle | None:
-    """Return why that player can't buy something at that cost now, with what they can spend (R13, R27); debt can be taken on."""
+    """Return why that player can't buy something with that cost now, given what they can spend (R13, R27); its debt doesn't prevent
+    it."""
     if cost[0] > purse.coins:
         return Obstacle.COINS
     if not purse.buys:
@@ -127,7 +128,7 @@ def against_event(me: Player, event: Card) -> Obstacle | None:
 
 
 def against_treasures(me: Player) -> Obstacle | None:
-    """Return why the Treasures whose order can't matter can't be played together now."""
+    """Return why the Treasures whose order doesn't matter can't be played together now."""
     game = me.game
     if game.phase != "buy":
         return Obstacle.PHASE
@@ -158,17 +159,17 @@ def gives(player: Player, copies: Sequence[Copy]) -> tuple[int, int] | None:
 
 
 def in_treasures(core: Core, player: Player) -> tuple[int, int] | None:
-    """Return what all Treasures in hand whose order can't matter give."""
+    """Return what all Treasures in hand whose order doesn't matter give."""
     return gives(player, plain_treasures(core, player))
 
 
 def plain_treasures(core: Core, player: Player) -> list[Copy]:
-    """Return the Treasures in hand whose order can't matter."""
+    """Return the Treasures in hand whose order doesn't matter."""
     return [copy for copy in player.hand if copy.card.any_order and core.is_a(copy.card, TREASURE)]
 
 
 def left_in_hand(core: Core, player: Player) -> list[Card]:
-    """Return the other Treasures in hand, if playing them could do something."""
+    """Return the other Treasures in hand that could do something if played."""
     odd = [card for card in held(player) if not card.any_order and core.is_a(card, TREASURE)]
     if core.phase != "buy" or not odd:
         return odd
@@ -177,7 +178,7 @@ def left_in_hand(core: Core, player: Player) -> list[Card]:
 
 
 class Effects(NamedTuple):
-    """The cards in hand that would be useless to play now, and what replaces the text of others, in sentences."""
+    """The cards in hand that would be useless to play now, and what replaces the text of other cards, in sentences."""
 
     idle: list[Card]
     replaced: dict[Card, tuple[str, ...]]
@@ -208,7 +209,7 @@ def goes_on(me: Player) -> bool:
 def prospect(me: Player) -> Prospect:
     """Return what is certain about the turn before anything is bought: leaving the Action phase, playing all Treasures, and paying
     as much debt as possible. There are no such moves if it isn't certain what the Treasures give, or if some are left for the
-    player to judge."""
+    player to decide about."""
     game = me.game
     buys, coins, potions, debt = purse(me)
     moves = []
@@ -247,7 +248,7 @@ def offered(me: Player) -> Iterator[Move]:
 
 
 def moves(me: Player, there: Prospect) -> list[Move]:
-    """Return everything to do on this turn, possible now or not, in the same order."""
+    """Return every move of this turn, whether possible now or not, in the same order."""
     game = me.game
     listed = []
     if plain_treasures(game, me):
@@ -264,7 +265,7 @@ def moves(me: Player, there: Prospect) -> list[Move]:
 
 
 def spending(me: Player) -> Iterator[Move]:
-    """Yield the numbers of tokens that can be spent for coins now, the smallest first: in the first edition before anything is
+    """Yield the numbers of tokens that can be spent for coins now, smallest first; in the first edition, only before anything is
     bought (GUI2)."""
     game = me.game
     for name, number in me.tokens.items():
@@ -305,7 +306,7 @@ def price(game: Core, card: Card) -> Cost:
 
 @contextmanager
 def after(me: Player, there: Prospect) -> Iterator[None]:
-    """Let it be the Buy phase, with those Treasures in play, for as long as something is looked up."""
+    """Pretend that it is the Buy phase with those Treasures in play, while something is looked up."""
     game, phase, in_play = me.game, me.game.phase, me.in_play
     game.phase = "buy"
     me.in_play = in_play + plain_treasures(game, me) * ("treasures" in there.moves)
@@ -314,7 +315,7 @@ def after(me: Player, there: Prospect) -> Iterator[None]:
 
 
 def events(game: Core) -> list[Card]:
-    """Return the Events on the table, and whatever else is for sale without being a card."""
+    """Return the Events on the table, and anything else for sale that isn't a card."""
     return [card for card in game.landscapes if card.price is not None]
 
 

@@ -1,4 +1,4 @@
-"""Overpaying: who buys a card may pay more than it costs, for what it does then (GUI6)."""
+"""Overpaying: a player who buys a card can pay more than it costs, for an additional effect (GUI6)."""
 
 from __future__ import annotations
 
@@ -24,12 +24,13 @@ def was_overpaid(me: Player, event: Event) -> bool:
 
 
 class Overpay(Card):
-    """Base of cards that can be overpaid; what that does comes before the gain in the first edition, else after it (GUI7)."""
+    """Base of cards that can be overpaid for; the effect comes before the gain in the first edition, and after it in the second
+    (GUI7)."""
 
     overpaying: ClassVar[str] = ""
-    """What overpaying leads to, in a sentence."""
+    """What overpaying does, in a sentence."""
     with_potions: ClassVar[bool] = False
-    """Whether Potions make a difference, too."""
+    """Whether overpaying with Potions makes a difference, too."""
 
     async def overpaid(self, me: Player, more: Cost) -> None:
         """Do what the card does when `more` was paid on top of its cost."""
@@ -49,7 +50,7 @@ class Overpay(Card):
         return Gift(coins=-more.coins if eyes.buys else 0, good=self.bonus(more, eyes))
 
     def bonus(self, more: Cost, eyes: Eyes) -> float:
-        """Return, for an AI, what paying `more` on top of its cost brings, in coins."""
+        """Return, for an AI, what paying `more` on top of its cost is worth, in coins."""
         return 0
 
 

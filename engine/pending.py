@@ -1,7 +1,7 @@
-"""What is owed: answers to an Attack whose turn doesn't wait for them.
+"""Owed choices: answers to an Attack whose turn doesn't wait for them.
 
-Debts are paid head first, in turn order, so the result is the same as asking one by one. Anything that could notice the difference
-waits with `settle` until all is paid.
+They are resolved in turn order, so the result is the same as asking one by one. Anything that could notice the difference calls
+`settle` to wait until all are resolved.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ Then = Callable[["Player", Any], Coroutine[Waits, None, None]]
 
 @dataclass(slots=True)
 class Debt:
-    """What a victim owes an Attack of turn number `turn`: the answer to `ask`, and then what `play` does with it (`rest`, once
-    started)."""
+    """A choice that a victim owes an Attack of turn number `turn`: the answer to `ask`, then what `play` does with it (`rest`, once
+    that has started)."""
 
     play: Play
     ask: Ask[Any]
@@ -33,9 +33,9 @@ class Debt:
 
 
 async def ask_each(play: Play, asks: Sequence[Ask[Any]], then: Then) -> None:
-    """Put one question to several victims together, and do `then` with each answer in turn order. The turn goes on without the
-    answers, which are owed, if nothing could notice: `then` moves only the victim's own cards, and nothing in this game answers the
-    moments in `play.card.owed`."""
+    """Ask several victims the same question together, and do `then` with each answer in turn order. The answers are owed, and the
+    turn goes on without them, if nothing could notice: `then` moves only the victim's own cards, and nothing in this game answers
+    the moments in `play.card.owed`."""
     game, owed = play.game, play.card.owed
     if owed is None or any(game.heard[moment] for moment in owed):
         answers = await together(asks)
@@ -57,7 +57,7 @@ def owe(game: Core, play: Play, ask: Ask[Any], then: Then) -> None:
 
 
 def pay(game: Core) -> None:
-    """Resolve what was owed, in order, as far as the answers are in."""
+    """Resolve owed choices, in order, as far as they have been answered."""
     while game.debts and game.debts[0].ask.answer is not None:
         _pay(game, game.debts[0])
 

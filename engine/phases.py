@@ -1,7 +1,7 @@
 """Turns one after another, and their phases.
 
-Usually nothing can answer what happens in a turn. Then a plain function does it without a coroutine: each such shortcut stands
-beside its full version, and does nothing where it doesn't apply.
+Usually nothing can answer what happens in a turn. Then a plain function does it without a coroutine. Each such shortcut stands
+beside the full version, and does nothing if it doesn't apply.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ if TYPE_CHECKING:
     from engine.player import Player
 
 MOST_OWING = 24
-"""So many turns may begin while something is owed; the next one waits: a game resumes, and undoes, from one that began without."""
+"""This many turns can begin while something is owed; the next one waits, because resuming and undoing start from a turn that began
+with nothing owed."""
 
 # from turn to turn
 
@@ -74,7 +75,7 @@ async def take_turns(game: Core, amid: bool) -> None:
             game.finish(game.ending)
             return
         if game.heard[BETWEEN_TURNS]:
-            # Effects after a turn come even if its player has resigned in it.
+            # Effects after a turn happen even if its player resigned during it.
             await window(Event(BETWEEN_TURNS, game.in_turn_order()[0]))
             drop_unused(game)
         next_turn(game)
@@ -94,7 +95,7 @@ def ended(game: Core) -> bool:
 
 
 def ending_piles(game: Core) -> list[Pile]:
-    """Return the piles that end the game by themselves when empty (R65)."""
+    """Return the piles that each end the game when empty (R65)."""
     return [pile for pile in game.piles.values() if pile.card.ends_game]
 
 
@@ -116,7 +117,7 @@ def next_turn(game: Core) -> None:
 
 
 def start_turn(game: Core) -> None:
-    """Open the turn of the player in `game.turn` (R8)."""
+    """Start the turn of the player in `game.turn` (R8)."""
     me = game.players[game.turn.seat]
     if game.on_turn_start is not None:
         game.on_turn_start()
@@ -132,7 +133,7 @@ def start_turn(game: Core) -> None:
 
 
 def end_turn(me: Player) -> None:
-    """Drop what lasted only this turn."""
+    """Drop everything that lasted only this turn."""
     game = me.game
     if game.turn_effects:
         for moment, effects in game.turn_effects.items():
@@ -143,20 +144,21 @@ def end_turn(me: Player) -> None:
         game.note("back", me, back)
     me.controller = me.seat
     drop_unused(game)
-    me.last_gains = [*game.turn.gained]  # not what comes after the turn
+    me.last_gains = [*game.turn.gained]  # but not effects after the turn
     if not game.turn.extra:
         me.turns_taken += 1
     game.phase = "between"
 
 
 def drop_unused(game: Core) -> None:
-    """Drop the Actions, Buys and money of all, whose turn it was or not (R8)."""
+    """Drop everyone's Actions, Buys and money, whether or not it was their turn (R8)."""
     for player in game.players:
         player.actions = player.buys = player.coins = player.potions = 0
 
 
 def pass_at_once(me: Player) -> bool:
-    """End this turn and go on to the next player's Buy phase, if nothing can answer any of that and that player holds no Action."""
+    """End this turn and go on to the next player's Buy phase, if nothing can answer any of this and that player has no Action in
+    hand."""
     game = me.game
     if game.emptied or game.extra_turns or game.somebody_left or me.controller != me.seat or any(game.heard.values()):
         return False
@@ -173,7 +175,7 @@ def pass_at_once(me: Player) -> bool:
 
 
 async def _action_and_buy(game: Core) -> None:
-    """Play the Action phase, the Buy phase, and both again as long as something returns to the Action phase (R49). This may turn
+    """Play the Action phase and the Buy phase, repeating both as long as something returns to the Action phase (R49). This can turn
     into another player's Buy phase; see `pass_at_once`."""
     while True:
         me = game.current
@@ -248,8 +250,8 @@ async def _buy_phase(me: Player) -> bool:
 
 
 def done_at_once(me: Player, todo: str) -> bool:
-    """Do what `me` decided in their Buy phase, if nothing can answer it. The coroutine that waits for that decision keeps sleeping:
-    the same question comes again, perhaps to the next player."""
+    """Do what `me` decided in their Buy phase, if nothing can answer it. The coroutine waiting for that decision keeps waiting: the
+    same question is asked again, perhaps of the next player."""
     if todo == "end":
         return pass_at_once(me)
     if (pile := me.game.sold.get(todo)) is not None:
@@ -261,12 +263,12 @@ def done_at_once(me: Player, todo: str) -> bool:
 
 
 def nothing_left(me: Player) -> bool:
-    """Return whether nothing but ending the turn is left after a buy."""
+    """Return whether only ending the turn is left to do after a buy."""
     return not me.buys and not me.debt and bool(me.game.turn.bought) and me.game.phase == "buy"
 
 
 def spend(me: Player, todo: str) -> None:
-    """Spend tokens for coins, as `me` decided. That shows no one which phase it is."""
+    """Spend tokens for coins, as `me` decided. This doesn't show anyone which phase it is."""
     _, token, count = todo.split(":")
     turn = me.game.turn
     known = turn.buying
@@ -280,19 +282,19 @@ def in_hand(me: Player, name: str) -> Copy:
 
 
 async def play_treasures(me: Player) -> None:
-    """Play all Treasures in hand whose order can't matter, one by one."""
+    """Play all Treasures in hand whose order doesn't matter, one by one."""
     game = me.game
     treasures = [copy for copy in me.hand if game.is_a(copy.card, TREASURE) and copy.card.any_order]
     treasures.sort(key=by_name)
     if any(effect.anyone and effect.moment in (PLAY, PLAYED) for each in game.players for effect in each.later):
-        treasures.sort(key=lambda copy: game.cost(copy.card).shelf)  # what others do to the first is done to the cheapest
+        treasures.sort(key=lambda copy: game.cost(copy.card).shelf)  # an effect on the first Treasure played affects the cheapest
     for copy in treasures:
         if copy in me.hand:
             await me.play(copy, me.hand)
 
 
 def play_treasures_at_once(me: Player) -> bool:
-    """Play them in one go, if nothing answers that and they only make money; otherwise return False."""
+    """Play them in one go if nothing answers that and they only make money; otherwise return False."""
     game, heard = me.game, me.game.heard
     if heard[TYPES]:
         return False
@@ -345,12 +347,12 @@ async def buy(me: Player, pile: Pile) -> None:
     gains = len(game.turn.gained)
     if game.heard[BUY]:
         await window(Event(BUY, me, card=top, pile=pile, bought=True, overpaid=more))
-    told = len(game.turn.gained) == gains  # otherwise the log must say what was gained before what
+    told = len(game.turn.gained) == gains  # otherwise the log must say in which order cards were gained
     await me.gain(top, bought=True, told=told, overpaid=more)
 
 
 def buy_at_once(me: Player, pile: Pile) -> bool:
-    """Buy it in one go, if nothing answers and only coins are paid; otherwise return False."""
+    """Buy it in one go if nothing answers that and only coins are paid; otherwise return False."""
     game, heard = me.game, me.game.heard
     cost = pile.card.cost
     if cost[1] or cost[2] or me.controller != me.seat or heard[COST] or heard[BUY] or heard[WOULD_GAIN] or heard[GAIN]:
@@ -397,13 +399,13 @@ async def clean_up(me: Player) -> None:
     for player in game.in_turn_order(me):
         if player.in_play:
             await _clear_play(player, staying)
-    if me.discard_pile[-1:] == game.turn.hand[-1:]:  # nothing from play came to lie on it, or it went elsewhere again
+    if me.discard_pile[-1:] == game.turn.hand[-1:]:  # no card from play was put on top of it, or that card moved elsewhere
         arrange_hand(me, game.turn.hand)
     await me.draw(game.turn.next_hand)
 
 
 async def _clear_play(player: Player, staying: Collection[int]) -> None:
-    """Discard what a player has in play, but for what still has something to do (R45)."""
+    """Discard a player's cards in play, except those that still have something to do (R45)."""
     going = [copy for copy in player.in_play if id(copy) not in staying]
     if player.game.heard[DISCARDED_FROM_PLAY]:
         await _discard_from_play(player, going)
@@ -416,7 +418,7 @@ async def _clear_play(player: Player, staying: Collection[int]) -> None:
 
 
 def clean_up_at_once(me: Player) -> bool:
-    """Clean up in one go, if nothing answers it and nothing stays in play; otherwise return False."""
+    """Clean up in one go if nothing answers that and nothing stays in play; otherwise return False."""
     heard = me.game.heard
     if heard[CLEANUP_START] or heard[DISCARDED_FROM_PLAY] or heard[SHUFFLE] or me.game.turn.next_hand != HAND_SIZE:
         return False
@@ -440,13 +442,13 @@ def clean_up_at_once(me: Player) -> bool:
 
 
 def arrange_hand(me: Player, hand: Sequence[Copy]) -> None:
-    """Put a hand in order that was just discarded and has nothing on top: everyone sees its last card, which must not reveal the
-    other cards or the order of drawing."""
+    """Reorder a hand that was just discarded with nothing on top of it: everyone sees its last card, which must not reveal the
+    other cards or the order in which they were drawn."""
     me.discard_pile[len(me.discard_pile) - len(hand) :] = me.arranged(hand, "discard", me.game.turn.number)
 
 
 async def _discard_from_play(me: Player, going: list[Copy]) -> None:
-    """Discard `going` one by one, since something answers that; cards that nothing answers go last."""
+    """Discard `going` one by one, because something answers that; the cards it doesn't concern go last."""
     game = me.game
     answering = {card for card, _ in game.abilities[DISCARDED_FROM_PLAY]}
     whens = [effect.when for effect in game.turn_effects[DISCARDED_FROM_PLAY] if effect.owner is me]
@@ -459,7 +461,7 @@ async def _discard_from_play(me: Player, going: list[Copy]) -> None:
     rest = [copy for copy in going if copy not in first]
     first = await me.order(first, "order", words.DISCARD_IN_ORDER, leads=words.DISCARDED_ONE_BY_ONE, shown=True)
     for copy in first:
-        card = copy.card  # the face it was played as: out of play it shows the printed one
+        card = copy.card  # what it was played as; once out of play, it is its printed card again
         if me.move((copy,), me.in_play, me.discard_pile):
             await window(Event(DISCARDED_FROM_PLAY, me, copy, card))
     me.move(rest, me.in_play, me.discard_pile)

@@ -1,4 +1,4 @@
-"""Finding ten piles that fulfil all wishes together, in bounded time."""
+"""Finding ten piles that together fulfil all wishes, in bounded time."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from engine import request_words
 from engine.errors import IllegalSetup
 
 LOOKS = 200_000
-"""How often a search can look at a group of piles for a wish. What people write takes at most 80,000 looks; this many take some
-20 ms, in which the bot answers no one else."""
+"""How often a search can consider a group of piles for a wish. What people really write takes at most 80,000 steps; this many take
+about 20 ms, during which the bot can't answer anyone else."""
 
 
 class Rule(NamedTuple):
-    """How many of the ten piles must and may be among `members`."""
+    """How many of the ten piles must be, and can be, among `members`."""
 
     members: frozenset[str]
     minimum: int
@@ -30,22 +30,22 @@ class TooComplex(IllegalSetup):
 
 
 Signature = int
-"""The rules that a thing counts for: a bit each."""
+"""The rules that a thing counts for, one bit each."""
 Groups = tuple[tuple[Signature, int], ...]
 Bounds = tuple[tuple[int, int], ...]
 
 
 class Search:
-    """Finds out how a kingdom can be completed, for one draw, or for several that together may take no longer than one. For wishes
-    that would take too long, it gives up after `LOOKS`, always at the same point for the same wishes, and raises TooComplex."""
+    """Finds out how a kingdom can be completed, for one draw, or for several that share the time allowed for one. If wishes would
+    take too long, it raises TooComplex after `LOOKS`, always at the same point for the same wishes."""
 
     def __init__(self) -> None:
         self.known: dict[tuple[Groups, int, Bounds], tuple[Signature, ...] | None] = {}
         self.looks = 0
 
     def completion(self, left: Mapping[Signature, int], size: int, bounds: Bounds) -> Counter[Signature] | None:
-        """Return `size` more out of `left`, by signature, that keep all bounds; None if there is no such choice. Rules that can't
-        be broken any more don't count, and things that are then alike form one group."""
+        """Return `size` more from `left`, by signature, that keep all bounds; None if that is impossible. Rules that can no longer
+        be broken don't count, and things that no longer differ form one group."""
         live = [(1 << place, bound) for place, bound in enumerate(bounds) if bound[0] > 0 or bound[1] < size]
         alike: dict[Signature, list[Signature]] = {}
         for signature, count in left.items():
@@ -56,7 +56,7 @@ class Search:
         return None if found is None else Counter(alike[merged].pop() for merged in found)
 
     def _fill(self, groups: Groups, size: int, bounds: Bounds) -> tuple[Signature, ...] | None:
-        """Return `size` more out of these groups, so that no group needs more things; each step decides about one group."""
+        """Return `size` more from these groups without exceeding any group; each step decides about one group."""
         groups = tuple((signature, min(count, size)) for signature, count in groups)
         key = groups, size, bounds
         if key not in self.known:
@@ -101,8 +101,9 @@ class Search:
 
 
 def choose(order: Sequence[str], required: int, size: int, rules: Sequence[Rule], search: Search) -> list[str] | None:
-    """Return the first `size` of `order` that can keep all rules: take each in turn unless the rest could then no longer keep them.
-    The first `required` must be taken. None: there is no such choice. Raises TooComplex if that would take too long to find out."""
+    """Return the first `size` of `order` that can keep all rules: take each in turn unless it would become impossible to keep them
+    with the rest. The first `required` must be taken. None: it is impossible. Raises TooComplex if that would take too long to find
+    out."""
     signatures = {name: sum(1 << place for place, rule in enumerate(rules) if name in rule.members) for name in order}
     left = Counter(signatures.values())
     bounds = tuple((rule.minimum, rule.maximum) for rule in rules)
@@ -132,7 +133,7 @@ def choose(order: Sequence[str], required: int, size: int, rules: Sequence[Rule]
 
 
 def lessened(bounds: Bounds, signature: Signature, taken: int) -> Bounds:
-    """Return how many must and may still come after `taken` of that signature."""
+    """Return how many must and can still be taken after `taken` things with that signature."""
     return tuple(
         (max(0, low - taken), high - taken) if signature >> place & 1 else (low, high) for place, (low, high) in enumerate(bounds)
     )

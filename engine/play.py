@@ -1,4 +1,4 @@
-"""One playing of one card: `this` in a card's text."""
+"""One play of one card: `this` in a card's code."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ T = TypeVar("T")
 
 
 class Play:
-    """One playing of a card, which is not the card: Throne Room plays one copy twice.
+    """One play of a card, as opposed to the card itself: Throne Room plays one copy twice.
 
     `copy` is the cardboard and `card` the face it was played with; `stamp` is the copy's stamp after entering play. `cause` is the
-    play that caused this one. `unaffected` are the players that an Attack doesn't affect; `prepared` holds answers to what it asks
-    that have no effect yet, by seat. `shown` are the copies it revealed or set aside face up, each with its stamp there.
+    play that caused this one. `unaffected` are the players that an Attack doesn't affect; `prepared` holds answers to its questions
+    that haven't taken effect yet, by seat. `shown` are the copies it revealed or set aside face up, each with its stamp there.
     """
 
     __slots__ = ("card", "cause", "copy", "game", "kept_by", "player", "prepared", "shown", "stamp", "unaffected")
@@ -71,7 +71,7 @@ class Play:
         return words.listed([player.name for player in others if player not in self.unaffected]) or words.NO_ONE
 
     async def ask_each(self, asks: Sequence[Ask[T]], then: Callable[[Player, T], Coroutine[Waits, None, None]]) -> None:
-        """Put one question to several victims together, and do `then` with each answer, in turn order. The attacker need not wait
+        """Ask several victims the same question together, and do `then` with each answer, in turn order. The attacker needn't wait
         if the card is `owed`."""
         await ask_each(self, asks, then)
 
@@ -85,13 +85,13 @@ class Play:
         anyone: bool = False,
         independent: bool = False,
     ) -> TurnEffect:
-        """Do `run` whenever `moment` comes this turn (only the next time, if `once`). `Core.drop_turn_effect` ends it earlier."""
+        """Call `run` whenever `moment` comes this turn (if `once`: only the next time). `Core.drop_turn_effect` ends it earlier."""
         effect = TurnEffect(self.player, self, moment, run, when, once, anyone, independent)
         self.game.add_turn_effect(effect)
         return effect
 
     def cost_less(self, coins: int, *, when: When | None = None) -> None:
-        """Let all cards cost `coins` less this turn, or those that `when` names by `event.card` (R23, R29)."""
+        """Make all cards cost `coins` less this turn, or only those that `when` accepts as `event.card` (R23, R29)."""
 
         def lower(me: Player, event: Event) -> None:
             event.cost = event.cost.plus(-coins)
@@ -99,7 +99,7 @@ class Play:
         self.this_turn(COST, lower, when=when, anyone=True, independent=True)
 
     def coins_this_turn(self, moment: Moment, coins: int, *, when: When | None = None, once: bool = False) -> None:
-        """Give `coins` whenever `moment` comes this turn, as `this_turn` does, so that their number is known in advance."""
+        """Give `coins` whenever `moment` comes this turn, like `this_turn` but with their number known in advance."""
 
         def pay(me: Player, event: Event) -> None:
             me.get(coins=coins)
@@ -120,8 +120,8 @@ class Play:
         coins: int | None = None,
         **data: Any,
     ) -> Later:
-        """Call the card's method `method` on a later turn, at `moment`; `cards` are set aside until then. The copy stays in play
-        while that is pending, and so does a card that plays it more than once (R45), or plays it without moving it. See `Later`."""
+        """Call the card's method `method` on a later turn, at `moment`; `cards` are set aside until then. Until then, the copy
+        stays in play, and so does a card that plays it more than once (R45) or plays it without moving it. See `Later`."""
         effect = Later(
             self.player, self.card, method, moment, list(cards), self._kept(), data, anyone, when, until, independent, draws, coins
         )  # fmt: skip
@@ -130,7 +130,8 @@ class Play:
         return effect
 
     def _kept(self) -> list[Copy]:
-        """Return what stays in play for what this play leaves behind: its copy, else that of the play that made it happen."""
+        """Return the copies that stay in play because of what this play has scheduled: its own, or else that of the play that
+        caused it."""
         play: Play | None = self
         while play is not None and play.copy is None and play.player is self.player:
             play = play.cause

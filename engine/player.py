@@ -1,6 +1,6 @@
-"""A player: what they have (`Holdings`), and what card texts can tell them to do.
+"""A player: what they have (`Holdings`), and everything that card texts can tell them to do.
 
-In a card's text, `me` is a player. Everything that may have to ask, now or in some expansion, is awaited.
+In a card's code, `me` is a player. Everything that might have to ask something, now or in some expansion, is awaited.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ class Player(Holdings):
     __slots__ = ()
 
     async def others(self) -> list[Player]:
-        """Return the other players who still play, from the left on (R32). Settle what they owe first: anything that affects
-        another player's cards must find them as the rules have them."""
+        """Return the other players still in the game, starting from the left (R32). Settle what they owe first: anything that
+        affects other players' cards must find them in their proper state."""
         if self.game.debts:
             await settle(self.game)
         return [player for player in self.game.in_turn_order(self) if player is not self]
@@ -45,10 +45,10 @@ class Player(Holdings):
         leads: Leads = "",
         without: str = "",
     ) -> CardsAsk:
-        """Ask for `count` of `copies` (or from `minimum` up to it; as many as there are, R30) to do `purpose` with: to discard or
-        trash them, unless `prompt` words the question. `shown`: whether everyone sees it if only one answer is possible (see
-        `Ask.force`); if that isn't given, `copies` come from the hand, and no one else sees that it lacks a kind of card. `leads`,
-        `without`: see `Ask.explain`."""
+        """Ask for `count` of `copies` (or from `minimum` to `count`; or as many as there are, R30) to use for `purpose`: to discard
+        or trash them, unless `prompt` asks something else. `shown`: whether everyone sees it if only one answer is possible (see
+        `Ask.force`); by default, `copies` come from the hand, and no one else sees if it lacks a kind of card. `leads`, `without`:
+        see `Ask.explain`."""
         maximum = max(0, min(count, len(copies)))
         minimum = maximum if minimum is None else min(minimum, maximum)
         ask = CardsAsk(self, copies, purpose, prompt or words.choose(purpose, minimum, maximum), minimum, maximum)
@@ -87,8 +87,8 @@ class Player(Holdings):
         leads: Leads = "",
         without: str = "",
     ) -> PileAsk:
-        """Ask for a Supply pile (or one of `piles`) whose top card satisfies `where`; an `empty` one will do too, if its last card
-        does. `leads`, `without`: see `Ask.explain`."""
+        """Ask for a Supply pile (or one of `piles`) whose top card satisfies `where`; `empty`: even an empty one, if its last card
+        did. `leads`, `without`: see `Ask.explain`."""
         if piles is None:
             piles = [pile for pile in self.game.piles.values() if pile.supply]
         piles = [pile for pile in piles if (empty or pile.count) and where(pile.face)]
@@ -112,9 +112,9 @@ class Player(Holdings):
         labels: tuple[str, str] = (words.YES, words.NO),
         possible: bool = True,
     ) -> bool:
-        """Ask a yes-or-no question on this player's own turn. `about` is the card that it is about, if any; `yes` and `no` are what
-        these lead to (see `Ask.explain`); `labels` replace "Yes" and "No" if that is clearer. `possible`: whether "yes" is
-        possible, which only this player knows."""
+        """Ask a yes-or-no question on this player's own turn. `about` is the card in question, if any; `yes` and `no` say what
+        these answers lead to (see `Ask.explain`); `labels` replace "Yes" and "No" if other words are clearer. `possible`: whether
+        "yes" is possible, which only this player knows."""
         card = about.name if about is not None else None
         options = [Choice(id, label, card) for id, label in zip(("yes", "no"), labels, strict=True)]
         ask = ChoiceAsk(self, options, purpose, prompt)
@@ -125,8 +125,8 @@ class Player(Holdings):
         return answer[0] == "yes"
 
     async def may_discard_top(self, owner: Player, top: Copy) -> None:
-        """Ask whether to discard `top`, revealed on `owner`'s deck, and do it. The purpose "discard theirs" marks another player's
-        card."""
+        """Ask whether to discard `top`, revealed on `owner`'s deck; if so, do it. The purpose "discard theirs" marks another
+        player's card."""
         mine = owner is self
         prompt = words.discard_yours(top.card.name) if mine else words.discard_theirs(owner.name, top.card.name)
         name = None if mine else owner.name
@@ -149,7 +149,7 @@ class Player(Holdings):
         return await ask
 
     async def order(self, copies: Sequence[Copy], purpose: str, prompt: str, *, leads: str, shown: bool = False) -> list[Copy]:
-        """Ask for an order of `copies`; `leads` says what it leads to. All see them if they are `shown` (see `Ask.force`)."""
+        """Ask for an order of `copies`; `leads` says what it leads to. Everyone sees them if they are `shown` (see `Ask.force`)."""
         if len(copies) < 2:
             return list(copies)
         names = [copy.card.name for copy in copies]
@@ -178,7 +178,7 @@ class Player(Holdings):
         return self.draw_now(count)
 
     async def look(self, count: int) -> list[Copy]:
-        """Look at the top `count` cards of the deck, which stay there; topmost first. Only this player sees them."""
+        """Look at the top `count` cards of the deck, which stay there; return them topmost first. Only this player sees them."""
         seen = self.deck[-found:][::-1] if (found := await self.ready(count)) else []
         self.looked_at = (self.game.playing, seen)
         self.game.secrets += 1
@@ -195,20 +195,20 @@ class Player(Holdings):
         return self.deck[0]
 
     async def reveal_top(self, count: int) -> list[Copy]:
-        """Reveal the top `count` cards of the deck, which stay there; topmost first."""
+        """Reveal the top `count` cards of the deck, which stay there; return them topmost first."""
         seen = self.deck[-found:][::-1] if (found := await self.ready(count)) else []
         self.looked_at = (self.game.playing, seen)
         await self.reveal(seen)
         return seen
 
     async def _answer(self, source: list[Copy] | None, events: Sequence[Event]) -> None:
-        """Let what happened to cards from `source` be answered. From the deck, the others looked at with them don't count as on
-        it meanwhile: a draw takes what lies below (R17)."""
+        """Let abilities answer what happened to cards from `source`. If they are from the deck, the others looked at with them
+        don't count as being on it in the meantime: a draw takes the cards below (R17)."""
         before = self.looked_at
         play, seen = before
         deck = source is self.deck and play is self.game.playing
         lifted = [copy for copy in reversed(seen) if copy in self.deck] if deck else []
-        for copy in lifted:  # not `move`: nothing loses track of them
+        for copy in lifted:  # not `move`, so that nothing loses track of them
             self.deck.remove(copy)
             self.aside.append(copy)
         outer, self.lifted = self.lifted, [*self.lifted, *lifted]
@@ -223,7 +223,7 @@ class Player(Holdings):
 
     async def discard(self, copies: Sequence[Copy], source: list[Copy] | None = None) -> list[Copy]:
         """Discard `copies` from the hand, or from `source`; the last one ends on top (R35). In a `watched` game, the top one
-        reveals nothing of the others that only this player has seen. Returns those discarded."""
+        reveals nothing about the others that only this player has seen. Returns those discarded."""
         if self.game.watched and len(copies) > 1 and (source is None or source is self.deck):
             copies = self.arranged(copies, "discards", (10 * self.turns_taken + self.seat) * 1000 + len(self.discard_pile))
         seen = [copy for copy in copies if self.game.lies_open(copy)] if self.game.hidden[DISCARD] else ()
@@ -280,7 +280,7 @@ class Player(Holdings):
         return moved
 
     async def put(self, copies: Sequence[Copy], source: list[Copy], mat: Zone) -> list[Copy]:
-        """Put `copies` from `source` onto a mat of this player, and return them; all see them if they see what lies there."""
+        """Put `copies` from `source` onto a mat of this player, and return them; those who can see what lies there see them."""
         moved = self.move(copies, source, self.zone(mat))
         self.game.secrets += bool(moved) and source is self.deck
         if moved and self.game.lines is not None:
@@ -288,7 +288,7 @@ class Player(Holdings):
         return moved
 
     async def pass_to(self, receiver: Player, copies: Sequence[Copy]) -> None:
-        """Put `copies` from this player's hand into another's; that is no gain. No one else sees them."""
+        """Put `copies` from this player's hand into another player's; this isn't gaining. No one else sees them."""
         moved = self.move(copies, self.hand, receiver.hand)
         for copy in moved:
             whose = self.seat if copy.of is None else copy.of
@@ -300,7 +300,7 @@ class Player(Holdings):
             self.game.note("pass", self, moved, (), other=receiver.seat)
 
     async def put_into_deck(self, copy: Copy, source: list[Copy], *, leads: Leads = "") -> None:
-        """Put `copy` from `source` anywhere into the deck; all see where, but not what. Options are how many cards lie above."""
+        """Put `copy` from `source` anywhere into the deck; everyone sees where, but not what. Options: how many cards lie above."""
         places = {str(above): words.place(above, len(self.deck)) for above in range(len(self.deck) + 1)}
         ask = ChoiceAsk(self, [Choice(id, label) for id, label in places.items()], "place", words.where_to_put(copy.card.name))
         if not self.deck:
@@ -328,7 +328,7 @@ class Player(Holdings):
         return copy
 
     async def name_card(self, prompt: str = "", *, leads: Leads = "") -> Card:
-        """Ask for the name of a card, which all hear: any that there is; those of this game are offered."""
+        """Ask for the name of a card, which everyone learns: any existing one; those in this game are offered."""
         cards = {card for card in self.game.cards if card.landscape is None}
         ask = NameAsk(self, sorted(cards, key=lambda card: card.name), prompt or words.NAME_A_CARD)
         named = await ask.explain(leads)
@@ -337,8 +337,8 @@ class Player(Holdings):
         return named
 
     async def reveal_until(self, enough: Callable[[list[Copy]], bool]) -> list[Copy]:
-        """Reveal cards from the deck one at a time, setting them aside, until `enough` of those revealed or until none is left; a
-        shuffle on the way excludes them (R17). Returns them in order, all in `aside`."""
+        """Reveal cards from the deck one at a time, setting them aside, until those revealed are `enough` or none is left; a
+        shuffle on the way doesn't include them (R17). Returns them in order, all in `aside`."""
         seen: list[Copy] = []
         told = 0
         while not enough(seen):
@@ -387,7 +387,7 @@ class Player(Holdings):
         overpaid: Cost = NOTHING_MORE,
     ) -> Copy | None:
         """Gain the top card of a pile, or that card if it is on top of its pile (R34). Returns None if there is none to gain, or if
-        something else happened instead. `told`: the log already says so, in the line about the buy."""
+        something else happened instead. `told`: the log line about the buy says so already."""
         game = self.game
         pile = game.pile_of(what) if isinstance(what, Card) else what
         if pile is None or (top := pile.top) is None or (isinstance(what, Card) and top is not what):
@@ -411,8 +411,7 @@ class Player(Holdings):
         return copy
 
     async def _heir(self) -> Player:
-        """Return the player who gets what this possessed player would gain (R63). Settle what they owe an Attack first: it is
-        older."""
+        """Return the player who gets what this possessed player would gain (R63). Settle earlier Attacks' owed choices first."""
         possessor = self.game.possessor
         await settle(self.game, possessor)
         return possessor
@@ -444,10 +443,11 @@ class Player(Holdings):
         but: Type | None = None,
         to: Zone = Zone.DISCARD,
         optional: bool = False,
+        instead: Card | None = None,
         leads: Leads = "",
     ) -> Copy | None:
-        """Gain a card of this player's choice costing up to `up_to` (R13, R22), `of` a type, or of any type `but` one. `leads`: see
-        `Ask.explain`."""
+        """Gain a card of this player's choice costing up to `up_to` (R13, R22), `of` a type, or of any type `but` one. `instead`:
+        the card it replaces, if someone else's card trashed that. `leads`: see `Ask.explain`."""
         limit = up_to if isinstance(up_to, Cost) else Cost(up_to)
         cost, is_a = self.game.cost, self.game.is_a
         into_hand = to is Zone.HAND and not self.possessed
@@ -456,7 +456,7 @@ class Player(Holdings):
             "gain",
             lambda card: cost(card) <= limit and (of is None or is_a(card, of)) and (but is None or not is_a(card, but)),
             optional=optional,
-            prompt=asks(limit, of, but),
+            prompt=words.replace_up_to(instead, limit) if instead is not None else asks(limit, of, but),
             leads=leads or (words.GAINED_INTO_HAND if into_hand else ""),
         )
         return await self.gain(await ask, to)
@@ -471,7 +471,7 @@ class Player(Holdings):
 
     async def play(self, copy: Copy, source: list[Copy], this: Play | None = None, kept_by: Copy | None = None) -> Play:
         """Play `copy` from `source`, because of `this`: move it into play and follow its text (R10). If it can't be moved, follow
-        its text anyway. `kept_by` is what plays it more than once (R45)."""
+        its text anyway. `kept_by` is the copy that plays it more than once (R45)."""
         moved = self.move((copy,), source, self.in_play)
         play = Play(self, copy, copy.card, this)
         if not moved:
@@ -479,11 +479,11 @@ class Player(Holdings):
         return await self._played(play, kept_by)
 
     async def play_without_copy(self, card: Card, this: Play) -> Play:
-        """Play `card` because of `this`, leaving it where it is: what it would keep in play keeps `this` there."""
+        """Play `card` because of `this`, leaving it where it is: if it would stay in play, `this` does instead."""
         return await self._played(Play(self, None, card, this), None)
 
     async def play_as(self, play: Play, card: Card) -> None:
-        """Turn the card being played into `card` until it leaves play, and follow that."""
+        """Turn the card being played into `card` until it leaves play, and follow that card's text."""
         await resolve_as(play, card)
 
     async def play_again(self, play: Play) -> Play:

@@ -1,4 +1,5 @@
-"""What happens when a card is played: Reactions and first-effects, its text, and what an Attack does to each of the others."""
+"""What happens when a card is played: Reactions and first-effects, its text, and what an Attack does to each of the other
+players."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
 
 
 async def resolve(play: Play) -> None:
-    """Resolve a played card: Reactions and first-effects, then its text unless that is replaced, then what comes after."""
+    """Resolve a played card: Reactions and first-effects, then its text unless something replaces it, then what answers
+    afterwards."""
     card, me, game = play.card, play.player, play.game
     heard = game.heard
     if me is game.current:
@@ -40,8 +42,8 @@ async def resolve(play: Play) -> None:
 
 
 async def resolve_as(play: Play, card: Card) -> None:
-    """Turn the card being played into `card` until it leaves play, and follow that instead; if it is an Attack, others can now
-    react to it."""
+    """Turn the card being played into `card` until it leaves play, and follow that card's text instead; if it is an Attack, others
+    can now react to it."""
     played = play.game.turn.played
     if play.player is play.game.current:
         played[len(played) - 1 - played[::-1].index(play.card)] = card
@@ -78,7 +80,7 @@ async def follow(play: Play) -> None:
 
 
 async def hit(play: Play) -> None:
-    """Do the Attack to each victim, in turn order."""
+    """Apply the Attack to each victim, in turn order."""
     card = play.card
     victims = await play.victims()
     if not card.has_demand:
@@ -88,7 +90,7 @@ async def hit(play: Play) -> None:
     asks = [ask for victim in victims if (ask := card.demand(victim, play)) is not None]
     for ask in asks:
         if ask.forced is None and (prepared := play.prepared.get(ask.player.seat)) is not None:
-            # Cards drawn since then may have made it impossible: that player is asked again.
+            # Cards drawn since then might have made the answer impossible: that player is asked again.
             with suppress(IllegalAnswer):
                 ask.check(prepared)
                 ask.forced = prepared

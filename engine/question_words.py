@@ -1,4 +1,4 @@
-"""What questions are made of besides what they are about: each language has its own words and endings in the catalogue."""
+"""The words and endings in questions that don't say what they are about: each language has its own in the catalogue."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ EMPTY = frozenset(
 """Words that say nothing about a question's subject."""
 
 ENDINGS = say("ing ed es s e").split()
-"""Endings by which forms of a word differ."""
+"""Endings in which the forms of a word differ."""
 SHORTEST = 3
-"""How many letters of a word must stay."""
+"""How many letters of a word must remain."""
 
 
 def stem(word: str) -> str:

@@ -1,4 +1,4 @@
-"""Answering questions: the terms that explain what someone asks in a whole sentence, and the cards that a sentence names."""
+"""Answering questions: the terms that explain what someone asks about in a whole sentence, and the cards that a sentence names."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from engine.spelling import LONGEST_TEXT
 from engine.terms import all_terms, called, term_facts
 
 NAME_COUNTS = 2.0
-"""How much more a word in a term's names counts than one in its text."""
+"""How much more a word counts in a term's names than in its text."""
 LONG_TEXT = 200
-"""A text of this many words counts half: it holds many words by chance."""
+"""A text of this many words counts half, as it contains many words by chance."""
 FAR_BEHIND = 0.6
 """The share of the best answer's worth below which an answer isn't worth showing."""
 MOST_ANSWERS = 5
@@ -43,19 +43,19 @@ def explained() -> tuple[Explained, ...]:
 
 @cache
 def weights() -> dict[str, float]:
-    """Return how much each word tells: the fewer terms use it, the more."""
+    """Return the weight of each word: the fewer terms use it, the more it counts."""
     used = Counter(word for each in explained() for word in each.names | each.text)
     return {word: log(1 + len(explained()) / count) for word, count in used.items()}
 
 
 def stems(text: str) -> list[str]:
-    """Return the telling words of a text, without their endings."""
+    """Return the significant words of a text, without their endings."""
     words = (re.sub(r"\W", "", word) for word in folded(text[:LONGEST_TEXT]).split())
     return [stem(word) for word in words if word and word not in EMPTY]
 
 
 def answers(question: str) -> list[str]:
-    """Return the terms that explain a question's subject, the best first; those far behind it are left out."""
+    """Return the terms that explain a question's subject, best first, without those that are much worse than the best."""
     asked = set(stems(question))
     worth = {each.term: score(each, asked) for each in explained()}
     best = max(worth.values())
@@ -84,7 +84,7 @@ def folded_names() -> re.Pattern[str]:
 
 @cache
 def by_folded_name() -> dict[str, str]:
-    """Return each card by these names."""
+    """Return the cards by these names."""
     return {folded(form): name for form, name in called().items()}
 
 

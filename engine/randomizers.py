@@ -17,7 +17,7 @@ from engine.mechanisms import LANDSCAPES, Landscape
 from engine.spelling import near
 
 CLOSE, CLOSE_ENOUGH = 0.75, 0.6
-"""How alike (0 to 1) the typed text and a name must be to match; and how alike if nothing else is."""
+"""How similar (0 to 1) the typed text and a name must be to match, and how similar if nothing else matches."""
 
 
 class Randomizer(NamedTuple):
@@ -36,7 +36,7 @@ class Randomizer(NamedTuple):
 
     @property
     def place(self) -> tuple[int, tuple[int, int, int], str]:
-        """Return its sort key in a list: piles, then each kind of landscape, by cost."""
+        """Return its sort key for lists: piles, then each kind of landscape, by cost."""
         return [None, *LANDSCAPES].index(self.landscape), self.cost.shelf, self.name
 
     @property
@@ -45,8 +45,8 @@ class Randomizer(NamedTuple):
         return self.cost if self.landscape is None or self.landscape.bought else None
 
     def answers(self, word: str) -> bool:
-        """Return whether `word` (a name, a type or a set) means this, among others. No Kingdom pile has the type Curse: the word
-        means cards that hand out Curses."""
+        """Return whether `word` (a name, a type or a set) means this, among others. No Kingdom pile has the type Curse, so that
+        word means cards that hand out Curses."""
         if word == Type.CURSE:
             return self.curses
         return word == self.name or word == self.set or word in self.types or word in self.cards
@@ -80,7 +80,7 @@ def randomizers() -> tuple[Randomizer, ...]:
 
 
 def hashed(seed: str, name: str, chance: int) -> bytes:
-    """Return the number, uniform over all 256-bit ones, that `seed` gives `name`. Taking the least of several chances makes a card
+    """Return the number that `seed` gives `name`, uniformly distributed over 256 bits. Taking the lowest of several makes a card
     that many times likelier to come first: exact odds without fractions, which two machines might round differently."""
     return sha256("\0".join(("seneschal kingdom", seed, name, str(chance))).encode()).digest()
 
@@ -112,7 +112,7 @@ def folded(text: str) -> str:
 
 
 class UnknownWord(IllegalSetup):
-    """A word that names nothing here; `near` is what may have been meant, if anything is like it."""
+    """A word that names nothing here; `near` is what might have been meant, if anything is similar."""
 
     def __init__(self, reason: str, near: str | None = None) -> None:
         super().__init__(reason)
@@ -149,11 +149,11 @@ class Vocabulary:
 
     @cached_property
     def absent(self) -> dict[str, Absence]:
-        """Return known things that aren't implemented, by folded name."""
+        """Return known things that aren't implemented yet, by folded name."""
         return {name: said for name, said in absences(self.sets).items() if name not in self.words}
 
     def look_up(self, text: str) -> Word:
-        """Return what `text` means. Raises UnknownWord, with what may have been meant."""
+        """Return what `text` means. Raises UnknownWord, with what might have been meant."""
         key = folded(text)
         for form in words.forms(key):
             if form in self.words:
@@ -199,14 +199,15 @@ def basic_cards() -> dict[str, str]:
 
 
 class Absence(NamedTuple):
-    """Something that people know but that isn't implemented, with what to say about it."""
+    """Something that people know but that isn't implemented yet, with what to say about it."""
 
     name: str
     sentence: str
 
 
 def absences(sets: Sequence[str]) -> dict[str, Absence]:
-    """Return all expansions with their cards, and what recommended sets need of them, by folded name; `sets` are implemented."""
+    """Return all expansions with their cards, and what recommended sets need from them, by folded name; `sets` are those
+    implemented."""
     found = {folded(expansion): Absence(expansion, request_words.not_here_yet(expansion, sets)) for expansion in EXPANSIONS}
     known = elsewhere()
     for recommended in RECOMMENDED_SETS:

@@ -1,8 +1,8 @@
-"""Reactions: everyone who could hold one, by public knowledge, is asked alike, with or without one in hand.
+"""Reactions: everyone who could have one, by public knowledge, is asked in the same way, with or without one in hand.
 
-Those to an Attack come before anything on it is done (R40). Those to any other moment are abilities out of the hand
-(`Zone.HAND`), or of a card just discarded that others may not have seen (`Zone.DISCARD`): they are asked for in the moment's
-window, or owed where nothing could notice that the turn goes on (`Ability.owed`).
+Reactions to an Attack come before it does anything (R40). Those to any other moment are abilities that answer from the hand
+(`Zone.HAND`), or from a card just discarded that others might not have seen (`Zone.DISCARD`). Players are asked for these in the
+moment's window; or the choice is owed, if nothing could notice that the turn goes on (`Ability.owed`).
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from engine.player import Player
 
 Done = set[tuple[int, int, int]]
-"""Which of several events a copy has answered, by the event's place, the copy and its stamp."""
+"""Which copies have answered which of several events: the event's place, the copy and its stamp."""
 
 
 # to an Attack
 
 
 async def ask_for_reactions(play: Play, shield: Callable[[Event], None]) -> None:
-    """Let the other players use Reactions, in turn order, before the Attack does anything (R40). Public knowledge alone decides who
+    """Let the other players use Reactions, in turn order, before the Attack does anything (R40). Only public knowledge decides who
     is asked; `shield` first looks up what protects a player without being used."""
     game = play.game
     if game.heard[ATTACKED]:
@@ -46,7 +46,7 @@ async def ask_for_reactions(play: Play, shield: Callable[[Event], None]) -> None
         if early.prepared is not None:
             play.prepared[player.seat] = early.prepared
     for player, ask in zip(others, asks, strict=True):
-        answer = ask.result(ask.answer or ())  # not before: a Reaction has to be in hand when its turn comes
+        answer = ask.result(ask.answer or ())  # not earlier: a Reaction has to be in hand when its turn comes
         while answer.copy is not None:
             await player.reveal((answer.copy,))
             outer, game.playing = game.playing, Play(player, None, answer.copy.card, play)
@@ -69,7 +69,7 @@ def _to_attack(play: Play, player: Player) -> ReactAsk:
 
 
 def usable(copies: Sequence[Copy], player: Player, play: Play) -> list[Copy]:
-    """Return those of `copies` that `player` could use against an Attack, if they were in hand."""
+    """Return the `copies` that `player` could use against an Attack if they were in hand."""
     return [copy for copy in copies if copy.card.has_react and copy.card.can_react(player, play)]
 
 
@@ -79,7 +79,7 @@ def immunity_only(game: Core) -> bool:
 
 
 def may_want_reaction(play: Play, player: Player) -> bool:
-    """Return whether `player`, by public knowledge, could hold a Reaction that makes a difference to them."""
+    """Return whether `player`, by public knowledge, could have a Reaction that makes a difference to them."""
     if immunity_only(play.game) and (
         player in play.unaffected or (play.card.has_demand and play.card.demand(player, play) is None)
     ):
@@ -91,7 +91,7 @@ def may_want_reaction(play: Play, player: Player) -> bool:
 
 
 def fitting(events: Sequence[Event], player: Player) -> list[tuple[int, Card, Ability]]:
-    """Return the hidden abilities that could answer one of these events, with the place of that event, by what all see."""
+    """Return the hidden abilities that, by what everyone sees, could answer one of these events, with that event's place."""
     return [
         (place, card, ability)
         for place, event in enumerate(events)
@@ -101,7 +101,7 @@ def fitting(events: Sequence[Event], player: Player) -> list[tuple[int, Card, Ab
 
 
 def may_react(events: Sequence[Event], player: Player, done: Done) -> bool:
-    """Return whether, by what all have seen, `player` may have what can answer one of `events` and hasn't yet."""
+    """Return whether `player`, by what everyone has seen, might have a copy that can answer one of `events` and hasn't yet."""
     unseen: list[Copy] | None = None
     shown = {(place, copy) for place, copy, _ in done}
     for place, card, ability in fitting(events, player):
@@ -115,7 +115,7 @@ def may_react(events: Sequence[Event], player: Player, done: Done) -> bool:
 
 
 def there(ability: Ability, event: Event, player: Player) -> Sequence[Copy]:
-    """Return the copies that lie where `ability` answers from: in hand, or the one just discarded."""
+    """Return the copies in the place that `ability` answers from: in hand, or the one just discarded."""
     if ability.zone is Zone.HAND:
         return player.hand
     return (event.copy,) if event.there and event.copy is not None else ()
@@ -132,7 +132,7 @@ def able(events: Sequence[Event], player: Player, done: Done) -> list[tuple[Copy
 
 
 def _to_events(events: Sequence[Event], player: Player, done: Done) -> ReactAsk:
-    event, game = events[-1], player.game  # of several cards discarded together, only the last is for all to see
+    event, game = events[-1], player.game  # of several cards discarded together, everyone sees only the last
     card = event.card
     source = Play(event.player, None, card, game.playing) if card is not None else game.playing
     said = card.name if card is not None else ""
@@ -145,8 +145,8 @@ def _to_events(events: Sequence[Event], player: Player, done: Done) -> ReactAsk:
 
 
 async def react(events: Sequence[Event], player: Player, done: Done, *, wait: bool) -> None:
-    """Let `player` use Reactions to `events`, one after the other. Unless the turn has to `wait` for it, this is owed where nothing
-    in this game could notice, and no text is being followed that could go on with this player's cards."""
+    """Let `player` use Reactions to `events`, one after the other. Unless the turn has to `wait`, the choice is owed if nothing in
+    this game could notice, and if no text is being followed that could use this player's cards next."""
     game = player.game
     owed = not wait and player is not game.current and game.playing is None and _unnoticed(events, player)
     if not owed and game.debts and game.paying is None:
@@ -159,7 +159,7 @@ async def react(events: Sequence[Event], player: Player, done: Done, *, wait: bo
 
 
 def _use(events: Sequence[Event], done: Done) -> Callable[[Player, ReactAnswer], Coroutine[Waits, None, None]]:
-    """Return what uses a Reaction that was chosen, and asks for the next one."""
+    """Return a function that uses the chosen Reaction and asks for the next one."""
 
     async def use(player: Player, answer: ReactAnswer) -> None:
         while answer.copy is not None:

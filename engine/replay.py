@@ -25,12 +25,12 @@ from engine.visibility import Scene, counted
 G = TypeVar("G", bound=Game)
 
 FORMAT = 2
-"""The version of the file. In the first one, each entry had all of its fields, with their names."""
+"""The version of the file. In the first version, each entry had all of its fields, with their names."""
 
 
 class Export(Frozen):
     """A finished game: its setup, the seed now revealed and the commitment published at its start, every journal entry, and how it
-    ended. Older files are read, too."""
+    ended. Files of older versions can be read, too."""
 
     version: int = Field(default=FORMAT, le=FORMAT)
     setup: Setup
@@ -42,7 +42,7 @@ class Export(Frozen):
     @model_validator(mode="before")
     @classmethod
     def _read(cls, data: Any) -> Any:
-        """Read entries as they are written, by the place of each."""
+        """Read entries as they are written; their places are their numbers."""
         if not isinstance(data, dict) or not isinstance(data.get("entries"), list):
             return data
         version = max(FORMAT, data.get("version", FORMAT))
@@ -50,7 +50,7 @@ class Export(Frozen):
 
     @model_serializer
     def _write(self) -> dict[str, Any]:
-        """Write only what says something."""
+        """Leave out fields with default values."""
         return {
             "version": self.version,
             "setup": self.setup.model_dump(mode="json", exclude_defaults=True),
@@ -62,8 +62,8 @@ class Export(Frozen):
 
 
 def written_entry(entry: Entry) -> Any:
-    """Return a journal entry as a file has it: an answer as a list of seat, decision, ids and both hashes; any other by its fields.
-    Its number is its place."""
+    """Return a journal entry as a file has it: an answer as a list of seat, decision, ids and both hashes; any other with its
+    fields. Its place is its number."""
     plain = entry.kind == "answer" and entry.openly is None
     if plain:
         ids: Any = entry.ids[0] if len(entry.ids) == 1 else entry.ids
@@ -72,7 +72,7 @@ def written_entry(entry: Entry) -> Any:
 
 
 def read_entry(number: int, written: Any) -> Any:
-    """Return an entry's fields, as it is written in a file of this version or an older one."""
+    """Return the fields of an entry in a file of this version or an older one."""
     if isinstance(written, list) and len(written) == len(WRITTEN):
         fields = dict(zip(WRITTEN, written, strict=True))
         ids = fields["ids"]
@@ -81,7 +81,7 @@ def read_entry(number: int, written: Any) -> Any:
 
 
 WRITTEN = ("seat", "decision", "ids", "asked", "digest")
-"""What the list of an answer has, in this order."""
+"""The fields in the list of an answer, in this order."""
 
 
 def export(game: Game, entries: Sequence[Entry]) -> Export:
@@ -100,8 +100,8 @@ def verify(exported: Export) -> Game:
 
 def play_again(exported: Export, kind: type[G]) -> G:
     """Play an exported game again, as such a game. Raises SaveMismatch if the seed doesn't fit the commitment or the game doesn't
-    go as the file says; OtherRules if that may be because it started under the rules of other code. The wording of its ending
-    doesn't count: that may have changed since."""
+    go as the file says; OtherRules if the reason might be that it started under the rules of other code. The wording of its ending
+    is ignored, as it might have changed since."""
     if commitment(bytes.fromhex(exported.seed)) != exported.commitment:
         raise SaveMismatch(words.OTHER_SEED)
     try:
@@ -133,7 +133,7 @@ class TurnPoints(Frozen):
 
 
 class _Course(Game):
-    """A game that records what everyone had at the start of each turn."""
+    """A game that records everyone's points at the start of each turn."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         self.course: list[TurnPoints] = []
@@ -154,13 +154,13 @@ def points_over_turns(exported: Export) -> tuple[TurnPoints, ...]:
 
 
 class Position(TurnPoints):
-    """The game at that time, with all hands open. `view` is everyone's, with every hand, and without names: these may change."""
+    """A position in a game, with all hands open. `view` is what everyone sees, plus every hand, without names, which can change."""
 
     view: SkipValidation[View]
 
 
 class _Stepped(_Course):
-    """A game that also records what lay on the table then."""
+    """A game that also records what was on the table then."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         self.positions: list[Position] = []
@@ -171,7 +171,7 @@ class _Stepped(_Course):
         self.keep(self.course[-1], phase="action", actions=1, buys=1, coins=0, potions=0)
 
     def keep(self, points: TurnPoints, **fields: Any) -> None:
-        """Keep the present position. Piles that haven't changed are shared with the one before."""
+        """Record the current position. Unchanged piles are shared with the previous one."""
         view = opened(self.core).model_copy(update={"current": points.seat, "round": points.own, **fields})
         if self.positions:
             before = self.positions[-1].view.piles
@@ -181,7 +181,7 @@ class _Stepped(_Course):
 
 
 def opened(core: Core) -> View:
-    """Return what everyone sees of a game, with all hands."""
+    """Return what everyone sees of a game, plus all hands."""
     view = Scene(core).view(None)
     hands = [counted(player.hand) for player in core.players]
     players = [
@@ -192,7 +192,7 @@ def opened(core: Core) -> View:
 
 def positions(exported: Export) -> tuple[tuple[Position, ...], tuple[LogLine, ...]]:
     """Return a finished game turn by turn by playing it again: the position as each turn starts and at the end, and the lines of
-    its log with all that anyone knew. Raises as `play_again` does."""
+    its log with everything that anyone knew. Raises as `play_again` does."""
     game = play_again(exported, _Stepped)
     last = game.course[-1]
     game.keep(TurnPoints(turn=last.turn + 1, own=last.own, seat=last.seat, points=game.points))
@@ -200,8 +200,8 @@ def positions(exported: Export) -> tuple[tuple[Position, ...], tuple[LogLine, ..
 
 
 def playing_on(exported: Export, turn: int, players: Sequence[str]) -> Setup:
-    """Return the setup of a game that starts from that turn of a finished one: everything lies as it did, and the next shuffle is
-    the first by its own seed. Raises as `play_again` does, and EngineError if there is no snapshot of that turn."""
+    """Return the setup of a game that starts from that turn of a finished one: everything is where it was, and its own seed applies
+    from the next shuffle on. Raises as `play_again` does, and EngineError if there is no snapshot of that turn."""
     taken = next((each for each in play_again(exported, Game).snapshots if each.turn == turn), None)
     if taken is None:
         raise EngineError(words.NO_SUCH_TURN)

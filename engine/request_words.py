@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.catalogue import say, say_many
 from engine.words import EDITIONS, either, listed, several
 
-# landscapes, by what their kind is called: each kind's are in the catalogue
+# landscapes, by the name of their kind: the catalogue has texts for each kind
 
 
 def kinds(kind: str) -> str:
@@ -16,7 +16,7 @@ def kinds(kind: str) -> str:
 
 
 def so_many(kind: str, number: int) -> str:
-    """Return so many of a kind: "no Events", "1 Event", "2 Events"."""
+    """Return a number of a kind: "no Events", "1 Event", "2 Events"."""
     return say_many(f"{{count}} {kind}", f"{{count}} {several(kind)}", number) if number else say(f"no {several(kind)}")
 
 
@@ -85,7 +85,7 @@ def two_numbers(kind: str) -> str:
 
 
 def not_divided(text: str, *, one_wish: bool) -> str:
-    """Say that several wishes, or several names of one wish, lack the separator between them."""
+    """Say that the separator between several wishes, or several names of one wish, is missing."""
     if one_wish:
         return say("“{text}” contains several names. Write “or” between them.", text=text)
     return say("“{text}” contains several requests. Write a comma between them.", text=text)
@@ -241,7 +241,7 @@ def too_long(most: int) -> str:
 
 
 def unknown_word(text: str, near: str, absence: str = "") -> str:
-    """Say that `text` is unknown, and ask about `near`; `absence` says so if `near` isn't here either."""
+    """Say that `text` is unknown, and ask about `near`; `absence` is what to say if `near` isn't implemented either."""
     told = say("I don't know “{text}”. Did you mean {near}?", text=text, near=near)
     return f"{told} {absence}" if absence else told
 

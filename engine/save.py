@@ -1,4 +1,4 @@
-"""What is kept of a game: its setup and seed, a snapshot at the start of each turn, and every answer since the beginning."""
+"""What is stored about a game: its setup and seed, a snapshot at the start of each turn, and every answer since the beginning."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from engine.view import Editions, Frozen
 
 VERSION = 1
 RULES = 10
-"""The number of this code's rules. It goes up when the same answers may lead elsewhere, or the game asks something else on the way:
-a game that started earlier may then not replay from its beginning (one that goes on resumes from its last turn)."""
+"""The version of this code's rules. It goes up when the same answers could have other results, or the game asks something else on
+the way. Games that started earlier might then no longer replay from their beginning (running ones resume from their last turn)."""
 
 
 WATCHED_RULES = 6
-"""The first number of rules that ask a choice even if only its player knows that it is forced (`Core.watched`)."""
+"""The first version of the rules that asks for a choice even if only its player knows that it is forced (`Core.watched`)."""
 
 
 BEFORE = {"events": EVENT, "landmarks": LANDMARK}
-"""The fields that kinds of landscape had each, before one field had them all."""
+"""The fields that each kind of landscape had before there was one field for all."""
 
 
 def one_field(data: Any) -> Any:
-    """Take a field for each kind of landscape instead of one for all, as older versions stored them."""
+    """Accept a field for each kind of landscape instead of one for all, as older versions stored them."""
     if not isinstance(data, dict) or data.keys().isdisjoint(BEFORE):
         return data
     rest = {key: value for key, value in data.items() if key not in BEFORE}
@@ -43,7 +43,7 @@ class Snapshot(Frozen):
     @field_validator("state")
     @classmethod
     def _without_lists(cls, state: dict[str, Any]) -> dict[str, Any]:
-        """Keep tuples instead of lists: the garbage collector can skip them, and many snapshots stay in memory."""
+        """Convert lists to tuples: the garbage collector can skip those, and many snapshots stay in memory."""
         return {key: without_lists(value) for key, value in state.items()}
 
 
@@ -57,10 +57,10 @@ def without_lists(value: Any) -> Any:
 
 
 class Setup(Editions):
-    """A game before it starts: who plays, in seat order; which Kingdom piles and landscapes; in which editions; who goes
-    first (None: drawn by the game's own seed, R5). `extras`: the piles that single cards need besides, by those cards; `optional`:
-    which of the basic piles that aren't in every game. `rules`: the `RULES` at its start (1: before this count). `start`: the
-    position that it starts from, if it plays on from a turn of another game (hidden things are in it, as in any snapshot)."""
+    """A game before it starts: who plays, in seat order; which Kingdom piles and landscapes; in which editions; who goes first
+    (None: drawn by the game's own seed, R5). `extras`: the additional piles that single cards need, by those cards; `optional`:
+    which of the basic piles that aren't in every game are used. `rules`: the `RULES` at its start (1: before this count). `start`:
+    the position that it starts from, if it plays on from a turn of another game (hidden things are in it, as in any snapshot)."""
 
     players: tuple[str, ...] = Field(min_length=2, max_length=6)
     kingdom: tuple[str, ...] = Field(min_length=1)
@@ -84,15 +84,15 @@ class Entry(Frozen):
     """One thing done to the game from outside, in order. `number` counts from 0 and is never used twice.
 
     * `answer`: `seat` (the decider) answered decision `decision` with `ids`.
-    * `undo`: `seat` took back the last `count` answers still standing, the earliest of which is entry `back_to`; snapshots of more
+    * `undo`: `seat` undid the last `count` answers that still stood, the earliest of which is entry `back_to`; snapshots of more
       than `back_to` entries are void. If a shuffle was undone, later ones belong to a new `epoch`. Decisions asked from then on are
-      numbered from `decision`, so that no number ever names two questions. `undone` is the log's line about that entry, `seen` how
-      many of the answers everyone had seen (None: all), and `unseen` how many others `seat` itself had given.
-    * `resign`: `seat` gave up, or lost the game by an `ending` that says so.
+      numbered from `decision`, so that no two questions ever have the same number. `undone` is the log's line about that entry,
+      `seen` how many of the undone answers everyone had seen (None: all), and `unseen` how many others `seat` itself had given.
+    * `resign`: `seat` gave up, or lost the game for the reason in `ending`.
     * `stop`: the game was ended, and why (`ending`).
 
     `asked` is the fingerprint of the decision answered, `digest` that of the state afterwards. `openly`: under rules older than
-    `WATCHED_RULES`, the next seat asked although only that seat knew that it had no choice.
+    `WATCHED_RULES`, the next seat to be asked even though only that seat knew that it had no choice.
     """
 
     number: int
@@ -114,7 +114,7 @@ class Entry(Frozen):
     @model_validator(mode="before")
     @classmethod
     def from_words(cls, data: Any) -> Any:
-        """Take a `reason` in words instead, from before the log was data."""
+        """Accept a `reason` in words instead, from before the log was data."""
         if not isinstance(data, dict) or "reason" not in data:
             return data
         reason, rest = data["reason"], {key: value for key, value in data.items() if key != "reason"}

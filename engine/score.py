@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 
 def score_lines(player: Player) -> tuple[ScoreLine, ...]:
-    """Return where a player's points come from, line by line. Cards worth nothing are left out, but a landscape that gives nothing
-    isn't."""
+    """Return where a player's points come from, line by line. Cards worth nothing are left out, but landscapes that give nothing
+    aren't."""
     counts = Counter(copy.card for copy in player.owned())
     lines = [ScoreLine(what=card.name, count=n, points=n * card.score(player)) for card, n in counts.items() if card.score(player)]
     lines.sort(key=lambda line: (-line.points, line.what))
@@ -39,8 +39,8 @@ def points(player: Player) -> int:
 
 
 def standing(player: Player) -> tuple[bool, int, int]:
-    """Return a player's rank key, smallest first: most points win; of those tied, the fewest turns; if still tied, they share the
-    win (R67). Players who resigned rank behind all others."""
+    """Return a player's rank key, smallest first: most points win; among those tied, fewest turns win; if still tied, they share
+    the win (R67). Players who resigned rank behind all others."""
     return player.resigned, -points(player), player.turns_taken
 
 

@@ -20,8 +20,9 @@ def next_first(edition: int, before: Sequence[Hashable], result: Result | None, 
     """Return who goes first in the next game. `before` and `now` are the players of the last game and of this one, each in seat
     order and identified by any unique key; `result` is how the last one ended.
 
-    With the same people the winner goes last, so the player to their left goes first. After a tie there is a draw: among all, or in
-    the first edition among those who didn't win. With other people, or without a game before, the draw is among all.
+    With the same people, the winner goes last, so the player to their left goes first. After a tie, the first player is drawn among
+    everyone, or in the first edition among those who didn't win. With other people, or without a previous game, everyone is in the
+    draw.
     """
     if result is None or set(before) != set(now) or len(before) != len(now):
         return Starting()

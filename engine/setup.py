@@ -1,4 +1,4 @@
-"""Setting a game up: the Supply, the starting decks, the first hands (R1–R5)."""
+"""Setting up a game: the Supply, the starting decks, the first hands (R1–R5)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def kingdom_cards(setup: Setup) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=64)
 def find_kingdom(kingdom: tuple[str, ...]) -> tuple[Card, ...]:
-    """Return the same as `kingdom_cards`, from the names alone, whatever the editions. Remembered, as `plan_piles` is."""
+    """Return the same as `kingdom_cards`, only from the names, for any editions. Cached, like `plan_piles`."""
     found = []
     for name in kingdom:
         card, _ = pile_of_name(name)
@@ -97,8 +97,8 @@ class PilePlan(NamedTuple):
 def plan_piles(
     kingdom: tuple[str, ...], extras: tuple[tuple[str, str], ...], optional: tuple[str, ...], players: int
 ) -> tuple[PilePlan, ...]:
-    """Return the piles of a game: the basic ones, those that the Kingdom adds, and the Kingdom's own, extra ones too. Remembered,
-    since many games share few kingdoms. Raises IllegalSetup."""
+    """Return the piles of a game: the basic ones, those that the Kingdom adds, and the Kingdom's own, extra ones too. Cached,
+    because many games share few kingdoms. Raises IllegalSetup."""
     plans = []
     roles = {pile_of_name(name)[0]: extra_of(holder) for holder, name in extras}
     laid = (*kingdom, *(name for _, name in extras))
@@ -118,12 +118,12 @@ def plan_piles(
 
 
 def added_to(kingdom: Kingdom) -> tuple[Card, ...]:
-    """Return the basic cards of a kingdom's games that aren't in every game. Raises IllegalSetup."""
+    """Return the basic cards in games with this kingdom that aren't in every game. Raises IllegalSetup."""
     return added_cards(kingdom.laid, kingdom.optional)
 
 
 def added_cards(kingdom: tuple[str, ...], optional: tuple[str, ...]) -> tuple[Card, ...]:
-    """Return the basic cards that are added to those of every game: Potions if any cost has a Potion in it (R20), and `optional`
+    """Return the basic cards that are added to those in every game: Potions if any cost has a Potion in it (R20), and `optional`
     ones. Raises IllegalSetup."""
     there = optional_cards()
     if unknown := [name for name in optional if name not in there]:

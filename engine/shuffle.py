@@ -1,8 +1,8 @@
 """Shuffles that anyone can verify.
 
-Every shuffle's order follows from the game's 256-bit seed and from which shuffle it is, so the seed, revealed at the end,
-proves that none was tampered with; its hash is published at the start. Each seat has a stream of its own: whose cards were
-shuffled first never changes anyone's order. An undo past a shuffle opens a new epoch, whose shuffles are all new.
+The order of every shuffle follows from the game's 256-bit seed and from which shuffle it is. The seed's hash is published at the
+start, and the seed itself at the end, which proves that no shuffle was tampered with. Each seat has its own stream, so it makes no
+difference whose cards were shuffled first. An undo past a shuffle opens a new epoch, whose shuffles are all new.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 BEFORE_SEED = b"seneschal commitment"
-"""The prefix of a seed when its fingerprint is taken, so that the fingerprint serves no other purpose."""
+"""The prefix of a seed when computing its fingerprint, so that the fingerprint serves no other purpose."""
 
 
 def commitment(seed: bytes) -> str:
@@ -38,13 +38,13 @@ class Shuffler:
         self.counters = [0] * streams
 
     def opaque(self, what: str, number: int) -> int:
-        """Return a stand-in for `number` for people to see: always the same, without revealing how far a count has gone."""
+        """Return a substitute for `number` that people may see: always the same one, which doesn't reveal the count."""
         hidden = blake2b(b"%d" % number, digest_size=5, key=self.seed, person=what.encode()).digest()
         return 1 << 40 | int.from_bytes(hidden, "big")  # always 13 digits
 
     def shuffled(self, cards: Sequence[T], stream: int) -> list[T]:
-        """Return `cards` in a uniformly random order, the next of `stream`: each gets its own 64-bit number and they are sorted by
-        it (two equal numbers, one chance in 2^64 a pair, keep their order)."""
+        """Return `cards` in a uniformly random order, the next one of `stream`: each gets a 64-bit number, by which they are
+        sorted. (Cards with equal numbers, a chance of 1 in 2^64 for each pair, keep their order.)"""
         number = self.counters[stream]
         self.counters[stream] = number + 1
         size = len(cards)

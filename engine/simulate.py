@@ -1,9 +1,9 @@
-"""AI against AI, many games: how fast the engine is, how long games last, who wins.
+"""Many games of AIs against AIs: how fast the engine is, how long games last, who wins.
 
     python -m engine simulate --json --games 500 --players 2 --strategy big-money
     python -m engine simulate --set "Basic Intro" --strategy kingdom big-money
 
-Several strategies take the seats in turn, moving on by one seat from game to game.
+With several strategies, they alternate between the seats, moving on by one seat from game to game.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ GAMES_A_SWEEP = 500
 
 @dataclass
 class Tally:
-    """What was counted over all games; wins are by seat and by strategy, a shared win as its share."""
+    """The counts over all games; wins are by seat and by strategy, and a shared win counts as a fraction."""
 
     games: int
     turns: int = 0
@@ -48,7 +48,7 @@ class Tally:
     strategies: dict[str, float] = field(default_factory=dict)
 
     def add(self, other: Tally) -> None:
-        """Add another's counts."""
+        """Add other counts to these."""
         self.turns += other.turns
         self.decisions += other.decisions
         self.seats = [one + more for one, more in zip(self.seats, other.seats, strict=True)]
@@ -70,7 +70,7 @@ class Tally:
 
 
 def play(core: Core, styles: Sequence[Style]) -> int:
-    """Play a whole game, each seat by its style. Returns how many decisions were taken. The tests check that the AI's answers are
+    """Play a whole game, each seat in its style. Returns how many decisions were made. The tests check that the AI's answers are
     legal."""
     eyes = [Perception(core, player) for player in core.players]
     decisions = 0
@@ -94,7 +94,7 @@ def next_ask(core: Core) -> Ask[Any]:
 
 
 def simulate(games: int, strategies: Sequence[str], seed: int, setup: Setup, processes: int = 1) -> Tally:
-    """Play `games` games with one of `strategies` at each seat, in a number of processes that doesn't affect the games. Raises
+    """Play `games` games with one of `strategies` in each seat. The number of processes doesn't affect the games. Raises
     IllegalSetup."""
     seats = len(strategies)
     start = perf_counter()
@@ -117,7 +117,7 @@ def play_all(setup: Setup, strategies: Sequence[str], seed: int, games: Sequence
     """Play the games with these numbers."""
     seats = len(strategies)
     tally = Tally(len(games), seats=[0.0] * seats, strategies=dict.fromkeys(strategies, 0.0))
-    # A game is a ring of objects that only becomes garbage as a whole: collecting it once in many games is enough.
+    # A game is a cycle of objects that only becomes garbage as a whole: collecting garbage once in many games is enough.
     gc.disable()
     gc.freeze()
     for count, game in enumerate(games, 1):

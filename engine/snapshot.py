@@ -1,7 +1,7 @@
 """A whole game at the start of a turn as plain data, and back.
 
-A copy is written as its card's name; one that shows another face, or belongs to another pile than its card's, as an object. Effects
-put off until later refer to copies by seat, zone and place.
+A copy is written as its card's name, or as an object if it stands for another card or belongs to a pile other than its card's.
+Effects scheduled for later refer to copies by seat, zone and place.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def take(core: Core, entries: int) -> Snapshot:
 
 
 def _zones(player: Player) -> dict[str, list[Copy]]:
-    """Return a player's zones by what a snapshot calls them."""
+    """Return a player's zones by their names in snapshots."""
     return {field: getattr(player, field) for field in FIELDS} | player.mats
 
 

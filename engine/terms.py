@@ -1,4 +1,4 @@
-"""The rules as people look them up: terms with their words, and the links between terms and cards."""
+"""The rules as people look them up: terms with their texts, and the links between terms and cards."""
 
 from __future__ import annotations
 

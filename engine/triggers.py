@@ -1,4 +1,4 @@
-"""Event windows: what answers an event, in which order; and what is looked up the same way: costs and types."""
+"""Event windows: what answers an event, and in which order; costs and types are looked up in the same way."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 
 async def window(*events: Event) -> None:
-    """Let everything that answers `events`, which happen together, do so, in turn order (R32), each player's own in the order they
-    choose (R33)."""
+    """Let all abilities answer `events`, which happen together: in turn order (R32), and each player's own in the order they choose
+    (R33)."""
     game, moment = events[0].player.game, events[0].moment
     for ended in [effect for effect in events[0].player.later if effect.until is moment]:
         game.drop_later(ended)
@@ -34,7 +34,8 @@ async def window(*events: Event) -> None:
 
 
 async def _let_answer(events: Sequence[Event], player: Player) -> None:
-    """Let what `player` has answer `events`. They may use Reactions before their other answers, and again after each."""
+    """Let the abilities of `player` answer `events`. They may use Reactions before their other abilities, and again after each of
+    them."""
     game, hidden = player.game, bool(player.game.hidden[events[0].moment])
     done: set[object] = set()
     used: Done = set()
@@ -68,7 +69,7 @@ async def _let_answer(events: Sequence[Event], player: Player) -> None:
 
 
 def ready_for(events: Sequence[Event], player: Player) -> list[Trigger]:
-    """Return what of `player` is ready to answer any of `events`."""
+    """Return the abilities of `player` that are ready to answer any of `events`."""
     if len(events) == 1:
         return triggers(events[0], player)
     return [each._replace(key=(place, each.key)) for place, event in enumerate(events) for each in triggers(event, player)]
@@ -76,7 +77,7 @@ def ready_for(events: Sequence[Event], player: Player) -> list[Trigger]:
 
 def answers(player: Player, copies: Sequence[Copy]) -> list[Trigger] | None:
     """Return what would answer if `player` played these now, one after the other; None if that can't be known yet. What cards in
-    play or on the table answer may change with each play, so only effects put off until later count."""
+    play or on the table answer can change with each play, so only effects scheduled for later count."""
     game = player.game
     if not (game.heard[PLAY] or game.heard[REPLACE] or game.heard[PLAYED]):
         return []
@@ -101,8 +102,8 @@ def answers(player: Player, copies: Sequence[Copy]) -> list[Trigger] | None:
 
 
 def could_answer(player: Player, moment: Moment, cards: Collection[Card]) -> bool:
-    """Return whether an ability could answer that moment of a play of `cards` by `player`, one after the other, as things stand: it
-    is of one of these, or lies where it answers from. Those that only give coins don't count."""
+    """Return whether an ability could answer that moment if `player` now played `cards`, one after the other: one of these has it,
+    or its card is where it answers from. Abilities that only give coins don't count."""
     game = player.game
     for card, ability in game.abilities[moment]:
         if ability.coins is not None and ability.zone in (None, Zone.SUPPLY):
@@ -117,7 +118,7 @@ def could_answer(player: Player, moment: Moment, cards: Collection[Card]) -> boo
 
 
 def look_up(event: Event) -> None:
-    """Let everything that affects what is looked up change `event`, in turn order, without asking anyone."""
+    """Let everything that affects the value looked up change `event`, in turn order, without asking anyone."""
     for player in event.player.game.in_turn_order():
         for trigger in triggers(event, player):
             if trigger.run() is not None:
@@ -131,7 +132,7 @@ def triggers(event: Event, player: Player) -> list[Trigger]:
     for card, ability in game.abilities[event.moment]:
         if (event.player is player or ability.anyone) and (ability.when is None or ability.when(player, event)):
             for copy in _sources(card, ability, event, player):
-                # The copy an event is about answers it once, even if answering moves it.
+                # The copy that an event is about answers it only once, even if answering moves it.
                 stamp = copy.stamp if copy is not None and ability.zone is not None else 0
                 key = (card, ability.method, id(copy), stamp)
                 run: Callable[[], Awaitable[None] | None] = partial(

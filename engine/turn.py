@@ -41,9 +41,9 @@ class Turn:
     """What has happened in a turn so far. `played` are the cards its player played, in order; `gained` and `trashed` name the seat.
     `because` is the card that gives an extra turn, `possessor` is the seat that decides on a Possession turn, and `returning` are
     the possessed player's trashed cards, which come back at its end (R63). `hand` is the one discarded in Clean-up, `next_hand` how
-    many cards are drawn then. `buying` says whether everyone has seen that the Buy phase has started; `phase_from` counts what was
-    gained before the latest Buy phase. `named` are the cards that were named, each with the card that asked for a name. `before`
-    is the seat that had the turn before this one."""
+    many cards are drawn then. `buying` says whether everyone has seen the Buy phase start; `phase_from` is how much was gained
+    before the latest Buy phase. `named` are the cards that were named, each with the card that asked for a name. `before` is the
+    seat that had the turn before this one."""
 
     __slots__ = (
         "because", "before", "bought", "buying", "extra", "gained", "hand", "named", "next_hand", "number", "phase_from",
@@ -93,7 +93,8 @@ class TurnAsk(Ask[str]):
     __slots__ = ()
 
     def again(self) -> TurnAsk:
-        """Return the same question again; it comes several times a turn, and a new one each time would take longest of all."""
+        """Return the same question again: it is asked several times a turn, and making a new one each time would take longer than
+        anything else."""
         self.number = 0
         self.answer = None
         return self

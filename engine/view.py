@@ -27,7 +27,7 @@ Edition = Literal[1, 2]
 
 
 class Editions(Frozen):
-    """Which printings are used: of all sets that of `edition`, but for those that `editions` names."""
+    """Which printings are used: those of `edition` for all sets except the ones in `editions`."""
 
     edition: Edition = 2
     editions: dict[str, Edition] = {}
@@ -63,7 +63,7 @@ class CostView(Frozen):
 
     @property
     def shelf(self) -> tuple[int, int, int]:
-        """Return its sort key in a list by cost (`Cost.shelf`)."""
+        """Return its sort key for lists by cost (`Cost.shelf`)."""
         return Cost(self.coins, self.potion, self.debt).shelf
 
     def __str__(self) -> str:
@@ -119,9 +119,9 @@ class SetAside(Frozen):
 
 class PlayerView(Frozen):
     """One seat as the viewer may see it. `hand` and `deck_size` are None for viewers who may not know them. `owned` are all cards
-    of the seat together, wherever they are: everyone has seen them come and go, so this reveals nothing. It is for AIs, which
-    forget nothing; people see what lies on the table. `coming` are the cards that do something at the start of this seat's next
-    turn. `tokens` counts its tokens of each kind (`TOKENS`)."""
+    of the seat, wherever they are: everyone has seen them come and go, so this reveals nothing. It is for AIs, which forget
+    nothing; people only see what is on the table. `coming` are the cards that do something at the start of this seat's next turn.
+    `tokens` counts its tokens of each kind (`TOKENS`)."""
 
     seat: int
     name: str
@@ -152,7 +152,7 @@ class PlayerView(Frozen):
 
 class Option(Frozen):
     """One option. `id` may appear up to `count` times in an answer. `card` is the card it is about, `leads` what choosing it leads
-    to, besides what applies to all."""
+    to, in addition to what applies to all options."""
 
     id: str
     label: str
@@ -172,8 +172,8 @@ class PurseView(NamedTuple):
 
 class MoveView(NamedTuple):
     """One possible or impossible move on a turn. `id` is the answer that makes it. `cost` is what it costs now; `coins` and
-    `potions` are what it brings, if that is certain. `now` says what stands in its way (see `Obstacle`), None that it is one of the
-    options; `then` says the same for after all moves of `DecisionView.before`."""
+    `potions` are what it gives, if that is certain. `now` says what prevents it (see `Obstacle`); None means that it is one of the
+    options. `then` says the same for the time after all moves of `DecisionView.before`."""
 
     id: str
     kind: Literal["treasures", "play", "spend", "buys", "buy", "event", "debt", "end"]
@@ -191,30 +191,30 @@ class DecisionView(Frozen):
     `id` names it for as long as the game lasts; an answer quotes it. `seat` is the seat that decides by the rules, `decider` the
     seat that answers (another one under Possession). `kind`:
 
-    * `turn`: what to do next on your turn: `play:NAME`, `treasures` (play all that are safe to play together), `buys` (leave the
-      Action phase), `buy:NAME`, `event:NAME`, `debt:N`, `spend:TOKEN:N`, `end`; exactly one.
+    * `turn`: what to do next on your turn: `play:NAME`, `treasures` (play all that can safely be played together), `buys` (leave
+      the Action phase), `buy:NAME`, `event:NAME`, `debt:N`, `spend:TOKEN:N`, `end`; exactly one.
     * `cards`: cards out of a zone (ids are card names, repeated for several copies), between `minimum` and `maximum`.
     * `pile`: one card to gain from the Supply (ids are card names).
     * `choice`: one or more of named options (`yes`, `no`, …).
-    * `order`: every id exactly as often as offered, in the wanted order (first id first).
+    * `order`: every id exactly as often as offered, in the chosen order (first id first).
     * `sort`: what happens to each of several cards: ids are `FATE:NAME`, and every card gets exactly one (the ids offered for one
-      card share its `card` and `count`; an answer names each card `count` times in all). Among the ids of one fate the first named
-      comes first (of cards put back on a deck: is topmost).
+      card share its `card` and `count`; an answer names each card `count` times in all). Among the ids of one fate, the one named
+      first comes first (for cards put back on a deck: is topmost).
     * `react`: `react:NAME` to use a Reaction, or `no`; if the Attack's own question to this seat is known already (`follow`),
       answering that question straight away means "no Reaction" and settles both.
 
-    A `react` to something else than an Attack says which `moment` it is.
+    A `react` to something other than an Attack says which `moment` it is.
 
-    `purpose` says what happens to what is chosen (`discard`, `trash`, `gain`, `topdeck`, `play`, `reveal`, `keep`, …; `discard
+    `purpose` says what happens to the chosen things (`discard`, `trash`, `gain`, `topdeck`, `play`, `reveal`, `keep`, …; `discard
     theirs`: the card is another player's). The options of a yes-or-no question about one card name it in `card`. `because` is the
     chain of causes, outermost first (`["Throne Room", "Militia"]`), and `played_by` the seat whose card asks, as everyone has seen.
-    `owed` means that the turn goes on without it, and `unseen` that it comes in a Buy phase whose start others haven't seen.
-    `preselected` is a legal answer that is forced, or harmless to take unread; it may be empty. `idle`: the options bring nothing
-    by themselves, so AIs and plans choose nothing. `leads` is what any choice leads to, and `without` what choosing nothing does,
-    in sentences; single options have their own.
+    `owed` means that the turn goes on without it, and `unseen` that it comes in a Buy phase that others haven't seen start.
+    `preselected` is a legal answer that is forced, or safe to accept without reading; it can be empty. `idle`: the options do
+    nothing on their own, so AIs and plans choose none. `leads` is what any choice leads to, and `without` what choosing nothing
+    does, in sentences; single options have their own.
 
-    A `turn` has all `moves`, possible now or not; the moves that surely come `before` anything is bought (leaving the Action phase,
-    playing all Treasures, paying debt), and the `purse` after these.
+    A `turn` has all `moves`, whether possible now or not; the moves that are certain to come `before` anything is bought (leaving
+    the Action phase, playing all Treasures, paying debt), and the `purse` after these.
     """
 
     id: int
@@ -248,7 +248,7 @@ class DecisionView(Frozen):
 
     @property
     def step(self) -> bool:
-        """Return whether it is the turn's next step, or others can't tell it from that."""
+        """Return whether it is the turn's next step, or looks like that to others."""
         return self.kind == "turn" or self.unseen
 
     @property
@@ -293,7 +293,7 @@ class Result(Frozen):
     @model_validator(mode="before")
     @classmethod
     def from_words(cls, data: Any) -> Any:
-        """Take a `reason` in words instead, from before the log was data."""
+        """Accept a `reason` in words instead, from before the log was data."""
         if not isinstance(data, dict) or "reason" not in data:
             return data
         rest = {key: value for key, value in data.items() if key != "reason"}
@@ -304,9 +304,9 @@ class View(Editions):
     """All that `viewer` (a seat; None: a spectator) may know now.
 
     For the seat that decides in the current turn only: `treasure_coins` and `treasure_potions` are what playing all Treasures whose
-    order can't matter adds, if that is certain (otherwise None); `treasures_left` are those left in hand then, though they could do
-    something; `idle` are the cards that would be useless to play now with this hand; and `replaced` says, by card name and in
-    sentences, what replaces the text of cards in hand.
+    order doesn't matter adds, if that is certain (otherwise None); `treasures_left` are those then left in hand that could do
+    something; `idle` are the cards that would be useless to play now with this hand; and `replaced` says in sentences, by card
+    name, what replaces the text of cards in hand.
 
     The game ends with `piles_to_end` empty Supply piles (now `empty_piles`), or once any of the `ending_piles` is empty.
     """

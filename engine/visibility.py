@@ -1,4 +1,4 @@
-"""The only way for state to reach a viewer: what a seat, or a spectator, may know (R19)."""
+"""The only way for state to reach a viewer: what a seat or a spectator may know (R19)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _types(types: frozenset[Type]) -> tuple[Type, ...]:
 
 
 class Ahead(NamedTuple):
-    """What `View` tells the seat that decides in the current turn about the hand it plays."""
+    """What a `View` tells the seat that decides in the current turn about the hand it is playing."""
 
     treasures: tuple[int, int] | None = None
     left: tuple[str, ...] = ()
@@ -56,7 +56,7 @@ class Ahead(NamedTuple):
 
 
 def ahead(core: Core, player: Player) -> Ahead:
-    """Return what `View` tells about the hand of `player`, whose turn it is."""
+    """Return what a `View` tells about the hand of `player`, whose turn it is."""
     idle, replaced = effects(core, player)
     return Ahead(
         treasures=in_treasures(core, player),
@@ -67,8 +67,8 @@ def ahead(core: Core, player: Player) -> Ahead:
 
 
 def owned(player: Player, viewer: int | None = None) -> Counter[Card]:
-    """Return how many of each card `player` owns, by what is printed, wherever they are: everyone has seen them come and go. Only
-    those who gave or took a card that was passed know of it (`viewer`; None: a spectator)."""
+    """Return how many of each (printed) card `player` owns, wherever they are: everyone has seen them come and go. Only the giver
+    and the receiver of a passed card know about it (`viewer`; None: a spectator)."""
     game, seat = player.game, player.seat
     if not game.mingled or viewer == seat:
         return Counter([copy.printed for copy in player.owned()])
@@ -121,20 +121,20 @@ def _held_by_plays(core: Core, player: Player) -> list[SetAside]:
 
 
 def _discard_top(core: Core, player: Player, *, own: bool) -> str | None:
-    """Return what `player`'s discard pile shows. A hand in Clean-up goes under the cards from play: others see none of it before
-    that is settled."""
+    """Return what `player`'s discard pile shows. In Clean-up, the hand goes under the cards from play, so others see none of it
+    until that is settled."""
     cleaning = player is core.current and core.phase == "cleanup" and not own
     under = core.turn.hand if cleaning else ()
     return next((copy.card.name for copy in reversed(player.discard_pile) if copy not in under), None)
 
 
 def is_own(player: Player, viewer: int | None) -> bool:
-    """Return whether `viewer` may know what only `player` may: nothing else makes two viewers see a seat differently."""
+    """Return whether `viewer` may know what only `player` may know: nothing else makes two viewers see a seat differently."""
     return viewer is not None and viewer in (player.seat, player.controller)
 
 
 def sees(zone: Zone, *, own: bool) -> bool:
-    """Return whether a viewer may know all cards of a zone; `own`: the viewer owns it, or plays for its owner."""
+    """Return whether a viewer may know all cards in a zone; `own`: the viewer owns it, or plays for its owner."""
     return zone.seen == "all" or (own and zone.seen == "owner")
 
 
@@ -180,7 +180,7 @@ def _player(core: Core, player: Player, viewer: int | None) -> PlayerView:
 
 
 class Scene:
-    """One state of a game, for any number of viewers. What several of them see is made only once; it is valid until something
+    """One state of a game, for any number of viewers. What several of them see is only worked out once; it is valid until something
     happens in the game."""
 
     def __init__(self, core: Core) -> None:

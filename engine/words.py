@@ -1,7 +1,7 @@
 """What the engine says, apart from what belongs to a single card (engine/cards).
 
-Each sentence is made whole, in one place, from facts: names, counts, cards. `Cards` are those that the reader may know by name, or
-only how many they are.
+Each sentence is made as a whole, in one place, from facts: names, counts, cards. `Cards` are copies if the reader may know them, or
+else their number.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def some(names: Sequence[str]) -> str:
 
 @lru_cache(maxsize=4096)
 def copies(name: str, number: int) -> str:
-    """Return so many copies of a card: "an Estate", "2 Estates"."""
+    """Return a number of copies of a card: "an Estate", "2 Estates"."""
     return say_many(a(name), f"{{count}} {plural(name)}", number)
 
 
@@ -46,12 +46,12 @@ def a(name: str) -> str:
 
 
 def plural(name: str) -> str:
-    """Return what several are called in English; a name that is a plural already stays as it is ("2 Settlers")."""
+    """Return a card's plural in English; a name that is already a plural stays as it is ("2 Settlers")."""
     return name if re.search("[^s]s$", name) and name not in PLURALS else several(name)
 
 
 def card(copy: Copy) -> str:
-    """Return one of several cards to choose from: "Copper", or with what it stands for now, "Overlord as Crown"."""
+    """Return one of several cards to choose from: "Copper", or if it stands for another, "Overlord as Crown"."""
     return copy.card.name if copy.card is copy.printed else played_as(copy.printed.name, copy.card.name)
 
 
@@ -60,7 +60,7 @@ def played_as(printed: str, card: str) -> str:
 
 
 def about(card: str, other: str) -> str:
-    """Return what a card does with another one, as one of several things that happen."""
+    """Return what a card does to another one, as one of several things that happen."""
     return say("{card}: {other}", card=card, other=other)
 
 
@@ -83,7 +83,7 @@ def in_place_of(new: str, first: str) -> str:
 
 
 def nameless(number: int | str) -> str:
-    """Return what a player is called whose name was deleted."""
+    """Return what to call a player whose name was deleted."""
     return say("Player {number}", number=number)
 
 
@@ -117,13 +117,13 @@ def written(parts: Sequence[str], *, one_wish: bool) -> str:
 
 
 def forms(word: str) -> tuple[str, str, str]:
-    """Return a typed word, and what it may be the plural of: "attacks", "action cards". "Only" adds nothing to it."""
+    """Return a typed word, and what it might be the plural of: "attacks", "action cards". "Only" adds nothing to it."""
     word = word.removeprefix("only ").removesuffix(" only")
     return word, word.removesuffix("s"), word.removesuffix(" cards").removesuffix(" card")
 
 
 PLURALS: dict[str, str] = {}
-"""The plurals that cards state because the rules of English don't give them."""
+"""The plurals that cards declare because the rules of English don't produce them."""
 
 
 def several(card: str) -> str:
@@ -167,22 +167,22 @@ def no_gains(rounds: int) -> str:
 
 
 VP_TOKENS = "VP tokens"
-"""What they are called in results, which are stored."""
+"""Their names in results, which are stored."""
 
 
 TOKENS = {"vp": say("{count} VP"), "debt": say("{count} debt")}
-"""Tokens that aren't called tokens; a `Token` adds what it says itself."""
+"""Tokens that aren't called tokens; each `Token` can add its own text."""
 
 
 def tokens(number: int, name: str) -> str:
-    """Return so many tokens of a kind."""
+    """Return a number of tokens of a kind."""
     if name in TOKENS:
         return TOKENS[name].format(count=number)
     return say_many("{count} {token} token", "{count} {token} tokens", number, token=name)
 
 
 def kind_of_tokens(name: str) -> str:
-    """Return what tokens of a kind are called in results."""
+    """Return the name of a kind of token in results."""
     return VP_TOKENS if name == "vp" else say("{token} tokens", token=name)
 
 
@@ -210,7 +210,7 @@ def play(card: str) -> str:
 
 
 def cost_in_words(coins: int, potion: int, debt: int) -> str:
-    """Return a cost that needs no key: "$3 + Potion", "4 debt", "$5 + 8 debt"."""
+    """Return a cost in words that need no legend: "$3 + Potion", "4 debt", "$5 + 8 debt"."""
     parts = [f"${coins}"] if coins or not (potion or debt) else []
     return " + ".join([*parts, *([POTION] if potion else []), *([say("{debt} debt", debt=debt)] if debt else [])])
 
@@ -239,7 +239,7 @@ def where_to_put(card: str) -> str:
 
 
 def place(above: int, deck: int) -> str:
-    """Return a place in a deck of so many cards, by how many lie above it."""
+    """Return a place in a deck, by the deck's size and how many cards lie above it."""
     if not above:
         return say("On top")
     return say("On the bottom") if above == deck else say_many("Below {count} card", "Below {count} cards", above)
@@ -254,7 +254,7 @@ def reveal(card: str) -> str:
 
 
 def fate(label: str, card: str) -> str:
-    """Return what may happen to one card of several."""
+    """Return what can happen to one of several cards."""
     return say(label, card=card)
 
 
@@ -288,7 +288,8 @@ def trash(minimum: int, maximum: int) -> str:
 
 
 def sort_of_card(of: str | None, but: str | None = None) -> str:
-    """Return what may be gained: a card `of` a type alone, of any type `but` one, or any. Each type's is in the catalogue."""
+    """Return what can be gained: only a card `of` a type, one of any type `but` one, or any. The catalogue has a text for each
+    type."""
     return say(a(of)) if of else say(not_a(but)) if but else say("a card")
 
 
@@ -300,6 +301,11 @@ def not_a(type: str) -> str:
 def gain_up_to(cost: Cost, of: str | None = None, but: str | None = None) -> str:
     """Ask for a card to gain; for `of` and `but`, see `sort_of_card`."""
     return say("Gain {card} costing up to {cost}", card=sort_of_card(of, but), cost=cost_in_words(*cost))
+
+
+def replace_up_to(card: Card, cost: Cost) -> str:
+    """Ask for a card to gain for one that someone else's card trashed."""
+    return say("Replace {card} with a card costing up to {cost}", card=card.name, cost=cost_in_words(*cost))
 
 
 def but_named(prompt: str, named: Sequence[Card]) -> str:
@@ -343,7 +349,7 @@ REACTIONS_TO = {
     "turn start": (say("{name} starts a turn. Use a Reaction?"), say("You start your turn. Use a Reaction?")),
     "turn end": (say("{name} ends the turn. Use a Reaction?"), say("You end your turn. Use a Reaction?")),
 }
-"""The question for Reactions at a moment, of others or one's own."""
+"""The question about Reactions at a moment: another player's, or your own."""
 REACTION = say("Use a Reaction?")
 
 
@@ -369,12 +375,12 @@ NOTHING_DONE = {
     "trash": say("Nothing is trashed."),
     "gain": say("Nothing is gained."),
 }
-"""What choosing none of them does."""
+"""What choosing nothing does."""
 DOES_MORE = {
     "gain": say("It also has a when-gain effect."),
     "trash": say("It also has a when-trash effect."),
 }
-"""What to say of a card that answers its own gain or trashing."""
+"""What to say about a card that answers its own gain or trashing."""
 GAINED_INTO_HAND = say("Your choice goes into your hand.")
 ANY_ORDER = say("They happen in the order you choose. If it makes no difference, any order will do.")
 DISCARDED_ONE_BY_ONE = say("You discard them in this order. Each when-discard effect resolves in turn.")

@@ -1,4 +1,4 @@
-"""Saves: what is stored about tables and people, and where."""
+"""Storage: what is kept about tables and people, and where."""
 
 from pathlib import Path
 
@@ -30,5 +30,5 @@ def from_url(url: str) -> LedgerStore:
 
 
 def on_server(url: str) -> bool:
-    """Return whether a DATABASE_URL names a database of a server, not a file."""
+    """Return whether a DATABASE_URL names a database on a server rather than a file."""
     return url.startswith(SERVER)

@@ -29,7 +29,7 @@ AnyStore = TypeVar("AnyStore", bound=LedgerStore)
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command and return the exit code: 0 if all is well, 1 if something needs a look, 2 if it failed."""
+    """Run one command and return the exit code: 0 if all is well, 1 if something needs attention, 2 if it failed."""
     parser = argparse.ArgumentParser(prog="python -m storage", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     check = commands.add_parser("check", help="replay every live game with this code, on a copy; the bot can be running")
@@ -85,7 +85,7 @@ def database(text: str) -> str:
 
 
 def name_of(url: str) -> str:
-    """Return what a database is called: nothing secret of its URL."""
+    """Return the name of a database, without anything secret in its URL."""
     return server.name_of(url) if on_server(url) else str(path_of(url))
 
 
@@ -188,7 +188,7 @@ async def of_games(given: argparse.Namespace) -> int:
 
 
 def in_one_line(game: GameRecord) -> str:
-    """Return a finished game, the winner first."""
+    """Return a finished game in one line, the winner first."""
     seats = ", ".join(f"{seat.name} {seat.points}" for seat in game.placed)
     kingdom = game.kingdom.recommended or ", ".join(game.kingdom.piles)
     notes = [*(["private"] if game.private else []), *([f"not rated: {game.uncounted}"] if game.uncounted else [])]
@@ -238,7 +238,7 @@ def restored(path: Path, source: Path) -> None:
 
 
 async def restored_on_server(url: str, source: Path) -> None:
-    """Do the same in a server's database: what is there is kept under another name of its schema."""
+    """Do the same in a database on a server; the old data are kept by renaming their schema."""
     async with copied(f"{SCHEME}{source}") as store:
         kept = await into_server(store.path, url, replace=True)
     print(f"Restored {name_of(url)} from {source}." + (f" The old tables are kept in the schema {kept}." if kept else ""))

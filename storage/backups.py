@@ -1,4 +1,4 @@
-"""Backups that the bot makes by itself, of which the newest are kept."""
+"""Backups that the bot makes on its own; it keeps the newest."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ log = logging.getLogger(__name__)
 
 EVERY = timedelta(days=1)
 LOOK, RETRY = 600.0, 3600.0
-"""Seconds between two looks at the clock, and after a failure."""
+"""Seconds until it checks again, and until it retries after a failure."""
 STAMP = "%Y-%m-%dT%H%M%S"
 
 
 class Backups:
-    """Copies a database into a folder once a day, under its name, and deletes the oldest of these copies beyond `kept`. Other files
-    in that folder stay."""
+    """Copies a database into a folder once a day, under its name, and deletes the oldest copies beyond `kept`. Other files in that
+    folder are left alone."""
 
     def __init__(self, store: Store, name: Path, folder: Path, kept: int, clock: Callable[[], datetime]) -> None:
         self._store = store

@@ -12,10 +12,10 @@ from storage.store import BrokenRow
 
 
 class Care(Forgetting, Cleaning):
-    """The ledger of a database, with what its operator asks for."""
+    """The ledger of a database, with the operations that only its operator needs."""
 
     async def examine(self) -> list[str]:
-        """Read all rows, so that those that don't fit go to quarantine. Return what is wrong besides, as sentences."""
+        """Read all rows, which quarantines those that don't fit their model. Return any other problems, as sentences."""
         for row in await self._sql.all_tables():
             async with self._checked():
                 await self._table(row)
@@ -38,7 +38,7 @@ class Care(Forgetting, Cleaning):
         return [f"Rows of `{each['source']}` without a matching row in `{each['parent']}`: {each['size']}." for each in strays]
 
     async def quarantined(self) -> list[Quarantined]:
-        for _ in range(2):  # a row of its own that doesn't fit is quarantined, too: the second look finds it as such
+        for _ in range(2):  # the first pass quarantines rows of the quarantine that don't fit; the second one lists those too
             async with self._checked():
                 rows = await self._sql.quarantined()
                 found = [

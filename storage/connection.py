@@ -1,4 +1,4 @@
-"""The narrow connection to a database, whichever it is: all that the ledger asks of it."""
+"""The narrow interface of a connection: all that the ledger needs from a database of any kind."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Values = Mapping[str, object]
 
 
 class NotUnique(StorageError):
-    """A row has the key of another; `index` says which."""
+    """A row has the same key as another; `index` says which key."""
 
     def __init__(self, index: str) -> None:
         super().__init__(f"There is such a row already: {index}.")
@@ -22,14 +22,14 @@ class NotUnique(StorageError):
 
 
 class TryAgain(StorageError):
-    """The database hasn't committed a piece of work, which is to be done from its beginning."""
+    """The database didn't commit a piece of work, so it has to be done again from the beginning."""
 
 
 class Database(Protocol):
-    """A connection, on which a piece of work makes its statements one after another. Their values have names (`:name`).
+    """A connection on which a piece of work runs its statements one after another. Their parameters are named (`:name`).
 
-    * `dialect`: the folder with what this database says in its own way.
-    * `same`: whether a column has a value that was read from it, whatever its type.
+    * `dialect`: the folder with the statements that differ for this database.
+    * `same`: a condition: a column still has the value that was read from it, whatever its type.
     """
 
     dialect: str
@@ -45,15 +45,15 @@ class Database(Protocol):
         """Run a statement with each of the values. Raises NotUnique."""
 
     def transaction(self, *, until_on_disk: bool = True) -> AbstractAsyncContextManager[None]:
-        """Commit everything in the block, or nothing. Unless it waits `until_on_disk`, a crash of the machine can undo it, but
-        nothing committed before."""
+        """Commit everything in the block, or nothing. If it doesn't wait `until_on_disk`, a crash of the machine can undo it, but
+        nothing committed earlier."""
 
     def savepoint(self) -> AbstractAsyncContextManager[None]:
-        """Do everything in the block, a part of a transaction, or nothing."""
+        """Do everything in the block, which is part of a transaction, or nothing."""
 
 
 def driven(work: Coroutine[Any, Any, T]) -> T:
-    """Drive a piece of work to its end, over a database that never makes it wait."""
+    """Run a piece of work to its end, on a database that never makes it wait."""
     try:
         work.send(None)
     except StopIteration as done:

@@ -1,4 +1,5 @@
-"""Everything that is stored about a person, as a file for them: nothing that the game hides from them, and no one else's data."""
+"""Everything that is stored about a person, as a file for them, without anything that the game hides from them and without anyone
+else's data."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from storage.statements import Statements
 from storage.traces import AT_TABLES, MENTIONING, OWNED, TRACES, of_person, own_key
 
 MOST_MOVES, MOST_BYTES = 4_000_000, 7_000_000
-"""How large a file becomes before it leaves out moves, and then whole games, the oldest first. Discord takes 10 MB."""
+"""How large a file can be. A larger one leaves out moves, then whole games, oldest first. Discord accepts 10 MB."""
 LABELS = {
     "standing": "auto_answers",
     "calls": "pings",
@@ -24,11 +25,11 @@ LABELS = {
     "shares": "shared_games",
     "tallies": "statistics",
 }
-"""What rows are called there, if not as their table."""
+"""What rows are called in the file, unless they have their table's name there."""
 
 
 async def mentioning(db: Database, person: int) -> list[str | bytes]:
-    """Return the tables that might say something about a person; a damaged id as its bytes. This goes through all games."""
+    """Return the tables that might mention a person; a damaged id is returned as bytes. This looks through all games."""
     rows = await db.rows(MENTIONING, of_person(person))
     return [row["id"] for row in rows if isinstance(row["id"], str | bytes)]
 
@@ -43,7 +44,7 @@ class DossierReader:
         self._size = 0
 
     async def _owned(self, source: str, table: str | None = None) -> list[Row]:
-        """Return the rows that are a person's (at one table)."""
+        """Return the rows that belong to a person (at one table)."""
         at = "" if table is None else " AND table_id = :table"
         of = f"SELECT * FROM {source} WHERE {OWNED[source]} = :{own_key(source)}{at}"
         return [told(source, row) for row in await self._db.rows(of, {**of_person(self._person), "table": table})]
@@ -112,7 +113,7 @@ class DossierReader:
         return told("tables", row) | {name: each for name, each in found.items() if each}
 
     def _former(self, seat: Row) -> Row | None:
-        """Return what is known of a person's time in a seat that someone took over."""
+        """Return what is known about a person's time in a seat that someone else then took over."""
         there = content(seat["taken_over"])
         former = there.get("former") or []
         if seat["person"] == self._person or self._person not in former:
@@ -120,8 +121,8 @@ class DossierReader:
         return {"number": seat["number"]} | ({"name": there.get("first")} if former[0] == self._person else {})
 
     async def _moves(self, table: str) -> AsyncIterator[Row]:
-        """Yield a person's moves: in their seat since they took it over; in one that they gave up, until then, if only they had it
-        before. Otherwise no one knows whose moves they are."""
+        """Yield a person's moves: those in their own seat since they took it over, and those in a seat that they gave up, if they
+        were the first to have it. Otherwise it isn't known whose moves they are."""
         for seat in await self._sql.seats(id=table):
             there = content(seat["taken_over"])
             since, until = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
@@ -153,7 +154,7 @@ def content(stored: Any) -> dict[str, Any]:
 
 
 def moment(stored: object) -> datetime:
-    """Return a stored time; if it can't be read, the first of all."""
+    """Return a stored time, or the earliest possible one if it can't be read."""
     try:
         found = datetime.fromisoformat(str(stored))
         return found if found.tzinfo is not None else found.replace(tzinfo=UTC)

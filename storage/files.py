@@ -1,4 +1,4 @@
-"""The database as a file: locking it for one process, its schema, copying it while in use, telling our databases from others."""
+"""The database as a file: locking it for one process, its schema, copying it while in use, and telling it from other files."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from storage.store import Damaged, InUse, Unreadable
 log = logging.getLogger(__name__)
 
 APPLICATION_ID = 0x53454E45  # "SENE": tells a database of ours from any other SQLite file
-PRIVATE = 0o600  # it holds hands and shuffles to come
+PRIVATE = 0o600  # it contains hands and future shuffles
 MIGRATIONS = Path(__file__).with_name("migrations")
 
 
 def migrations(folder: str = "") -> list[tuple[int, Path]]:
-    """Return the numbered migrations (of another database than SQLite, in its `folder`), in order."""
+    """Return the numbered migrations in order: SQLite's, or those in another database's `folder`."""
     return sorted((int(path.name.split("_")[0]), path) for path in (MIGRATIONS / folder).glob("[0-9]*_*.sql"))
 
 
 def prepare(db: sqlite3.Connection, path: Path, *, check: bool = True) -> None:
-    """Set a connection up, and bring the schema up to date in one transaction. Raises Unreadable, and Damaged if it is to `check`
-    for that."""
+    """Set up a connection, and bring the schema up to date in one transaction. Raises Unreadable, and if it should `check` for
+    damage, Damaged."""
     version, owner = (number_of(db, f"PRAGMA {pragma}") for pragma in ("user_version", "application_id"))
     known = migrations()
     if owner != APPLICATION_ID and number_of(db, "SELECT count(*) FROM sqlite_schema"):
@@ -45,7 +45,7 @@ def prepare(db: sqlite3.Connection, path: Path, *, check: bool = True) -> None:
 
 
 def update(db: sqlite3.Connection, version: int, known: list[tuple[int, Path]]) -> bool:
-    """Bring the schema from a version to the last of those known; return whether that changes anything."""
+    """Bring the schema from a version to the latest; return whether that changes anything."""
     missing = [(number, each) for number, each in known if number > version]
     if missing:
         script = "".join(f"{each.read_text(encoding='utf-8')}\n" for _, each in missing)
@@ -61,15 +61,14 @@ def number_of(db: sqlite3.Connection, sql: str) -> int:
 
 
 def damage_of(db: sqlite3.Connection) -> str | None:
-    """Return what is wrong with the pages, or with an index of them, if anything is. A single value that is wrong is its row's
-    matter."""
+    """Return what is wrong with the pages or an index, if anything. A single wrong value is dealt with when its row is read."""
     found = [str(verdict).splitlines()[-1] for (verdict,) in db.execute("PRAGMA integrity_check")]
     return next((each for each in found if each != "ok" and " value in " not in each), None)
 
 
 def pending(path: Path) -> list[str] | None:
-    """Return what the next start changes in a database: the first sentence of each migration that it hasn't had. None: it is newer
-    than this code, or can't be read. The bot can be running."""
+    """Return what the next start will change in a database: the first sentence of each migration still to be applied. None: it is
+    newer than this code, or can't be read. The bot may be running."""
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
             ((version,),) = db.execute("PRAGMA user_version").fetchall()
@@ -86,14 +85,14 @@ def changes_since(version: int, known: list[tuple[int, Path]]) -> list[str] | No
 
 
 def first_sentence(script: str) -> str:
-    """Return the first sentence of the comment at a script's start, as far as its first colon."""
+    """Return the first sentence of the comment at a script's start, up to its first colon."""
     lines = takewhile(lambda line: line.startswith("--"), script.splitlines())
     return re.split(r"[.:;](?= |$)", " ".join(line.removeprefix("--").strip() for line in lines))[0] + "."
 
 
 def hold(path: Path) -> FileIO:
-    """Lock the file of the database at `path` for this process; create it if it isn't there. The system releases the lock when the
-    process ends, even by SIGKILL. Close it last: that drops SQLite's own locks, too. Raises InUse, Unreadable."""
+    """Lock the file of the database at `path` for this process; create it if it doesn't exist. The system releases the lock when
+    the process ends, even by SIGKILL. Close it last: that drops SQLite's own locks, too. Raises InUse, Unreadable."""
     while True:
         try:
             holder = FileIO(path, "r+", opener=lambda name, flags: os.open(name, flags | os.O_CREAT, PRIVATE))
@@ -106,18 +105,19 @@ def hold(path: Path) -> FileIO:
         except BlockingIOError as error:
             holder.close()
             raise InUse(f"Another Seneschal is using {path}. Stop it first, or set DATABASE_URL to another file.") from error
-        holder.close()  # a restored database has just come to its place
+        holder.close()  # a restored database has just been put in its place
 
 
 def is_damage(error: Exception) -> bool:
-    """Return whether SQLite met a page that is wrong. If its message quotes that, Python might not be able to read the message."""
+    """Return whether SQLite found a damaged page. If its message quotes the page, Python might not be able to decode the
+    message."""
     if isinstance(error, UnicodeDecodeError):
         return True
     return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def damaged(path: Path, trouble: object) -> str:
-    """Return what an operator reads about a file whose pages are wrong."""
+    """Return the message for the operator about a file with damaged pages."""
     return f"{path} is damaged or isn't a database ({trouble}). To restore a backup, run: python -m storage restore {path} BACKUP."
 
 
@@ -135,7 +135,7 @@ def set_aside(path: Path, why: str) -> Path:
 
 @contextmanager
 def created(target: Path) -> Iterator[Path]:
-    """Give a new file to fill, which gets its name only when it is complete. Raises FileExistsError."""
+    """Provide a new file to fill, which gets its name only once it is complete. Raises FileExistsError."""
     if target.exists():
         raise FileExistsError(f"{target} already exists. Choose another name, or move it.")
     part = target.with_name(target.name + ".part")
@@ -149,7 +149,7 @@ def created(target: Path) -> Iterator[Path]:
 
 
 def size(path: Path) -> int:
-    """Return the bytes that a database and the files beside it take."""
+    """Return how many bytes a database and the files beside it take up."""
     files = (path.with_name(path.name + end) for end in ("", "-wal", "-shm"))
     return sum(file.stat().st_size for file in files if file.exists())
 

@@ -18,12 +18,12 @@ from storage.store import BrokenRow
 from storage.traces import AT_TABLES, OWNED, of_person, own_key
 
 WORDED = (("log", "line"), ("entries", "entry"), ("tables", "result"), ("tables", "offer"))
-"""Where lines may be that older versions stored in words, with names in them."""
+"""Where there might be lines that older versions stored as text, with names in them."""
 UNKNOWN = "?"
 
 
 class Forgetting(Ledger):
-    """The ledger, with what deletes a person's data."""
+    """The ledger, with the operations that delete a person's data."""
 
     async def leave(self, table: str, person: int, at: datetime) -> bool:
         async with self._checked():
@@ -42,7 +42,7 @@ class Forgetting(Ledger):
         seated = ids(await self._sql.seated(person=person))
         found = dict.fromkeys([*mentioning, *seated])
         tables = [id for id in found if isinstance(id, str)]
-        for id in tables:  # what doesn't fit goes to quarantine before that is searched
+        for id in tables:  # rows that don't fit go to quarantine before it is searched
             with suppress(BrokenRow):
                 await self.table(id)
         async with self._db.transaction():
@@ -75,7 +75,7 @@ class Forgetting(Ledger):
         if left != table:
             left = left.model_copy(update={"version": table.version + 1})
             await self._write_table(left, unsettled=left.phase == "playing")
-            if table.phase == "over" and rows[0]["shown"] == table.version:  # what Discord shows of it stays
+            if table.phase == "over" and rows[0]["shown"] == table.version:  # its messages on Discord stay as they are
                 await self._sql.show_as_it_is(id=id)
         await self._unname(table, left, person)
         return left != table and table.phase != "over"
@@ -103,7 +103,7 @@ class Forgetting(Ledger):
             await self._sql.change_setup(id=table, setup=as_json(setup))
 
     async def _setup(self, table: str) -> Any:
-        """Return what is stored of a game's setup."""
+        """Return a game's setup as stored."""
         games = await self._sql.game(id=table)
         return parsed(games[0]["setup"]) if games else None
 
@@ -119,7 +119,7 @@ class Forgetting(Ledger):
                 await self._db.run(f"UPDATE {source} SET {column} = :new WHERE {of} = :id AND {column} = :old", values)
 
     async def _blank_table(self, id: str, person: int) -> None:
-        """Remove a person from a table that can't be read, and with them what might name them."""
+        """Remove a person from a table that can't be read, along with everything that might name them."""
         for row in await self._sql.seats_held_by(id=id, person=person):
             await self._rename_player(id, row["number"], nameless(UNKNOWN))
         await self._sql.blank_table(id=id, host=NO_ONE)
@@ -157,7 +157,7 @@ def players_in(setup: Any) -> list[Any]:
 
 
 class NewNames:
-    """The names at a table that are a person's, each with its replacement (`new`). `players`: the names at the game's start."""
+    """A person's names at a table, each with its replacement (`new`). `players`: the names at the game's start."""
 
     def __init__(self, table: Table, left: Table, person: int, players: Sequence[str]) -> None:
         self.new: dict[str, str] = {}
@@ -180,7 +180,8 @@ class NewNames:
         return self._written.sub(lambda found: self.new[found[0]], str(text))
 
     def noted(self, says: Any) -> Any:
-        """Return what a note says about others. A name that is no one else's at the table may be one that the person had before."""
+        """Return what a note says about others. A name that no one else at the table has might be an earlier one of the
+        person's."""
         if not isinstance(says, dict):
             return says
         names = {key: str(says[key]) for key in ("who", "old") if says.get(key)}
@@ -188,7 +189,7 @@ class NewNames:
         return says | {key: self.new.get(name, self._nobody) for key, name in strange.items()}
 
     def reworded(self, content: Any) -> Any:
-        """Return JSON with the new names in the sentences of older versions."""
+        """Return JSON with the new names in sentences stored by older versions."""
         if isinstance(content, list):
             return [self.reworded(each) for each in content]
         if not isinstance(content, dict):

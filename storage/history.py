@@ -1,4 +1,4 @@
-"""Reading what is kept of finished games: lists, statistics and ratings."""
+"""Reading what is kept about finished games: lists, statistics and ratings."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_OPENINGS = 50
 
 
 def seen_in(source: str) -> str:
-    """Return the condition that the viewer can look at a game, of which a table has a row."""
+    """Return the SQL condition that the viewer can look at the game of a row in this table."""
     return f"(NOT {source}.hidden OR {source}.table_id IN (SELECT table_id FROM played AS own WHERE own.player = :viewer))"
 
 
@@ -68,7 +68,7 @@ class HistoryRows(RecordRows):
             return await self._game_record(rows[0]) if rows else None
 
     async def _conditions(self, wanted: GamesWanted) -> tuple[str, list[str]]:
-        """Return the table that leaves the fewest games to look through, and the conditions on them."""
+        """Return the database table that leaves the fewest games to look through, and the conditions on its rows."""
         subjects: Mapping[str, Subject | None] = {
             "player": subject_of(wanted.player) if wanted.player is not None else None,
             "opponent": subject_of(wanted.opponent) if wanted.opponent is not None else None,
@@ -152,7 +152,7 @@ class HistoryRows(RecordRows):
     async def rating_changes(
         self, viewer: int | None, player: Player, server: int | None, *, skip: int, most: int
     ) -> list[RatingChange]:
-        """Return what games did to a player's rating, newest first, without the first few."""
+        """Return how games changed a player's rating, newest first, skipping the first few."""
         rows = await self._sql.rating_changes(
             viewer=viewer_key(viewer), player=key_of(player), scope=server or EVERYWHERE, skip=skip, most=most
         )
@@ -177,7 +177,7 @@ class HistoryRows(RecordRows):
         return [Skill(row["mu"], row["sigma"]) for row in reversed(rows) if numbers(row["mu"], row["sigma"])]
 
     async def head_to_head(self, viewer: int | None, first: Player, second: Player) -> HeadToHead:
-        """Return how two players fared in games with both that the viewer can look at, and that count."""
+        """Return how two players did in games with both of them: those that count and that the viewer can look at."""
         swapped = await self._finished(subject_of(first)) > await self._finished(subject_of(second))
         mine, theirs = (second, first) if swapped else (first, second)
         names = [name for name in Figures.model_fields if name != "games"]
@@ -196,10 +196,10 @@ class HistoryRows(RecordRows):
 
 
 def viewer_key(viewer: int | None) -> str | None:
-    """Return the key of someone who looks at games; None: they have played none."""
+    """Return the key of someone looking at games; None: they haven't played any."""
     return key_of(viewer) if viewer is not None else None
 
 
 def numbers(*values: object) -> bool:
-    """Return whether values are numbers, as those in a damaged row might not be."""
+    """Return whether values are numbers; in a damaged row, they might not be."""
     return all(isinstance(value, float) for value in values)

@@ -1,4 +1,4 @@
-"""Looking for damage in a large database while the bot is using it: at a start, that would take too long."""
+"""Checking a large database for damage while the bot is using it: doing this at startup would take too long."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from storage.files import damage_of, is_damage
 log = logging.getLogger(__name__)
 
 CHECKED_AT_START = 64 * 2**20
-"""So many bytes take about half a second."""
+"""Checking this many bytes takes about half a second."""
 
 
 def doubtful(path: Path) -> Path:
-    """Return the file that stands beside a database in which the bot has met damage."""
+    """Return the file that marks the database beside it as damaged."""
     return path.with_name(f"{path.name}.doubtful")
 
 
 def to_check(path: Path) -> bool:
-    """Return whether a start must look through a whole database before anyone uses it."""
+    """Return whether the bot must check the whole database at startup, before anyone uses it."""
     return doubtful(path).exists() or not path.exists() or path.stat().st_size <= CHECKED_AT_START
 
 
@@ -34,7 +34,7 @@ def doubt(path: Path, trouble: object) -> None:
 
 
 class Inspection:
-    """A look through a whole database, in a thread and through a connection of its own."""
+    """A check of a whole database, in its own thread and through its own connection."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -52,7 +52,7 @@ class Inspection:
             doubt(self._path, trouble)
 
     async def stop(self) -> None:
-        """End it, finished or not."""
+        """End the check, finished or not."""
         while not self._done.done():
             self._db.interrupt()
             await asyncio.wait([self._done], timeout=0.1)

@@ -30,8 +30,8 @@ def occasion(at: datetime) -> int:
 
 
 class LateVote(Frozen):
-    """A vote of the others on what to do about a move that takes too long, since `at`: what each seat is for, and what they have
-    `decided` (`moved`: the game no longer waits for that move)."""
+    """The others' vote on what to do about a move that takes too long, begun `at` that time: what each seat voted for, and what
+    they `decided` (`moved`: the game no longer waits for that move)."""
 
     at: AwareDatetime
     votes: dict[int, LateChoice] = {}
@@ -39,16 +39,15 @@ class LateVote(Frozen):
 
     @property
     def number(self) -> int:
-        """Return a key that tells it from other votes at this table."""
+        """Return a number that identifies this vote among others at the table."""
         return occasion(self.at)
 
 
 class Lateness(Frozen):
-    """What has come of a seat's move that takes too long.
-
-    `passed`: since when the table knows that its time is up. `again`: since when its time counts, if not since the game waits for
-    it. `vote`: the latest vote about it. `warned`: since when the only other player has warned its person, and may `claim` the win
-    from a certain time on. `turn`: in which turn an AI began to play for the person, until they are back.
+    """What has happened about a seat's move that takes too long. `passed`: when the table noticed that its time was up. `again`:
+    when its time started to count, if not when the game began to wait for it. `vote`: the latest vote about it. `warned`: when the
+    only other player warned its person; from `claim` on, they can claim the win. `turn`: the turn in which an AI began to play for
+    the person, until they are back.
     """
 
     passed: AwareDatetime | None = None
@@ -64,7 +63,7 @@ class Lateness(Frozen):
         return self.vote if self.vote is not None and self.vote.decided is None else None
 
     def over(self, decided: LateChoice | Literal["moved"] = "moved") -> Lateness:
-        """Return what is left once nothing is late any more, since the vote has been decided or the person has moved."""
+        """Return what remains once the move is no longer late: the vote was decided, or the person has moved."""
         vote = self.vote.model_copy(update={"decided": decided}) if self.vote is not None and self.voting else self.vote
         left = Lateness(vote=vote, turn=self.turn)
         return self if left == self else left

@@ -14,12 +14,12 @@ NO_ONE = 0
 """Stands for a person whose data were deleted."""
 EMPTY = dict.fromkeys(("person", "hints", "waiting_since", "call", "due", "ends", "away", "stand_in", "open", "absent"))
 VACANT = EMPTY | {"held": False, "lateness": ON_TIME}
-"""What is left of a seat's person."""
+"""What replaces the person's fields in a seat."""
 
 
 def without(table: Table, person: int, at: datetime) -> Table:
-    """Return the table without a person. They leave a lobby, and an AI plays for them in a game that goes on. What is over, or was
-    theirs before, keeps "Player N" instead of their name. The host passes on to the next person; a lobby or a paused game without
+    """Return the table without a person. They leave a lobby, and an AI plays for them in a game that goes on. In a finished game,
+    or a seat they used to have, "Player N" replaces their name. The next person becomes the host; a lobby or a paused game without
     people is over."""
     seats = table.seats
     if table.phase == "lobby":
@@ -71,13 +71,13 @@ def vacated(seat: Seat, person: int, table: Table, at: datetime, names: set[str]
 
 
 def was_deleted(seat: Seat) -> bool:
-    """Return whether a person whose data were deleted has had a seat: no one knows who that was."""
+    """Return whether someone whose data were deleted has had a seat: it isn't known who that was."""
     there = seat.taken_over
     return (seat.person is None and seat.ai is None) or (there is not None and NO_ONE in there.former)
 
 
 def unvoted(seat: Seat, gone: set[int]) -> Seat:
-    """Return a seat without what others voted about it who are gone."""
+    """Return a seat without votes about it by people who are gone."""
     vote = seat.lateness.vote
     if vote is None or not gone & vote.votes.keys():
         return seat
@@ -86,7 +86,7 @@ def unvoted(seat: Seat, gone: set[int]) -> Seat:
 
 
 def names_of(seat: Seat) -> tuple[str, ...]:
-    """Return what a seat is called, and those who have it or started in it."""
+    """Return the names of a seat, and of those who have it or started in it."""
     return seat.name, *((seat.taken_over.name, seat.taken_over.first) if seat.taken_over is not None else ())
 
 

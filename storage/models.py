@@ -41,13 +41,13 @@ FIRST_KINGDOM = kingdom_of()
 
 
 StandIn = Literal["turn", "until-back", "has-played"]
-"""The same of a seat; or that an AI has played its last turn, and its person hasn't been back since."""
+"""How long an AI plays for a person; or `has-played`: it played their last turn, and they haven't been back since."""
 OPEN_END = datetime.max.replace(tzinfo=UTC)
-"""Until when someone is away who hasn't said."""
+"""The end of an absence if the person hasn't given one."""
 
 
 class WhatIf(Frozen):
-    """Where a what-if game plays on from: a turn of a finished game (`game` is its table), and which seat its person has."""
+    """Where a what-if game starts: a turn of a finished game (`game` is its table), and the seat that its person plays."""
 
     game: str
     turn: int = Field(ge=1)
@@ -65,8 +65,8 @@ class Options(Frozen):
     * `score_counter`: everyone sees the current score. `wait_for_owed`: a turn goes on only when everything owed is answered.
     * `pictures`: how to draw what everyone sees.
     * `open_seats`: seats that need a new player are listed to the server (those of a private table to its guests).
-    * `limit`: how many minutes a move can take (None: as long as it likes). `late`: what happens then (None: nothing by itself).
-    * `what_if`: it plays on from a turn of another game, and counts for nothing.
+    * `limit`: how many minutes a move can take (None: no limit). `late`: what happens then (None: nothing automatic).
+    * `what_if`: it starts from a turn of another game, and doesn't count.
     """
 
     kingdom: Kingdom = FIRST_KINGDOM
@@ -87,7 +87,7 @@ class Options(Frozen):
     @model_validator(mode="before")
     @classmethod
     def from_names(cls, data: Any) -> Any:
-        """Take a kingdom's names and an edition instead, as the first schema stored them."""
+        """Accept a kingdom's names and an edition instead, as the first schema stored them."""
         if not isinstance(data, dict) or not ("edition" in data or isinstance(data.get("kingdom"), list | tuple)):
             return data
         rest = {key: value for key, value in data.items() if key not in ("kingdom", "edition")}
@@ -100,7 +100,7 @@ class Options(Frozen):
 
     @property
     def first_turn(self) -> int:
-        """Return the number of the game's first turn: a what-if game counts on."""
+        """Return the number of the game's first turn: a what-if game continues the numbering."""
         return self.what_if.turn if self.what_if is not None else 1
 
 
@@ -118,14 +118,14 @@ class TakenOver(Frozen):
 class Seat(Frozen):
     """One seat: a person's (`person`), or an AI's (`ai` is its style). `taken_over`: someone else started the game in it.
 
-    `waiting_since`: since when the game waits for a move of this seat; None when it doesn't (what it owes while the turn goes on
-    doesn't count). `call`: the ping about this wait, or about a proposal, until the person acts. `held`: auto-answers that play the
+    `waiting_since`: when the game began to wait for a move by this seat; None if it doesn't (choices owed while the turn goes on
+    don't count). `call`: the ping about this wait, or about a proposal, until the person acts. `held`: auto-answers that play the
     turn wait, because the person undid something and hasn't acted since. `hints`: the hints that the person has finished (see
     tables/hints.py), in their first game; None in any other. `ends`: when the move has taken too long; `due`: the same, if the
     table does something about it; `stand_in`: whether an AI plays for the person; `away`: until when the person is away
-    (`OPEN_END`: they haven't said). `open`: since when anyone can take it over (its number is then `TakenOver.number`). `lateness`:
-    what has come of moves that took too long; `absent`: from when on its holder needn't be asked any more about who takes over
-    their seat. `ring`: when to make the ping that hasn't been made yet.
+    (`OPEN_END`: they haven't said). `open`: when it was opened for anyone to take over (its number is then `TakenOver.number`).
+    `lateness`: what happened about moves that took too long; `absent`: when others can start to replace its holder without asking
+    them. `ring`: when to send the ping that hasn't been sent yet.
     """
 
     number: int
@@ -149,7 +149,7 @@ class Seat(Frozen):
 
 
 class Nudge(Frozen):
-    """A player's nudge of those that the game waited for: by which seat, and when."""
+    """A nudge to the players that the game was waiting for: the seat it came from, and when."""
 
     by: int = Field(ge=0)
     at: AwareDatetime
@@ -159,12 +159,12 @@ UndoTo = Literal["move", "turn", "my-turn"]
 
 
 class UndoCost(Frozen):
-    """What an undo would undo. `to`: to before your last move, to the start of this turn, or to the start of your own last turn;
-    `turn` and `seat` say whose turn that is. `back_to` is the first journal entry that would go, `upto` the first that didn't exist
-    yet; `mark` is the game's mark then (0: from before games had one): once the game has another, it has moved on. `moves` is how
-    many answers of each seat that everyone has seen would go; `hidden`: something hidden was revealed since. `done` is what was
-    done since and `shown` what was revealed from decks and hands, in the lines that everyone reads: the first of each, with how
-    often that happened; `left_out` is how many others there are. `move` is the line about your last move."""
+    """What an undo would undo. `to`: back to before your last move, to the start of this turn, or to the start of your own last
+    turn; `turn` and `seat` say whose turn that is. `back_to` is the first journal entry that would go, `upto` the first that didn't
+    exist yet; `mark` is the game's mark at that time (0: older than marks): a different mark means that the game has moved on.
+    `moves` is how many answers that everyone has seen would go, by seat; `hidden`: something hidden was revealed since. `done` is
+    what was done since and `shown` what was revealed from decks and hands, as lines that everyone can read: the first of each, with
+    how often it happened; `left_out` is how many others there are. `move` is the line about your last move."""
 
     to: UndoTo
     turn: int
@@ -195,9 +195,9 @@ class Proposal(Frozen):
 
     `end`: to end the game now. `undo`: to undo what `loss` says. `replace`: that `newcomer` takes over a seat, which the newcomer
     must agree to as well. `open`: that anyone can take over a seat (`newcomer` has no name). `pace`: to play at that pace from now
-    on. `by`: the person who proposes; None: the bot does. `agreed`: the seats that said yes. `rounds`: for how many rounds no one
-    had gained a card when the bot proposed to end the game. `waited`: how many days the game had waited for the seat's holder, who
-    isn't asked for that reason. `calls`: the bot pings those who are asked; about a seat, where the game is.
+    on. `by`: the person proposing it; None: the bot. `agreed`: the seats that said yes. `rounds`: for how many rounds no one had
+    gained a card when the bot proposed to end the game. `waited`: how many days the game had waited for the seat's holder, who
+    therefore isn't asked. `calls`: the bot pings those it asks (in the game's channel if it's about a seat).
     """
 
     kind: OfferKind
@@ -213,15 +213,15 @@ class Proposal(Frozen):
 
     @property
     def number(self) -> int:
-        """Return a key that tells it from other proposals at this table."""
+        """Return a number that identifies this proposal among others at the table."""
         return occasion(self.at)
 
 
 class Gathering(Frozen):
-    """What only matters until a table's game starts. `changed`: when someone last changed it (None: it is new). `wanted`: the
-    people of the last game who haven't said yet that they want another; it starts when none of them is missing. `left`: the name of
-    the host (`former_host`) who left by the latest change. `warned`: when its host was told that the table is about to close;
-    `expired`: it has closed for that."""
+    """Things that only matter until a table's game starts. `changed`: when someone last changed it (None: it is new). `wanted`: the
+    people from the last game who haven't agreed to another yet; it starts once all of them have. `left`: the name of the host
+    (`former_host`) who left in the latest change. `warned`: when its host was told that the table is about to close; `expired`:
+    that closed it."""
 
     changed: AwareDatetime | None = None
     wanted: tuple[int, ...] = ()
@@ -233,21 +233,21 @@ class Gathering(Frozen):
 
 ALL_THERE = Gathering()
 Trouble = Literal["broken-record", "no-record", "other-way", "unreadable", "no-turn"]
-"""Why a game can't go on: its record is broken or missing; the current code plays it differently, or can't read it; or none of its
-turns can be loaded."""
+"""Why a game can't go on: its record is broken or missing; the current code plays it differently, or can't read it; or no turn of
+it can be loaded."""
 
 
 class Table(Frozen):
     """A table, without its game. `version` counts its committed changes.
 
-    `quiet_refused`: for how many rounds no one had gained anything when the players declined to stop. `trouble` says why a paused
+    `quiet_refused`: how many rounds without a gain there had been when the players declined to stop. `trouble` says why a paused
     table is paused. `result` is kept here so that a finished game's outcome outlives the code that played it. `invited` are the
     people who can join a private table, in the order of their invitations, each with the person who invited them (None: unknown).
-    `vetoes`: what each person vetoed. `before`: the table of the game that this one follows, for who goes first. `waits`: whether
-    the turn waits until everything owed is answered (None: nothing is owed, or no step of a turn is due). `lost`: since when the
-    bot can't show the game at its place; None when it can. `asked`: when each person last made a proposal that the others didn't
-    agree to, if that still matters. `gathering`: what only matters until the game starts. `due`: when something is next due there
-    without anyone's doing. `nudge`: the latest.
+    `vetoes`: what each person vetoed. `before`: the table of the previous game, which decides who goes first. `waits`: whether the
+    turn waits until everything owed is answered (None: nothing is owed, or no step of a turn is due). `lost`: when the bot became
+    unable to show the game in its place; None if it can. `asked`: when each person last made a proposal that the others didn't
+    agree to, if that still matters. `gathering`: what only matters until the game starts. `due`: when something is next due there,
+    even if no one does anything. `nudge`: the latest nudge.
     """
 
     id: str = Field(pattern="^[0-9A-Za-z]{1,10}$")
@@ -283,7 +283,7 @@ class Table(Frozen):
     @field_validator("invited", mode="before")
     @classmethod
     def by_nobody(cls, data: Any) -> Any:
-        """Take guests alone, as the second schema stored them."""
+        """Accept guests without inviters, as the second schema stored them."""
         return dict.fromkeys(data) if isinstance(data, list | tuple) else data
 
 
@@ -291,7 +291,7 @@ By = Literal["person", "standing", "plan", "ai", "table"]
 
 
 class StoredEntry(Frozen):
-    """A journal entry with its time and its maker: the person, their auto-answer, their plan, or an AI."""
+    """A journal entry with its time and who made it: the person, their auto-answer, their plan, or an AI."""
 
     entry: Entry
     at: AwareDatetime
@@ -299,8 +299,9 @@ class StoredEntry(Frozen):
 
 
 class Ping(Frozen):
-    """A ping to send once: the game newly waits for someone, or asks for their consent. `version` is the table's version in which
-    that began; with the table and the seat it identifies the ping. `decision` is what waits for them (0: a proposal)."""
+    """A ping to send once: the game now waits for someone, or asks for their consent. `version` is the version of the table in
+    which that began; together with the table and the seat, it identifies the ping. `decision` is what waits for them (0: a
+    proposal)."""
 
     table: str
     version: int
@@ -311,8 +312,8 @@ class Ping(Frozen):
 
 
 class Look(Frozen):
-    """When to look whether a person is to be reminded of their games; `missed`: a ping of theirs comes too late to be made, so they
-    are in any case. `changes`: how often this was set before, so that no one takes a later one for done."""
+    """When to check whether to remind a person of their games; `missed`: a ping of theirs came too late to be sent, so they are
+    reminded in any case. `changes`: how often this had been set before, so that a newer one isn't taken for done."""
 
     person: int
     at: AwareDatetime
@@ -332,8 +333,8 @@ class Spot(Frozen):
 class Message(Frozen):
     """A message that shows a table. `audience`: the only person who sees it; None: everyone in the channel.
 
-    `purpose` says what it is for, in words that storage doesn't read. `shows`: a short hash of what it shows, empty if unknown.
-    `final`: it no longer follows its table. `pings`: the version of the ping that this message made.
+    `purpose` says what it is for; storage doesn't interpret it. `shows`: a short hash of what it shows, empty if unknown. `final`:
+    it no longer follows its table. `pings`: the version of the ping that this message made.
     """
 
     table: str
@@ -366,7 +367,7 @@ class OutsideAction(Frozen):
 
 
 class Quarantined(Frozen):
-    """A row that didn't fit its model: its origin, its content as JSON, and what was wrong."""
+    """A row that didn't fit its model: where it came from, its content as JSON, and what was wrong with it."""
 
     source: str
     key: str
@@ -377,19 +378,19 @@ class Quarantined(Frozen):
 
 
 Passing = Literal["actions", "invitations", "pings", "quarantine", "lobbies", "hands"]
-"""What is kept only for a while: ids of outside actions; invitations; pings, until they are of no use; rows in quarantine that can
-be spared; tables that closed before their game; which direct messages show a finished game."""
+"""What is only kept for a while: ids of outside actions; invitations; pings, until they serve no purpose; dispensable rows in
+quarantine; tables that closed before their game started; which direct messages show a finished game."""
 
 
 class Started(Frozen):
-    """What a game is made of; the seed stays here until the game is over."""
+    """What a game starts from; the seed stays here until the game is over."""
 
     setup: Setup
     seed: str = Field(pattern="^[0-9a-f]{64}$", repr=False)
 
 
 class SavedGame(Frozen):
-    """A game as stored: the newest save, and who made each entry (by its number)."""
+    """A game as stored: its newest save, and who made each entry (by number)."""
 
     save: Save
     by: dict[int, By]
@@ -400,14 +401,14 @@ class Change(Frozen):
 
     * `table`: the new state; its version is one more than the stored one (0 for a new table).
     * `entries`: undos among these void the snapshots after the entry they go back to.
-    * `log_cut`: game lines with this number or a higher one, and the notes after them, are void before `log` is added; so are those
-      just before them of the seats in `undone`, whose answers they may be about.
-    * `snapshots_over`: the game is over; of all snapshots only the newest stays.
+    * `log_cut`: game lines with this number or a higher one, and the notes after them, become void before `log` is added; so do
+      those just before them that belong to the seats in `undone`, as they might be about the undone answers.
+    * `snapshots_over`: the game is over, so only the newest snapshot stays.
     * `invites`: the guests of the person who acts.
-    * `standing`: people's auto-answers for this game, replacing earlier ones. `plans`: the same; None: no plan any more.
-    * `settings`: settings that people change by this; all their other games become unsettled.
-    * `looks`: when to look whether people are to be reminded.
-    * `record`: what is kept of the game, if this ends it.
+    * `standing`: people's auto-answers for this game, replacing earlier ones. `plans`: likewise; None: they no longer have a plan.
+    * `settings`: people's changed settings; all their other games become unsettled.
+    * `looks`: when to check whether to remind people.
+    * `record`: what is kept about the game, if this ends it.
     * `unsettled`: the game has automatic consequences that another commit will bring.
     """
 

@@ -1,4 +1,4 @@
-"""Databases copied to others of any kind, by way of an SQLite file: a snapshot of each, and a backup, is one."""
+"""Copying databases to others of any kind, by way of an SQLite file, which is also what snapshots and backups are."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from storage.store import Unreadable
 from storage.traces import TRACES
 
 COUNTED = ("notes", "quarantine")
-"""Whose ids the database counts."""
+"""Tables whose ids the database assigns."""
 
 
 async def into_file(url: str, target: Path) -> None:
-    """Copy a server's database, which may be in use, as it is at one moment into a new SQLite file of the same version. Raises
+    """Copy a database on a server, which may be in use, as of one moment into a new SQLite file of the same version. Raises
     Unreadable, FileExistsError."""
     async with connected(url) as connection, connection.transaction(isolation="repeatable_read", readonly=True):
         version = await version_of(connection)
@@ -38,7 +38,7 @@ async def into_file(url: str, target: Path) -> None:
 
 @contextmanager
 def written(target: Path) -> Iterator[sqlite3.Connection]:
-    """Give a new SQLite file to write to. Raises Unreadable, FileExistsError."""
+    """Provide a new SQLite file to write to. Raises Unreadable, FileExistsError."""
     try:
         with created(target) as part, closing(sqlite3.connect(part, isolation_level=None)) as writing:
             yield writing
@@ -47,8 +47,8 @@ def written(target: Path) -> Iterator[sqlite3.Connection]:
 
 
 async def into_server(source: Path, url: str, *, replace: bool = False) -> str | None:
-    """Copy an SQLite file of the newest version into a server's database, whole or not at all. That must be empty; or else what is
-    there is kept under another name, if that is to be replaced. Return that name. Raises Unreadable, InUse."""
+    """Copy an SQLite file of the newest version into a database on a server, whole or not at all. The database must be empty,
+    unless its data are to be replaced: then they are kept under another name. Return that name. Raises Unreadable, InUse."""
     async with connected(url) as connection:
         await hold(connection)
         async with connection.transaction():
@@ -84,7 +84,7 @@ async def fill(connection: asyncpg.Connection, reading: sqlite3.Connection, name
 
 
 def truth(stored: object) -> bool | None:
-    """Return a yes or no as SQLite stores it. Raises ValueError."""
+    """Return a boolean as SQLite stores it. Raises ValueError."""
     if stored not in (0, 1, None):
         raise ValueError(f"{stored!r} is neither yes nor no")
     return None if stored is None else bool(stored)
@@ -96,7 +96,7 @@ def columns_of(db: sqlite3.Connection, name: str) -> list[str]:
 
 
 async def set_aside(connection: asyncpg.Connection) -> str:
-    """Give what is in a database another name (of a schema), and return it."""
+    """Rename the schema with a database's data, and return its new name."""
     here = await connection.fetchval("SELECT current_schema()")
     taken = {row["nspname"] for row in await connection.fetch("SELECT nspname FROM pg_namespace")}
     kept = next(name for name in (f"before_restore_{number}" for number in range(1, 10_000)) if name not in taken)

@@ -1,4 +1,4 @@
-"""What is stored of the lines that one person alone reads in a game's log."""
+"""What is stored about the lines of a game's log that only one person can read."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ SaidAhead = Literal[
 
 
 class AutoAction(Frozen):
-    """What the bot did for a person by an auto-answer or a plan. `cards` are the cards it was done with (a `choice` is about one,
-    and `yes` is the answer). A discard was demanded by `attack`. What was responded to is a card of the seat `owner`. `waits`: the
-    seats whose responses the turn waits for. `answered` is the opaque id of the question; `changed` says that the person has
-    answered that themselves since."""
+    """What the bot did for a person because of an auto-answer or a plan. `cards` are the cards involved (a `choice` is about one,
+    and `yes` is the answer). `attack`: what made them discard. `owner`: the seat whose card they responded to. `waits`: the seats
+    whose responses the turn waits for. `answered` is the opaque id of the question; `changed`: the person has answered it
+    themselves since."""
 
     what: SaidAhead
     cards: tuple[str, ...] = ()
@@ -43,10 +43,10 @@ StopKind = Literal[
 
 
 class PlanStop(Frozen):
-    """Why a plan stopped: its hand has changed; a question (by `card`) that it doesn't answer; a move that was refused; a `card`
+    """Why a plan stopped: the hand has changed; a question (by `card`) that it doesn't answer; a move that was refused; a `card`
     that isn't in hand, can't be played, needs an Action, or is missing from the plan; a card that has run out, or that can't be
-    bought (None: none of those named can) with `coins` and `potions`; `debt`; no Buy left. `changed`: what several moves in a row
-    were decided on has changed since."""
+    bought (None: none of those named can) with `coins` and `potions`; `debt`; no Buy left. `changed`: several moves in a row were
+    decided on facts that have changed since."""
 
     why: StopKind
     card: str | None = None
@@ -59,7 +59,7 @@ OfferKind = Literal["end", "undo", "replace", "open", "pace"]
 
 
 class Notice(Frozen):
-    """What a person's own log says.
+    """An entry that only one person's log has.
 
     * `plan-stopped`, why (`stop`), and after how many of their answers in that turn (`acts`); `plan-undone`: it was undone with the
       turn that it played.
@@ -93,9 +93,9 @@ class Notice(Frozen):
 
 
 class OwnNote(Frozen):
-    """A line of the table's own, only for the `person` who had that seat then: it comes after the game's line `after`, before the
-    lines about its results. `did`: what the bot did by an auto-answer or a plan; `says`: anything else for them. `wording`: the
-    sentence from before notes were data."""
+    """A line that the table adds, only for the `person` who had the seat at the time: it comes after the game's line `after`,
+    before the lines about its results. `did`: what the bot did because of an auto-answer or a plan; `says`: anything else for them.
+    `wording`: the sentence, if it is older than notes as data."""
 
     after: int
     turn: int

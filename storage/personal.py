@@ -9,11 +9,11 @@ from pydantic import AwareDatetime, Field, model_validator
 from engine.view import CardCount, Frozen, PurseView
 
 Pictures = Literal["dark", "light", "none"]
-"""How to draw pictures, or that there are none."""
+"""How to draw pictures, or whether to use none."""
 
 Use = Literal["always", "never", "ask"]
 MOST_SINGLE = 400
-"""How many single Reactions, or questions, someone can set: each move at their tables looks at all."""
+"""How many single Reactions, or questions, someone can set: each move at their tables goes through all of them."""
 
 
 PingMode = Literal["each", "daily", "off"]
@@ -23,17 +23,17 @@ Remind = Literal["half", "off", "6", "12", "24", "48", "168"]
 
 
 class AutoAnswers(Frozen):
-    """Auto-answers and pings of a person; None: nothing set here (the setting for all games, or the default, applies).
+    """Auto-answers and pings of a person; None: not set here, so the setting for all games, or the default, applies.
 
-    * `treasures`: play all Treasures by themselves when no Action can be played any more.
+    * `treasures`: play all Treasures automatically once no more Actions can be played.
     * `end`: end the turn when nothing is left to do.
     * `react`: what to do about a usable Reaction: `always` use one that protects, `never`, or `ask`.
-    * `reactions`: the same for single Reactions, by name; by `NAME: CARD`, for what they answer (a card, or a type meaning cards of
-      that type alone).
+    * `reactions`: the same for single Reactions, by name; by `NAME: CARD`, depending on what they respond to (a card, or a type,
+      meaning cards of only that type).
     * `order`: always accept the order offered.
-    * `discards`: what to discard first when others make you discard: names of cards, or types (meaning cards of that type alone).
+    * `discards`: what to discard first when others make you discard: names of cards, or types (meaning cards of only that type).
       Applies only if the list decides everything.
-    * `answers`: by `CARD:PURPOSE`, the answer when this card asks this as yes or no (`ask`: none).
+    * `answers`: by `CARD:PURPOSE`, the answer to this card's yes-or-no question (`ask`: none).
     * `wait`: wait for the answers owed to your Attack, until you say otherwise.
     * `pings`, `remind`: how to ping, and when to remind.
     """
@@ -51,7 +51,7 @@ class AutoAnswers(Frozen):
 
 
 class Away(Frozen):
-    """A time in which a person is away; `until` None: they haven't said."""
+    """A time when a person is away; `until` None: they haven't said how long."""
 
     since: AwareDatetime
     until: AwareDatetime | None = None
@@ -65,7 +65,8 @@ MOST_EARLIER = 10
 
 
 class EarlierHours(Frozen):
-    """The time zone and the quiet hours that a person had until a certain time: what they set later doesn't count before that."""
+    """The time zone and the quiet hours that a person had until a certain time: later settings don't apply to the time before
+    that."""
 
     until: AwareDatetime
     zone: str | None = Field(default=None, max_length=64)
@@ -74,8 +75,8 @@ class EarlierHours(Frozen):
 
 class Hours(Frozen):
     """When a person can play: only these hours count towards a limit on a move. `zone`: their time zone, by its IANA name (None:
-    unknown, so there are no quiet hours). `quiet`: from when to when they can't play each day, at most `MOST_QUIET` minutes;
-    `away`: the latest times away, in order, and none overlaps another; `earlier`: the latest zones and quiet hours before these."""
+    unknown, so there are no quiet hours). `quiet`: the time of day when they can't play, at most `MOST_QUIET` minutes; `away`: the
+    latest times away, in order and without overlaps; `earlier`: the latest zones and quiet hours before these."""
 
     zone: str | None = Field(default=None, max_length=64)
     quiet: tuple[Minute, Minute] | None = None
@@ -97,8 +98,8 @@ def quiet_minutes(first: int, last: int) -> int:
 
 class PersonSettings(Frozen):
     """What is kept about a person: their auto-answers for all games, whether the last DM to them failed, their likes and bans for
-    kingdoms drawn at their tables, how their hands are drawn, whether their first game shows them hints, their hours, the time of
-    day of their digest, if they want one, and whether lists of players and of others' games show them."""
+    kingdoms drawn at their tables, how their hands are drawn, whether their first game shows hints, their hours, when they get
+    their daily digest (if they want one), and whether they appear in lists of players and in other people's lists of games."""
 
     standing: AutoAnswers = AutoAnswers()
     dm_closed: bool = False
@@ -115,9 +116,9 @@ Why = Literal["each", "daily", Remind]
 
 
 class Reminder(Frozen):
-    """The last message that reminded a person of their games. `number` counts them; `at`: when it was due; `to_send`: it isn't
-    sent yet; `why`: the setting that caused it; `channel`, `message`: where it is, while it is there; `table`: it is in that
-    table's channel."""
+    """The last message that reminded a person of their games. `number` counts their reminders; `at`: when it was due; `to_send`: it
+    isn't sent yet; `why`: the setting that caused it; `channel`, `message`: where it is, as long as it exists; `table`: it is in
+    that table's channel."""
 
     number: int = Field(default=0, ge=0, lt=2**62)
     at: AwareDatetime | None = None
@@ -132,8 +133,8 @@ NO_REMINDER = Reminder()
 
 
 class PlanPurchase(Frozen):
-    """One thing to buy, in a plan: `card` (None: nothing) if there are at least `coins` and `potions` (None: if it can be bought).
-    `last`: the only thing left to buy, so it must be possible."""
+    """One purchase in a plan: `card` (None: nothing) with at least `coins` and `potions` to spend (None: whenever it can be
+    bought). `last`: the only thing left to buy, so it must be possible."""
 
     card: str | None
     coins: int | None = None
@@ -142,8 +143,8 @@ class PlanPurchase(Frozen):
 
 
 class PlanStep(Frozen):
-    """One step of a plan: `play` a card (`if_drawn`: if it is in hand by then), buy the first of several wishes that applies, or
-    `pay` off debt."""
+    """One step of a plan: `play` a card (`if_drawn`: if it is in hand by then), buy the first of several `PlanPurchase`s that
+    applies, or `pay` off debt."""
 
     play: str | None = None
     if_drawn: bool = False
@@ -152,10 +153,10 @@ class PlanStep(Frozen):
 
 
 class TurnPlan(Frozen):
-    """What a person wants their next turn to be: the `text` as they wrote it, the steps it means, and the `hand` for which it was
-    made; cards that `come` may add to that hand at the start of the turn. `turn`: the turn in which it has started, with `done`
-    steps done. Without text, it is the rest of several moves in a row (`moves`, of which `done` are made), which waits for an
-    answer; `purse` is what they were decided on."""
+    """What a person wants their next turn to be: the `text` as they wrote it, the steps it means, and the `hand` it was made for;
+    cards that `come` can join that hand at the start of the turn. `turn`: the turn in which it started; `done` steps are done.
+    Without text, it is the rest of several moves in a row (`moves`, `done` of them made), waiting for an answer; `purse` is the
+    money they were decided on."""
 
     text: str = ""
     steps: tuple[PlanStep, ...] = ()
@@ -168,13 +169,12 @@ class TurnPlan(Frozen):
 
     @property
     def made(self) -> tuple[str, ...]:
-        """Return the last move made of several in a row, as its answer."""
+        """Return the last of several moves in a row that has been made, as its answer."""
         return self.moves[: self.done][-1:]
 
 
 class Dossier(NamedTuple):
-    """A person's file of everything that is stored about them, and the number of games that it leaves out, or whose moves it
-    does."""
+    """A person's file of everything that is stored about them, and how many games it leaves out, wholly or only their moves."""
 
     content: bytes
     left_out: int

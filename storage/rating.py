@@ -14,20 +14,19 @@ if TYPE_CHECKING:
 
 @cache
 def model() -> PlackettLuce:
-    """Return the model with openskill's own numbers. It takes 60 ms to import, which the start doesn't have to wait for."""
+    """Return the model with openskill's own numbers. Importing it takes 60 ms, so that isn't done at startup."""
     from openskill.models import PlackettLuce
 
     return PlackettLuce()
 
 
 def unrated() -> Skill:
-    """Return what is known of a player before their first game."""
+    """Return what is known about a player before their first game."""
     return Skill(model().mu, model().sigma)
 
 
 def rated(before: Sequence[tuple[str, Skill]], places: Sequence[int]) -> dict[str, Skill]:
-    """Return how good players are after a game, by key. A player with several seats, as an AI might have, moves by the mean
-    of these."""
+    """Return how good players are after a game, by key. A player with several seats, as an AI can have, moves by their mean."""
     teams = [[model().rating(mu=skill.mu, sigma=skill.sigma)] for _, skill in before]
     after: dict[str, list[Skill]] = {}
     for (player, _), (new,) in zip(before, model().rate(teams, ranks=[float(place) for place in places]), strict=True):

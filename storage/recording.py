@@ -1,4 +1,4 @@
-"""Writing what is kept of finished games: records, statistics and ratings, each in the transaction that ends the game."""
+"""Writing what is kept about finished games: records, statistics and ratings, each in the transaction that ends the game."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ log = logging.getLogger(__name__)
 EVERYWHERE = 0
 """The scope of ratings from all games."""
 PIECE = 500
-"""So many lines of a long game's log are read in one go: others' commits come before the next piece."""
+"""How many lines of a long game's log are read in one go; other commits can come before the next piece."""
 MOST_RATED_AT_END = 20
-"""If more games than this are still to be rated, ending another one leaves that to the background."""
+"""If more games than this haven't been rated, the end of another one leaves rating to the background."""
 MOST_TAKEN_BACK = 2_000
-"""If more ratings than this would be undone game by game, all start over."""
+"""If more ratings than this would have to be undone game by game, all of them are made again."""
 NOT_IN_RECORD = {
     "id": True,
     "server": True,
@@ -32,11 +32,11 @@ NOT_IN_RECORD = {
     "ended": True,
     "seats": {"__all__": {"person", "ai", "name", "former"}},
 }
-"""What a record's JSON leaves to columns: its seats name no one."""
+"""What a record's JSON leaves out because columns have it: its seats name no one."""
 
 
 class RecordRows(Rows):
-    """Reads and writes the rows that records consist of, and those that follow from them."""
+    """Reads and writes the rows of records, and those that follow from them."""
 
     # what games are recorded by
 
@@ -50,7 +50,7 @@ class RecordRows(Rows):
             return [entry.public for entry in kept(fitting)], rows[-1]["number"] if rows else None
 
     async def moves(self, table_id: str) -> tuple[tuple[int, bool], ...]:
-        """Return whose each move was, in order, by seat, and whether an AI made it."""
+        """Return for each move, in order, its seat and whether an AI made it."""
         rows = await self._sql.moves(id=table_id)
         return tuple((row["seat"], bool(row["by_ai"])) for row in rows if isinstance(row["seat"], int))
 
@@ -61,7 +61,7 @@ class RecordRows(Rows):
     # records
 
     async def record(self, table_id: str, record: GameRecord | None) -> None:
-        """Keep a game's record, in place of an earlier one; None: there can't be any."""
+        """Keep a game's record, replacing an earlier one; None: it can't have one."""
         async with self._db.transaction():
             if not await self._sql.forget_unrecorded(id=table_id):
                 await self._db.run(f"DELETE FROM unrecorded WHERE {self._db.same.format('table_id', 'id')}", {"id": table_id})
@@ -80,7 +80,7 @@ class RecordRows(Rows):
                     await self._rate(MOST_RATED_AT_END)
         except TryAgain:
             raise
-        except Exception:  # what is damaged among the records keeps no game from ending
+        except Exception:  # no damage among the records keeps a game from ending
             log.exception("The record of game %s can't be kept for now", table.id)
         await self._sql.miss_record(id=table.id)
 
@@ -113,7 +113,7 @@ class RecordRows(Rows):
         await self._tally(record, hidden=hidden)
 
     async def _erase_record(self, table_id: str) -> None:
-        """Remove a game's record with all that follows from it. The games after it are then to be rated again."""
+        """Remove a game's record with everything that follows from it. Later games must then be rated again."""
         for row in await self._sql.record(id=table_id):
             if row["counts"] and row["rated"]:
                 await self._unrate(row["ended"], table_id)
@@ -186,7 +186,7 @@ class RecordRows(Rows):
         return [player for player in players if isinstance(player, int)]
 
     async def _is_shared(self, table_id: str, players: Mapping[int, str]) -> bool:
-        """Return whether everyone who played lets all look at a game. AIs agree to everything."""
+        """Return whether everyone who played a game lets all people look at it. AIs agree to everything."""
         shared = {row["player"] for row in await self._sql.shares(id=table_id)}
         return shared.issuperset(player for player in players.values() if not player.startswith(AI))
 
@@ -239,7 +239,7 @@ class RecordRows(Rows):
         return Skill(rows[0]["mu"], rows[0]["sigma"]) if rows else unrated()
 
     async def _unrate(self, ended: str, table_id: str) -> None:
-        """Take back the ratings of a game and of all that ended after it."""
+        """Undo the ratings after a game and all games that ended later."""
         games = ids(await self._sql.rated_since(ended=ended, id=table_id, most=MOST_TAKEN_BACK + 1))
         if len(games) > MOST_TAKEN_BACK:
             await self._start_ratings_over()
@@ -260,21 +260,21 @@ class RecordRows(Rows):
     # all of it
 
     async def start_over(self) -> None:
-        """Forget all records, ratings and statistics; they are then made again from the journals."""
+        """Forget all records, ratings and statistics; they are then rebuilt from the journals."""
         async with self._db.transaction():
             for source in ("rating_changes", "ratings", "tallies", "games_with", "played", "records"):
                 await self._db.run(f"DELETE FROM {source}", {})
             await self._sql.miss_all_records()
 
     async def delete_game(self, table_id: str) -> None:
-        """Delete a finished game with everything that is stored about it. Later games are then to be rated again."""
+        """Delete a finished game with everything that is stored about it. Later games must then be rated again."""
         async with self._checked(), self._db.transaction():
             await self._erase_record(table_id)
             await self._sql.delete_finished_table(id=table_id)
 
     async def _leave_records(self, person: int, table_id: str | None = None) -> None:
-        """Put a random number in place of a person in what is kept of their games, so that their opponents' ratings stay right. A
-        table that has one already keeps it."""
+        """Replace a person with a random number in what is kept about their games, so that their opponents' ratings stay right. A
+        table that already has one keeps it."""
         given = await self._sql.number_at(id=table_id, person=person) if table_id is not None else []
         number = given[0]["player"] if given else f"{GONE}{secrets.token_hex(8)}"
         if not given:
@@ -286,6 +286,6 @@ class RecordRows(Rows):
 
 
 def parsed_seat(content: Row) -> int:
-    """Return the seat that a part of a record's JSON is about; -1 if it doesn't say."""
+    """Return the seat that part of a record's JSON is about; -1 if it doesn't say."""
     seat = content.get("seat")
     return seat if isinstance(seat, int) else -1

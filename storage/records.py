@@ -1,4 +1,4 @@
-"""What is kept of finished games: a record of each, and the ratings and statistics that follow from the records."""
+"""What is kept about finished games: a record of each, and the ratings and statistics that follow from the records."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from engine.view import Frozen
 Player = int | str
 """A person, by id; or an AI, by its style."""
 Uncounted = Literal["substitute", "stand-in", "stopped", "short", "unknown"]
-"""Why a game counts neither for ratings nor in statistics: a seat changed hands; an AI played too much of it for a person; it
-was stopped before its end; someone gave up before everyone had two turns; or no one knows how it ended."""
+"""Why a game counts for neither ratings nor statistics: a seat changed hands; an AI played too much of it for a person; it was
+stopped before its end; someone gave up before everyone had two turns; or it isn't known how it ended."""
 WHOLE = 60
 """How many parts a win has, so that two to six players can share one in whole numbers."""
 AI, GONE = "ai:", "gone:"
-"""What the keys of AIs start with, and of people whose data were deleted."""
+"""How the keys of AIs start, and those of people whose data were deleted."""
 
 
 def key_of(player: Player) -> str:
@@ -35,24 +35,24 @@ def player_of(key: str) -> Player | None:
 
 
 def kingdom_key(kingdom: Kingdom) -> str:
-    """Return a short key of what a kingdom consists of, in any order and edition."""
+    """Return a short key for what a kingdom consists of, whatever the order and edition."""
     return blake2b("|".join(sorted(kingdom.names)).encode(), digest_size=8).hexdigest()
 
 
 TOLD = ("turn", "buy", "gain", "reveal", "worded")
-"""The kinds of lines that a record needs."""
+"""The kinds of log lines that a record needs."""
 
 
 class Chronicle(NamedTuple):
-    """What a record needs to know of how a game went: its lines of the log of the kinds `TOLD` as everyone reads them; and whose
-    each move was, in order, by seat, and whether an AI made it."""
+    """What a record needs to know about how a game went: the lines of its log of the kinds in `TOLD`, as everyone reads them; and
+    for each move, in order, its seat and whether an AI made it."""
 
     lines: tuple[LogLine, ...]
     moves: tuple[tuple[int, bool], ...]
 
 
 class SeatRecord(Frozen):
-    """How a seat fared. `person` or `ai` had it at the end (neither: a person whose data were deleted); `former` are the people who
+    """How a seat did. `person` or `ai` had it at the end (neither: someone whose data were deleted); `former` are the people who
     had it before. `place` 1 is a winner; ties share one. `turns`: how many it took; `deck`: all of its cards at the end; `opening`:
     what it gained on its first two turns, by name; `gained`: how often each card in all."""
 
@@ -76,8 +76,8 @@ class SeatRecord(Frozen):
 
 
 class Figures(Frozen):
-    """What several games came to, for one seat in each: how many, what was won of them and what chance alone would have brought
-    (`fair`, both in parts of `WHOLE`), all points and turns together."""
+    """The sums over several games, for one seat in each: how many games, the share of wins and what chance alone would have brought
+    (`fair`, both in parts of `WHOLE`), and all points and turns."""
 
     games: int = 0
     won: int = 0
@@ -92,17 +92,17 @@ class Figures(Frozen):
 
     @property
     def rate(self) -> float:
-        """Return which part of them was won."""
+        """Return the rate of wins."""
         return self.wins / self.games if self.games else 0.0
 
     @property
     def chance(self) -> float:
-        """Return which part chance alone would have brought."""
+        """Return the rate of wins that chance alone would have brought."""
         return self.fair / WHOLE / self.games if self.games else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Return between which rates of wins the true one lies with 95 % confidence (Wilson)."""
+        """Return the 95 % confidence interval (Wilson) of the rate of wins."""
         if not self.games:
             return 0.0, 1.0
         z, n, rate = 1.959963984540054, self.games, self.rate
@@ -118,7 +118,7 @@ class Figures(Frozen):
 
 class GameRecord(Frozen):
     """A finished game. `channel`: where it was (its thread, if it had one). `private`: only its players can look at it. `turns`
-    counts everyone's; `sets` are those that its kingdom is from; `uncounted` says why it doesn't count (None: it does)."""
+    counts everyone's; `sets` are those its kingdom is from; `uncounted` says why it doesn't count (None: it does)."""
 
     id: str
     server: int | None
@@ -134,7 +134,7 @@ class GameRecord(Frozen):
     uncounted: Uncounted | None = None
 
     def figures_of(self, seat: SeatRecord) -> Figures:
-        """Return what the game came to for a seat."""
+        """Return the figures of this game for a seat."""
         won = WHOLE // sum(each.place == 1 for each in self.seats) if seat.place == 1 else 0
         return Figures(games=1, won=won, fair=WHOLE // len(self.seats), points=seat.points, turns=seat.turns)
 
@@ -167,9 +167,10 @@ def subject_of(player: Player) -> Subject:
 
 
 class Statistics(Frozen):
-    """Statistics of the games that count, most games first: `seats` is what all its seats came to (a person's or style's own; for
-    a card, all in games with it). `finished` counts the other games, too. `openings`: of those who opened so (a card's: with
-    it); `having`: of those who gained a card; `against`: of those of whose opponents one did. A card has only itself there."""
+    """Statistics of the games that count, most games first. `seats`: the sums over all its seats (a person's or style's own; for a
+    card, all seats in games with it). `finished` counts the other games, too. `openings`: over seats with that opening (for a card:
+    with it); `having`: over seats that gained a card; `against`: over seats with an opponent who gained it. For a card, these two
+    have only the card itself."""
 
     finished: int
     seats: Figures
@@ -179,20 +180,20 @@ class Statistics(Frozen):
 
 
 class Skill(NamedTuple):
-    """How good a player is, as far as that is known: most likely `mu`, give or take `sigma`."""
+    """A player's estimated skill: most likely `mu`, give or take `sigma`."""
 
     mu: float
     sigma: float
 
     @property
     def sure(self) -> float:
-        """Return the skill that they almost certainly have at least; leaderboards go by it."""
+        """Return the skill that they almost certainly reach; leaderboards go by it."""
         return self.mu - 3 * self.sigma
 
 
 class Rating(Frozen):
-    """A player's rating after so many `games`, and their `rank` on the leaderboard (None: they aren't on it). `name`: the one
-    they had in the last of these games."""
+    """A player's rating after that many `games`, and their `rank` on the leaderboard (None: they aren't on it). `name`: their name
+    in the last of these games."""
 
     player: Player
     name: str
@@ -202,7 +203,7 @@ class Rating(Frozen):
 
 
 class RatingChange(Frozen):
-    """What a game did to a rating, and when. `record` None: the game isn't for its reader to see."""
+    """How a game changed a rating, and when. `record` None: the reader can't see the game."""
 
     record: GameRecord | None
     at: AwareDatetime
@@ -216,8 +217,8 @@ class RatingChange(Frozen):
 
 
 class HeadToHead(Frozen):
-    """How two players fared in games with both that count: how often the first came in `ahead`, `behind` and `level`, and what each
-    came to."""
+    """How two players did in the games with both of them that count: how often the first finished `ahead`, `behind` and `level`,
+    and each one's figures."""
 
     games: int
     ahead: int
@@ -228,9 +229,9 @@ class HeadToHead(Frozen):
 
 
 class GamesWanted(Frozen):
-    """Which finished games to list for `viewer`: all that they can look at, or of these the ones with a player, on a server, with a
-    card, of a kingdom (`kingdom_key`), and with an opponent; older than the game `before`, or the next ones after the game `after`,
-    and at most so many. `all`: private ones of others, too."""
+    """Which finished games to list for `viewer`: all that they can look at, or only those with a player, on a server, with a card,
+    of a kingdom (`kingdom_key`), and with an opponent; older than the game `before`, or the next ones after the game `after`, at
+    most `most`. `all`: other people's private ones, too."""
 
     viewer: int | None
     player: Player | None = None
@@ -245,7 +246,7 @@ class GamesWanted(Frozen):
 
 
 def added(figures: Sequence[Figures]) -> Figures:
-    """Return all figures together."""
+    """Return the sum of all figures."""
     if len(figures) == 1:
         return figures[0]
     return Figures(**{name: sum(getattr(each, name) for each in figures) for name in Figures.model_fields})

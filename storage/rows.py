@@ -1,4 +1,4 @@
-"""Rows and models of a database, and what happens to a row that doesn't fit its model."""
+"""Rows of a database and their models, and what happens to a row that doesn't fit."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ class SchemaMismatch(NamedTuple):
 
 
 # What happens to a row that doesn't fit its model. Dispensable and replaceable rows are deleted, by the columns that identify them;
-# what a game consists of stays where it is, and a table without a readable row of its own is left alone completely.
+# rows that a game consists of stay where they are, and if a table's own row can't be read, all its rows are left alone.
 BREAKS_TABLE = ("tables", "seats")
 ALL = 1 << 62
-"""More than there can be of anything."""
+"""More than anything there can be."""
 DELETED = {
     "snapshots": ("table_id", "entries"),
     "log": ("table_id", "number"),
@@ -59,7 +59,7 @@ DELETED = {
 
 
 def decoded(text: bytes) -> str | bytes:
-    """Return a text of the database; if it isn't UTF-8, its bytes, for the model to refuse."""
+    """Return a text from the database; if it isn't UTF-8, return its bytes, for the model to reject."""
     try:
         return text.decode()
     except UnicodeDecodeError:
@@ -67,16 +67,16 @@ def decoded(text: bytes) -> str | bytes:
 
 
 def printable(text: str) -> str:
-    """Return a text in a form that can be stored and logged, with half characters escaped."""
+    """Return a text that can be stored and logged, with lone surrogates escaped."""
     return text.encode(errors="backslashreplace").decode()
 
 
 def parsed(text: Any) -> Any:
-    """Return a JSON column's content; what isn't JSON stays as it is, for the model to refuse with its reason."""
+    """Return a JSON column's content; what isn't JSON is returned unchanged, for the model to reject with a reason."""
     try:
         content = json.loads(text) if isinstance(text, str) else text
         if isinstance(text, str) and "\\u" in text:
-            json.dumps(content, ensure_ascii=False).encode()  # half characters can't be shown, nor stored
+            json.dumps(content, ensure_ascii=False).encode()  # lone surrogates can be neither shown nor stored
         return content
     except (ValueError, RecursionError):
         return text
@@ -125,7 +125,7 @@ def line_of(entry: LogEntry) -> str:
 
 
 class Rows:
-    """A database whose rows are read as models."""
+    """Reads a database's rows as models."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
@@ -134,7 +134,7 @@ class Rows:
 
     @asynccontextmanager
     async def _checked(self) -> AsyncIterator[None]:
-        """Quarantine the misfits found inside the block, even if it fails."""
+        """Quarantine the rows that turn out not to fit in the block, even if the block fails."""
         try:
             yield
         finally:
@@ -166,7 +166,7 @@ class Rows:
         except ValidationError as error:
             first = error.errors(include_url=False, include_input=False)[0]
             reason = f"{'.'.join(map(str, (*filter(None, [column]), *first['loc'])))}: {first['msg']}"
-        except Exception as error:  # what reads old forms may stumble over nonsense in any way
+        except Exception as error:  # code that reads old forms can fail on nonsense in any way
             reason = f"{column}: {type(error).__name__}"
         self._misfit(source, key, table, row, reason)
         return None

@@ -1,4 +1,4 @@
-"""What is done about a database whose pages are damaged: all that can still be read goes on in a new file."""
+"""Saving what can still be read in a database with damaged pages, to a new file that is used from then on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 STARTED = " AND phase <> 'lobby'"
 NEEDED = {"seats": "", "games": STARTED, "entries": STARTED}
-"""What tables can't do without, and which of them. All else can be spared, or made again."""
+"""The rows that a game can't do without, and for which tables. All others can be lost, or made again."""
 FIRST, LAST = "", "\U0010ffff"
 TWICE = "(SELECT 1 UNION ALL SELECT 2)"
 
@@ -27,8 +27,8 @@ NOTHING: Values = ()
 
 
 class Gap(NamedTuple):
-    """Where rows are missing: after some of the table `before`, by its id, and before some of the table `after`, or all of them (if
-    it is `whole`)."""
+    """Where rows are missing: after those of the table with the id `before`, and before those of the table `after`; or all rows
+    (`whole`)."""
 
     before: object
     after: object
@@ -92,8 +92,7 @@ def salvage(source: Path, target: Path) -> tuple[list[str], set[str], int]:
 
 
 def copied(reading: sqlite3.Connection, writing: sqlite3.Connection, name: str) -> list[Gap]:
-    """Copy the rows of a table that are well-formed, from its beginning and its end up to what can't be read. Return where some are
-    missing."""
+    """Copy the well-formed rows of a table, from both ends up to the part that can't be read. Return where rows are missing."""
     ((no_rowid,),) = reading.execute("SELECT wr FROM pragma_table_list(?)", (name,)).fetchall()
     columns = reading.execute("SELECT pk FROM pragma_table_info(?)", (name,)).fetchall()
     key = [str(number + 1) for number, (pk,) in enumerate(columns) if pk] if no_rowid else [f"{name}.rowid"]
@@ -124,8 +123,8 @@ def gap(before: Values, after: Values) -> Gap:
 
 
 def readable(db: sqlite3.Connection, query: str) -> Iterator[Values | None]:
-    """Yield rows up to what can't be read, then None. The query has each row `TWICE`: Python's cursor looks for the next row before
-    it gives one, and drops that if it can't."""
+    """Yield rows up to one that can't be read, then None. The query returns each row `TWICE`: Python's cursor fetches the next row
+    before it returns one, and loses both if that fails."""
     try:
         yield from islice(db.execute(query), None, None, 2)
     except sqlite3.DatabaseError:

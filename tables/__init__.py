@@ -1,4 +1,5 @@
-"""A table in play: who has which seat, one writer at a time, load → apply → commit → tell. Knows nothing of Discord."""
+"""Tables in play: who has which seat; one writer at a time; load → apply → commit → tell. This package knows nothing about
+Discord."""
 
 from storage.models import kingdom_of
 from tables.command import Command, Outcome

@@ -39,7 +39,7 @@ def acts(table: Table, seat: Seat) -> bool:
 
 
 def another_is_there(table: Table | TableView, number: int) -> bool:
-    """Return whether another person than a seat's plays: if not, no AI plays for them."""
+    """Return whether someone other than a seat's person plays, too: if not, no AI plays for that person."""
     return any(each.stand_in is None for each in people(table) if each.number != number)
 
 
@@ -54,7 +54,7 @@ def plays_for(seat: Seat | SeatView) -> bool:
 
 
 def done(table: Table, game: Game, waiting: Collection[int]) -> list[Seat]:
-    """Return the seats whose turn an AI has now played to its end. `waiting`: the seats that the game waits for."""
+    """Return the seats for which an AI has now played a turn to its end. `waiting`: the seats that the game waits for."""
     playing = [seat for seat in table.seats if seat.stand_in == "turn" and seat.number not in waiting]
     if not playing or game.over:
         return playing
@@ -75,7 +75,7 @@ def voters(table: Table | TableView, seat: Seat | SeatView) -> list[Seat | SeatV
 
 
 def decided(table: Table, seat: Seat) -> LateChoice | None:
-    """Return what they have decided: what a majority wants, or, once everyone has voted, the mildest of the choices with the most
+    """Return what they have decided: what a majority wants, or once everyone has voted, the mildest of the choices with the most
     votes."""
     vote = seat.lateness.voting
     if vote is None:

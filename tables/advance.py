@@ -22,9 +22,9 @@ from tables.work import UnitOfWork
 
 log = logging.getLogger(__name__)
 
-SLICE = 200  # automatic answers in one transaction; those who wait for the table's lock get it in between
+SLICE = 200  # automatic answers in one transaction; others who wait for the table's lock get it in between
 STAND_IN = "kingdom"  # how an AI plays for a person
-BREATH = 0.005  # seconds of automatic answers after which other tables get their turn, and only one table goes on
+BREATH = 0.005  # seconds of automatic answers before other tables get their turn; only one table goes on longer
 
 
 async def settle(work: UnitOfWork) -> bool:
@@ -63,7 +63,7 @@ def carry_out_offer(work: UnitOfWork) -> None:
 
 
 def end_without_people(work: UnitOfWork) -> None:
-    """End a game whose last person's data were deleted: there is no one to play it for."""
+    """End a game if its last person's data were deleted: there is no one left to play it for."""
     if work.table.phase == "playing" and not people(work.table) and not work.playing().over:
         work.stop(Ending(kind="resigned"))
 
@@ -119,8 +119,8 @@ class AutoAdvance:
         return False
 
     def _is_left_to_person(self, seat: Seat, decision: DecisionView) -> bool:
-        """Return whether the person has to decide this despite any auto-answers: in the middle of several moves of theirs, and in a
-        turn with an undo, until they act."""
+        """Return whether the person has to decide this despite any auto-answers: in the middle of several moves of theirs, and
+        after an undo in their turn until they act."""
         if decision.kind == "turn":
             return seat.held or seat.number == self._busy
         return seat.held and self._work.playing().current == seat.number
@@ -132,7 +132,7 @@ class AutoAdvance:
         try:
             ids = decide(view, decision, style)
         except Exception as error:
-            # The error's message might name cards in a hand; the lines of code can't.
+            # The error's message might name cards in a hand; the traceback's lines can't.
             where = "".join(traceback.format_tb(error.__traceback__))
             kind, asked = type(error).__name__, describe(decision)
             log.error("Table %s: the AI in seat %d failed at %s: %s\n%s", work.table.id, seat.number, asked, kind, where)

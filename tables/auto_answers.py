@@ -28,7 +28,7 @@ BUT = ": "
 """What separates a Reaction from the card that it answers."""
 
 AnswersChange = Callable[[AutoAnswers], AutoAnswers]
-"""Turns the current auto-answers into new ones."""
+"""A function that turns the current auto-answers into new ones."""
 
 
 class Automatic(NamedTuple):
@@ -39,8 +39,8 @@ class Automatic(NamedTuple):
 
 
 def resolved(*layers: AutoAnswers) -> AutoAnswers:
-    """Return the settings in force: each field, and each single card with its exceptions, from the first layer that has it, else
-    the default."""
+    """Return the settings in force: each field, and each single card with its exceptions, comes from the first layer that has it,
+    or else from the defaults."""
     if all(layer == NOTHING_SAID for layer in layers):
         return DEFAULTS
     said: dict[str, Any] = {}
@@ -68,8 +68,8 @@ def automatic(
 ) -> Automatic | None:
     """Return the answer of the (resolved) auto-answers to `decision`, as its decider's `view` shows it; None: ask the person.
 
-    `acted`: the person has answered something themselves this turn. Otherwise a turn is never ended for them, so that they see each
-    of their turns and no game plays itself. `log` is this turn's lines so far."""
+    `acted`: the person has answered something themselves this turn. If not, their turn isn't ended for them: they get to see each
+    of their turns, and no game plays itself. `log` is this turn's lines so far."""
     if decision.seat != view.viewer:
         return None
     if decision.kind == "react":
@@ -91,9 +91,9 @@ def automatic(
 
 
 def react(view: View, decision: DecisionView, standing: AutoAnswers, log: Sequence[LogEntry]) -> Automatic | None:
-    """Close the prompt for holders and non-holders of a Reaction alike: both get an answer immediately. So a Reaction to ask about
-    counts whenever it is in this game, not only when it is in hand. One that stays in hand because it doesn't protect, and not by
-    a setting of its own, is named: its owner might want to be asked."""
+    """Answer immediately, whether or not the seat has a Reaction in hand. So a Reaction that its owner wants to be asked about
+    counts whenever it is in this game, not only when it is in hand. If one stays in hand because it doesn't protect, and not
+    because of its own setting, it is named: its owner might want to be asked."""
     own = view.current == decision.seat
     uses = {name: use_of(name, standing, decision, own) for name in reactions(view, decision.moment or "attacked")}
     if "ask" in (uses.values() if uses else [standing.react]):
@@ -109,8 +109,8 @@ def react(view: View, decision: DecisionView, standing: AutoAnswers, log: Sequen
 
 
 def use_of(name: str, standing: AutoAnswers, decision: DecisionView, own: bool) -> Use:
-    """Return the setting for a Reaction: its own (for the card that it answers, else for all), else the general one. That
-    always uses only those that protect, and none that answers what others do all the time; `own`: on this seat's turn."""
+    """Return the setting for a Reaction: its own (for the card that it answers, or for all), or else the general one. The general
+    "always" only uses Reactions that protect, and none to things that others do all the time; `own`: on this seat's turn."""
     said = standing.reactions or {}
     by_card = next((use for word, use in excepted(name, said).items() if means(word, decision.card)), None)
     if by_name := by_card or said.get(name):
@@ -122,7 +122,7 @@ def use_of(name: str, standing: AutoAnswers, decision: DecisionView, own: bool) 
 
 
 def excepted(name: str, said: Mapping[str, Use]) -> dict[str, Use]:
-    """Return what is set about a Reaction for single cards that it answers, by the words for these."""
+    """Return a Reaction's settings for single cards that it answers, by their names in lists."""
     return {word: use for each, use in said.items() for of, but, word in [each.partition(BUT)] if but and of == name}
 
 
@@ -139,7 +139,7 @@ def reactions(view: View, moment: str) -> Iterator[str]:
 
 
 def order(decision: DecisionView) -> Automatic:
-    """Take an order as it is offered."""
+    """Accept an order as it is offered."""
     ids = tuple(option.id for option in decision.options for _ in range(option.count))
     named = tuple(option.label for option in decision.options for _ in range(option.count))
     return Automatic(ids, AutoAction(what="order", cards=named))
@@ -167,9 +167,9 @@ def discard(view: View, decision: DecisionView, wanted: Sequence[str]) -> Automa
 
 
 def preferred(view: View, decision: DecisionView, wanted: Sequence[str]) -> tuple[str, ...]:
-    """Return what the list says to discard when another player makes this seat discard this many cards, as far as it decides that:
-    it doesn't choose between different cards that one word covers. If the cards it names leave only one way to make up the number,
-    that is decided too."""
+    """Return what the list says to discard when another player makes this seat discard this many cards, as far as it decides: it
+    doesn't choose between different cards covered by one word. If the cards it names leave only one way to make up the number, that
+    is decided too."""
     count = decision.minimum
     theirs = decision.kind == "cards" and decision.purpose == "discard" and view.viewer == decision.seat != view.current
     if not theirs or not 0 < count == decision.maximum:
@@ -190,7 +190,7 @@ def preferred(view: View, decision: DecisionView, wanted: Sequence[str]) -> tupl
 
 
 def means(word: str, card: str | None) -> bool:
-    """Return whether a word of a list names a card, or names the type that is the card's only one."""
+    """Return whether a word in a list names this card, or the type of a card with only one type."""
     return card is not None and (word == card or card_facts(card).types == (word,))
 
 

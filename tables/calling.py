@@ -12,12 +12,13 @@ from tables import reminders
 LATE = timedelta(minutes=10)
 """How long the game waits before it pings someone who was there when the wait started: they might just have looked away."""
 STALE = timedelta(hours=1)
-"""A ping that is this late isn't made: the bot wasn't running. One message then lists all the games that wait for its person."""
+"""A ping that is this late isn't sent, because the bot wasn't running: one message then lists all the games that wait for its
+person."""
 
 
 class SeatNews(NamedTuple):
-    """What a commit means for a seat. `decision`: what the game waits for, if anything; `news`: that is new; `asked`: a proposal
-    waits for its answer; `newly`: since this commit; `acted`, `moved`: its person acts, and everyone sees a move of theirs;
+    """What a commit means for a seat. `decision`: what the game waits for, if anything; `news`: whether that is new; `asked`: a
+    proposal waits for its answer; `newly`: since this commit; `acted`: its person acts; `moved`: everyone sees a move of theirs;
     `stood_in`: since this commit, an AI plays for them."""
 
     now: datetime
@@ -31,7 +32,8 @@ class SeatNews(NamedTuple):
 
 
 class Calls:
-    """Gathers the pings of a commit. `overdue`: it does what was due long ago, so no one is pinged for each game."""
+    """Gathers the pings of a commit. `overdue`: the commit does something that was due long ago, so people aren't pinged for each
+    game."""
 
     def __init__(self, *, overdue: bool = False) -> None:
         self.pings: list[Ping] = []
@@ -41,8 +43,8 @@ class Calls:
     def mind(
         self, table: Table, before: Seat, moment: SeatNews, answers: AutoAnswers, settings: PersonSettings
     ) -> dict[str, object]:
-        """Ping the person in a seat that something waits for, or note when to, if there is a reason. Return what the seat keeps of
-        that; `before`: the seat before the commit."""
+        """If there is a reason, ping the person in a seat that something waits for, or note when to. Return what the seat keeps
+        about that; `before`: the seat before the commit."""
         seat = table.seats[before.number]
         assert seat.person is not None
         begun = seat.waiting_since not in (None, before.waiting_since) or (moment.asked and moment.newly)
@@ -72,8 +74,8 @@ class Calls:
 
 
 def ring_of(table: Table, before: Seat, moment: SeatNews, answers: AutoAnswers, hours: Hours) -> datetime | None:
-    """Return when to make a seat's ping; None if there is none. Someone who acts is pinged if no one sees them move for `LATE`. A
-    question about a seat pings those who can be pinged where the game is."""
+    """Return when to send a seat's ping; None if there is none. Someone who acts is pinged if no one sees them move for `LATE`. For
+    a question about a seat, those who can be pinged are pinged where the game is."""
     seat, now = table.seats[before.number], moment.now
     if moment.stood_in:
         return None if moment.acted else reminders.ring_at(now, answers, hours)
@@ -86,7 +88,7 @@ def ring_of(table: Table, before: Seat, moment: SeatNews, answers: AutoAnswers, 
         return None
     elif moment.acted:
         start = now + LATE
-        if before.ring is not None and before.ring > now and not moment.moved:  # no one else sees it, so it puts nothing off
+        if before.ring is not None and before.ring > now and not moment.moved:  # no one else sees it, so it delays nothing
             start = min(start, before.ring)
     else:
         start = before.ring or (seat.waiting_since or now) + LATE

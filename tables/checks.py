@@ -52,7 +52,7 @@ def must_have_started(table: Table) -> None:
 
 
 def must_still_be_asked(game: Game, seat: int, shown: int | None) -> None:
-    """Raise MovedOn if a seat's panel no longer shows decision `shown` (0: none; None: whatever it shows)."""
+    """Raise MovedOn if a seat's panel no longer shows decision `shown` (0: none; None: any)."""
     asked = {each.id for each in game.decisions if each.decider == seat}
     if shown is not None and shown not in (asked or {0}):
         raise MovedOn
@@ -91,7 +91,7 @@ def plays(table: Table, person: int) -> bool:
 
 
 def involves(table: Table, person: int) -> bool:
-    """Return whether this person has or had a seat in the game, which leaves them no manager's powers over it."""
+    """Return whether this person has or had a seat in the game, in which case they have no manager's powers over it."""
     return any(person == seat.person or (seat.taken_over and person in seat.taken_over.former) for seat in table.seats)
 
 

@@ -14,7 +14,7 @@ from storage.models import Change, Place, Seat, Table
 from storage.records import TOLD, Chronicle, GameRecord, SeatRecord, Uncounted
 
 FINISHED = ("piles", "last-player", "resigned", "claimed")
-"""The endings of games that are played out or given up: giving up is losing. All other endings stop them early."""
+"""The endings of games that are played out or given up: giving up counts as losing. All other endings stop a game early."""
 OPENING = 2
 """How many of a seat's first turns are its opening."""
 LEAST = 2
@@ -24,7 +24,7 @@ STOOD_IN = 4
 
 
 def record(table: Table, chronicle: Chronicle) -> GameRecord | None:
-    """Return what is kept of a finished game; None if no one knows its result, or if it was a what-if. It holds no names, and
+    """Return what is kept about a finished game; None if its result isn't known, or if it was a what-if. It holds no names, and
     nothing that isn't public at the end."""
     result, started, ended = table.result, table.started, table.ended
     if table.phase != "over" or result is None or started is None or ended is None or table.options.what_if is not None:
@@ -64,7 +64,7 @@ def record(table: Table, chronicle: Chronicle) -> GameRecord | None:
 
 
 def at_end(stored: Chronicle, change: Change) -> GameRecord | None:
-    """Return the record of a game that ends with a change, by what was stored of it before."""
+    """Return the record of a game that ends with a change, given what was stored about it before."""
     cuts = [change.log_cut, *(entry.public.number for entry in change.log[:1])]
     until = min((number for number in cuts if number is not None), default=None)
     before = (line for line in stored.lines if until is None or line.number < until)
@@ -78,7 +78,7 @@ def told(log: Iterable[LogEntry]) -> tuple[LogLine, ...]:
 
 
 def former(seat: Seat) -> tuple[int, ...]:
-    """Return the people who had a seat before, as far as they are known."""
+    """Return the people who had a seat earlier, as far as they are known."""
     before = seat.taken_over.former if seat.taken_over is not None else ()
     return tuple(person for person in before if person and person != seat.person)
 
@@ -95,7 +95,7 @@ def unworded(ending: Ending) -> Ending:
 
 def uncounted(table: Table, ending: Ending, seats: Iterable[SeatRecord], chronicle: Chronicle) -> Uncounted | None:
     """Return why a game doesn't count; None if the people who started it played it to its end, or gave it up themselves. An AI that
-    stood in for a few moves changes nothing."""
+    stood in for a few moves makes no difference."""
     if any(seat.taken_over is not None for seat in table.seats):
         return "substitute"
     if any(seat.ai is None and stood_in(chronicle, seat.number) for seat in table.seats):
@@ -108,13 +108,13 @@ def uncounted(table: Table, ending: Ending, seats: Iterable[SeatRecord], chronic
 
 
 def stood_in(chronicle: Chronicle, seat: int) -> bool:
-    """Return whether an AI finished the game for a person, or played more of it than a few moves."""
+    """Return whether an AI finished the game for a person, or played more than a few moves of it."""
     by_ai = [ai for number, ai in chronicle.moves if number == seat]
     return bool(by_ai) and (by_ai[-1] or STOOD_IN * sum(by_ai) > len(by_ai))
 
 
 class Gain(NamedTuple):
-    """A card gained by a seat, the line that tells of it, and the title of its turn."""
+    """A card gained by a seat, the line about it, and the title line of its turn."""
 
     line: LogLine
     seat: int
@@ -123,7 +123,7 @@ class Gain(NamedTuple):
 
 
 def gained(lines: Iterable[LogLine]) -> list[Gain]:
-    """Return everything that was gained, by the log. A line about a buy tells of the gain, too, unless another line does, or
+    """Return everything that was gained, according to the log. A line about a buy means a gain, too, unless another line does, or
     someone else gains the card."""
     made: list[Gain] = []
     turn: LogLine | None = None
@@ -165,10 +165,10 @@ class Gains:
 
 
 def replaces_gains(name: str) -> bool:
-    """Return whether a card that is revealed puts another gain in place of one."""
+    """Return whether revealing this card replaces one gain with another."""
     return name in CARDS and any((each.moment, each.zone) == (Moment.WOULD_GAIN, Zone.HAND) for each in CARDS[name].abilities)
 
 
 def is_card(name: str) -> bool:
-    """Return whether something for sale goes to its buyer's cards."""
+    """Return whether something for sale is a card that its buyer gains."""
     return name not in CARDS or CARDS[name].landscape is None

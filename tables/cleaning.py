@@ -1,4 +1,4 @@
-"""What is kept only for a while and deleted while the bot runs: a little at a time, so that no click waits for it."""
+"""Deleting what is only kept for a while, as the bot runs: a little at a time, so that no click has to wait."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from storage.store import Store
 log = logging.getLogger(__name__)
 
 EVERY = 3600.0
-"""Seconds between two searches for what is no longer needed."""
+"""Seconds between searches for what is no longer needed."""
 MOST, PAUSE = 200, 0.05
 """How many rows one transaction deletes at most, and the seconds between two transactions."""
 KEPT: Mapping[Passing, timedelta] = {
@@ -28,12 +28,12 @@ KEPT: Mapping[Passing, timedelta] = {
 
 * the ids of outside actions: no one sends them again after that. Invitations: they count for a day.
 * pings that were sent, or that no one needs. Tables that were closed before their game started.
-* which direct messages show a finished game: no edit of theirs is ever due. Public ones stay: they say how far the log goes.
-* rows in quarantine that the bot does without."""
+* which direct messages show a finished game: they never need an edit. Public ones stay, as they say how far the log goes.
+* rows in quarantine that the bot can do without."""
 
 
 class Cleaner:
-    """Deletes what isn't needed any more."""
+    """Deletes what is no longer needed."""
 
     def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
         self._store = store
@@ -49,7 +49,7 @@ class Cleaner:
             await asyncio.sleep(EVERY)
 
     async def clean(self) -> None:
-        """Delete all that isn't needed now."""
+        """Delete everything that isn't needed now."""
         now = self._clock()
         for what, age in KEPT.items():
             deleted = MOST

@@ -1,4 +1,4 @@
-"""The time that the tables go by. No other module of the bot asks the machine for it."""
+"""The clock that the tables go by. No other module of the bot asks the machine for the time."""
 
 from __future__ import annotations
 
@@ -8,26 +8,27 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 LONGEST_SLEEP = 60.0
-"""Seconds after which a sleeper looks at the clock again: the machine's clock may be set, or the machine may have slept."""
+"""Seconds after which a sleeper looks at the clock again: the machine's clock might be set, or the machine might have been
+asleep."""
 
 
 class Clock(Protocol):
-    """Tells the time, and wakes those who wait for a certain time. The sandbox has a clock that can be put forward."""
+    """Tells the time, and wakes those who wait for a certain time. The sandbox has a clock that can be moved forward."""
 
     def __call__(self) -> datetime: ...
 
     async def wait_until(self, at: datetime | None, wake: asyncio.Event) -> None:
-        """Wait until `wake` is set, or until it is `at`, if that is a time; or until the clock has been set back."""
+        """Wait until `wake` is set, until the time `at` (if given), or until the clock has been set back."""
 
 
 class WallClock:
-    """Goes by the machine's time."""
+    """Uses the machine's clock."""
 
     def __call__(self) -> datetime:
         return datetime.now(UTC)
 
     async def wait_until(self, at: datetime | None, wake: asyncio.Event) -> None:
-        """Wait until `wake` is set, or until it is `at`, if that is a time; or until the clock has been set back."""
+        """Wait until `wake` is set, until the time `at` (if given), or until the clock has been set back."""
         now = before = self()
         while not wake.is_set() and (at is None or before <= now < at):
             left = None if at is None else min((at - now).total_seconds(), LONGEST_SLEEP)

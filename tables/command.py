@@ -57,8 +57,8 @@ def command(what: What) -> Callable[[Callable[Concatenate[UnitOfWork, P], Result
 class Outcome:
     """A command's results, for the person who gave it.
 
-    `snapshot` is all that they may see now, where the game waits for a person again. `repeated`: this very action, or the same
-    answer, had been done before, and nothing was done now.
+    `snapshot` is everything that they may see at the point where the game waits for a person again. `repeated`: this very action,
+    or the same answer, had been done before, so nothing was done now.
 
     For answers: `done` are the moves made; if some were not, `stopped` says why; `turn_continues` explains a buy that led to more
     than the planned end of the turn; `returned`: the person was away until then; `played_for`: the turns in which an AI has
@@ -79,5 +79,5 @@ class Outcome:
 
     @property
     def view(self) -> View | None:
-        """Return the game as the person may see it; None while there is none."""
+        """Return the game as the person may see it; None before it starts."""
         return self.snapshot.view

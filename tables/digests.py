@@ -20,7 +20,7 @@ Listener = Callable[[int], None]
 
 
 class Digests:
-    """Decides on reminders, one transaction each; those who send them listen."""
+    """Decides about reminders, one transaction each; listeners send them."""
 
     def __init__(self, access: TableAccess) -> None:
         self._access = access
@@ -31,7 +31,7 @@ class Digests:
         self._listeners.append(listener)
 
     async def open(self) -> None:
-        """Allow for a clock that has been set back."""
+        """Allow for a clock that was set back while the bot wasn't running."""
         await self._access.store.doubt_times(self._access.clock())
 
     async def look_after(self, now: datetime) -> None:
@@ -39,7 +39,7 @@ class Digests:
         for person in await self._access.store.people_due(now):
             try:
                 await self._look(person, now)
-            except Exception:  # the others are reminded anyway
+            except Exception:  # the others are still reminded
                 log.exception("Person %d couldn't be reminded", person)
 
     async def _look(self, person: int, now: datetime) -> None:

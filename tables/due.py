@@ -1,4 +1,5 @@
-"""When something is due at a table without anyone's doing. Pure: it is stored with each commit, and `timers` waits for it."""
+"""When something is due at a table even if no one does anything. Pure: the time is stored with each commit, and `timers` waits for
+it."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ def with_due(table: Table) -> Table:
 
 
 def rings(table: Table) -> Iterator[datetime]:
-    """Yield when the pings are made that haven't been made yet."""
+    """Yield when to send the pings that haven't been sent yet."""
     for seat in table.seats:
         if seat.ring is not None:
             yield seat.ring
@@ -36,7 +37,7 @@ def limits(table: Table) -> Iterator[datetime]:
 
 
 def returns(table: Table) -> Iterator[datetime]:
-    """Yield when people aren't away any more."""
+    """Yield when people's absences end."""
     for seat in table.seats:
         if seat.away not in (None, OPEN_END):
             yield seat.away

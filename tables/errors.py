@@ -1,6 +1,6 @@
 """What a table can refuse: a class for each reason, with its facts. The words are in the catalogue for people.
 
-`TableError.snapshot` is the present state as the refused person may see it, so that an outdated message can be updated along with
+`TableError.snapshot` is the current state as the refused person may see it, so that an outdated message can be updated along with
 the refusal."""
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tables.models import OfferKind, TableView, Trouble
 from tables.snapshot import SeatSnapshot
 
 PART = re.compile(r"[^,;\n]+")
-"""A request, a step or a name among others that were written."""
+"""One of several requests, steps or names that someone wrote."""
 
 
 @dataclass(eq=False)
@@ -42,7 +42,7 @@ class TableError(Exception):
 
 
 class ErrorSpan(NamedTuple):
-    """The part of a text that can't be understood, from `start` to `end`; and the names that it may mean."""
+    """The part of a text that can't be understood, from `start` to `end`; and the names that it might mean."""
 
     start: int
     end: int
@@ -134,8 +134,8 @@ class NotSeated(TableError):
 
 @dataclass(eq=False)
 class AlreadySeated(TableError):
-    """This person has a seat already. `name`: the person that someone else wanted in another; `playing`: they wanted that
-    themselves."""
+    """This person has a seat already. `name`: who someone else proposed for another seat; `playing`: they wanted another
+    one themselves."""
 
     name: str | None = None
     playing: bool = False
@@ -151,7 +151,7 @@ class TableFull(TableError):
 
 @dataclass(eq=False)
 class NotHost(TableError):
-    """Only the table's host, by this name, can do this: at all, or on another server, or for anyone but themselves."""
+    """Only the table's host, by this name, can do this: in general, or on another server, or for anyone but themselves."""
 
     host: str | None = None
     why: Literal["host", "other-server", "for-others"] = "host"
@@ -190,7 +190,7 @@ class KnowsHand(TableError):
 
 @dataclass(eq=False)
 class UnknownStyle(TableError):
-    """No AI plays in this `style`; the others are `styles`."""
+    """No AI plays in this `style`; the existing ones are `styles`."""
 
     style: str
     styles: tuple[str, ...]
@@ -219,7 +219,7 @@ class BadKingdom(TableError):
 
 
 Counted = Literal["opened", "invitations", "look-ups", "files"]
-"""What is limited in a stretch of time."""
+"""What is limited per period of time."""
 
 
 @dataclass(eq=False)
@@ -364,13 +364,13 @@ class NoSuchOption(TableError):
 
 
 class MustWait(TableError):
-    """At this table a turn goes on only when all owed answers are in."""
+    """At this table, a turn goes on only once all owed answers are in."""
 
 
 @dataclass(eq=False)
 class NothingToUndo(TableError):
-    """No undo is possible, or only of a few moves (`most`), or not to that point (`elsewhere`), or not for a `reason` of the rules.
-    `off_turn`: their last move was a response. `askable`: the others could agree to an undo."""
+    """Undo isn't possible: at all, for so many moves (`most` is the limit), to that point (`elsewhere`), or for a `reason` in the
+    rules. `off_turn`: their last move was a response. `askable`: the others could agree to an undo."""
 
     most: int = 0
     elsewhere: bool = False

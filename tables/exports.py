@@ -18,13 +18,13 @@ from tables.records import Records
 from tables.threads import aside, aside_for_long
 
 MOST_ROWS, MOST_FILES, MOST_BYTES = 5_000, 100, 7_000_000
-"""The most games in a spreadsheet, the most files of single games, and the most bytes of either. The newest games come first.
-Discord accepts 10 MB."""
+"""The maximum numbers of games in a spreadsheet and of files of single games, and the maximum size of either in bytes. The newest
+games come first. Discord accepts 10 MB."""
 SPREADSHEET = "games.csv"
 
 
 class Exports:
-    """Makes files of finished games, one at a time, with a pause in between, and off the loop."""
+    """Makes files of finished games: one at a time, with a pause in between, and outside the event loop."""
 
     def __init__(self, access: TableAccess, records: Records, history: History) -> None:
         self._records = records
@@ -32,8 +32,7 @@ class Exports:
         self._files = FilesMade(lambda: access.clock())
 
     async def own(self, person: int) -> GamesFile:
-        """Return a person's own games: a zip with a spreadsheet, and with files that prove themselves. Raise InProgress,
-        TooMany."""
+        """Return a person's own games: a zip of a spreadsheet and files that can be verified. Raise InProgress, TooMany."""
         async with self._files.alone(person):
             sheet = await newest(partial(self._history.games, person, person=person))
             pack, files = Pack(), 0
@@ -68,7 +67,7 @@ class Exports:
 
 
 class Spreadsheet(NamedTuple):
-    """A spreadsheet of games, and which they are; `full`: there might be more that didn't fit."""
+    """A spreadsheet of games, and their ids; `full`: there might be more that didn't fit."""
 
     content: bytes
     games: list[str]
@@ -92,7 +91,7 @@ async def newest(games: Callable[..., Awaitable[list[GameRecord]]]) -> Spreadshe
 
 
 class Pack:
-    """A zip that grows until it would be too large."""
+    """A zip that accepts files until it would become too large."""
 
     def __init__(self) -> None:
         self._content = BytesIO()

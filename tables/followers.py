@@ -13,7 +13,7 @@ MOST_FOLLOWED, MOST_FOLLOWERS = 50, 200
 
 
 class Followers:
-    """Who follows which games. They are kept until they have heard of the end, so that a restart forgets no one."""
+    """Who follows which games. This is kept until they have heard about the end, so that a restart forgets no one."""
 
     def __init__(self, access: TableAccess) -> None:
         self._access = access

@@ -10,7 +10,7 @@ from storage.models import Gathering, Seat, Table
 OPEN_FOR = timedelta(days=7)
 """How long a table stays open without a change."""
 NOTICE = timedelta(days=1)
-"""How long before it closes its host is warned."""
+"""How long before closing its host is warned."""
 
 
 def changed(table: Table, before: Table, now: datetime) -> Table:
@@ -23,7 +23,7 @@ def changed(table: Table, before: Table, now: datetime) -> Table:
 
 
 def without(gathering: Gathering, person: int | None) -> Gathering:
-    """Return who is still awaited once a person has joined or left."""
+    """Return who is still missing once a person has joined or left."""
     return gathering.model_copy(update={"wanted": tuple(each for each in gathering.wanted if each != person)})
 
 
@@ -34,7 +34,7 @@ def complete(table: Table, before: Table) -> bool:
 
 
 def next_host(host: int, seats: Iterable[Seat]) -> int:
-    """Return who hosts a table: its host while they play, else the person who joined first of those who do."""
+    """Return who hosts a table: its host while they play, or else the first to join among those who do."""
     people = [seat.person for seat in seats if seat.person is not None and not seat.resigned]
     return host if host in people or not people else people[0]
 
@@ -55,7 +55,7 @@ def closes(gathering: Gathering) -> datetime | None:
 
 
 def passed(table: Table, now: datetime) -> Table:
-    """Return a table as it is once its time as a lobby has come: its host is warned, or it is closed, at least a day later."""
+    """Return a table when its time as a lobby is up: its host is warned, or at least a day later, it is closed."""
     at = due(table)
     if at is None or at > now:
         return table

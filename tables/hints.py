@@ -14,8 +14,8 @@ FEW_LEFT = 4
 
 
 class NearEnd(NamedTuple):
-    """How near the end is: how many cards are `left` of the piles that can end the game soon, by name; and how many piles are
-    `empty`, if one more ends it."""
+    """How near the end is: how many cards are `left` in the piles that could soon end the game, by name; and how many piles are
+    `empty`, if one more would end it."""
 
     left: dict[str, int]
     empty: int
@@ -25,7 +25,7 @@ class NearEnd(NamedTuple):
 
 
 def near_end(view: View) -> NearEnd:
-    """Return how near the end is; nothing if it is far off."""
+    """Return how near the end is; None if it is far off."""
     left = {pile.name: pile.count for pile in view.piles if pile.name in view.ending_piles and 0 < pile.count <= FEW_LEFT}
     return NearEnd(left, view.empty_piles if view.empty_piles + 1 == view.piles_to_end else 0)
 
@@ -62,7 +62,7 @@ def is_attack(name: str) -> bool:
     """Return whether a card is an Attack."""
     try:
         return "Attack" in card_facts(name).types
-    except KeyError:  # what asks isn't always a card
+    except KeyError:  # a question's source isn't always a card
         return False
 
 
@@ -81,8 +81,8 @@ def stranded(view: View) -> str | None:
 
 
 def done_with(view: View, decision: DecisionView, done: tuple[str, ...], *, undo: bool) -> tuple[str, ...]:
-    """Return the hints that a person is done with by answering a question: the one shown beside it, and the one about waiting, if
-    they have waited for a turn before."""
+    """Return the hints that a person is done with by answering a question: the one shown beside it, and if they have waited for a
+    turn before, the one about waiting."""
     shown = due(view, decision, done, undo=undo)
     waited: Hint | None = "plan" if view.current != view.viewer or view.turn > 1 else None
     new = [hint for hint in (shown, waited) if hint is not None and hint not in done]

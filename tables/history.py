@@ -1,4 +1,4 @@
-"""What is kept of finished games, as its readers may see it: lists of games, statistics and ratings; and how that is made."""
+"""What is kept about finished games, as its readers may see it: lists of games, statistics and ratings; and how it is made."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ __all__ = [
 
 log = logging.getLogger(__name__)
 EVERY, SOON = 600.0, 5.0
-"""Seconds between two searches for games without a record, and until the first."""
+"""Seconds between searches for games without a record, and before the first one."""
 RECORDED, RATED, PAUSE = 10, 50, 0.05
 """How many games get their record, or their ratings, before a pause, and the seconds of that pause."""
 MOST_LISTED = 100
@@ -64,7 +64,7 @@ MOST_DRAWN = 500
 
 
 class FinishedGame(NamedTuple):
-    """A finished game: its record and its table, under the names that its viewer may know; and the people who share it, if it is
+    """A finished game: its record and its table, with the names that its viewer may know; and the people who share it, if it is
     private."""
 
     record: GameRecord
@@ -73,8 +73,8 @@ class FinishedGame(NamedTuple):
 
 
 class History:
-    """What is kept of finished games. People who don't want to be listed aren't on any leaderboard; others see neither their games,
-    statistics and ratings, nor their names in games of other people."""
+    """What is kept about finished games. People who don't want to be listed aren't on any leaderboard; others see neither their
+    games, statistics and ratings, nor their names in games of other people."""
 
     def __init__(self, access: TableAccess) -> None:
         self._access = access
@@ -95,8 +95,8 @@ class History:
         after: str | None = None,
         limit: int = 10,
     ) -> list[GameRecord]:
-        """Return finished games that a viewer can look at, newest first: all, or those of a player, on a server, with a card, of a
-        kingdom (`kingdom_key`), and with an opponent; older than the game `before`, or the next ones after the game `after`. A
+        """Return finished games that a viewer can look at, newest first: all, or only those of a player, on a server, with a card,
+        of a kingdom (`kingdom_key`), and with an opponent; older than the game `before`, or the next ones after the game `after`. A
         private table's games are for their players only, unless all of them share it."""
         shows = await asyncio.gather(*(self._shows(viewer, each, person) for each in (person, opponent)))
         if not all(shows):
@@ -133,22 +133,22 @@ class History:
         return (await self.game(viewer, table)).table
 
     async def table(self, viewer: int | None, table: str, what: Literal["replay", "seed", "what-if"]) -> TableView:
-        """Return a finished game's table as its viewer may see it. `what` it is for. Raise NoTable, StillPlaying, NotShown."""
+        """Return a finished game's table as its viewer may see it. `what`: the purpose. Raise NoTable, StillPlaying, NotShown."""
         shown = await self.look(viewer, table)
         if not is_finished(shown):
             raise StillPlaying(what, about=shown)
         return shown
 
     async def stats(self, viewer: int | None, of: Subject) -> Statistics | None:
-        """Return statistics of the games that count and aren't private; a person's own are of these, too. None: the person doesn't
-        show them."""
+        """Return statistics of the games that count and aren't private; that includes a person's own. None: the person doesn't show
+        them."""
         own = of == Subject("person", viewer) if viewer is not None else False
         if of.kind == "person" and not await self._shows(viewer, of.of):
             return None
         return await self._store.statistics(of, hidden=own)
 
     async def leaderboard(self, server: int | None = None, *, ais: bool = False, limit: int = 20) -> list[Rating]:
-        """Return the best players of a server, or of all, best first, by what they are almost certainly worth at least; or the
+        """Return the best players on a server, or everywhere, best first, by the skill that they almost certainly reach; or the
         AIs."""
         return await self._store.leaderboard(server, min(limit, MOST_LISTED), ais=ais)
 
@@ -159,7 +159,7 @@ class History:
     async def rating_history(
         self, viewer: int | None, player: Player, server: int | None = None, *, skip: int = 0, limit: int = 20
     ) -> list[RatingChange]:
-        """Return what each game did to a player's rating, newest first, without the first few (`skip`)."""
+        """Return how each game changed a player's rating, newest first, skipping the first few (`skip`)."""
         if not await self._shows(viewer, player):
             return []
         found = await self._store.rating_changes(viewer, player, server, skip=skip, most=min(limit, MOST_LISTED))
@@ -170,12 +170,12 @@ class History:
         return await self._store.rating_course(player, server, MOST_DRAWN) if await self._shows(viewer, player) else []
 
     async def head_to_head(self, viewer: int | None, first: Player, second: Player) -> HeadToHead | None:
-        """Return how two players fared in games that both were in. None: one of them doesn't show that."""
+        """Return how two players did in games with both of them. None: one of them doesn't show that."""
         shows = await asyncio.gather(self._shows(viewer, first, second), self._shows(viewer, second, first))
         return await self._store.head_to_head(viewer, first, second) if all(shows) else None
 
     async def _shows(self, viewer: int | None, player: Player | None, *also: Player | None) -> bool:
-        """Return whether a viewer can look up a player, perhaps because they are one of those whose games these are."""
+        """Return whether a viewer can look up a player, perhaps because it is one of their own games."""
         if not isinstance(player, int) or viewer in (player, *also):
             return True
         return (await self._access.settings(player)).listed
@@ -201,8 +201,8 @@ class History:
     # what people decide about their games
 
     async def share(self, table: str, person: int, *, shared: bool = True) -> bool:
-        """Let everyone look at a private game, as far as this person is concerned; return whether all of its players do.
-        Raise NoTable, StillPlaying, NotSeated."""
+        """Agree, for this person, that everyone can look at a private game; return whether all of its players have agreed. Raise
+        NoTable, StillPlaying, NotSeated."""
         async with self._access.lock(table):
             state = await self._access.load(table)
             seat_of(state.table, person)
@@ -215,7 +215,7 @@ class History:
     # making
 
     async def run(self) -> None:
-        """Make the records that are missing, such as those of games that ended before there were any, until cancelled."""
+        """Make missing records, such as those of games that ended before there were records, until cancelled."""
         await asyncio.sleep(SOON)
         while True:
             try:
@@ -225,7 +225,7 @@ class History:
             await asyncio.sleep(EVERY)
 
     async def catch_up(self) -> None:
-        """Make all records that are missing, then rate all games that aren't rated, a few at a time."""
+        """Make all missing records, then rate all unrated games, a few at a time."""
         while missing := await self._store.unrecorded(RECORDED):
             for table, replay in missing:
                 await self._record(table, replay=replay)
@@ -236,19 +236,19 @@ class History:
             await asyncio.sleep(PAUSE)
 
     async def rebuild(self) -> None:
-        """Make all records, ratings and statistics again, from the journals: of games that this code can't replay, from their
+        """Make all records, ratings and statistics again, from the journals: for games that this code can't replay, from their
         logs."""
         await self._store.start_over()
         await self.catch_up()
 
     async def delete(self, table: str) -> None:
-        """Delete a finished game with everything that belongs to it, and rate those that ended after it again. Raise NoTable,
+        """Delete a finished game with everything that belongs to it, and rate again those that ended after it. Raise NoTable,
         StillPlaying."""
         await self._access.delete(table)
         await self.catch_up()
 
     async def _record(self, id: str, *, replay: bool) -> None:
-        """Make a finished game's record. One that can't be made is logged and left out."""
+        """Make a finished game's record. One that can't be made is logged and skipped."""
         async with self._access.lock(id):
             try:
                 table = await self._store.table(id)
@@ -294,7 +294,7 @@ def unnamed(table: TableView, record: GameRecord) -> TableView:
 
 
 def in_words(line: LogLine) -> bool:
-    """Return whether an older version has put a line, or a part of it, into words: these might name people."""
+    """Return whether an older version stored a line, or part of it, as text, which might name people."""
     parts = (line, line.undone, line.ending)
     return any(part is not None and bool(part.wording) for part in parts)
 

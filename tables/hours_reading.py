@@ -13,7 +13,7 @@ from tables import waking, words
 from tables.errors import ErrorSpan, ParseError
 
 LONGEST_HOURS = 100
-"""How long such a text may be."""
+"""How long such a text can be."""
 MOST_DAYS = 366
 LIKE_ENOUGH = 0.7
 MOST_MEANT = 3
@@ -68,7 +68,7 @@ def wrong(sentence: str, text: str, *meant: str) -> HoursError:
 
 
 def folded(text: str) -> str:
-    """Return a text in lower case and without needless spaces. Raise HoursError if it is too long."""
+    """Return a text in lower case and without superfluous spaces. Raise HoursError if it is too long."""
     if len(text) > LONGEST_HOURS:
         raise HoursError(too_long(LONGEST_HOURS), text[:LONGEST_HOURS])
     return " ".join(text.casefold().split())
@@ -100,7 +100,8 @@ def read_zone(text: str) -> str | None:
 
 @lru_cache(maxsize=1)
 def zones() -> dict[str, str]:
-    """Return the time zones that people can name. An abbreviation isn't one, since it stands still while people's clocks change."""
+    """Return the time zones that people can name. Abbreviations aren't included: they stay the same while people's clocks
+    change."""
     return {key: name for key, name in waking.zones().items() if key not in ABBREVIATED}
 
 
@@ -122,7 +123,7 @@ def read_quiet(text: str) -> tuple[int, int] | None:
 
 
 def minute(hour: str, minutes: str | None, half: str | None) -> int | None:
-    """Return a time of day, in minutes since midnight; None if there is none like that."""
+    """Return a time of day, in minutes since midnight; None if there is no such time."""
     hours, past = int(hour), int(minutes or 0)
     if past > 59 or hours > 24 or (hours == 24 and past) or (half and not 1 <= hours <= 12):
         return None

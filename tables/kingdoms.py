@@ -1,4 +1,4 @@
-"""The kingdoms that servers save under names, and those last played."""
+"""The kingdoms that servers have saved under names, and those last played."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class KingdomShelf:
         return await self._access.store.kingdoms(guild)
 
     async def save(self, guild: int, person: int, name: str, kingdom: Kingdom, *, action: str, force: bool = False) -> None:
-        """Save a kingdom under a name, in place of the person's own of that name (`force`: of anyone's).
-        Raise NameTaken, BadName, TooMany, BadKingdom, UnknownCard."""
+        """Save a kingdom under a name, replacing the person's own of that name (`force`: anyone's). Raise NameTaken, BadName,
+        TooMany, BadKingdom, UnknownCard."""
         lobby.check_options(Options(kingdom=kingdom))
         shown = " ".join(name.split())
         if not 0 < len(shown) <= LONGEST_NAME:
@@ -61,9 +61,9 @@ class KingdomShelf:
 
 
 def without_tastes(kingdom: Kingdom) -> Kingdom:
-    """Return a kingdom for other tables: without the likes and bans of the players it was drawn for, which others may not read."""
+    """Return a kingdom for use at other tables: without the likes and bans of the players it was drawn for, which are private."""
     request = kingdom.request
     if request is None or not (request.like or request.unwelcome):
         return kingdom
     plain = request.model_copy(update={"like": (), "unwelcome": ()})
-    return kingdom.model_copy(update={"request": plain, "seed": None})  # by the seed, it could be worked out what was liked
+    return kingdom.model_copy(update={"request": plain, "seed": None})  # the seed would reveal what was liked

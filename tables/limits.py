@@ -1,4 +1,4 @@
-"""What a table does about a move that takes too long, and when its person is back."""
+"""What a table does about a move that takes too long, and when the person is back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tables.open_seats import open_up
 from tables.work import UnitOfWork
 
 MOVES = ("answer", "back")
-"""What people do once they are no longer away."""
+"""What people do when they come back."""
 
 
 def pass_limits(work: UnitOfWork) -> None:
@@ -24,7 +24,7 @@ def pass_limits(work: UnitOfWork) -> None:
     for late in absence.late(work.table, work.now):
         ends = absence.ends_at(work.table, late.lateness.again or late.waiting_since, work.hours_of(late))
         if ends is None or ends > work.now or work.playing().over:
-            continue  # their hours have just changed, and the table is about to hear of it
+            continue  # their hours have just changed, and the table is about to be notified
         agreed = work.table.options.late
         if agreed is not None and agreed != "vote":
             carry_out(work, late.number, agreed)
@@ -36,7 +36,7 @@ def pass_limits(work: UnitOfWork) -> None:
 
 
 def look_after(work: UnitOfWork) -> None:
-    """Do what is due at a table. Pings, and that someone isn't away any more, follow with every commit."""
+    """Do what is due at a table. Pings, and the ends of absences, follow with every commit."""
     work.table = gathering.passed(work.table, work.now)
     pass_limits(work)
 
@@ -75,7 +75,7 @@ def moment(work: UnitOfWork, number: int) -> datetime:
 
 
 def tell(work: UnitOfWork, number: int, what: Literal["more-time", "stand-in", "offered", "vote"]) -> None:
-    """Tell everyone, in their own log, what comes of a seat's move that has taken too long."""
+    """Tell everyone, in their own log, what happens about a seat's late move."""
     for seat in work.table.seats:
         if seat.person is not None:
             who = "" if seat.number == number else work.table.seats[number].name
@@ -99,8 +99,8 @@ def set_pace(work: UnitOfWork, pace: Pace) -> None:
 
 
 def welcome_back(work: UnitOfWork, what: What) -> None:
-    """Stop the AI that plays for the person who acts, and close their seat. If they say that they are back, they aren't away any
-    more, and nothing comes of their last move's having taken too long; a move ends both by being seen (`end_absence`,
+    """Stop the AI that plays for the person who acts, and close their seat. If they say that they are back, they are no longer
+    away, and their last move no longer counts as late; a move that everyone sees does the same (`end_absence`,
     `UnitOfWork.finish`)."""
     work.moves = what in MOVES
     for seat in work.table.seats:
@@ -116,7 +116,8 @@ def welcome_back(work: UnitOfWork, what: What) -> None:
 
 
 def end_absence(work: UnitOfWork, *, unseen: bool = False) -> None:
-    """End the time away of the person who moves, if everyone sees the move: its end would tell of one that no one else can see."""
+    """End the absence of the person who moves, if everyone sees the move: otherwise, it would reveal a move that no one else can
+    see."""
     seen = work.game is not None and work.game.mark != work.state.mark
     for seat in work.table.seats:
         away = seat.person == work.actor and waking.away_until(work.hours_of(seat), work.now) is not None

@@ -22,14 +22,14 @@ class ListError(ParseError):
 NO_CARDS = frozenset(LANDSCAPES)
 """Types that no one ever has in hand."""
 MOST_DISCARDS = 20
-"""How many names a list of discards can have: as many as always fit in the window where it is written."""
+"""How many names a list of discards can have: as many as always fit in the window for writing it."""
 LIKE_ENOUGH = 0.7
-"""How alike (0 to 1) a word and what was meant must be."""
+"""How similar (0 to 1) a word and what was meant must be."""
 
 
 @cache
 def nameable() -> dict[str, str]:
-    """Return what a list of discards can name, by the words for it: cards, and types (meaning the cards that are nothing else)."""
+    """Return what a list of discards can name, by the words for it: cards, and types (meaning the cards with no other type)."""
     cards = [facts for facts in all_cards() if not NO_CARDS & set(facts.types)]
     types = dict.fromkeys(facts.types[0] for facts in cards if len(facts.types) == 1)
     return {folded(name): name for name in (*types, *(facts.name for facts in cards))}

@@ -47,8 +47,8 @@ def check_options(options: Options) -> None:
 
 
 def draw(table: Table, request: KingdomRequest, seed: str, tastes: Iterable[PersonSettings]) -> Table:
-    """Return a kingdom drawn by `request` and, as far as possible, by the likes and bans of those with a seat; cards requested by
-    name are included regardless, and vetoed ones aren't. Raise BadKingdom."""
+    """Return a kingdom drawn by `request` and, if possible, by the likes and bans of those with a seat; cards requested by name are
+    included regardless, and vetoed ones aren't. Raise BadKingdom."""
     tastes = list(tastes)
     wished, named = request, {*request.require, *request.extras.values()}
     if request.recommended is None:
@@ -62,7 +62,7 @@ def draw(table: Table, request: KingdomRequest, seed: str, tastes: Iterable[Pers
     try:
         try:
             kingdom = random_kingdom(wished, seed)
-        except IllegalSetup:  # no one's bans keep a table from what is requested there
+        except IllegalSetup:  # no one's bans keep a table from having what it requests
             kingdom = random_kingdom(wished.model_copy(update={"unwelcome": ()}), seed)
     except IllegalSetup as error:
         raise BadKingdom(error.reason) from error
@@ -122,8 +122,8 @@ def starting(table: Table, before: Table | None) -> Starting:
 
 
 def again(before: Table, person: int, id: str) -> Table:
-    """Return a lobby for another game of the same people, in the same seats and by their own names; it waits until all of them want
-    it. No one else is invited yet. Raise NotSeated."""
+    """Return a lobby for another game of the same people, in the same seats and under their own names; it waits until all of them
+    have agreed. No one else is invited yet. Raise NotSeated."""
     seat_of(before, person)
     table = Table(
         id=id,
@@ -170,14 +170,14 @@ def check_style(style: str) -> None:
 
 
 def unique(name: str, table: Table, but: int | None = None) -> str:
-    """Return a name that no one else has here (`but`: except in that seat): the log calls players by their names alone."""
+    """Return a name that no one else has here (`but`: except in that seat): the log only uses names to tell players apart."""
     taken = {seat.name for seat in table.seats if seat.number != but}
     candidates = [name, *(f"{name} ({number})" for number in range(2, len(taken) + 2))]
     return next(candidate for candidate in candidates if candidate not in taken)
 
 
 def seat_name(name: str, first: str) -> str:
-    """Return the name of a seat that `name` takes over, and that was called `first`: made of both, unless they are the same."""
+    """Return the name of a seat called `first` that `name` takes over: it is made of both, unless they are the same."""
     return name if name == first else in_place_of(name, first)
 
 
@@ -197,7 +197,7 @@ def renamed(table: Table, person: Person) -> Table:
 
 
 def without(table: Table, number: int) -> Table:
-    """Remove a seat; those behind it move up, and the table's host passes on to the next person. With no person left `host`
+    """Remove a seat; those after it move up, and if the host leaves, the next person becomes the host. With no person left, `host`
     stays."""
     left = [seat for seat in table.seats if seat.number != number]
     seats = tuple(seat.model_copy(update={"number": i}) for i, seat in enumerate(left))

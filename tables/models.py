@@ -1,4 +1,4 @@
-"""Tables from outside: as anyone may see them, and as listeners hear of them."""
+"""Tables from the outside: what anyone may see of them, and what listeners hear about them."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ class Person(Frozen):
 class SeatView(Frozen):
     """A seat as anyone may see it: a person's, or an AI's (`ai` is its style). `taken_over`: someone else started the game in it.
     `stand_in`: whether an AI plays for the person; `away`: until when they are away (`OPEN_END`: they haven't said); `lateness`:
-    what has come of moves that took too long; `open`: since when the seat is offered to a new player."""
+    what happened about moves that took too long; `open`: when the seat was offered to new players."""
 
     number: int
     name: str
@@ -151,19 +151,19 @@ class SeatView(Frozen):
 
     @property
     def opening(self) -> int | None:
-        """Return the number under which it is open; None if it isn't."""
+        """Return the number under which it was opened; None if it isn't open."""
         return None if self.open is None else occasion(self.open)
 
 
 def plays_alone(seats: Iterable[Seat | SeatView], person: int) -> bool:
-    """Return whether this person plays on, and of all others only AIs do."""
+    """Return whether this person still plays, and all others who do are AIs."""
     return [seat.person for seat in seats if seat.person is not None and not seat.resigned] == [person]
 
 
 class Awaited(Frozen):
-    """A seat that the game waits for, and since when without a pause; `due`: when the move has taken too long; None once the table
-    knows that it has. `owed`: the turn goes on meanwhile, and no one is pinged until it doesn't (`since` is None). `card`: the card
-    played by another seat (`by`) that asks, if one does."""
+    """A seat that the game waits for, and since when (without a break); `due`: when the move has taken too long; None once the
+    table has noticed that. `owed`: the turn goes on in the meantime, and no one is pinged until it stops (`since` is None). `card`:
+    if a card played by another seat (`by`) asks, that card."""
 
     seat: int
     name: str
@@ -179,11 +179,11 @@ class TableView(Frozen):
     """A table as anyone may see it. The same for everyone; a seat's private knowledge is in its View.
 
     `id` is short and url-safe (at most 10 letters and digits). `version` grows with every committed change. `commitment` is the
-    hash of the shuffle seed. `trouble` says why it is paused. `invited`: the guests, each with who invited them. `vetoes`: what
-    each person vetoed. `before`: the table of the previous game. `points`: of each seat now, if the options include a score
-    counter. `waits`: the turn waits until all owed answers are in, so the game waits for those who owe them, and not for the player
-    on turn. `lost`: since when the bot can't show the game at its place; None when it can. `undecided`: the seats that haven't
-    answered the offer. `gathering`: what only matters until the game starts. `nudge`: the latest."""
+    hash of the shuffle seed. `trouble` says why it is paused. `invited`: the guests, each with the person who invited them.
+    `vetoes`: what each person vetoed. `before`: the table of the previous game. `points`: each seat's points now, if the options
+    include a score counter. `waits`: the turn waits until all owed answers are in, so the game waits for those who owe them, and
+    not for the player on turn. `lost`: when the bot became unable to show the game in its place; None if it can. `undecided`: the
+    seats that haven't answered the offer. `gathering`: what only matters until the game starts. `nudge`: the latest."""
 
     id: str
     place: Place
@@ -226,7 +226,7 @@ class TableView(Frozen):
         return next((seat for seat in self.seats if person is not None and seat.person == person), None)
 
     def starts_with(self, person: int) -> bool:
-        """Return whether a rematch waits for this person alone."""
+        """Return whether a rematch only waits for this person."""
         return self.phase == "lobby" and self.gathering.wanted == (person,)
 
     def plays_alone(self, person: int | None) -> bool:
@@ -251,8 +251,8 @@ class TableView(Frozen):
 
 
 class Waiting(Frozen):
-    """A game that waits for a person (its view is without the game itself): since when, and until when its limit allows; `move`: it
-    waits for a move, not just for an answer to a proposal."""
+    """A game that waits for a person (its view is without the game itself): since when, and until when its limit allows; `move`:
+    for a move, not just for an answer to a proposal."""
 
     table: TableView
     since: datetime
@@ -261,15 +261,15 @@ class Waiting(Frozen):
 
 
 class Proof(Frozen):
-    """A finished game as a file, and whether it proves itself: if it doesn't here and now, `doubt` says why."""
+    """A finished game as a file, and whether it could be verified; if not, `doubt` says why."""
 
     file: bytes
     doubt: str = ""
 
 
 class GamesFile(Frozen):
-    """Finished games as a file: how many are in its spreadsheet, and how many `older` ones aren't; `files`: how many are there as
-    files of their own."""
+    """Finished games as a file: how many are in its spreadsheet, and how many `older` ones aren't; `files`: how many it has as
+    separate files."""
 
     content: bytes
     games: int
@@ -290,15 +290,15 @@ class Update(Frozen):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnLine(LogLine):
-    """A line of the log for its reader alone, about an action of their auto-answers or plan (`did`), or with other news (`says`).
-    If the game has no line about the same, its `kind` is `standing`."""
+    """A line of the log for only one reader, about an action of their auto-answers or plan (`did`), or with other news (`says`). If
+    the game has no line about the same thing, its `kind` is `standing`."""
 
     did: AutoAction | None = None
     says: Notice | None = None
 
     @classmethod
     def of(cls, note: OwnNote) -> OwnLine:
-        """Return a table's own line in the log, about what just happened, if an auto-answer or a plan did it."""
+        """Return a line for the table to add to the log about what just happened, if an auto-answer or a plan did it."""
         return cls(
             number=note.after,
             turn=note.turn,
@@ -312,5 +312,5 @@ class OwnLine(LogLine):
 
     @classmethod
     def telling(cls, did: AutoAction, line: LogLine) -> OwnLine:
-        """Return the game's line about an action of its reader's auto-answers or plan."""
+        """Return the game's line about an action of its reader's auto-answers or plan, with that action."""
         return cls(**{each.name: getattr(line, each.name) for each in fields(LogLine)}, did=did)

@@ -1,4 +1,4 @@
-"""Seats of running games that anyone can take over, until their holder is back."""
+"""Seats in running games that anyone can take over until their holder is back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_LISTED = 50
 
 
 def open_up(work: UnitOfWork, number: int, at: datetime) -> None:
-    """Offer a seat to a new player from then on. That time is the number that identifies the open seat."""
+    """Offer a seat to new players from then on. That time is the number that identifies the open seat."""
     taken = {occasion(seat.open) for seat in work.table.seats if seat.open is not None}
     while occasion(at) in taken:
         at += timedelta(milliseconds=1)
@@ -58,8 +58,8 @@ def must_not_know_another_hand(table: Table, person: int, number: int, who: str 
 
 
 async def listed(store: Store, guild: int, person: int) -> list[TableView]:
-    """Return the first of a server's games with open seats that a list can show a person. They are read one at a time, since there
-    can be hundreds."""
+    """Return the first few games with open seats on a server that a list can show a person. They are read one at a time, since
+    there can be hundreds."""
     found: list[TableView] = []
     for id in await store.open_in(guild):
         with suppress(BrokenRow):

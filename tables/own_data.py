@@ -18,8 +18,8 @@ class OwnData:
         self._files = FilesMade(lambda: access.clock())
 
     async def file(self, person: int) -> Dossier:
-        """Return everything that is stored about a person, as a file for them: one at a time, with a pause in between, and made off
-        the loop. Raise InProgress, TooMany."""
+        """Return everything that is stored about a person, as a file for them. Files are made one at a time, with a pause in
+        between, outside the event loop. Raise InProgress, TooMany."""
         async with self._files.alone(person):
             return await self._access.store.dossier(person, self._access.clock())
 
@@ -28,7 +28,7 @@ class OwnData:
         self._files.forget(person)
 
     async def hands(self, person: int) -> list[Message]:
-        """Return the messages that only this person sees of tables that aren't over."""
+        """Return the messages about unfinished tables that only this person sees."""
         tables = await self._access.store.tables(person=person)
         messages = [message for table in tables for message in await self._access.store.messages(table.id)]
         return [message for message in messages if message.audience == person]

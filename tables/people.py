@@ -28,7 +28,7 @@ Reached = Literal["now", "later", "never"]
 
 
 class People:
-    """Auto-answers for all games, likes and bans, the style of hands, and whether direct messages arrive."""
+    """People's auto-answers for all games, likes and bans, style of hands, and whether direct messages reach them."""
 
     def __init__(self, access: TableAccess) -> None:
         self._access = access
@@ -38,19 +38,19 @@ class People:
         return await self._access.settings(person)
 
     async def answers(self, person: int, table: str | None = None) -> AutoAnswers:
-        """Return the auto-answers in force for a person: this game's, else theirs for all games, else the defaults (no field is
-        None)."""
+        """Return the auto-answers in force for a person: this game's, or else those for all games, or else the defaults (no field
+        is None)."""
         here = () if table is None else (await self.said(person, table),)
         return resolved(*here, (await self.settings(person)).standing)
 
     async def said(self, person: int, table: str | None = None) -> AutoAnswers:
-        """Return a person's auto-answers for this game, or for all; a field that is None says nothing there. Raise NoTable."""
+        """Return a person's auto-answers for this game, or for all; a field that is None isn't set there. Raise NoTable."""
         if table is None:
             return (await self.settings(person)).standing
         return (await self._access.state(table)).answers.get(person, AutoAnswers())
 
     async def set_answers(self, person: int, answers: AutoAnswers | AnswersChange, *, action: str) -> None:
-        """Keep auto-answers for all games, or change them; a field that is None says nothing. They act right away if a decision
+        """Keep auto-answers for all games, or change them; a field that is None isn't set. They apply right away if a decision
         already waits for the person. Raise NoSuchOption."""
         await self._access.carry_through(self._set_answers(person, answers, action))
 
@@ -62,8 +62,8 @@ class People:
             await self._access.settle_all_of(person)
 
     async def set_hours(self, person: int, change: Callable[[Hours, datetime], Hours], *, action: str) -> Hours:
-        """Change a person's hours, as a function of what they are and of the time. The limits on their moves follow. Return the
-        hours then. Raise NoSuchOption, and what the function raises."""
+        """Change a person's hours with a function of the current hours and the time. The limits on their moves follow. Return the
+        new hours. Raise NoSuchOption, and what the function raises."""
         await self._access.carry_through(self._set_hours(person, change, action))
         return (await self.settings(person)).hours
 
@@ -76,7 +76,7 @@ class People:
             await self._access.settle_all_of(person)
 
     async def reached(self, person: int, table: str | None = None) -> Reached:
-        """Return whether a person can be pinged (at a table) now, once they are awake and here, or not at all."""
+        """Return whether a person can be pinged (at a table): now, once they are awake and not away, or not at all."""
         if (await self.answers(person, table)).pings != "each":
             return "never"
         now = self._access.clock()
@@ -87,8 +87,8 @@ class People:
         return away_until((await self.settings(person)).hours, self._access.clock())
 
     async def set_likes(self, person: int, *, ban: Sequence[str], like: Sequence[str], action: str) -> PersonSettings:
-        """Set what to keep out of kingdoms drawn where this person has a seat, unless someone asks for it by name; and what to make
-        likelier. Both are cards, types or sets. Raise BadKingdom, TooMany."""
+        """Set what to keep out of kingdoms drawn where this person has a seat (unless someone requests it by name), and what to
+        make likelier: cards, types or sets. Raise BadKingdom, TooMany."""
         try:
             bans, likes = (tuple(dict.fromkeys(vocabulary().meant(name, *Meaning) for name in names)) for names in (ban, like))
         except IllegalSetup as error:
@@ -110,7 +110,7 @@ class People:
         await self._access.carry_through(self._keep(person, "listed", action, listed=listed))
 
     async def set_digest(self, person: int, minute: int, *, action: str) -> None:
-        """Set at which time of day this person's digest comes. Raise NoSuchOption."""
+        """Set the time of day of this person's digest. Raise NoSuchOption."""
         must_fit(PersonSettings.model_construct(digest=minute))
         if await self._change(
             person, "digest", action, lambda settings: settings.model_copy(update={"digest": minute}), unsettles=True

@@ -1,20 +1,20 @@
-"""A plan for a player's next turn: read from what they write, shown as what it would do, carried out step by step. Pure.
+"""A plan for a player's next turn: reading what they write, showing what it would do, and carrying it out step by step. Pure.
 
     play CARD, play CARD, $8 CARD, $6 CARD, else CARD
 
-* `play CARD`: plays come first, in this order. `play CARD and CARD`: two of them. One that isn't in hand yet, or has `if drawn`
-  after it, is played if it's in hand by then. An Action in hand that is named before all buys, with no other choice
-  beside it, is played too: `CARD, then $6 CARD`.
-* `$6 CARD`: buy it with $6 or more (`$3P`: and a Potion). `CARD`: buy it if that is possible. `else CARD`: buy it if nothing
-  before it was bought; `else nothing`: then buy nothing. The first that applies is bought, and all Treasures are played before.
-  Actions in hand that the plan doesn't name stay there, which the preview says.
+* `play CARD`: plays come first, in this order. `play CARD and CARD`: two of them. A card that isn't in hand yet, or has `if drawn`
+  after it, is played if it's in hand by then. An Action in hand that is named before all buys, with no other choice beside it, is
+  played too: `CARD, then $6 CARD`.
+* `$6 CARD`: buy it with $6 or more (`$3P`: and a Potion). `CARD`: buy it if that is possible. `else CARD`: buy it if nothing before
+  it was bought; `else nothing`: then buy nothing. The first that applies is bought, after all Treasures have been played. Actions
+  in hand that the plan doesn't name stay there, and the preview says so.
 * `then …`, `and …`, or whatever follows an `else`: the next buy. `pay`: pay off debt.
 
-Commas, full stops, new lines and `or` stand between what is tried one after the other; `CARD if I have $6`,
-`if I have $6, buy CARD` and the like mean `$6 CARD`, and `CARD if possible` just `CARD`.
+Commas, full stops, new lines and `or` separate things that are tried one after the other; `CARD if I have $6`, `if I have $6, buy
+CARD` and the like mean `$6 CARD`, and `CARD if possible` just `CARD`.
 
-A plan with buys ends the turn when it is through. It leaves questions to its owner and then goes on, as does the rest of several
-moves in a row. It stops at the first surprise, and says why. All it goes by is what the seat itself may know.
+A plan with buys ends the turn when it is done. It leaves questions to its owner and then goes on, as does the rest of several moves
+in a row. It stops at the first surprise, and says why. It only uses what the seat itself may know.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from tables import words
 
 
 class PlannedMove(NamedTuple):
-    """A plan's next move, what is left of the plan then (None: nothing), and, where the game's own log doesn't say enough (the plan
-    begins, or is done), the action to log."""
+    """A plan's next move, what then remains of the plan (None: nothing), and if the game's own log doesn't say enough (as the plan
+    starts, or is done), the action to log."""
 
     ids: tuple[str, ...]
     plan: TurnPlan | None
@@ -48,8 +48,8 @@ class Halt(NamedTuple):
 
 
 def next_move(plan: TurnPlan, view: View, decision: DecisionView) -> PlannedMove | Halt | None:
-    """Return the plan's answer to `decision`, one of its owner's on their own turn, as their `view` shows it. None: they answer it
-    themselves, and the plan goes on after that."""
+    """Return the plan's answer to `decision`, which its owner faces on their own turn, as their `view` shows it. None: they answer
+    it themselves, and the plan goes on after that."""
     if plan.turn not in (None, view.turn):
         return Halt(None)
     if plan.moves:
@@ -68,13 +68,13 @@ def next_move(plan: TurnPlan, view: View, decision: DecisionView) -> PlannedMove
 
 
 BUYS = ("buy", "event")
-"""What a move that buys begins with."""
+"""How the ids of moves that buy begin."""
 IDLE = {"spend", "end"}
-"""How the ids of moves start that do nothing in a turn without Buys and debt."""
+"""How the ids begin of moves that do nothing in a turn without Buys and debt."""
 
 
 class StillToDo(NamedTuple):
-    """Why a turn continues after a buy that was to end it: what was bought, and the phase, Buys and payable debt left."""
+    """Why a turn continues after a buy that was meant to end it: what was bought, and the phase, Buys and payable debt left."""
 
     bought: str
     phase: str
@@ -83,8 +83,8 @@ class StillToDo(NamedTuple):
 
 
 def still_to_do(view: View, decision: DecisionView, made: Sequence[str]) -> StillToDo | None:
-    """Return why a turn shouldn't end after the move just `made`, if that was a buy that leaves more to do (by a Buy, an Action
-    phase, or debt)."""
+    """Return why a turn shouldn't end after the move just `made`, if that was a buy that leaves more to do (with a Buy, in an
+    Action phase, or about debt)."""
     verb, _, bought = next(iter(made), "").partition(":")
     if verb not in BUYS or len(decision.options) == 1:
         return None
@@ -164,7 +164,7 @@ def step_move(plan: TurnPlan, view: View, decision: DecisionView) -> PlannedMove
 
 
 def play(plan: TurnPlan, step: PlanStep, view: View, decision: DecisionView) -> PlannedMove | Halt | None:
-    """Return a planned play; a Treasure is played in the Buy phase, even one that is an Action, if it would do nothing before.
+    """Return a planned play; a Treasure is played in the Buy phase, even one that is an Action, if it would do nothing earlier.
     None: it isn't in hand, and needn't be."""
     card = step.play or ""
     later = view.phase == "action" and "Treasure" in card_facts(card).types and card in view.idle
@@ -193,7 +193,7 @@ def surprise(plan: TurnPlan, view: View, decision: DecisionView) -> Halt | None:
 def pick(
     wishes: Sequence[PlanPurchase], view: View, coins: int, potions: int, can_buy: Callable[[str], bool]
 ) -> PlanPurchase | PlanStop:
-    """Return the first purchase that applies; if that one is impossible, or none applies, return why the plan stops."""
+    """Return the first purchase that applies; if it is impossible, or none applies, return why the plan stops."""
     for wish in wishes:
         if coins < (wish.coins or 0) or potions < wish.potions:
             continue
@@ -207,13 +207,13 @@ def pick(
 
 
 def gone(card: str, view: View) -> bool:
-    """Return whether no pile or Event has this card, at any price."""
+    """Return whether this can't be bought from any pile, or as an Event, at any price."""
     tops = {pile.top for pile in view.piles if pile.supply} | {each.name for each in view.landscapes}
     return card not in tops
 
 
 def money(coins: int, potions: int) -> str:
-    """Return an amount, as costs are written."""
+    """Return an amount of money in the form of a cost."""
     return f"${coins}" + "P" * potions
 
 
@@ -221,8 +221,8 @@ def money(coins: int, potions: int) -> str:
 
 
 class Preview(Frozen):
-    """What a plan would do with the current hand, line by line. `stops`: why it stops there; `unknown`: why the rest is
-    unforeseeable, though the plan goes on."""
+    """What a plan would do with the current hand, line by line. `stops`: why it stops there; `unknown`: why the rest can't be
+    foreseen, although the plan goes on."""
 
     lines: tuple[str, ...]
     stops: str | None = None
@@ -237,8 +237,8 @@ def preview(plan: TurnPlan, view: View, seat: int) -> Preview:
 
 
 def replacing(view: View, seat: int) -> list[str]:
-    """Return the cards other players have in play that might replace what a seat plays in its next turn: cards of players who have
-    no turn before that."""
+    """Return the cards in play that might replace what a seat plays in its next turn: those of other players who have no turn
+    before it."""
     seats = len(view.players)
     before = {(view.current + number) % seats for number in range(1, (seat - view.current - 1) % seats + 1)}
     out = {card for player in view.players if player.seat not in (seat, *before) for card in player.coming}
@@ -246,8 +246,8 @@ def replacing(view: View, seat: int) -> list[str]:
 
 
 class Trial:
-    """A turn as far as the hand and cards of certain effect determine it. `come`: the cards that do something at its start, which
-    might add to the hand."""
+    """A turn, as far as it follows from the hand and from cards with certain effects. `come`: the cards that do something at its
+    start, which might add to the hand."""
 
     def __init__(self, view: View, seat: int, come: Sequence[str] = ()) -> None:
         self.view = view

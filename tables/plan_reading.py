@@ -18,7 +18,7 @@ from tables.errors import ErrorSpan, ParseError
 JOINT = re.compile(r"[,;\n]|[.!](?=\s|$)|\s(?:or|(?P<both>and))\s|\s(?=(?:then|else|otherwise)\s)", re.IGNORECASE)
 """What separates two parts."""
 EITHER = re.compile(r"[,;\s]*\b(?:or|else|otherwise)\b", re.IGNORECASE)
-"""What follows a part that has an alternative."""
+"""What comes after a part that has an alternative."""
 LINK = re.compile(r"(?:or|(?P<both>and|then)|(?P<last>else|otherwise))\s+", re.IGNORECASE)
 """How a part starts if it says how it relates to those before it."""
 PLAY = re.compile(r"play\s+", re.IGNORECASE)
@@ -27,7 +27,7 @@ DRAWN = re.compile(r"(?<!\s)\s+\(?(?:if|when|once)\s+(?:drawn|possible|(?:i|it|y
 HELD = re.compile(
     r"(?<!\s)\s+\(?(?:if|when|once)\s+(?:drawn|i\s+(?:have|hold|draw|get)\s+(?:it|one)|it(?:\s+is|'s)\s+drawn)\)?$", re.IGNORECASE
 )
-"""What marks an Action to be played, even without "play": what you buy needn't be in hand."""
+"""What marks an Action as one to play, even without "play": things to buy needn't be in hand."""
 PAY = re.compile(r"pay( (off )?(my )?debt)?", re.IGNORECASE)
 TREASURES = re.compile(r"(play )?(all )?(my )?(treasures|money)", re.IGNORECASE)
 END = re.compile(r"end( (the|my))?( turn)?", re.IGNORECASE)
@@ -78,7 +78,7 @@ def example(view: View, seat: int) -> str:
 
 
 class PlanPart(NamedTuple):
-    """A part of the text between two joints, and its position; `both`: it is in addition to the part before, not instead of it;
+    """A part of the text between two separators, and its position; `both`: it is in addition to the part before, not instead of it;
     `either`: the next part is instead of it."""
 
     text: str
@@ -137,7 +137,7 @@ class Reader:
             self.wishes = []
 
     def part(self, written: str, start: int, both: bool, either: bool) -> None:
-        """Read the text between two joints."""
+        """Read the text between two separators."""
         link, last = LINK.match(written), False
         if link:
             both, last = both or link["both"] is not None, link["last"] is not None
@@ -207,8 +207,8 @@ class Reader:
             self.close()
 
     def name(self, written: str, start: int) -> str:
-        """Return the card that a name means, or a beginning that only one card has. Note an unknown name and return it unchanged:
-        what comes after it may be wrong as well."""
+        """Return the card that a name means, or the beginning of only one card's name. Note an unknown name and return it
+        unchanged, since what comes after it might be wrong as well."""
         key = folded(written)
         if key in self.names:
             return self.names[key]
@@ -224,5 +224,5 @@ class Reader:
         return written
 
     def error(self, sentence: str, written: str, start: int, *meant: str) -> PlanError:
-        """Return an error about these words, which might have meant one of these names."""
+        """Return an error about these words, which might mean one of these names."""
         return PlanError(sentence, self.text, ErrorSpan(start, start + max(1, len(written)), meant))

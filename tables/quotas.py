@@ -1,4 +1,4 @@
-"""How much one person, or one server, can ask of the bot."""
+"""Limits on what one person, or one server, can ask of the bot."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from tables.errors import Counted, InProgress, TooMany
 
 DAY, MINUTE = timedelta(days=1), timedelta(minutes=1)
 PAUSE = timedelta(minutes=10)
-"""How long before someone can get another file: one with many games takes seconds to make."""
+"""How long until someone can get another file: one with many games takes seconds to make."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quotas:
     """The limits.
 
-    * `tables`: how many tables a person can be at: each look at all their games reads them. `guests`: how many people a table can
-      invite: its messages of them all follow the lobby.
+    * `tables`: how many tables a person can be at, as each look at all their games reads them. `guests`: how many people a table
+      can invite, as all their messages follow the lobby.
     * `lobbies`: how many tables that haven't started one person can host; `server_lobbies`: how many a server can have.
-    * `opened`: how many tables a person can open in a day: each leaves a message, even if no one plays there.
+    * `opened`: how many tables a person can open in a day, as each leaves a message even if no one plays there.
     * `invitations`: how often a person can invite the same person in a day. `look_ups`: how many look-ups they can show everyone in
       a channel in a minute.
     """
@@ -66,13 +66,13 @@ async def must_have_invited_few(store: Store, quotas: Quotas, person: int, guest
 
 
 def must_be_fewer(what: Counted, most: int, times: Sequence[datetime], within: timedelta, who: int | None = None) -> None:
-    """Raise TooMany if there were already `most` such `times`; each counts for `within`."""
+    """Raise TooMany if there are already `most` of these `times` `within` that period."""
     if len(times) >= most:
         raise TooMany(what, most, again=times[-most] + within, who=who)
 
 
 class LookUps:
-    """What people have recently shown to everyone. A restart forgets it, since it covers only a minute."""
+    """What people have recently shown to everyone. It doesn't survive a restart, as it only covers a minute."""
 
     def __init__(self, quotas: Quotas, clock: Callable[[], datetime]) -> None:
         self._most = quotas.look_ups
@@ -90,7 +90,7 @@ class LookUps:
 
 
 class FilesMade:
-    """The files that people have had made recently: one at a time, with a pause in between. A restart forgets them."""
+    """The files that people have had made recently: one at a time, with a pause in between. They don't survive a restart."""
 
     def __init__(self, clock: Callable[[], datetime]) -> None:
         self._clock = clock

@@ -20,17 +20,17 @@ from tables.threads import aside, aside_for_long
 T = TypeVar("T")
 
 PROOFS_KEPT, TURNS_KEPT = 8, 20_000
-"""How many proofs are kept, and the points of how many turns."""
+"""How many proofs are kept, and for how many turns the points."""
 MOST_REPLAYED = 10_000
-"""The most answers a game can have to be replayed: everyone who asks for another game's records waits until it's done."""
+"""The most answers a game can have to be replayed: meanwhile, everyone who asks for another game's records has to wait."""
 
 PIECE = 500
-"""How many answers of a game are read in one go: other reads and commits come before the next piece."""
+"""How many answers of a game are read in one go; other reads and commits can come before the next piece."""
 
 
 class FoundOnce(Generic[T]):
-    """Facts about a finished game that take long to find and never change: found once, for one game at a time, however many people
-    ask. The latest are kept: the last one, and others as long as their sizes come to `keep` at most."""
+    """Facts about finished games that take long to find and never change: found once, for one game at a time, however many people
+    ask. The latest ones are kept: the last, and others up to a total size of `keep`."""
 
     def __init__(self, keep: int, size: Callable[[T], int] = lambda found: 1) -> None:
         self._keep = keep
@@ -40,14 +40,14 @@ class FoundOnce(Generic[T]):
         self._lock = asyncio.Lock()
 
     def forget(self, tables: Iterable[str]) -> None:
-        """Find what is known of these tables again, even what is just being found."""
+        """Forget what is known about these tables, and what is just being found."""
         for table in tables:
             self._found.pop(table, None)
             if table == self._finding:
                 self._finding = ""
 
     async def of(self, table: str, find: Callable[[], Awaitable[T]]) -> T:
-        """Return what is known of a table, or find it with `find`, whose errors aren't kept."""
+        """Return what is known about a table, or find it with `find`, whose errors aren't kept."""
         if table in self._found:
             self._found.move_to_end(table)
             return self._found[table]
@@ -64,7 +64,7 @@ class FoundOnce(Generic[T]):
 
 
 class Records:
-    """Finished games: the course of one, and the whole of it as a file that anyone can check."""
+    """Finished games: how one went, and the whole game as a file that anyone can check."""
 
     def __init__(self, access: TableAccess) -> None:
         self._access = access
@@ -72,7 +72,7 @@ class Records:
         self._courses: FoundOnce[tuple[TurnPoints, ...]] = FoundOnce(TURNS_KEPT, len)
 
     def forget(self, tables: Iterable[str]) -> None:
-        """Make these games' records again: some names in them may have been deleted."""
+        """Make these games' records again: some names in them might have been deleted."""
         self._proofs.forget(tables)
         self._courses.forget(tables)
 
@@ -96,7 +96,7 @@ class Records:
         return await aside(as_file, await self.export(table))
 
     async def proof(self, table: str, seen: TableView | None = None) -> Proof:
-        """Return the same with the result of a replay, in a thread, under the names in `seen`, the table as its reader may see it
+        """Return the same with the result of a replay, in a thread, with the names in `seen`, the table as its reader may see it
         (None: all names). Raise NoTable, StillPlaying, NotReplayable, TooLong."""
         found = await self._access.carry_through(self._proofs.of(table, lambda: self._prove(table)))
         if seen is None or seen == (await self._access.state(table)).shown:
@@ -126,7 +126,7 @@ def as_file(exported: Export) -> bytes:
 
 
 def named_as(file: bytes, seen: TableView) -> bytes:
-    """Return a game's file with the names that a table's reader sees, and without what older versions put into words."""
+    """Return a game's file with the names that a table's reader sees, and without texts stored by older versions."""
     exported, players = Export.model_validate_json(file), tuple(seat.name for seat in seen.seats)
     entries = tuple(
         entry.model_copy(

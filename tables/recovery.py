@@ -1,5 +1,5 @@
-"""Loading games, in a thread, since each is played again from the start of its turn. What to do about a save that doesn't fit the
-current version: reporting it, and going back to a point that does."""
+"""Loading games, in a thread, since each is played again from the start of its turn. If a save doesn't fit the current version,
+that is reported, and the game can go back to a point that does."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tables.threads import aside
 log = logging.getLogger(__name__)
 
 AT_ONCE = 16
-"""More questions than can ever be open at the same time: a number this far beyond the last one answered is certainly unused."""
+"""More questions than can ever be open at the same time, so a number this far beyond the last one answered is certainly unused."""
 
 
 class CannotLoad(Exception):
@@ -27,7 +27,7 @@ class CannotLoad(Exception):
 
 
 async def load(store: Store, table: str, names: Sequence[str]) -> tuple[SavedGame, Game]:
-    """Return the stored game in its last state, its seats by their current `names`. Raise CannotLoad."""
+    """Return the stored game in its last state, with the seats' current `names`. Raise CannotLoad."""
     try:
         saved = await store.game(table)
     except BrokenRow as error:
@@ -40,13 +40,13 @@ async def load(store: Store, table: str, names: Sequence[str]) -> tuple[SavedGam
         log.error("Table %s doesn't load: entry %s doesn't fit", table, error.entry)
         raise CannotLoad("other-way") from error
     except Exception as error:
-        # Old or new code may fail on this save in any way: the table waits, the others go on.
+        # Any code can fail on this save in any way: this table waits, and the others go on.
         log.exception("Table %s doesn't load", table)
         raise CannotLoad("unreadable") from error
 
 
 async def go_back(store: Store, table: str, names: Sequence[str]) -> tuple[SavedGame, Game, Entry]:
-    """Return the game at the start of its present turn, or of the latest one that can still be loaded, and the journal entry that
+    """Return the game at the start of its current turn, or of the latest one that can still be loaded, and the journal entry that
     goes back there. Raise CannotLoad."""
     below: int | None = None
     while True:
@@ -85,8 +85,8 @@ def described(error: Exception) -> str:
 
 
 def back_to_start(save: Save) -> Entry:
-    """Return the entry that undoes all answers since the save's snapshot. Shuffles after it are new ones, so that no one has seen
-    what comes. The log doesn't count the answers, since some may be moves that no one saw."""
+    """Return the entry that undoes all answers since the save's snapshot. Later shuffles are new ones, so that no one knows what
+    comes. The log doesn't count the answers, since some might be moves that no one saw."""
     start = save.snapshot.entries if save.snapshot is not None else 0
     number = start + len(save.entries)
     taken = len(still_standing(save.entries))

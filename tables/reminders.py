@@ -16,7 +16,7 @@ DAY = timedelta(days=1)
 
 
 class Wait(NamedTuple):
-    """A game that waits for a person: in which seat, since when, and what the person has set for it (no field is None)."""
+    """A game that waits for a person: in which seat, since when, and the person's settings for it (no field is None)."""
 
     table: Table
     seat: Seat
@@ -25,7 +25,7 @@ class Wait(NamedTuple):
 
 
 def since(table: Table, seat: Seat) -> datetime | None:
-    """Return since when a table waits for a seat's move, or for an answer to a proposal; None if it doesn't."""
+    """Return when a table began to wait for a seat's move, or for an answer to a proposal; None if it doesn't wait."""
     if table.phase != "playing" or seat.person is None or seat.resigned:
         return None
     asked = [table.offer.at] if table.offer is not None and seat.number in undecided(table) else []
@@ -33,12 +33,12 @@ def since(table: Table, seat: Seat) -> datetime | None:
 
 
 def ring_at(start: datetime, answers: AutoAnswers, hours: Hours) -> datetime | None:
-    """Return when to make a ping that is due at `start`; None if the person wants none, or hasn't said when they'll be back."""
+    """Return when to send a ping that is due at `start`; None if the person wants none, or hasn't said when they'll be back."""
     return waking.reachable(start, hours) if answers.pings == "each" else None
 
 
 def remind_at(wait: Wait, settings: PersonSettings, last: datetime | None) -> datetime | None:
-    """Return when to remind a person of a game; None: never. `last`: when they were reminded last, of any."""
+    """Return when to remind a person of a game; None: never. `last`: when they were last reminded of any game."""
     hours = settings.hours
     first = waking.reachable(wait.since, hours)
     if first is None:

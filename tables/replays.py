@@ -16,7 +16,7 @@ from tables.story import GameCourse, StoryFact, story
 from tables.threads import aside_for_long
 
 MOST_TURNS = 2_000
-"""The most turns a game with a replay can have, and all the replays kept together: each turn takes up to 35 kB of memory."""
+"""The most turns in a game with a replay, and in all replays kept: each turn takes up to 35 kB of memory."""
 
 
 class Replay(GameCourse):
@@ -34,7 +34,7 @@ class Replay(GameCourse):
         return len(self.positions)
 
     def lines_of(self, step: int) -> list[LogLine]:
-        """Return what happened in a step's turn, with all that anyone knew."""
+        """Return what happened in a step's turn, with everything that anyone knew."""
         return self._by_turn.get(step, [])
 
     def lead_before(self, step: int) -> int | None:
@@ -47,7 +47,7 @@ class Replay(GameCourse):
 
 
 def by_turn(lines: Iterable[LogLine]) -> dict[int, list[LogLine]]:
-    """Return the lines of each turn, with what its Attacks did later."""
+    """Return the lines of each turn, including its Attacks' late effects."""
     found: dict[int, list[LogLine]] = {}
     for line in lines:
         for turn in {line.turn, line.turn if line.late is None else line.late}:
@@ -75,7 +75,7 @@ class Replays:
     async def show(self, table: str, viewer: int | None) -> Shown:
         """Return a finished game for a viewer (None: everyone). Raise NoTable, StillPlaying, NotShown, NotReplayable, TooLong."""
         seen = await self._history.table(viewer, table, "replay")
-        if seen.options.what_if is not None:  # it has no first turn
+        if seen.options.what_if is not None:  # what-if games have no first turn
             raise NotReplayable(about=seen)
         if seen.turn > MOST_TURNS:
             raise TooLong(MOST_TURNS, "turns")

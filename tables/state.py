@@ -18,9 +18,9 @@ from tables.models import Awaited, SeatView, TableView
 from tables.snapshot import SeatSnapshot, TurnLogs, oldest_turn
 
 MOST_TURNS = 60
-"""How many turns of a game are kept in memory: neither look-ups nor memory may grow with the game's length."""
+"""How many turns of a game are kept in memory: neither lookup time nor memory may grow with the game's length."""
 ABSENT_AFTER = timedelta(days=3)
-"""How many of someone's waking hours the game waits before they needn't be asked who takes over their seat."""
+"""After how many of someone's waking hours the others needn't ask them about a substitute."""
 SPARE = 4
 """How many more turns' logs are kept than are shown, in case one is undone."""
 NOTHING_LOGGED = TurnLogs(0, (), ())
@@ -28,10 +28,10 @@ NOTHING_LOGGED = TurnLogs(0, (), ())
 
 @dataclass(slots=True)
 class TableState:
-    """A table as committed, with its game. `by` says who made which of the game's entries; `stored_entries` and
-    `stored_lines` are the numbers up to which (not including) entries and lines are stored, `stored_snapshots` the
-    snapshots that are, by how many entries they follow; `mark` is the game's as committed. `logs` is what was logged lately; None:
-    it is to be read from the store."""
+    """A table as committed, with its game. `by` says who made which of the game's entries; `stored_entries` and `stored_lines` are
+    the numbers up to which (not including) entries and lines are stored, `stored_snapshots` the snapshots that are, by how many
+    entries they follow; `mark` is the game's as committed. `logs` is what was logged lately; None: it has to be read from the
+    store."""
 
     table: Table
     game: Game | None = None
@@ -50,7 +50,8 @@ class TableState:
         self.refresh()
 
     def refresh(self) -> None:
-        """Note how anyone may see the table. Only committed state: readers don't wait for a command that is under way."""
+        """Update what anyone may see of the table, from committed state only: readers don't wait for a command that is under
+        way."""
         self.shown = show(self.table, self.game)
         self.mark = self.game.mark if self.game is not None else 0
         self._snapshots.clear()
@@ -98,23 +99,23 @@ class TableState:
         )
         return made
 
-    # taking over what is stored
+    # adopting what is stored
 
     def take_up(self, by: Mapping[int, By], game: Game) -> None:
-        """Take up the game just read from the store."""
+        """Adopt the game just read from the store."""
         self.by.update(by)
         self.logs = None
         self._all_stored(game)
 
     def deepen(self, by: Mapping[int, By], game: Game) -> None:
-        """Take up the same game, read from the store with more of its past."""
+        """Adopt the same game, read from the store with more of its past."""
         self.by.update(by)
         self.game = game
         self._snapshots.clear()
         self.stored_snapshots |= {snapshot.entries for snapshot in game.snapshots}
 
     def adopt(self, change: Change, game: Game | None) -> None:
-        """Take over what was committed."""
+        """Adopt what was committed."""
         self.table = change.table
         self.answers = {**self.answers, **change.standing}
         plans = {**self.plans, **change.plans}
@@ -133,7 +134,7 @@ class TableState:
         self.stored_snapshots = frozenset(map(attrgetter("entries"), game.snapshots))
 
     def _forget_the_past(self, game: Game) -> None:
-        """Keep only as much in memory as a game read from the store would have: a reader of more loads it (`deepen`)."""
+        """Keep only as much in memory as a game read from the store would have; if more is needed, it is loaded (`deepen`)."""
         self._all_stored(Game.load(game.save(), self.table.names))
         start = game.snapshots[-1].entries
         self.by = {number: by for number, by in self.by.items() if number >= start}
@@ -174,7 +175,7 @@ SAME = (
     *("id", "place", "phase", "version", "host", "options", "created", "started", "ended", "commitment", "before"),
     *("offer", "lost", "trouble", "result", "invited", "vetoes", "gathering", "nudge"),
 )
-"""What everyone may see of a table as it is stored."""
+"""Fields of a stored table that everyone may see."""
 
 
 def show(table: Table, game: Game | None) -> TableView:
@@ -183,7 +184,7 @@ def show(table: Table, game: Game | None) -> TableView:
     waits = bool(table.waits) and table.phase == "playing"
     asked = {each.decider for each in decisions if not each.answered and not (waits and each.step)}
     needed = {decision.decider for decision in blocking_decisions(game, waits=waits)} if game is not None else set()
-    causes = {  # a question by a player's own card may reveal that they hold it; everyone has seen what another has played
+    causes = {  # a question from your own card might reveal that you have it; everyone has seen the cards that others played
         each.decider: {"card": each.card, "by": each.played_by}
         for each in decisions
         if not each.answered and each.card is not None and each.played_by not in (None, each.decider, each.seat)
@@ -229,7 +230,7 @@ def show(table: Table, game: Game | None) -> TableView:
 
 def asked_of(table: Table, at: datetime) -> Sequence[Seat]:
     """Return the seats whose consent an offer needs: all people who still play. A substitution doesn't need its seat's holder if
-    they are absent for good, unless there is no one else."""
+    they are absent for good, unless no one else would have to agree."""
     persons = [each for each in table.seats if each.person is not None and not each.resigned]
     offer = table.offer
     about = offer.newcomer.seat if offer is not None and offer.newcomer is not None else None
@@ -262,8 +263,8 @@ def still_standing(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def blocking_decisions(game: Game, *, waits: bool) -> list[DecisionView]:
-    """Return the decisions that the game can't go on without; owed ones only when the game needs them, or when the turn waits for
-    them: then the turn's next step can wait."""
+    """Return the decisions that the game can't go on without. Owed ones are included only when the game needs them, or when the
+    turn waits for them: then the turn's next step isn't."""
     asked = [decision for decision in game.decisions if not decision.answered]
     return [decision for decision in asked if not (decision.step if waits else decision.owed)] or asked
 

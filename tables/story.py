@@ -1,4 +1,4 @@
-"""The story of a finished game as facts, each true to the lines of one turn: plain data in and out. The words are elsewhere."""
+"""The story of a finished game as facts, each based on the lines of one turn: plain data in and out. The texts are elsewhere."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST = 7
 
 
 class TurnOf(NamedTuple):
-    """A turn: its number in the game, whose it is, and which of theirs."""
+    """A turn: its number in the game, its seat, and its number among that seat's turns."""
 
     turn: int
     seat: int
@@ -121,7 +121,7 @@ class GameCourse:
         self.lines = lines
         self.turns = len(positions) - 1
         self.leads = self._leads()
-        """Each turn that put someone else ahead, and who."""
+        """Each turn that put someone else ahead, and that seat."""
 
     def when(self, turn: int) -> TurnOf:
         """Return a turn by its number in the game."""
@@ -181,7 +181,7 @@ def first_of_last(course: GameCourse) -> FirstOfLast | None:
 
 
 def hardest_attack(course: GameCourse) -> HardestAttack | None:
-    """Return the Attack that hit the most cards; what it did late counts to its turn."""
+    """Return the Attack that hit the most cards; its late effects count for its turn."""
     plays: dict[tuple[int, str], Counter[int]] = defaultdict(Counter)
     hits: dict[tuple[int, str, int, str], list[LogLine]] = defaultdict(list)
     for line in course.lines:
@@ -243,7 +243,7 @@ def best_turn(course: GameCourse) -> BestTurn | None:
 
 
 def turns_of(course: GameCourse) -> list[tuple[int, int]]:
-    """Return all turns with whose they are."""
+    """Return all turns with their seats."""
     return [(at.turn, at.seat) for at in course.positions[:-1]]
 
 
@@ -253,7 +253,7 @@ def most(of: Counter[int] | dict[int, int] | dict[int, tuple[int, int]]) -> int:
 
 
 def turning_point(course: GameCourse, winners: Sequence[int]) -> TurningPoint | None:
-    """Return since when the winner was ahead until the end; None: they weren't."""
+    """Return from which turn the winner was ahead to the end; None: they weren't."""
     ahead = course.turns + 1
     while ahead > 1 and course.leader(ahead - 1) in winners:
         ahead -= 1

@@ -1,4 +1,4 @@
-"""What is due at the tables at a certain time, and the one loop that waits for it."""
+"""Things that are due at tables at a certain time, and the one loop that waits for them."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ log = logging.getLogger(__name__)
 LONGEST = timedelta(minutes=1)
 """The longest time between two checks. Whatever failed is retried then."""
 ABREAST = 4
-"""How many tables are handled at a time: while one waits for the disk, another's game is loaded."""
+"""How many tables are handled at a time: while one waits for the disk, another one's game can load."""
 NOT_YET = datetime.max.replace(tzinfo=UTC)
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
 class Timers:
-    """The times at which something is due are stored with each commit, so they outlive the process. Each is acted on in one commit,
-    which has the table's next."""
+    """The times at which something is due are stored with each commit, so they outlive the process. Each is handled in one commit,
+    which stores the table's next one."""
 
     def __init__(self, access: TableAccess, digests: Digests) -> None:
         self._access = access
@@ -66,7 +66,7 @@ class Timers:
         return min((each for each in times if each is not None), default=NOT_YET)
 
     async def overdue(self) -> timedelta:
-        """Return how late the earliest thing that is due and hasn't been done is."""
+        """Return how overdue the earliest outstanding thing is."""
         return max(self._clock() - await self._next_after(LONG_AGO), timedelta())
 
     async def look_after(self) -> None:

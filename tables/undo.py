@@ -14,16 +14,16 @@ from engine.log import alone
 from storage.models import By, UndoCost, UndoTo
 
 COMES_OUT = frozenset({"draw", "look", "reveal", "shuffle"})
-"""The kinds of log lines that say what was revealed from a deck or a hand."""
+"""The kinds of log lines about things revealed from a deck or a hand."""
 UNSAID = frozenset({"turn", "phase", "get", "vp", "gather", "move", "undo"})
-"""Those that only say what followed automatically, or has been undone already."""
+"""Those about things that only followed automatically, or have already been undone."""
 MOST_DONE, MOST_SHOWN = 5, 3
-"""How many lines of either kind are kept with what would be lost."""
+"""How many lines of either kind the cost of an undo includes."""
 
 
 def losses(game: Game, by: Mapping[int, By], seat: int) -> tuple[UndoCost, ...]:
-    """Return the points in memory that `seat` could ask to go back to, latest first, with their costs. Leave out those that need no
-    consent, those since which no one has seen a move, those at which an AI would do the same again, and any before a
+    """Return the points in memory that `seat` could ask to go back to, latest first, with their costs. Leave out points that need
+    no consent, points after which no one has seen a move, points at which an AI would just do the same again, and any before a
     resignation."""
     found = [_loss(game, to, begin, start) for to, begin, start in _points(game, by, seat)]
     return tuple(sorted(found, key=lambda loss: -loss.back_to))
@@ -50,7 +50,7 @@ def _points(game: Game, by: Mapping[int, By], seat: int) -> Iterator[tuple[UndoT
 
 
 def to_turn_start(found: Sequence[UndoCost], seat: int) -> UndoCost | None:
-    """Return the point that takes a seat back to the start of its turn: of this one or, before its first move in it, of its last
+    """Return the point that takes a seat back to the start of its turn: of this one, or before its first move in it, of its last
     one. Without either, return the latest point; None if there is none."""
     own = [loss for loss in found if loss.seat == seat]
     latest = max((loss.turn for loss in own), default=None)
@@ -92,14 +92,14 @@ def turns_before(game: Game, seat: int) -> Iterator[int]:
 
 
 def reaches_far_enough(game: Game, seat: int) -> bool:
-    """Return whether nothing beyond the past in memory could matter to `losses`: it holds the seat's last turn, or something that
-    can't be undone."""
+    """Return whether nothing older than what is in memory could matter to `losses`: memory has the seat's last turn, or something
+    that can't be undone."""
     return is_barred(game) or next(turns_before(game, seat), None) is not None
 
 
 def is_barred(game: Game, since: int = 0) -> bool:
-    """Return whether any line in memory from that number on says what can't be undone, and so nothing before it either. All read
-    those, while entries would tell whether a move that no one saw came first."""
+    """Return whether any line in memory from that number on is about something that can't be undone, so nothing before it can be
+    either. Everyone reads these lines, while entries would reveal whether a move that no one saw came first."""
     for entry in reversed(game.log):
         if entry.public.number < since:
             return False
@@ -114,7 +114,7 @@ def _first_line(game: Game, turn: int) -> int:
 
 
 def told(lines: Iterable[LogLine]) -> tuple[tuple[LogLine, int], ...]:
-    """Return these, in order; the same several times in a row once, with their number."""
+    """Return these lines in order; repeated ones are listed once, with their number."""
     return tuple((line, len(list(alike))) for line, alike in groupby(alone(line) for line in lines))
 
 
@@ -134,8 +134,8 @@ def last_move(game: Game, by: Mapping[int, By], seat: int, *, free: bool, made: 
 
 
 def askable(game: Game, by: Mapping[int, By], seat: int, view: View) -> bool:
-    """Return whether `seat` could ask to go back to some point, by its own view. Past beyond memory isn't read for that: there,
-    having had a turn is enough."""
+    """Return whether `seat` could ask to go back to some point, by its own view. This doesn't read anything older than what is in
+    memory: having had a turn is enough."""
     beyond = game.journal_start > 0 and not is_barred(game)
     if beyond and view.players[seat].turns_taken > 0:
         return True

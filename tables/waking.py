@@ -1,5 +1,4 @@
-"""A person's hours: when a limit that counts only their waking hours runs out, and until when they are away. Pure, and without a
-clock."""
+"""A person's hours: when a limit on their waking hours runs out, and until when they are away. Pure, and without a clock."""
 
 from __future__ import annotations
 
@@ -15,15 +14,15 @@ from storage.models import OPEN_END
 from storage.personal import MOST_AWAY, MOST_EARLIER, Away, EarlierHours, Hours
 
 ALLOWANCE = timedelta(days=14)
-"""How much time away each person has in a game; what exceeds it counts as waking hours again."""
+"""How long each person can be away in a game; anything beyond that counts as waking hours again."""
 LONGEST = timedelta(days=60)
-"""No limit takes longer than this: the longest one, with the most quiet hours and all time away."""
+"""The longest that any limit can take: the longest limit, with the most quiet hours and all allowed time away."""
 
 Sleep = tuple[datetime, datetime]
 
 
 def passes(since: datetime, limit: timedelta, hours: Hours, *, start: datetime) -> datetime:
-    """Return when a limit that started then runs out. `start`: since when the game uses up its allowance of time away."""
+    """Return when a limit that started then runs out. `start`: when the game started to use up its allowance of time away."""
     at, left = since, limit
     for begins, ends in merge(nights(hours, since), away(hours, start)):
         if begins - at >= left:
@@ -56,7 +55,8 @@ def next_at(minute: int, after: datetime, hours: Hours) -> datetime:
 
 
 def nights(hours: Hours, since: datetime) -> Iterator[Sleep]:
-    """Yield the quiet hours, without end and in order, from those under way then. Each time has those that were set then."""
+    """Yield the quiet hours, endlessly and in order, from those under way at that time. For each time, the settings in force at
+    that time apply."""
     start = since
     for each in hours.earlier:
         if each.until > since:
@@ -76,8 +76,7 @@ def within(first: datetime, last: datetime, sleeps: Iterable[Sleep]) -> Iterator
 
 
 def quiet(name: str | None, minutes: tuple[int, int] | None, since: datetime) -> Iterator[Sleep]:
-    """Yield the quiet hours of a time zone, without end. They last as long as the clocks say, and count twice where an hour is
-    repeated."""
+    """Yield the quiet hours of a time zone, endlessly. They last as long as the clocks say, and a repeated hour counts twice."""
     zone = zone_of(name)
     if zone is None or minutes is None:
         return
@@ -129,13 +128,13 @@ def away_until(hours: Hours, now: datetime) -> datetime | None:
 
 
 def back(hours: Hours, now: datetime) -> Hours:
-    """Return the hours of a person who is here from now on; earlier times away stay, since games count them."""
+    """Return the hours of a person who is back from now on; earlier times away stay, because games count them."""
     ended = (each if each.until is not None and each.until <= now else Away(since=each.since, until=now) for each in hours.away)
     return hours.model_copy(update={"away": tuple(each for each in ended if each.since < now)})
 
 
 def leave(hours: Hours, now: datetime, until: datetime | None) -> Hours:
-    """Return the hours of a person who is away from now on; if they already are, the time until now remains. If there are too many
+    """Return the hours of a person who is away from now on; if they already were, the time until now remains. If there are too many
     earlier times, the shortest are dropped."""
     past = sorted(back(hours, now).away, key=lambda each: (each.until or now) - each.since)[1 - MOST_AWAY :]
     return hours.model_copy(update={"away": (*sorted(past, key=attrgetter("since")), Away(since=now, until=until))})
@@ -146,7 +145,7 @@ def leave(hours: Hours, now: datetime, until: datetime | None) -> Hours:
 
 @lru_cache(maxsize=64)
 def zone_of(name: str | None) -> tzinfo | None:
-    """Return a time zone by its IANA name; None if there is none of that name, or none at all on this machine."""
+    """Return a time zone by its IANA name; None if this machine has no time zone of that name, or none at all."""
     try:
         return ZoneInfo(name) if name else None
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -155,8 +154,8 @@ def zone_of(name: str | None) -> tzinfo | None:
 
 @lru_cache(maxsize=1)
 def zones() -> dict[str, str]:
-    """Return the names of all time zones, by what people may write for them, folded: the name, or its last part where no other name
-    shares it. Names of places come before those of countries and of abbreviations."""
+    """Return the names of all time zones, by what people might write for them, folded: the name, or its last part if no other name
+    has it. Names of places take precedence over those of countries and abbreviations."""
     found: dict[str, str] = {}
     names = sorted(available_timezones(), key=lambda name: (not is_place(name), name))
     for name in names:
@@ -167,7 +166,7 @@ def zones() -> dict[str, str]:
 
 
 def is_place(name: str) -> bool:
-    """Return whether a time zone's name is a continent or an ocean, and a place there."""
+    """Return whether a time zone's name consists of a continent or an ocean and a place there."""
     first, _, rest = name.partition("/")
     return bool(rest) and first not in ("Etc", "SystemV", "US", "posix", "right")
 

@@ -19,8 +19,8 @@ from tables.threads import aside_for_long
 
 
 class Crossroads(NamedTuple):
-    """A finished game as a reader can play on from it: the table, with the names that they can read; the turns from which that is
-    possible, with everyone's points then; and where it is most interesting."""
+    """Where a reader can play on from a finished game: the table, with the names that they can read; the possible turns, with
+    everyone's points at that time; and the most interesting one."""
 
     table: TableView
     turns: tuple[TurnPoints, ...]
@@ -37,7 +37,7 @@ class WhatIfs:
         self._history = history
 
     async def crossroads(self, table: str, viewer: int) -> Crossroads:
-        """Return from where a person can play on. Raise NoTable, StillPlaying, NotShown, NotReplayable, TooLong."""
+        """Return the turns from which a person can play on. Raise NoTable, StillPlaying, NotShown, NotReplayable, TooLong."""
         shown = await self._history.table(viewer, table, "what-if")
         *turns, end = await self._records.points_over_turns(table)
         there = tuple(each for each in turns if not each.owed)

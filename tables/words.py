@@ -1,5 +1,5 @@
-"""What tables say: offers, why a game is paused, the lines of auto-answers and plans; and what of a plan or a list can't be
-understood. Each sentence is made whole from facts, as in engine/words.py."""
+"""What tables say: offers, why a game is paused, the lines of auto-answers and plans; and what can't be understood in a plan or a
+list. Each sentence is made as a whole from facts, as in engine/words.py."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from tables.models import OwnLine
 
 
 def proposal(offer: Proposal, names: Sequence[str], by: str, new: str = "", *, private: bool = False) -> str:
-    """Return the proposal: `names` are the seats', `by` and `new` those of its proposer and of the newcomer; `private`: the table
-    is."""
+    """Return the proposal: `names` are the seats', `by` and `new` those of the proposer and the newcomer; `private`: whether the
+    table is."""
     if offer.newcomer is not None and offer.kind == "open":
         return opens(offer, names[offer.newcomer.seat], private=private)
     if offer.newcomer is not None:
@@ -54,7 +54,7 @@ def goes_back(loss: UndoCost, by: str, owner: str) -> str:
 
 
 class Undone(NamedTuple):
-    """A move within a sentence about its undo, to its player and to others."""
+    """A move within a sentence about undoing it, for its player and for others."""
 
     yours: str
     theirs: str
@@ -75,7 +75,7 @@ LAST_MOVE = Undone(say("your last move"), say("their last move"))
 
 
 def move(kind: str, card: str | None) -> Undone:
-    """Return a move of this kind (another than `MOVES`: a choice), with this card."""
+    """Return a move of this kind (one that isn't in `MOVES` is a choice), with this card."""
     return Undone(*(each.format(card=card) for each in MOVES.get(kind, CHOICE)))
 
 
@@ -182,7 +182,7 @@ YOUR_TIME_IS_UP = {
     "offered": say("You took too long, so a new player can take your seat."),
     "vote": say("You took too long, so everyone else votes on what happens."),
 }
-"""What happens after a move has taken too long: to others, and to its player."""
+"""What happens after a move has taken too long, as told to others and to its player."""
 
 
 DECLINED = {
@@ -201,7 +201,7 @@ NOTICES = {
 
 
 def done(did: AutoAction, names: SeatNames) -> str:
-    """Return the action of its reader's auto-answer or plan, without a full stop."""
+    """Return an action of the reader's auto-answer or plan, without a full stop."""
     card = did.cards[0] if did.cards else ""
     match did.what:
         case "reveal":

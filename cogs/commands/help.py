@@ -19,7 +19,7 @@ from cogs.text import help as words
 from tables import TableService
 
 PAUSE = 60.0
-"""Seconds in which someone who writes several messages gets one answer."""
+"""Someone who writes several messages within this many seconds gets only one answer."""
 
 
 class HelpCommands(commands.Cog):

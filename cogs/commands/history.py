@@ -39,7 +39,7 @@ class HistoryCommands(commands.Cog):
         router.on(share=self.share)
 
     async def history(self, interaction: Interaction, about: AboutGames) -> Reply:
-        """List finished games: the person's own, or those that they ask for."""
+        """List finished games: the person's own, or those they ask for."""
         own = None if about.server else interaction.user.id
         asked = Asked(
             player=about.player.id if about.player is not None else own,
@@ -96,7 +96,7 @@ class HistoryCommands(commands.Cog):
         return panels.game(found, person, click.interaction.guild_id, back, picture)
 
     async def share(self, click: Click) -> Reply:
-        """Let everyone look at a private game, as far as this person is concerned, or no longer."""
+        """Agree, for this person, that everyone can look at a private game, or no longer agree."""
         shared, _, back = click.id.arg.partition("/")
         asked = read(Asked.parse, back) if back else None
         await self._tables.history.share(click.id.table, click.person.id, shared=bool(shared))

@@ -45,7 +45,7 @@ OFF: dict[str, Change] = {
     "quiet": lambda hours, now: hours.model_copy(update={"quiet": None}),
     "away": waking.back,
 }
-"""How each is turned off."""
+"""How to turn each one off."""
 
 
 class HoursCommands(commands.Cog):
@@ -61,7 +61,7 @@ class HoursCommands(commands.Cog):
         router.on_written(set_zone=self.set_zone, set_quiet=self.set_quiet, set_away=self.set_away)
 
     async def cog_load(self) -> None:
-        """Read the list of time zones, which takes a while, off the event loop."""
+        """Read the list of time zones outside the event loop, as it takes a while."""
         await asyncio.to_thread(waking.zones)
 
     @app_commands.describe(until=text_hours.AWAY_UNTIL)

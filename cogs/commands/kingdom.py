@@ -1,4 +1,4 @@
-"""Kingdoms as people ask for them: a set's name, a saved one's, the last one again, or a request in one line."""
+"""Kingdoms as people ask for them: by a set's name, by a saved one's, the last one again, or by a request in one line."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ LAST_WISH = re.compile(
     r"(?P<before>(?:.*(?:[,|]|\sor\s))?\s*(?:[!~]|(?:no|without|prefer|an?)\s)?\s*(?:\d+\s*(?:\+|-\s*\d+)?\s+)?)(?P<word>.*)",
     re.DOTALL | re.IGNORECASE,
 )
-"""A request, cut before the word that is being written."""
+"""A request, split before the word being written."""
 
 
 class WrongWish(ParseError):
-    """What someone wrote can't be turned into a kingdom."""
+    """The text can't be turned into a kingdom."""
 
 
 class KingdomChoice(NamedTuple):
@@ -55,7 +55,7 @@ class KingdomChoice(NamedTuple):
 
 
 class Suggestion(NamedTuple):
-    """Something that can be written in a field: how it looks in the list, and what it puts there."""
+    """Something to write in a field: how it looks in the list, and what it puts into the field."""
 
     label: str
     words: str
@@ -126,7 +126,7 @@ def misread(error: ExpressionError, kept: KingdomChoice) -> WrongWish:
 
 
 def likes_in(line: str) -> tuple[list[str], list[str]]:
-    """Return bans and likes by a line such as "no Witch, prefer Village". Raise WrongWish."""
+    """Return the bans and likes in a line such as "no Witch, prefer Village". Raise WrongWish."""
     short_enough(line)
     lists: dict[bool, list[str]] = {False: [], True: []}
     wrong: list[WrongWish] = []
@@ -177,7 +177,7 @@ def wishes_of(options: Options) -> str:
 
 
 def one_line(line: str, wishes: KingdomRequest) -> str:
-    """Return a request together with what the other fields request."""
+    """Return a request combined with those in the other fields."""
     parts = [line.strip()] if line.strip() and line.strip().casefold() != text_setup.RANDOM.casefold() else []
     parts += [*wishes.sets, *wishes.require]
     parts += [text_setup.wish_for(want.any_of, want.minimum, want.maximum) for want in wishes.wants]
@@ -198,7 +198,7 @@ def named(line: str) -> tuple[str, ...]:
 
 def proposals(line: str, kept: KingdomChoice) -> list[Suggestion]:
     """Return what someone might be about to ask for: their own words, if they can be understood, then ways to go on. Return nothing
-    for a text longer than Discord's choices: Discord doesn't limit what it sends while someone types."""
+    for a text longer than Discord's choices can be: Discord doesn't limit what it sends while someone types."""
     if len(line) > MAX_CHOICE:
         return []
     typed = folded(line)
@@ -262,7 +262,7 @@ def list_proposals(line: str, *meanings: Meaning) -> list[Suggestion]:
 
 
 def distinct(proposed: Iterable[Suggestion]) -> list[Suggestion]:
-    """Return each once, within Discord's limits of number and length."""
+    """Return each once, within Discord's limits on number and length."""
     by_words: dict[str, Suggestion] = {}
     for each in proposed:
         if 0 < len(each.words) <= MAX_CHOICE:

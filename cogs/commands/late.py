@@ -76,7 +76,7 @@ class LateCommands(commands.Cog):
         return Reply(edit=panels.pace(await self._tables.table(click.id.table), click.person.id, chosen))
 
     async def choose_late(self, click: Click) -> Reply:
-        """Show the same with something else that happens when the time is up."""
+        """Show the same with another choice of what happens when the time is up."""
         chosen = read(lambda: panels.read_pace(click.id.arg, late=click.value))
         return Reply(edit=panels.pace(await self._tables.table(click.id.table), click.person.id, chosen))
 

@@ -48,14 +48,15 @@ class LobbyCommands(commands.Cog):
         return await self._lobby(click, outcome, after=self._after_joining(outcome))
 
     def _after_joining(self, outcome: Outcome) -> After:
-        """Show a person their hand if they have just started the game by joining; else check whether it could be sent to them."""
+        """Show a person their hand if they have just started the game by joining; otherwise, check whether it could be sent to
+        them."""
         table, person = outcome.table, outcome.snapshot.person or 0
         if table.phase == "playing":
             return hand_here(self._tables, self._desk, table, person)
         return dm_tried(self._tables, self._outbox, table, person)
 
     async def try_dm(self, click: Click) -> Reply:
-        """Try direct messages again, for someone who has opened them."""
+        """Try direct messages again, for someone who has enabled them."""
         person = click.person.id
         await self._tables.people.note_dm(person, closed=False)
         table = await self._tables.table(click.id.table)
@@ -72,7 +73,7 @@ class LobbyCommands(commands.Cog):
         return await self._lobby(click, outcome)
 
     async def keep_open(self, click: Click) -> Reply:
-        """Let the table stay open for another week."""
+        """Keep the table open for another week."""
         outcome = await self._tables.act(click.id.table, click.person.id, lobby.keep_open(), action=click.action)
         return Reply(say=note(text_gathering.KEPT_OPEN, click.person.id), until=Until("begun", outcome.table.id))
 
@@ -104,7 +105,7 @@ class LobbyCommands(commands.Cog):
         return Reply(say=panels.invite(table, click.person.id), until=Until("begun", table.id))
 
     async def invite(self, click: Click) -> Reply:
-        """Invite those who were chosen. The outbox pings them in the channel, no one twice."""
+        """Invite the chosen people. The outbox pings them in the channel, each only once."""
         before, people = await self._tables.table(click.id.table), people_among(click)
         guests, bots = [*people], {person for person, is_bot in people.items() if is_bot}
         called = tuple(each for each in guests if each not in (*before.invited, *bots) and before.seat_of(each) is None)
@@ -112,7 +113,7 @@ class LobbyCommands(commands.Cog):
         return Reply(edit=note(text_setup.invited(outcome.table, called, guests, bots), click.person.id))
 
     async def accept(self, click: Click) -> Reply:
-        """Take a seat by an invitation, which then says so; a direct message says what comes next."""
+        """Take a seat through an invitation, which then says so; a direct message says what comes next."""
         await self._tables.people.note_dm(click.person.id, closed=False)
         outcome = await seat(click, await self._tables.table(click.id.table))
         tried = self._after_joining(outcome)
@@ -161,7 +162,7 @@ class LobbyCommands(commands.Cog):
         return Reply(say=panels.swap(table, click.person.id), until=Until("begun", table.id))
 
     async def swap(self, click: Click) -> Reply:
-        """Swap what was chosen for another pile."""
+        """Swap the chosen pile for another one."""
         before = await self._tables.table(click.id.table)
         outcome = await self._tables.act(before.id, click.person.id, lobby.swap(click.value), action=click.action)
         return Reply(edit=panels.swap(outcome.table, click.person.id, click.value, gained(before, outcome.table)))
@@ -212,7 +213,7 @@ class LobbyCommands(commands.Cog):
     async def _lobby(self, click: Click, outcome: Outcome, *, say: ForOne | None = None, after: After | None = None) -> Reply:
         """Return the current lobby, in place of the one that was clicked. An action from a private message needs no confirmation:
         the lobby shows it."""
-        if click.interaction.guild_id is None and not is_note(click.interaction.message):  # their hand-to-be
+        if click.interaction.guild_id is None and not is_note(click.interaction.message):  # the message where their hand will be
             kind = HandMessage(click.person.id)
             shows = Shows(outcome.table, kind, outcome.snapshot)
             return Reply(edit=await self._desk.panel(outcome.snapshot), shows=shows, after=after)

@@ -26,8 +26,8 @@ from tables.models import SeatView
 
 
 async def in_sight(interaction: Interaction) -> AsyncIterator[TableView]:
-    """Yield the games with open seats on this server whose places the person who acts can see; none outside of servers. Discord may
-    have to be asked about each."""
+    """Yield the games with open seats on this server that the person who acts can see; none outside servers. Each might take a
+    request to Discord."""
     if interaction.guild_id is None:
         return
     for table in await interaction.client.tables.open_seats(interaction.guild_id, interaction.user.id):
@@ -86,7 +86,7 @@ class OpenSeatCommands(commands.Cog):
         return Reply(say=panels.sure(table, table.seats[number], click.person.id))
 
     async def take(self, click: Click) -> Reply:
-        """Let someone take over a seat. Its cards are shown to them only now."""
+        """Let someone take over a seat. They only see its cards now."""
         before, person = await self._reachable(click), click.person
         taking = open_seats.take_seat(person, read(int, click.id.arg), click.id.decision)
         outcome = await self._tables.act(before.id, person.id, taking, action=click.action)

@@ -87,14 +87,14 @@ async def kept_at(interaction: Interaction) -> KingdomChoice:
 
 
 async def wish_at(interaction: Interaction, line: str, base: KingdomRequest) -> Kingdom | KingdomRequest:
-    """Return the request of a line at the place of a command or click, together with what the other fields request. Raise
+    """Return the request in a line, at the place of a command or click, combined with those in the other fields. Raise
     WrongWish."""
     return await aside_to_draw(wished, line, base, await kept_at(interaction))
 
 
 async def all_wishes_at(interaction: Interaction, line: str, fields: KingdomRequest) -> Kingdom | KingdomRequest:
-    """Return the same with what the other fields request, all within the length of one line. Raise WrongWish, which has all of it
-    in one line."""
+    """Return the same combined with the requests in the other fields, limited to the length of one line. Raise WrongWish, which has
+    all of it in one line."""
     short_enough(one_line(line, fields))
     try:
         return await wish_at(interaction, line, fields)
@@ -203,7 +203,7 @@ class OpeningCommands(commands.Cog):
         try:
             outcome = await self._tables.new_table(place, person, options, action=str(interaction.id), request=request)
         except TableThere as error:
-            if error.table is not None:  # the person may be unable to see it
+            if error.table is not None:  # the person might be unable to see it
                 self._whereabouts.acted(interaction, error.table)
                 await self._outbox.look_again(error.table)
             raise

@@ -43,7 +43,7 @@ class OwnDataCommands(commands.Cog):
         """Delete everything that is stored about the person, and the hands in their direct messages."""
         person = click.person.id
         hands = await self._tables.own_data.hands(person)
-        await self._outbox.settled(Channel("dm", person))  # or it would remember what it is just sending
+        await self._outbox.settled(Channel("dm", person))  # otherwise, it would record the messages that it is still sending
         await self._tables.own_data.forget(person)
         self._outbox.background(self._outbox.take_away(hands))
         return Reply(edit=note(text_own_data.DELETED, person))

@@ -28,7 +28,7 @@ class PausedCommands(commands.Cog):
         return await board_now(self._desk, outcome.table)
 
     async def go_back(self, click: Click) -> Reply:
-        """Go back to the start of the turn, from which the game's save may still load."""
+        """Go back to the start of the turn, where the game's save might still load."""
         outcome = await self._act(click, play.resume(back=True, force=await self._managed(click)))
         return await board_now(self._desk, outcome.table)
 

@@ -58,7 +58,7 @@ class PingCommands(commands.Cog):
         return await self.show(click)
 
     async def set_digest(self, click: Click) -> Reply:
-        """Set at which hour the person's digest comes, of all their games."""
+        """Set the hour of the person's digest about all their games."""
         await self._tables.people.set_digest(click.person.id, read(int, click.value) * 60, action=click.action)
         return await self.show(click)
 
@@ -74,7 +74,7 @@ class PingCommands(commands.Cog):
         return await self._here(click, None if everywhere.pings == "each" else "each")
 
     async def _here(self, click: Click, mode: PingMode | None) -> Reply:
-        """Set the pings of this game (None: as in all), and show that on the ping, if it is the person's own."""
+        """Set the pings in this game (None: as in all games), and show that on the ping if it is the person's own."""
         self._must_be_for(click)
         await self._set(click, pings=mode)
         seen = await self._tables.snapshot(click.id.table, click.person.id)
@@ -100,7 +100,7 @@ class PingCommands(commands.Cog):
         return await self.show(click)
 
     def _must_be_for(self, click: Click) -> None:
-        """Refuse a click on the ping of someone else."""
+        """Refuse a click on someone else's ping."""
         if click.id.arg.partition(panels.FOR)[2] not in ("", str(click.person.id)):
             raise Refused(text_pings.NOT_YOURS)
 

@@ -35,10 +35,10 @@ LULL, REST = 0.2, 5.0
 """Seconds before a first check, and before the next one of the same places. Sorting a server's roles causes dozens of events, and a
 check might ask Discord about each archived thread."""
 LOOK_AGAIN = 10.0
-"""Seconds after which one person's command can have all their games' places checked again, for the same reason; and after which
-Discord is asked again about someone's membership of a server."""
+"""How many seconds until a person's command can have all their games' places checked again, for the same reason; and until Discord
+is asked again whether someone is on a server."""
 BREATH = 50
-"""How many places are checked before clicks get their turn: a check of one that discord.py knows waits for nothing."""
+"""How many places are checked before clicks get their turn: checking one that discord.py knows doesn't wait for anything."""
 
 
 class PlaceCommands(commands.Cog):
@@ -182,39 +182,39 @@ class PlaceCommands(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel) -> None:
-        """Check a channel's tables, since its permissions may have changed."""
+        """Check a channel's tables, since its permissions might have changed."""
         self._look(channel=channel.id)
 
     @commands.Cog.listener()
     async def on_thread_update(self, _: discord.Thread, thread: discord.Thread) -> None:
-        """Check a thread's table, since the thread may have been locked or unlocked."""
+        """Check a thread's table, since the thread might have been locked or unlocked."""
         self._look(thread=thread.id)
 
     @commands.Cog.listener()
     async def on_thread_join(self, thread: discord.Thread) -> None:
-        """Check the table of an unarchived thread; it may have been locked, and discord.py had forgotten it."""
+        """Check the table of an unarchived thread; it might have been locked, and discord.py had forgotten it."""
         self._look(thread=thread.id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
-        """Check a server's tables, since the bot's permissions may have changed."""
+        """Check a server's tables, since the bot's permissions might have changed."""
         self._look(guild=role.guild.id)
 
     @commands.Cog.listener()
     async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
-        """Check a server's tables, since the bot's roles may have changed: Discord reports no other member to it."""
+        """Check a server's tables, since the bot's roles might have changed: Discord only reports the bot's own member to it."""
         self._look(guild=member.guild.id)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Check all tables: while the bot was away, anything may have changed."""
+        """Check all tables: while the bot was away, anything might have changed."""
         self._look()
 
     def _look(
         self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None, joined: bool = False
     ) -> None:
-        """Check soon the places of all tables, or of those in a server, channel or thread. `joined`: retry direct messages to
-        their players."""
+        """Schedule a check of the places of all tables, or of those in a server, channel or thread. `joined`: retry direct messages
+        to their players."""
         scope = (guild, channel, thread, joined)
         if scope in self._looks:
             self._looks[scope].set()  # the check under way, or one that is being retried, is followed by another
@@ -238,7 +238,7 @@ class PlaceCommands(commands.Cog):
         self._outbox.background(looks())
 
     async def _look_at(self, found: Sequence[Spot], joined: bool) -> None:
-        """Check all these places; raise the error of one of them once the others are done."""
+        """Check all these places; raise one of their errors once the others are done."""
         failed: Exception | None = None
         for number, spot in enumerate(found):
             if number % BREATH == BREATH - 1:

@@ -39,7 +39,7 @@ from tables.plan_reading import PlanError
 
 LONGEST_NUMBER = 9
 LONGEST_NAME = 40
-"""How long a card's name may be."""
+"""How long a card's name can be."""
 
 Explanation = Callable[[TableView, View, DecisionView, int], ForOne]
 """What to tell one person about a question."""
@@ -69,7 +69,7 @@ class PlayCommands(commands.Cog):
     # moves
 
     async def do(self, click: Click) -> Reply:
-        """Make one move, or several in a row: a button names its move; a menu's id names those before the chosen one."""
+        """Make one move, or several in a row: a button names its move; a menu's id names those that come before the chosen one."""
         if click.values:
             before = [[move] for move in click.id.arg.split("|") if move]
             return await self._answer(click, [*before, [click.values[0]]])
@@ -138,7 +138,7 @@ class PlayCommands(commands.Cog):
         return Reply(dialog=Dialog(id, title, text_hand.numbers(least, most), str(least), longest=LONGEST_NUMBER))
 
     async def numbered(self, click: Click) -> Reply:
-        """Answer with the number that was written."""
+        """Answer with the number that someone wrote."""
         decision, number = await self._decision(click), click.value.strip()
         if decision is None:
             return await self._moved_on(click)
@@ -156,7 +156,7 @@ class PlayCommands(commands.Cog):
         return Reply(dialog=Dialog(id, text_hand.CARD_NAME, text_hand.CARD_NAME_HINT, "", longest=LONGEST_NAME))
 
     async def named(self, click: Click) -> Reply:
-        """Answer with the card that was written. If it only resembles a name, ask first, since it can't be undone."""
+        """Answer with the card that someone wrote. If it only resembles a name, ask first, since it can't be undone."""
         decision = await self._decision(click)
         if decision is None or decision.purpose != "name":
             return await self._moved_on(click)
@@ -336,7 +336,7 @@ class PlayCommands(commands.Cog):
         return Reply(say=sure_to_end(await self._tables.table(click.id.table), click.person.id))
 
     async def end_after_all(self, click: Click) -> Reply:
-        """End the game for someone who plays with AIs alone, or propose that to the others."""
+        """End the game for someone who only plays with AIs, or propose that to the others."""
         outcome = await self._tables.act(click.id.table, click.person.id, consent.end(), action=click.action)
         told = note(what_came_of_it(outcome, click.person.id), click.person.id)
         return Reply(edit=told, until=Until("settled", click.id.table))
@@ -372,8 +372,8 @@ class PlayCommands(commands.Cog):
         return await self._offered(click, outcome, text_offers.DECLINED)
 
     async def _offered(self, click: Click, outcome: Outcome, told: str) -> Reply:
-        """Return the outcome of a proposal where someone answered it: on their own panel, or on the board, which shows it by
-        itself."""
+        """Return the outcome of a proposal in the message where someone answered it: on their own panel, or on the board, which
+        shows it anyway."""
         if click.private:
             return await self._panel(click, outcome.snapshot, note=told)
         return await board_now(self._desk, outcome.table)
@@ -401,7 +401,7 @@ class PlayCommands(commands.Cog):
         id = Id(click.id.table, 0, "planned", click.id.verb)
         example = clip(await self._tables.plan_example(click.id.table, click.person.id), 100)
         help = text_ahead.PLAN_EMPTIED if changes else text_ahead.PLAN_HELP
-        dialog = Dialog(id, text_ahead.PLAN, text_ahead.PLAN_FIELD, example, words, help=help, wide=True, optional=changes)
+        dialog = Dialog(id, text_ahead.PLAN_TITLE, text_ahead.PLAN_FIELD, example, words, help=help, wide=True, optional=changes)
         return Reply(dialog=dialog)
 
     async def planned(self, click: Click) -> Reply:
@@ -429,14 +429,14 @@ class PlayCommands(commands.Cog):
 
 
 def number_range(decision: DecisionView, prefix: str) -> tuple[int, int]:
-    """Return the least and the greatest number among the options with this prefix; 0 and 0 if there are none."""
+    """Return the smallest and the largest number among the options with this prefix; 0 and 0 if there are none."""
     parts = [option.id.rpartition(":") for option in decision.options]
     found = [int(number) for before, _, number in parts if before == prefix and number.isdecimal()]
     return min(found, default=0), max(found, default=0)
 
 
 def what_came_of_it(outcome: Outcome, person: int) -> str:
-    """Return what to say to someone who has asked to end a game."""
+    """Return what to tell someone who has asked to end a game."""
     if outcome.table.phase != "over":
         return text_offers.asked_others(outcome.table, person)
     return text_offers.ENDED if outcome.table.result is not None else text.CLOSED

@@ -65,8 +65,8 @@ class RecordCommands(commands.Cog):
         return log.page(table, await self._with_late(table, person, span.turns(table.turn)), span, person, follows=follows)
 
     async def _with_late(self, table: TableView, person: int, turns: range) -> list[LogLine]:
-        """Return the log of these turns and of those after them, which have the late effects of their Attacks. If not all names are
-        for the reader, it is without what older versions put into words."""
+        """Return the log of these turns and of those after them, which have the late effects of their Attacks. If the reader may
+        not see all names, leave out lines that older versions stored as text."""
         found = await self._tables.log(table.id, person, range(turns.start, turns.stop + len(table.seats)))
         named = table.phase != "over" or table == await self._tables.table(table.id)
         return found if named else [line for line in found if not in_words(line)]
@@ -117,7 +117,7 @@ class RecordCommands(commands.Cog):
         await self._router.run(interaction, shown)
 
     async def turn_games(self, click: Click) -> Reply:
-        """Show another page of them, in place of this one."""
+        """Show another page of the person's games, in place of this one."""
         tables = await self._tables.tables_of(click.person.id)
         return Reply(edit=await self._games(click.interaction, tables, read(int, click.id.arg)))
 

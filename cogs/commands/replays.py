@@ -26,7 +26,7 @@ class ReplayCommands(commands.Cog):
         router.on_look(replay=self.replay, story=self.story, replay_post=self.post, replay_animate=self.animate)
 
     async def replay(self, click: Click) -> Reply:
-        """Show a step of a replay: a first one beside the message that leads there, any other in place of the one before."""
+        """Show a step of a replay: the first one beside the message that leads there, any other in place of the previous one."""
         at = read(ReplayStep.parse, click.value)
         shown = await self._tables.replays.show(click.id.table, click.person.id)
         at = at.within(shown, click.person.id)
@@ -34,7 +34,7 @@ class ReplayCommands(commands.Cog):
         return Reply(edit=page) if click.value else Reply(say=page)
 
     async def story(self, click: Click) -> Reply:
-        """Tell a game's story."""
+        """Show a game's story."""
         return Reply(say=panels.story(await self._tables.replays.show(click.id.table, click.person.id), click.person.id))
 
     async def post(self, click: Click) -> Reply:
@@ -51,7 +51,7 @@ class ReplayCommands(commands.Cog):
         return Reply(tell=film)
 
     async def _for_all(self, click: Click) -> Shown:
-        """Return a game for everyone where someone wants to show it. Raise TableError if they can't."""
+        """Return a game for showing it to everyone in this place. Raise TableError if they can't."""
         if not may_write(click.interaction):
             raise Refused(words.CANT_WRITE)
         shown = await self._tables.replays.show(click.id.table, None)

@@ -29,7 +29,7 @@ MAX_CHOICE = 100
 QUESTION_WORDS = 3
 """A text of at least this many words counts as a question."""
 SHORT = 3
-"""Words of this many letters or fewer are looked up by themselves only if nothing else was written."""
+"""Words of this many letters or fewer are only looked up if nothing else was written."""
 
 
 @suggesting
@@ -91,13 +91,13 @@ class RulesCommands(commands.Cog):
         return Reply(say=await self._own_page(Page(MatchKind.CARD, click.value), click.id.table, click.person.id))
 
     async def go(self, click: Click) -> Reply:
-        """Open another page, in place of this one if no one else reads it. The id holds the trail of pages that led here."""
+        """Open another page, in place of this one if no one else can read it. The id has the trail of pages that led here."""
         to, *trail = (*click.values, *click.id.arg.split(TRAIL))
         panel = await self._own_page(read(Page.of, to), click.id.table, click.person.id, trail)
         return Reply(edit=panel) if click.private else Reply(say=panel)
 
     async def _own_page(self, at: Page, table: str, person: int, trail: Sequence[str] = ()) -> ForAll | ForOne:
-        """Return a page for one person alone: for a card in their hand it also says what currently replaces its effect."""
+        """Return a page for only one person: for a card in their hand, it also says what currently replaces its effect."""
         if at.kind in (CARDS, KINGDOM):
             return await self._cards(at, table, person)
         page = await self._page(at, table, trail)
@@ -129,9 +129,9 @@ def edition_of(at: Page, table: TableView) -> int:
 
 @lru_cache(maxsize=64)
 def meant(words: str, edition: int | None) -> Page | None:
-    """Return the page that someone asks for: the suggestion they took, the only thing with that name or beginning, the only
-    hit of a search in that edition, or a list of all hits; for a whole sentence, the one or two cards that it names, the term
-    that answers it, or the hits of its longest word. None: there is nothing."""
+    """Return the page that someone asks for: the suggestion they took, the only thing with that name or beginning, the only result
+    of a search in that edition, or a list of all results; for a whole sentence, the one or two cards that it names, the term that
+    answers it, or the results for its longest word. None: nothing was found."""
     try:
         return Page.of(words)
     except ValueError:
@@ -171,5 +171,5 @@ def is_called(match: Match, words: str) -> bool:
 
 
 def searched(words: str) -> str:
-    """Return someone's words as the name of a page; they may have changed a suggestion after taking it."""
+    """Return someone's words as the name of a page; they might have changed a suggestion after accepting it."""
     return " ".join(words.partition(text_rules.OF_KIND)[0].replace(TRAIL, " ").split())[:MAX_WORDS]

@@ -61,7 +61,7 @@ class SettingsCommands(commands.Cog):
     # in the person's turn, and after their Attacks
 
     async def set_turn(self, click: Click) -> Reply:
-        """Set what I do in the person's turn."""
+        """Set what the bot does in the person's turn."""
         treasures, end = read(panels.TURNS.__getitem__, click.value)
         return await self._set(click, treasures=treasures, end=end)
 
@@ -83,13 +83,13 @@ class SettingsCommands(commands.Cog):
         return Reply(edit=panels.reaction(read(card_facts, click.value).name, now, click.person.id, table))
 
     async def set_reaction(self, click: Click) -> Reply:
-        """Set what to do with one Reaction; the empty choice means: as with the others."""
+        """Set what to do with one Reaction; the empty choice means that it has no setting of its own."""
         said, _, use = click.id.arg.rpartition("=")
         name = read(card_facts, said).name
         return await self._react(click, name, {name: cast(Use, use)} if use else {})
 
     async def _react(self, click: Click, name: str, uses: dict[str, Use]) -> Reply:
-        """Set what to do with one Reaction, in place of all that was set about it."""
+        """Set what to do with one Reaction, replacing all its earlier settings."""
 
         def changed(said: AutoAnswers) -> AutoAnswers:
             others = {each: use for each, use in (said.reactions or {}).items() if each.partition(BUT)[0] != name}
@@ -136,12 +136,12 @@ class SettingsCommands(commands.Cog):
     # pictures
 
     async def set_pictures(self, click: Click) -> Reply:
-        """Set how pictures for the person alone are drawn, in all games."""
+        """Set how pictures for only the person are drawn, in all games."""
         await self._tables.people.set_pictures(click.person.id, cast(Pictures, click.value), action=click.action)
         return await self.show_pictures(click)
 
     async def show_pictures(self, click: Click) -> Reply:
-        """Show how pictures for the person alone are drawn."""
+        """Show how pictures for only the person are drawn."""
         kept = await self._tables.people.settings(click.person.id)
         return Reply(edit=panels.drawn(kept.pictures, click.person.id, listed=kept.listed))
 
@@ -182,12 +182,13 @@ class SettingsCommands(commands.Cog):
     # one game, or all
 
     async def as_everywhere(self, click: Click) -> Reply:
-        """Use in this game what holds in all."""
+        """Use the settings for all games in this game."""
         await self._tables.act(click.id.table, click.person.id, answers.set_answers(AutoAnswers()), action=click.action)
         return await self._shown(click)
 
     async def _keep(self, click: Click, change: AnswersChange) -> None:
-        """Change this person's settings at the level of the click. What they are based on is only read as they change."""
+        """Change this person's settings at the level of the click. The settings that the change is based on are only read as they
+        change."""
         table = await self._table(click)
         if table is not None:
             await self._tables.act(table.id, click.person.id, answers.set_answers(change), action=click.action)
@@ -207,7 +208,7 @@ class SettingsCommands(commands.Cog):
         return Reply(edit=panels.more(said, click.person.id, table=table))
 
     async def _layers(self, person: int, table: TableView | None) -> panels.Layers:
-        """Return a person's settings for a game or for all, and those they made for that game alone."""
+        """Return a person's settings for a game or for all, and those for that game alone."""
         people = self._tables.people
         if table is None:
             return panels.Layers(await people.answers(person))

@@ -32,7 +32,7 @@ BEST = 10
 
 
 class StatsCommands(commands.Cog):
-    """Statistics of players, servers, cards and kingdoms, each for the one who asks."""
+    """Statistics of players, servers, cards and kingdoms, shown only to the person who asks."""
 
     def __init__(self, tables: TableService, desk: Desk, router: Router, tree: app_commands.CommandTree[Any]) -> None:
         self._tables = tables
@@ -48,7 +48,7 @@ class StatsCommands(commands.Cog):
         router.on_look(stats_rating=self.show_rating, stats_versus=self.show_versus, leaderboard=self.show_leaderboard)
 
     async def stats(self, interaction: Interaction, about: AboutGames) -> Reply:
-        """Show statistics: the person's own, or those that they ask for."""
+        """Show statistics: the person's own, or those they ask for."""
         if about.server:
             return Reply(say=await self._shown(interaction, Subject("server", interaction.guild_id or 0)))
         if about.card is not None:
@@ -85,7 +85,7 @@ class StatsCommands(commands.Cog):
         return panels.server(stats, reader, int(about.of))
 
     async def _rating(self, reader: int, player: Player, server: int) -> tuple[int, Rating | None]:
-        """Return a player's rating on this server if they have one there, else on all (0)."""
+        """Return a player's rating on this server if they have one there, or else the one for all servers (0)."""
         here = await self._history.rating(reader, player, server) if server else None
         return (server, here) if here is not None else (0, await self._history.rating(reader, player))
 
@@ -118,7 +118,7 @@ class StatsCommands(commands.Cog):
         return Reply(edit=shown(stats, about.subject, name, reader))
 
     async def show_rating(self, click: Click) -> Reply:
-        """Show a page of what each game did to a rating, and how it went up and down."""
+        """Show a page with how each game changed a rating, and its course."""
         about, reader, history = read(About.parse, click.value), click.person.id, self._history
         who, here = about.player, click.interaction.guild_id or 0
         if who is None:

@@ -32,7 +32,7 @@ from tables.errors import TooFewPlayers
 from tables.models import Newcomer, SeatView
 
 MAX_NAME = 100
-"""How much of a name Discord takes as a choice."""
+"""How much of a name fits into one of Discord's choices."""
 Name = app_commands.Range[str, None, MAX_NAME]
 
 
@@ -83,7 +83,8 @@ class SubstituteCommands(commands.Cog):
         await self._router.run(interaction, work)
 
     async def _proposal(self, interaction: Interaction, table: TableView, number: int, newcomer: Person | str) -> Reply:
-        """Show what it means if a newcomer (an AI by its style) takes over a seat, and let the person propose it, if they may."""
+        """Show what it means if a newcomer (an AI by its style) takes over a seat, and let the person propose it, if they are
+        allowed to."""
         asker = person_of(interaction)
         own, wanted = table.seat_of(asker.id), table.seats[number]
         if table.lost is not None:
@@ -124,7 +125,7 @@ class SubstituteCommands(commands.Cog):
         return Reply(say=panels.who_instead(table, person, ai=ai, here=here, known=known), until=Until("moved", table.id))
 
     async def hand_over(self, click: Click) -> Reply:
-        """Ask the same by a button; or show what it means if an AI takes over the player's seat."""
+        """Ask the same, for a button; or show what it means if an AI takes over the player's seat."""
         table = await self._tables.table(click.id.table)
         if not click.id.arg:
             return await self.who_instead(click.interaction, table)
@@ -136,7 +137,7 @@ class SubstituteCommands(commands.Cog):
         return await self._proposal(click.interaction, table, own_seat(table, click.person.id).number, chosen(click))
 
     async def ask_back(self, click: Click) -> Reply:
-        """Do the same with a player who wants back the seat that was theirs."""
+        """Do the same for a player who wants to come back to their former seat."""
         table = await self._tables.table(click.id.table)
         former = table.formerly(click.person.id)
         if former is None:
@@ -192,7 +193,7 @@ class SubstituteCommands(commands.Cog):
         return Reply(edit=told, shows=Shows(outcome.table, SeatQuestion(click.id.decision)))
 
     async def _meant(self, click: Click) -> tuple[int, Person | str]:
-        """Return the seat that a button is about, and who is to take it over."""
+        """Return the seat that a button is about, and who would take it over."""
         seat, _, newcomer = click.id.arg.partition(".")
         person, _, name = newcomer.partition(".")
         if person:
@@ -214,7 +215,7 @@ def own_seat(table: TableView, person: int) -> SeatView:
 
 
 def chosen(click: Click) -> Person:
-    """Return the person chosen in a menu, by their display name. Raise TableError if it is no one, or a bot."""
+    """Return the person chosen in a menu, with their display name. Raise TableError if it is no one, or a bot."""
     resolved = raw(click.interaction).get("resolved", {})
     for id, user in resolved.get("users", {}).items():
         if user.get("bot"):
@@ -232,7 +233,7 @@ def newcomer_on_offer(table: TableView, number: int) -> Newcomer | None:
 
 def seat_named(table: TableView, name: str, person: int) -> int:
     """Return the seat of that name, or of the only similar one (the player sees whose it is before anything happens); without a
-    name, the person's own, or the one that was theirs. Raise TableError."""
+    name, the person's own or former one. Raise TableError."""
     own = table.seat_of(person) or table.formerly(person)
     if not name and own is not None:
         return own.number

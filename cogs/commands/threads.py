@@ -23,7 +23,7 @@ class TooManyThreads(Refused):
 
 THERE_ALREADY, TOO_MANY = 160004, 160006
 WEEK: Literal[10080] = 10080
-"""Minutes without a message after which a thread is archived; the bot reopens it when it has something to say."""
+"""Minutes without a message after which a thread is archived; the bot reopens it when it has something to post."""
 
 
 def channel_for_threads(interaction: Interaction) -> discord.TextChannel:
@@ -59,7 +59,7 @@ async def of_lobby(client: Client, table: TableView) -> int | None:
 
 
 async def own_thread(client: Client, table: TableView) -> tuple[int | None, str]:
-    """Return the thread that a game about to start wants, or why there is none; neither if it wants none."""
+    """Return the thread for a game about to start, if it should have one, or why there is none."""
     if not table.options.own_thread or table.place.thread is not None:
         return None, ""
     try:
@@ -70,12 +70,12 @@ async def own_thread(client: Client, table: TableView) -> tuple[int | None, str]
 
 
 async def show_thread(client: Client, thread: int, table: TableView) -> None:
-    """Put a thread into the lists of all who have a seat at a table."""
+    """Put a thread into the lists of everyone with a seat at a table."""
     await asyncio.gather(*(_show(client, thread, seat.person) for seat in table.seats if seat.person is not None))
 
 
 async def _show(client: Client, thread: int, person: int) -> None:
-    """Put a thread into a person's list. Otherwise they still find it, by its link or by a ping."""
+    """Put a thread into a person's list. If that fails, they can still find it, by its link or a ping."""
     try:
         await client.http.add_user_to_thread(thread, person)
     except discord.HTTPException as error:
@@ -83,7 +83,7 @@ async def _show(client: Client, thread: int, person: int) -> None:
 
 
 async def lets_in(thread: discord.Thread, person: int) -> bool:
-    """Put a private thread into a person's list, and return whether they are in it then: its owner might not let anyone else
+    """Put a private thread into a person's list, and return whether that made them a member: its owner might not let anyone else
     invite."""
     try:
         await thread.add_user(discord.Object(person))
@@ -96,7 +96,7 @@ async def lets_in(thread: discord.Thread, person: int) -> bool:
 
 
 async def beside(interaction: Interaction, name: str) -> Place:
-    """Return a thread for a table whose channel another table uses; one that was opened before and never used comes first. Raise
+    """Return a thread for a table whose channel is used by another table, preferably one opened earlier and never used. Raise
     TableError."""
     client, channel = interaction.client, channel_for_threads(interaction)
     for there in channel.threads:

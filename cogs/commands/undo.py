@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import cast
 
 from discord.ext import commands
@@ -37,7 +38,7 @@ class UndoCommands(commands.Cog):
         router.on_look(losses=self.losses)
 
     async def undo(self, interaction: Interaction, table: TableView) -> Reply:
-        """Undo the player's last move; if that takes the others' consent, offer to ask them."""
+        """Undo the player's last move; if that needs the others' consent, offer to ask them."""
         person, until = interaction.user.id, Until("moved", table.id)
         try:
             await self._tables.act(table.id, person, play.undo(), action=str(interaction.id))
@@ -46,15 +47,16 @@ class UndoCommands(commands.Cog):
             if not snapshot.askable or snapshot.table.offer is not None:
                 raise
             points = await self._tables.undo_costs(table.id, person) if snapshot.undoes_alone else ()
-            return Reply(say=not_undone(sentence(refusal), snapshot.table, person, points, snapshot.latest_move), until=until)
+            told = sentence(replace(refusal, askable=False))  # the button says it
+            return Reply(say=not_undone(told, snapshot.table, person, points, snapshot.latest_move), until=until)
         return Reply(say=note(text_offers.UNDONE, person), until=until)
 
     async def take_back(self, click: Click) -> Reply:
-        """Undo the last move, if the panel shows the present."""
+        """Undo the last move, if the panel is up to date."""
         return await self._undone(click, play.undo, text_offers.undid)
 
     async def undo_turn(self, click: Click) -> Reply:
-        """Undo a turn against AIs, if the panel shows the present."""
+        """Undo a turn against AIs, if the panel is up to date."""
         return await self._undone(click, consent.undo_turn)
 
     async def _undone(

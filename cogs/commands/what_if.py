@@ -18,7 +18,7 @@ from tables.what_if import Crossroads
 
 
 class WhatIfCommands(commands.Cog):
-    """**Play on…** of a finished game."""
+    """The button **Play on…** of a finished game."""
 
     def __init__(self, tables: TableService, outbox: Outbox, router: Router) -> None:
         self._tables = tables
@@ -27,7 +27,7 @@ class WhatIfCommands(commands.Cog):
         router.on(playon=self.start)
 
     async def ask(self, click: Click) -> Reply:
-        """Ask from where to play on."""
+        """Ask from which turn to play on."""
         return Reply(say=choose(await self._there(click), click.person.id))
 
     async def ask_again(self, click: Click) -> Reply:
@@ -57,6 +57,6 @@ class WhatIfCommands(commands.Cog):
 
 
 def chosen(click: Click) -> tuple[int, int]:
-    """Return the turn and the seat in a control's words. Raise TableError if no message of ours says that."""
+    """Return the turn and the seat that a control's id or value names. Raise TableError if no message of ours has it."""
     turn, _, seat = click.value.partition("/")
     return read(int, turn), abs(read(int, seat))

@@ -1,1 +1,1 @@
-"""From the engine's views to panels, and nothing else: no Discord, no waiting, no memory."""
+"""Turning the engine's views into panels, and nothing else: no Discord, no waiting, no state."""

@@ -1,7 +1,7 @@
 """The parts of messages, as plain data: panels of blocks, and who may see a panel.
 
-The modules beside this one build panels, which become Discord's components only when they are sent. So every send gets components
-of its own, and two panels can be compared."""
+The modules beside this one build panels, which become Discord's components only when they are sent. So every message sent gets its
+own components, and two panels can be compared."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from engine.spelling import LONGEST_TEXT
 MAX_TEXT = 4000
 MAX_CHOICES = 25
 MAX_BUTTONS = 10
-"""If there are more things to choose from, there is a menu."""
+"""With more choices than this, there is a menu."""
 MAX_LABEL = 80
 MAX_ID = 100
 ROW = 5
 
 PLAIN, CALM, CALLING = 0x4F545C, 0x5D7FA3, 0xC8963E
-"""Colours at a panel's edge: a record, something going on, something that waits for the reader. The text says it too."""
+"""Colours at a panel's edge: a record, something in progress, something that waits for the reader. The text also says so."""
 
 Style = Literal["primary", "secondary", "success", "danger"]
 T = TypeVar("T")
@@ -38,12 +38,11 @@ ID = re.compile(
 
 
 class Id(NamedTuple):
-    """The custom id of a button or menu: the table and decision it is about, what to do, and with what.
-
-    Handlers know nothing else, so that a click works after any restart. `table` is "-" where there is none, `decision` 0 where it
-    doesn't matter. `page`: the number of a menu among several that offer one choice. `way`: take the line that the message quotes
-    in the meaning of that number (`ParseError.ways`), as if it had been written in the window. `instead`: the answer replaces the
-    private message that holds the control."""
+    """The custom id of a button or menu: the table and decision it is about, what to do, and with what. Handlers use nothing else,
+    so a click still works after a restart. `table` is "-" where there is none, `decision` 0 where it doesn't matter. `page`: the
+    number of a menu among several that offer one choice. `way`: the number of a possible meaning (`ParseError.ways`) of the line
+    that the message quotes; that line is handled as if it had been written in the window with that meaning. `instead`: the answer
+    replaces the private message that holds the control."""
 
     table: str
     decision: int
@@ -60,7 +59,7 @@ class Id(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Id:
-        """Read what `str` has written. Raise ValueError if none of our messages says that."""
+        """Read what `str` has written. Raise ValueError if none of our messages has it."""
         found = ID.fullmatch(text)
         if found is None:
             raise ValueError(f"{text!r} is no id of ours")
@@ -68,11 +67,11 @@ class Id(NamedTuple):
         return cls(table, int(decision), verb, arg, int(page or 0), None if way is None else int(way), instead is not None)
 
     def meant(self, number: int) -> Id:
-        """Return the id of the button that takes the text in the meaning of that number."""
+        """Return the id of the button that uses the possible meaning of that number."""
         return self._replace(way=number)
 
     def in_place(self) -> Id:
-        """Return the id of the same button with its answer in place of its message."""
+        """Return the same id, except that the answer replaces the button's message."""
         return self._replace(instead=True)
 
 
@@ -140,8 +139,8 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file: a picture if it has an `alt`, which says the same in words, else a download. A file of the same name in the same
-    message is the same file. `words` finds the picture's replacement where files aren't allowed, as Markdown."""
+    """A file: a picture if it has an `alt`, which says the same in words; otherwise a download. A file with the same name in the
+    same message is the same file. Where files aren't allowed, `words` returns the picture's replacement, as Markdown."""
 
     file: str
     data: bytes
@@ -163,8 +162,8 @@ Block = Text | Divider | Row | Menu | PeopleMenu | Attachment
 
 @dataclass(frozen=True, slots=True)
 class Dialog:
-    """A window to write in; sending it gives `id`, and `help` explains it. `wide`: it may take more than a line on a phone;
-    `optional`: it may stay empty."""
+    """A window to write in; submitting it sends `id`, and `help` explains it. `wide`: the text can be longer than a line on a
+    phone; `optional`: it can stay empty."""
 
     id: Id
     title: str
@@ -222,9 +221,9 @@ NOTE, UNREAD = "note", "unread"
 
 @dataclass(frozen=True, slots=True)
 class ForOne:
-    """A panel for one person alone. `slot`: which private messages it replaces when it comes as one. A person has one note, one
-    hand of each game (`hand_of`), and one rejected text (`UNREAD`). `plain`: the panel without the answer to its reader's last
-    click (picks, or a sentence), which stays until this changes."""
+    """A panel for only one person. `slot`: which private messages it replaces if it is sent as one. A person has one note, one hand
+    of each game (`hand_of`), and one rejected text (`UNREAD`). `plain`: the panel without the response to its reader's last click
+    (picks, or a sentence); that stays until `plain` changes."""
 
     @property
     def digest(self) -> str:
@@ -243,19 +242,19 @@ def hand_of(table: str) -> str:
 
 
 def pictured(picture: Attachment | None, words: Callable[[], str]) -> Attachment | Text:
-    """Return a picture that these words can replace; without a picture, the words."""
+    """Return a picture that these words can replace; if there is no picture, the words."""
     return replace(picture, words=words) if picture is not None else Text(words())
 
 
 def without_files(panel: Panel) -> Panel:
-    """Return the same panel in words alone."""
+    """Return the same panel with words only."""
     kept = [Text(block.words()) if isinstance(block, Attachment) and block.words else block for block in panel.blocks]
     return replace(panel, blocks=tuple(block for block in kept if not isinstance(block, Attachment)))
 
 
 def panel(*blocks: Block | Iterable[Block] | None, colour: int | None = PLAIN) -> Panel:
-    """Return a panel of blocks and lists of blocks; None stands for nothing. Text beyond Discord's limit is cut, or left out if no
-    room is left."""
+    """Return a panel of blocks and lists of blocks; None stands for nothing. Text beyond Discord's limit is cut off, or left out if
+    there is no room for it."""
     flat: list[Block] = []
     for block in blocks:
         if isinstance(block, Block):
@@ -306,7 +305,7 @@ class Leaf(NamedTuple, Generic[T]):
 
 
 def leaf(items: Sequence[T], number: int, size: int) -> Leaf[T]:
-    """Return the page of that number; the last one, if the list has become shorter meanwhile."""
+    """Return the page of that number; the last one, if the list has become shorter in the meantime."""
     pages = max(1, -(-len(items) // size))
     number = min(max(number, 0), pages - 1)
     return Leaf(items[number * size : (number + 1) * size], number, pages)
@@ -318,7 +317,7 @@ def clip(text: str, size: int) -> str:
 
 
 def menus(scope: Scope, verb: str, arg: str, placeholder: str, choices: Sequence[MenuChoice]) -> list[Menu]:
-    """Return one choice of many, in as many menus as it takes."""
+    """Return a choice among many things, in as many menus as necessary."""
     pages = [choices[start : start + MAX_CHOICES] for start in range(0, len(choices), MAX_CHOICES)]
     return [
         Menu(scope(verb, arg)._replace(page=number), text.page(placeholder, number + 1, len(pages)), tuple(page))

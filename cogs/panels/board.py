@@ -1,4 +1,4 @@
-"""The board: what lies on the table for all to see, with the last turns below it."""
+"""The board: everything on the table that everyone can see, with the last turns below it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WIDTH = 33
 """What fits between a phone's edges in a code block."""
 BUDGET = 3900
 FEWEST = 3
-"""How many turns a board shows at least."""
+"""The minimum number of turns on a board."""
 LONGEST = 300
 """Letters of a turn's line on a board."""
 
@@ -32,8 +32,8 @@ def board(table: TableView, view: View | None, lines: Sequence[str] = (), pictur
     (None when the game can't be shown), `picture` the board's; without it, words take its place."""
     if view is None or table.phase == "frozen":
         return on_hold(table)
-    # A message of its own asks about a seat.
-    alone = table.options.what_if is not None  # the player's hand is beside it, with all that it asks
+    # Offers about a seat have their own message.
+    alone = table.options.what_if is not None  # the player's hand is beside it, with all its questions
     offer = text_offers.offer(table) if table.offer and table.offer.newcomer is None and not alone else ""
     away = [seat.name for seat in table.seats if plays_for(seat)]
     heads = [title(table, view), text_board.waits_for(table), text_absence.playing_for(away) if away else "", warning(table)]
@@ -102,7 +102,7 @@ def on_hold(table: TableView) -> ForAll:
 
 
 def end_buttons(table: TableView) -> tuple[Button, ...]:
-    """Return the buttons that answer an offer: that one only, since another may have replaced it by the time of the click."""
+    """Return the buttons that answer an offer: only that one, since another might have replaced it by the time of the click."""
     assert table.offer is not None
     number, said_no = table.offer.number, text_offers.DECLINE
     return Button(text_offers.AGREE, Id(table.id, number, "agree")), Button(said_no, Id(table.id, number, "decline"))

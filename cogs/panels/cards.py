@@ -16,7 +16,7 @@ from engine.setup import added_to
 from tables import TableView
 
 ALL_TEN, MOST = 10, 9
-"""How many cards are on a page: all of a kingdom if their texts are short, and the most otherwise."""
+"""How many cards are on a page: all of a kingdom if their texts are short, and the most if not."""
 LETTERS, LINES = 54, 21
 """About how many letters fit on a phone's line, and how many lines on a page that can be seen whole."""
 
@@ -53,7 +53,7 @@ def blocks(table: TableView, kind: str, number: int, also: Sequence[str] = (), *
 
 
 def size(lines: Sequence[str]) -> int:
-    """Return how many of these lines go on a page: ten if that never makes it too long, or else equally many on each."""
+    """Return how many of these lines go on a page: ten if no page gets too long; otherwise, they are divided evenly."""
     tens = [lines[start : start + ALL_TEN] for start in range(0, len(lines), ALL_TEN)]
     if all(sum(-(-len(each) // LETTERS) for each in page) <= LINES for page in tens):
         return ALL_TEN
@@ -77,5 +77,5 @@ def everything(table: TableView, also: Sequence[str]) -> list[CardFacts]:
 
 
 def line(facts: CardFacts, edition: int) -> str:
-    """Return a card's name, cost and effect, or that in short, in small print."""
+    """Return a card's name, cost and effect (or its short form), in small print."""
     return text_rules.effect_line(facts, text_rules.in_menu(facts, edition))

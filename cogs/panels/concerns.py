@@ -1,4 +1,4 @@
-"""Which of others' turns concern a reader: these are shown even if there isn't room for all."""
+"""Which of the others' turns concern a reader: these are shown even if there isn't room for all turns."""
 
 from __future__ import annotations
 

@@ -16,12 +16,12 @@ MOST_LISTED = 10
 
 
 def switch(table: TableView, *, follows: bool) -> Button:
-    """Return the button to follow a game, or to stop. What it says comes beside its message."""
+    """Return the button to follow a game, or to stop. Its answer comes beside its message."""
     return Button(words.STOP if follows else words.FOLLOW, Id(table.id, 0, "unfollow" if follows else "follow"))
 
 
 def confirmation(table: TableView, person: int, *, follows: bool, closed: bool = False) -> ForOne:
-    """Say whether someone follows a game now. `closed`: they can't be told of its end."""
+    """Say whether someone follows a game now. `closed`: they can't get the message about its end."""
     told = [words.FOLLOWING, *([words.UNREACHABLE] if closed else [])] if follows else [words.NOT_FOLLOWING]
     button = switch(table, follows=follows)
     return ForOne(panel(Text("\n".join(told)), Row((replace(button, id=button.id.in_place()),))), person)

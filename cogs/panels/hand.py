@@ -1,4 +1,5 @@
-"""The hand panel: what one seat holds and may do. It works for any decision of any card, by the decision's kind."""
+"""The hand panel: what one seat has in hand and can do. It works for any decision of any card, depending only on the decision's
+kind."""
 
 from __future__ import annotations
 
@@ -68,12 +69,12 @@ def hand(
 ) -> ForOne:
     """Return what `person` sees of their seat. `view` is their own; `undo`: the move that they can undo freely; `undo_turn`: they
     can undo their turn without asking anyone, `ask_undo`: by asking the others; `waits`: their Attacks wait for responses, by their
-    settings; `hint`: one for their first game; `lately` what happened since their last turn, as they may read it; `auto` the
-    questions that auto-answers have answered; `note` an answer to their last click; `picked` the decision that they are just
+    settings; `hint`: one for their first game; `lately`: what happened since their last turn, as they may read it; `auto`: the
+    questions that auto-answers have answered; `note`: an answer to their last click; `picked` the decision that they are just
     answering, and their picks; `planned` their plan for the next turn, in words (None: they can't plan now); `picture` the hand's;
-    `still`: it stands in a message that doesn't follow the game; `pinged`: which setting has made it a ping.
+    `still`: it is in a message that doesn't follow the game; `pinged`: which setting has made it a ping.
 
-    If nothing is asked of the player, the text stays true whatever others do, so that it needs no edits meanwhile."""
+    If nothing is asked of the player, the text stays true whatever others do, so it needs no edits in the meantime."""
     seat = table.seat_of(person)
     said = [Text(note)] if note else []
     if seat is None or view is None or table.phase != "playing" or seat.resigned:
@@ -81,7 +82,7 @@ def hand(
         blocks: list[Block] = [Text(standing_by(table, person)), *astray, *said, *out_of_play(table, person)]
         return ForOne(panel(blocks, colour=CALM), person, hand_of(table.id))
     decision = to_answer(view, seat.number, waits=table.waits)
-    first = seat.number in table.undecided  # their proposal to answer comes first: any other move may settle it
+    first = seat.number in table.undecided  # a proposal to answer comes first, as any other move might settle it
     made = idle(table, view, seat, planned)
     if decision is not None:
         made = asked(table, view, decision, person, picked, waits=waits, auto=decision.id in auto)
@@ -110,7 +111,7 @@ def hand(
 
 
 def time_left(table: TableView, seat: SeatView) -> list[str]:
-    """Return by when the game waits for this seat, or what comes of it if that time is up; until when its person is away; and
+    """Return until when the game waits for this seat, or what happens if that time is up; until when its person is away; and
     whether anyone can take it over."""
     gone = [text_hours.your_away(seat.away)] if seat.away is not None else []
     gone += [text_open_seats.YOURS] if seat.opening is not None else []
@@ -134,7 +135,8 @@ def nudged(table: TableView, seat: SeatView) -> list[str]:
 
 
 class Pinged(NamedTuple):
-    """What a ping says of the setting that caused it: `here`: it is for this game alone; `on`: it hasn't been turned off since."""
+    """What a ping says about the setting that caused it: `here`: it is for this game alone; `on`: it hasn't been turned off
+    since."""
 
     here: bool
     on: bool
@@ -142,7 +144,7 @@ class Pinged(NamedTuple):
 
 class Made(NamedTuple):
     """A part of the panel: its heading, the text below the hand, and the next step, first of the grey row. `recap`: it includes the
-    latest events; `calls`: it waits for the reader; `counted`: the tokens that it has a number for."""
+    latest events; `calls`: it waits for the reader; `counted`: the tokens whose number it shows."""
 
     head: str
     blocks: Sequence[Block] = ()
@@ -153,7 +155,7 @@ class Made(NamedTuple):
 
 
 GREY = 3
-"""The most grey buttons that fit in their row."""
+"""The most grey buttons that fit into their row."""
 
 
 def grey_row(table: TableView, first: Sequence[Button], *, still: bool, instead: Button | None = None) -> Row:
@@ -230,8 +232,8 @@ def idle(table: TableView, view: View, seat: SeatView, planned: str | None) -> M
 
 
 def awaiting(table: TableView, view: View) -> str:
-    """Return what someone's turn waits for. It names a person only if no one else can have to respond, so that it stays true as
-    long as the turn waits."""
+    """Return what someone's turn waits for. It only names a person if no one else could have to respond, so it stays true as long
+    as the turn waits."""
     others = [seat for seat in table.seats if seat.number != view.viewer and seat.person is not None and not seat.resigned]
     told = [
         text_hand.your(card) if by == view.viewer else text_hand.whose_card(table.seats[by or 0].name, card)
@@ -305,7 +307,8 @@ def whose_turn(table: TableView, view: View, decision: DecisionView, game: str) 
 
 
 def question_title(decision: DecisionView) -> str:
-    """Return a question in one line. A player who may have a Reaction to an Attack reads the Attack's own, as everyone does."""
+    """Return a question in one line. A player who might have a Reaction to an Attack reads the Attack's own question, as everyone
+    does."""
     moment = decision.moment is not None
     if decision.kind == "react" and decision.follow is None and not moment:
         return text_hand.asked(decision.card, text_hand.REVEAL)
@@ -351,7 +354,7 @@ def has_one_answer(decision: DecisionView) -> bool:
 
 
 def settled(decision: DecisionView) -> bool:
-    """Return whether nothing is left to answer: without a Reaction, an Attack's own question is, if it is known already."""
+    """Return whether nothing is left to answer: without a Reaction, the Attack's own question is, if it is already known."""
     return decision.answered and (decision.follow is None or decision.preselected != ("no",))
 
 
@@ -372,7 +375,7 @@ def in_whose_turn(table: TableView, view: View, decision: DecisionView, game: st
 
 
 def turn_asked(view: View, decision: DecisionView) -> tuple[int, int]:
-    """Return the seat in whose turn a question comes, and which of its turns that is: for what is owed, the attacker's, even if
+    """Return the seat in whose turn a question comes, and which of its turns that is: for an owed choice, the attacker's, even if
     it is over."""
     by = decision.played_by
     if not decision.owed or by is None or by in (decision.decider, view.current):
@@ -406,7 +409,7 @@ def offer(table: TableView, seat: SeatView, *, heading: bool) -> list[Block]:
 
 
 def held(table: TableView, view: View, seat: int, counted: Collection[str] = ()) -> str:
-    """Return a hand in words, where there is no picture of it, with its owner's tokens, but for those `counted` elsewhere."""
+    """Return a hand in words, for use without a picture, with its owner's tokens except those `counted` elsewhere."""
     seen = view.players[seat]
     owner = None if seat == view.viewer else table.seats[seat].name
     cards = HandPicture.of(view, seat).cards if seen.hand else ()

@@ -19,7 +19,7 @@ from tables.models import GamesFile
 MOST_LISTED = 5
 """On one page."""
 SLOT = "history"
-"""A person has one message of finished games: what its buttons lead to comes beside it."""
+"""A person has one message about finished games: what its buttons lead to comes beside it."""
 LETTERS = {"p": "player", "o": "opponent", "c": "card", "k": "kingdom", "b": "before", "a": "after"}
 """How the parts of an `Asked` are marked in ids."""
 ID_BYTES, AI = 8, "~"
@@ -116,7 +116,7 @@ def games(asked: Asked, page: Listed, person: int, here: int | None, *, export: 
 
 
 def subject(asked: Asked, here: int | None) -> str | None:
-    """Return which statistics (`stats.About`) are about the same games as a list, if any."""
+    """Return the statistics (`stats.About`) that are about the same games as a list, if any."""
     if asked.player is not None and asked == Asked(asked.player):
         return f"{'person' if isinstance(asked.player, int) else 'style'}:{asked.player}"
     if asked.kingdom is not None and asked == Asked(kingdom=asked.kingdom):
@@ -147,7 +147,7 @@ def game(found: FinishedGame, person: int, here: int | None, back: Asked | None,
 
 
 def looks(table: TableView) -> list[Button]:
-    """Return the buttons to what is kept of a game."""
+    """Return the buttons to what is kept about a game."""
     return [Button(text_replays.REPLAY, Id(table.id, 0, "replay")), Button(text_score.MORE, Id(table.id, 0, "scoremore"))]
 
 

@@ -1,4 +1,4 @@
-"""A person's hours, in one panel to see and change them."""
+"""A person's hours, in one panel for seeing and changing them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def now_away(until: datetime | None, person: int, *, zoned: bool) -> ForOne:
 
 
 def come_back() -> Button:
-    """Return the way back of a person who is away."""
+    """Return the button for a person who is away to say that they're back."""
     return Button(text_absence.COME_BACK, key("set-hours", "away"))
 
 

@@ -18,7 +18,7 @@ def of_vote(table: TableView, number: int) -> SeatView | None:
 
 
 def vote(table: TableView, number: int) -> ForAll:
-    """Ask the others what happens about a late move, and say who voted for what; or what was decided."""
+    """Ask the others what should happen about a late move, and say who voted for what; or say what was decided."""
     late = of_vote(table, number)
     if late is None or late.lateness.vote is None:
         return ForAll(panel(Text(text_absence.VOTE_OVER)))
@@ -47,7 +47,8 @@ def claim(table: TableView, person: int) -> ForOne | None:
 
 
 def pace(table: TableView, person: int, chosen: Pace) -> ForOne:
-    """Let a player choose a new pace for the game, which the others have to agree to. The menus' ids carry what is chosen."""
+    """Let a player choose a new pace for the game, which the others have to agree to. The menus' ids contain the current
+    choices."""
     now = table.options
     paces = {str(each): text_absence.pace(each) for each in dict.fromkeys([*text_absence.PACES, chosen.limit])}
     menus = [one_of(Id(table.id, 0, "newlimit", written(chosen)), paces, str(chosen.limit))]
@@ -67,12 +68,12 @@ def one_of(id: Id, labels: dict[str, tuple[str, str]], now: str) -> Menu:
 
 
 def written(pace: Pace) -> str:
-    """Return a pace as an id says it."""
+    """Return a pace in the form used in ids."""
     return f"{pace.limit}.{pace.late}"
 
 
 def read_pace(words: str, *, limit: str | None = None, late: str | None = None) -> Pace:
-    """Return the pace that an id says, with another limit, or something else that happens then. Raise ValueError."""
+    """Return the pace in an id, with another limit, or another choice of what happens then. Raise ValueError."""
     now_limit, _, now_late = words.partition(".")
     chosen = {"limit": now_limit if limit is None else limit, "late": now_late if late is None else late}
     return Pace.model_validate({key: None if value == str(None) else value for key, value in chosen.items()})

@@ -1,4 +1,4 @@
-"""What a player can do who can't go on playing, for a while or for good."""
+"""What a player who can't go on playing can do, for a while or for good."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tables.absence import another_is_there
 
 
 def leaving(table: TableView, person: int) -> ForOne:
-    """Offer a player all ways to leave, most harmless first; if they are away, the way back instead of the first."""
+    """Offer a player all ways to leave, mildest first; if they are away, the way back replaces the first."""
     if table.lost is not None or table.options.what_if is not None:
         return sure_to_resign(table, person)
     seat = table.seat_of(person)

@@ -20,7 +20,7 @@ UNDER = "↳ "
 
 class Told(NamedTuple):
     """A line for its reader: its depth below its cause; the `card` that caused it, if no other line names that; and how many undos
-    of its turn it stands for."""
+    in its turn it stands for."""
 
     line: LogLine
     depth: int
@@ -33,7 +33,7 @@ class Told(NamedTuple):
 
 
 def names_of(seats: Sequence[SeatView], reader: int | None) -> SeatNames:
-    """Return what the seats are called, for one of them (None: a spectator)."""
+    """Return the seats' names, as one of them reads them (None: a spectator)."""
     return SeatNames([seat.name for seat in seats], reader)
 
 
@@ -59,8 +59,8 @@ def shown(told: Told, names: SeatNames) -> str:
 
 
 def once(entries: Iterable[LogLine]) -> list[LogLine]:
-    """Return the lines, with an auto-answer and its effect as one. Without an effect it is left out: it may still be changed, or
-    the player has answered otherwise."""
+    """Return the lines, with an auto-answer and its effect as one. Without an effect it is left out: it can still be changed, or
+    the player has given another answer."""
     made: list[LogLine] = []
     said: list[tuple[OwnLine, AutoAction]] = []
     for entry in entries:
@@ -82,7 +82,7 @@ def has_effect(did: AutoAction) -> bool:
 
 
 def tells(entry: LogLine, own: OwnLine, did: AutoAction) -> bool:
-    """Return whether a line is about what an auto-answer did (not about its owner's own answer in its place)."""
+    """Return whether a line is about what an auto-answer did, rather than about its owner's own answer instead."""
     if entry.seat != own.seat or own.turn not in (entry.turn, entry.late):
         return False
     if did.what == "treasures":
@@ -101,7 +101,7 @@ def untold(entry: LogLine) -> str | None:
 
 
 def caused(entry: LogLine) -> Told:
-    """Return a line by itself."""
+    """Return a line on its own, with its cause."""
     return Told(entry, 0, untold(entry))
 
 
@@ -126,7 +126,7 @@ def told(entries: Iterable[LogLine]) -> list[Told]:
 
 
 def folded(lines: Sequence[Told]) -> list[Told]:
-    """Return the lines with each player's undos of a turn as one: the last, and their number."""
+    """Return the lines with each player's undos in a turn as one line: the last one, with their number."""
     often = Counter((each.line.turn, each.line.seat) for each in lines if each.line.kind == "undo")
     left, made = often.copy(), []
     for each in lines:

@@ -1,4 +1,4 @@
-"""The lobby: who has a seat, the kingdom, and all that can be done before the game starts."""
+"""The lobby: who has a seat, the kingdom, and everything that can be done before the game starts."""
 
 from __future__ import annotations
 

@@ -21,14 +21,14 @@ MOST = 400
 TURNS = 20
 """The most turns on a page."""
 ROWS, WIDTH = 24, 50
-"""The most rows that a page's lines take on a phone, and the letters in such a row."""
+"""The most rows that a page's lines can take on a phone, and the letters in a row."""
 DETAILS = 28
 """The most lines of a turn on a page."""
 
 
 def past(rows: Sequence[str], moved: str = "", *, earlier: int = 0) -> ForAll:
     """Show past turns, a line each, without a box; `moved` says where the game continues, if it has moved. `earlier`: how many
-    turns before these have no room."""
+    turns before these there is no room for."""
     told = turn_lines.fitting(rows, PAGE, earlier)
     return ForAll(panel(Text("\n".join(filter(None, [told, moved])) or text_board.NO_LINES), colour=None))
 
@@ -59,7 +59,7 @@ class Span(NamedTuple):
 
 def page(table: TableView, log: Sequence[LogLine], span: Span, person: int, *, follows: bool | None = None) -> ForOne:
     """Return one page of a game's turns, a line each, as `person` may read them; `log` has all lines of `span.turns`, and of some
-    turns after these, in which their Attacks may have had late effects. The first page says how to check the shuffles. `follows`:
+    turns after these, in which their Attacks might have had late effects. The first page says how to check the shuffles. `follows`:
     whether they follow the game (None: they play, or it is over)."""
     seat = table.seat_of(person)
     reader, going_on = seat.number if seat is not None else None, table.turn if table.phase == "playing" else None
@@ -95,14 +95,14 @@ def page(table: TableView, log: Sequence[LogLine], span: Span, person: int, *, f
 
 
 def fitting(found: Sequence[turn_lines.TurnLine]) -> int:
-    """Return how many of these turns fit on a page; one at least, if there is any."""
+    """Return how many of these turns fit on a page; at least one, if there are any."""
     used = accumulate(ceil(turn_lines.letters(each.text) / WIDTH) for each in found)
     return max(sum(rows <= ROWS for rows in used), min(1, len(found)))
 
 
 def details(table: TableView, log: Sequence[LogLine], turn: int, at: int, back: Span, person: int) -> ForOne:
-    """Show one turn in full, as `person` may read it, with what its Attacks did later: page `at`; its buttons lead to the turns
-    beside it, and `back` to some page of turns."""
+    """Show one turn in full, as `person` may read it, with its Attacks' late effects: page `at`. Its buttons lead to the turns
+    before and after it, and `back` to a page of turns."""
     seat = table.seat_of(person)
     names = lines.names_of(table.seats, seat.number if seat is not None else None)
     told = lines.folded(lines.told(entry for entry in log if turn in (entry.turn, entry.late)))

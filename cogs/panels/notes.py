@@ -41,7 +41,7 @@ from tables.models import Awaited, UndoCost
 MOST_GAMES = 8
 """On one page."""
 MOST_HANDS, LONGEST_LABEL = 5, 40
-"""How many of them have a button, and how many letters fit on it."""
+"""How many games have a button, and how many letters fit on it."""
 
 
 def note(sentence: str, person: int) -> ForOne:
@@ -51,8 +51,8 @@ def note(sentence: str, person: int) -> ForOne:
 
 def misread(sentence: str, error: ParseError, again: Id, written: Id, person: int) -> ForOne:
     """Say what is wrong with a text, and where. A button offers the likely meaning, if there is one (`written` is the id of such
-    lines); `again` opens the window to change it. The message quotes the whole text, and handlers find it there (`Click.quoted`),
-    however long it is."""
+    lines); `again` opens the window to change it. The message quotes the whole text, however long it is, and handlers find it there
+    (`Click.quoted`)."""
     marks = [(fault.start, fault.end) for fault in error.faults]
     quotation = [Text(text.quoted(error.text, *marks))] if error.text.strip() else None
     labels, proposed = text.as_meant([error.wishes(number) for number in range(len(error.ways))])
@@ -80,10 +80,10 @@ def more(
     closed: bool = False,
     hints: bool = False,
 ) -> ForOne:
-    """Show the actions that the hand panel leaves out: rare moves, mere views, and everything that needs the others' consent.
-    `askable`: the player can ask the others to undo something; `points`: where they can go back to without asking, `last` being
-    their last move; `planned`: they have a plan to delete; `closed`: direct messages to them fail; `hints`: they get hints, of
-    which they may have enough."""
+    """Show the actions that the hand panel leaves out: rare moves, things to look at, and everything that needs the others'
+    consent. `askable`: the player can ask the others to undo something; `points`: where they can go back to without asking, `last`
+    being their last move; `planned`: they have a plan to delete; `closed`: direct messages to them fail; `hints`: they get hints,
+    which they can turn off here."""
     asked, seat = to_answer(view, view.viewer, waits=table.waits), table.seat_of(person)
     waits = seat is not None and turn_waits(view, seat)
     moves = aside(table, view, asked) if asked is not None and asked.kind == "turn" and not table.waits else []
@@ -115,7 +115,7 @@ def more(
 
 
 def ping(table: TableView, person: int, *, here: bool = False) -> ForAll:
-    """Ping, in the channel, someone whose direct messages are closed. `here`: by their setting for this game alone."""
+    """Ping, in the channel, someone whose direct messages are closed. `here`: because of their setting for this game alone."""
     if table.phase == "over":
         return ForAll(panel(Text(text_score.ping(person)), colour=CALLING), mentions=(person,))
     told_why, off = cause(table, here=here, person=person)

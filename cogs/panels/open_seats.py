@@ -1,4 +1,4 @@
-"""Seats that anyone can take over: where the game is, in a list of the server's, and the questions before."""
+"""Seats that anyone can take over: the message where the game is, the server's list, and the questions before that."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def sure(table: TableView, seat: SeatView, person: int) -> ForOne:
 
 
 class OpenSeat(NamedTuple):
-    """An open seat in a list, with the number of turns that it has had."""
+    """An open seat in a list, with the number of turns it has had."""
 
     table: TableView
     seat: SeatView

@@ -1,10 +1,10 @@
-"""A person's picks so far, written so small that they fit into a button's id.
+"""A person's picks so far, encoded so compactly that they fit into a button's id.
 
-A selection is one number: how often each option is picked, each in a place worth as much as all ways to pick the options after it.
-That needs no more letters than telling all possible selections apart does, so it fits for any number of copies. An order, or a
-sorting, is written as the options' indexes, in order; a long one as one number. An option list never changes under a decision's
-number, so the digits keep their meaning. A choice made in one click is not packed: its id names it, so that a second click differs
-from a late one even when the decision is gone."""
+A selection is one number in a mixed-radix system: each option's digit is how often it is picked. That takes no more characters than
+it takes to tell all possible selections apart, so it fits for any number of copies. An order, or a sorting, is written as the
+options' indexes, in order; a long one as one number. An option list never changes under a decision's number, so the digits keep
+their meaning. A choice made in one click isn't packed: its id names it, so a repeated click can be told from a late one even when
+the decision is gone."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from math import prod
 from engine import DecisionView
 
 LONG, FEW = "~", 30
-"""What stands around the number that a long order is written as; how many things in order aren't long yet."""
+"""The characters around the number of a long order; and up to how many things an order isn't long."""
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def packed(decision: DecisionView, ids: Iterable[str]) -> str:
-    """Return a selection, as digits: equally many for all selections of a decision. Raise ValueError if it picks more than there
-    is."""
+    """Return a selection as digits: the same number of digits for all selections of a decision. Raise ValueError if it picks more
+    than there are."""
     counts, number = Counter(ids), 0
     for option in decision.options:
         if counts[option.id] > option.count:
@@ -80,12 +80,12 @@ def sequence(decision: DecisionView, digits: str) -> list[str]:
 
 
 def base(decision: DecisionView) -> int:
-    """Return how many values a place of a long order's number has."""
+    """Return the base of a long order's number."""
     return max(2, len(decision.options))
 
 
 def ordered(decision: DecisionView, ids: Sequence[str]) -> str:
-    """Return the digits of an order so far: of a long one in fewer of them, as one number after a one."""
+    """Return the digits of an order so far: a long one is written in fewer digits, as one number after a 1."""
     places = [next(place for place, option in enumerate(decision.options) if option.id == id) for id in ids]
     if len(ids) <= FEW:
         return "".join(DIGITS[place] for place in places)
@@ -99,7 +99,7 @@ def ordered(decision: DecisionView, ids: Sequence[str]) -> str:
 
 
 def remaining(decision: DecisionView, ids: Sequence[str]) -> Counter[str]:
-    """Return what is still to be put in order; when cards are sorted, the possible fates of each card that has none yet."""
+    """Return what still has to be put in order; when cards are sorted, the possible fates of each card that has none yet."""
     done = Counter(ids)
     if decision.kind == "sort":
         named = Counter(option.card for option in decision.options for _ in range(done[option.id]))
@@ -160,7 +160,7 @@ def completed(decision: DecisionView, picked: Sequence[str], most: int) -> list[
 
 
 def values(decision: DecisionView) -> list[tuple[str, int]]:
-    """Return a selection's single choices: option by option, copy by copy (as many as there are)."""
+    """Return the single choices in a selection: option by option, copy by copy (as many as there are)."""
     return [(option.id, copy) for option in decision.options for copy in range(1, min(option.count, max(1, decision.maximum)) + 1)]
 
 
@@ -170,8 +170,8 @@ def valued(chosen: Sequence[str]) -> list[str]:
 
 
 def repicked(decision: DecisionView, before: Sequence[str], page: range, now: Sequence[str]) -> list[str]:
-    """Return the picked ids once the menu of the single choices in `page` says `now`. Of several copies, the first are the ticked
-    ones, wherever they stand."""
+    """Return the picked ids once the menu of the single choices in `page` says `now`. Of several copies, the first ones count as
+    ticked, wherever they are."""
     counts = Counter(before)
     ticked = [(place, id) for place, (id, copy) in enumerate(values(decision)) if copy <= counts[id]]
     return [*(id for place, id in ticked if place not in page), *now]

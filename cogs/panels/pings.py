@@ -1,4 +1,4 @@
-"""How a person is pinged: the settings, what a ping says of them, and reminders of all games that wait."""
+"""How a person is pinged: the settings, what a ping says about them, and reminders of all games that wait."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MOST_HANDS, LONGEST_LABEL, MOST_LINES = 5, 40, 10
 HOURS = 24
 Kind = Literal["each", "daily", "interval"]
 FOR = "@"
-"""What stands in an id before the only person that a button in a channel is for."""
+"""What precedes, in an id, the only person that a button in a channel is for."""
 
 
 def settings(said: Layers, kept: PersonSettings, person: int, table: TableView | None) -> ForOne:
@@ -65,8 +65,8 @@ def digest_at(key: str, minute: int) -> Menu:
 
 
 def cause(table: TableView, *, here: bool, on: bool = True, person: int | None = None) -> tuple[str, Button]:
-    """Return which setting has caused a ping (`here`: one for this game alone), and the button to turn it off (`person`: theirs
-    alone, where others see it); once it is off, the way back."""
+    """Return which setting has caused a ping (`here`: one for this game alone), and the button to turn it off (`person`: only for
+    them, where others see it); once it is off, the way back."""
     if on:
         arg = "" if person is None else f"{FOR}{person}"
         return text_pings.because(here=here), Button(text_pings.NO_PINGS, Id(table.id, 0, "nopings", arg))
@@ -85,7 +85,7 @@ def kind_of(why: Why) -> Kind:
 
 
 def field_of(why: Why) -> str:
-    """Return the setting that a reason names a value of."""
+    """Return the setting of which a reason is a value."""
     return "pings" if why in ("each", "daily") else "remind"
 
 
@@ -111,6 +111,6 @@ def reminder_in_channel(wait: Waiting, person: int, *, why: Why) -> ForAll:
 
 
 def reminded_by(why: Why, person: int | None = None) -> list[Block]:
-    """Return which setting has caused a reminder, and the button to turn it off (`person`: theirs alone, where others see it)."""
+    """Return which setting has caused a reminder, and the button to turn it off (`person`: only for them, where others see it)."""
     arg = why if person is None else f"{why}{FOR}{person}"
     return [Text(text_pings.reminded_by(why)), Row((Button(text_pings.TURN_OFF[kind_of(why)], Id("-", 0, "noreminders", arg)),))]

@@ -1,4 +1,4 @@
-"""Where a game is shown: what players read when it has lost its channel, and when it goes on in another."""
+"""Where a game is shown: what players read when it has lost its channel, and when it continues in another."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ MOST_GAMES = 10
 
 
 def lost(table: TableView, *, plays: bool) -> list[Block]:
-    """Tell the players that the table has lost its channel; if they play on (`plays`), also offer what else they could do only
-    there."""
+    """Tell the players that the table has lost its channel; if they still play (`plays`), also offer what they could otherwise only
+    do there."""
     if table.lost is None or table.phase == "over":
         return []
     if table.phase == "lobby":
@@ -38,5 +38,5 @@ def which(tables: Sequence[TableView], person: int, number: int = 0) -> ForOne:
 
 
 def moved(table: TableView) -> ForAll:
-    """Return what a game leaves at its former place."""
+    """Return the message that a game leaves in its former place."""
     return ForAll(panel(Text(text_places.moved(table))))

@@ -1,4 +1,4 @@
-"""How any question of any card is answered on the hand panel, by its kind and size alone."""
+"""How any question of any card is answered on the hand panel, depending only on its kind and size."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LOSES = ("discard", "trash")
 
 
 def react(view: View, decision: DecisionView, scope: Scope, state: str) -> list[Block]:
-    """Return Reactions as buttons; if the Attack's own question is known already, above that, whose answer means "no"."""
+    """Return Reactions as buttons; if the Attack's own question is already known, it goes below them, and its answer means "no"."""
     if decision.follow is None:
         labels = {option.id: text_hand.LET_IT_HAPPEN if option.id == "no" else option.label for option in decision.options}
         return [*rows([Button(clip(label, MAX_LABEL), scope("do", id), "primary") for id, label in labels.items()])]
@@ -94,8 +94,8 @@ def cost_now(view: View, name: str | None) -> CostView:
 
 
 def badness(option: Option, *, for_good: bool) -> tuple[int, int, str]:
-    """Return a card's rank among those that can be lost: Curses first, then the cheapest. A mere Victory card comes before others,
-    unless it is lost `for_good`: in hand it is worth nothing, at the end it is."""
+    """Return a card's rank among those that can be lost: Curses first, then the cheapest. A card that is only a Victory card comes
+    before others, unless it is lost `for_good`: it is worthless in hand, but not at the end."""
     if option.card is None:
         return 3, 0, option.label
     facts = card_facts(option.card)
@@ -104,15 +104,14 @@ def badness(option: Option, *, for_good: bool) -> tuple[int, int, str]:
 
 
 def only_answer(decision: DecisionView, scope: Scope) -> Button:
-    """Return the one button for a question that has one answer, and is asked anyway so that others can't tell."""
+    """Return the only button for a question with one answer, which is only asked so that others can't tell."""
     if decision.preselected:
         return confirm(decision, scope, decision.preselected)
     return Button(text_hand.nothing_to(decision.purpose), scope("do"), "success")
 
 
 def stacks(decision: DecisionView) -> bool:
-    """Return whether several cards go onto a deck: they are picked one by one, since the order counts and a menu doesn't have
-    one."""
+    """Return whether several cards go onto a deck: they are picked one by one, since the order matters and menus have none."""
     several = 1 < decision.minimum == decision.maximum
     return decision.kind == "cards" and decision.purpose == "topdeck" and several and not decision.preselected
 
@@ -131,7 +130,7 @@ def option_button(option: Option, scope: Scope, label: str = "") -> Button:
 
 
 STEPS = (0, 1, 2, 4, 9, 19)
-"""How far above the least number the numbers on the buttons are."""
+"""How far above the smallest number the numbers on the buttons are."""
 
 
 def numbered(decision: DecisionView) -> tuple[str, dict[int, Option]] | None:
@@ -149,8 +148,8 @@ def numbered(decision: DecisionView) -> tuple[str, dict[int, Option]] | None:
 
 
 def a_number(decision: DecisionView, scope: Scope, prefix: str, options: dict[int, Option]) -> list[Block]:
-    """Return the choice of one number of many: first the other options, then some numbers as short buttons (places in a deck by
-    name), and a window for any."""
+    """Return the choice of one among many numbers: first the other options, then some numbers as short buttons (places in a deck
+    with their names), and a window for any number."""
     least, most = min(options), max(options)
     shown = {number for number in options if options[number].id in decision.preselected}
     shown |= {number for number in (*(least + step for step in STEPS), most) if number in options}
@@ -168,8 +167,8 @@ def nothing_button(decision: DecisionView, scope: Scope) -> list[Button]:
 
 
 def wholes(view: View, decision: DecisionView, scope: Scope, picked: Sequence[str], *, more: bool = False) -> list[Block]:
-    """Return all ways to answer (`more`: to add to what is `picked`), one button each, if they are few; those closest to what is
-    picked first, and if cards are lost, those whose best card is the worst first."""
+    """Return all ways to answer (`more`: to add to what is `picked`), one button each, if there are few; those closest to what is
+    picked come first, and if cards are lost, those whose best card is worst."""
     few = decision.maximum > 1 and (decision.answered or not decision.preselected)
     places = {option.id: place for place, option in enumerate(sensible(view, decision))}
     found = completed(decision, picked, FEW_WAYS) if more else selections(decision, FEW_WAYS)
@@ -191,7 +190,7 @@ def wholes(view: View, decision: DecisionView, scope: Scope, picked: Sequence[st
 
 
 def selection(view: View, decision: DecisionView, scope: Scope, state: str) -> list[Block]:
-    """Return whole answers, where they are few (all, or those that add to what is picked), else menus to choose in. A single
+    """Return whole answers, if there are few (all, or those that add to what is picked), or else menus to choose from. A single
     choice, or a single menu, answers immediately; several, or prefilled ones, need a confirmation."""
     picked = chosen(decision, state)
     missing = decision.minimum - len(picked) if picked else 0
@@ -207,7 +206,7 @@ def selection(view: View, decision: DecisionView, scope: Scope, state: str) -> l
         return by_name(view, decision, scope, picked)
     places = {option.id: place for place, option in enumerate(sensible(view, decision))}
     pages = [every[start : start + MAX_CHOICES] for start in range(0, len(every), MAX_CHOICES)]
-    if len(pages) == 1 or decision.maximum <= 1:  # of several menus, each tells its place in the question's own order
+    if len(pages) == 1 or decision.maximum <= 1:  # with several menus, each says its place in the question's own order
         every = sorted(every, key=lambda each: (places[each[0]], each[1]))
         pages = [every[start : start + MAX_CHOICES] for start in range(0, len(every), MAX_CHOICES)]
     if only or not decision.maximum:
@@ -261,7 +260,7 @@ def by_name(view: View, decision: DecisionView, scope: Scope, picked: Sequence[s
 
 
 def chosen(decision: DecisionView, state: str) -> list[str]:
-    """Return the picks that the digits stand for, or else the prefilled ones."""
+    """Return the picks that the digits stand for; without digits, the prefilled ones."""
     try:
         return unpacked(decision, state) if state else list(decision.preselected)
     except ValueError:
@@ -302,7 +301,7 @@ def order(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
         return [Menu(scope("next"), placeholder, tuple(choices))]
     options = [(DIGITS[i], option.label) for i, option in enumerate(decision.options) if left[option.id]]
     so_far = text_hand.sequence([labels[id] for id in done], decision.kind)
-    blocks: list[Block] = [Text(so_far)] if done or decision.kind != "order" else []  # else the heading asks it
+    blocks: list[Block] = [Text(so_far)] if done or decision.kind != "order" else []  # otherwise, the heading asks it
     if len(options) <= MAX_BUTTONS:
         blocks += rows([Button(clip(label, MAX_LABEL), scope("next", state + digit), "primary") for digit, label in options])
     else:

@@ -25,7 +25,7 @@ LEFT_OUT = "…"
 """Stands for effects that don't fit."""
 BY_PLAN = ("plan-begins", "plan-through")
 UNTOLD = ("shuffle", "undo")
-"""What a turn's line leaves out: it doesn't matter to how the turn went."""
+"""What a turn's line leaves out, as it doesn't matter for how the turn went."""
 
 
 def lately(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], *, acted: bool = False, undone: bool = True) -> str:
@@ -46,7 +46,7 @@ def lately(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], *, 
 
 
 def undo_told(entry: LogLine, seat: int, names: SeatNames) -> str:
-    """Return what an undo undid; to its player as their own undo without asking says it."""
+    """Return what an undo undid; its player reads the same as for an undo without asking."""
     return text_offers.undid_line(entry.undone, names) if entry.seat == seat else sentence(caused(entry), names)
 
 
@@ -61,7 +61,7 @@ def clause(entry: LogLine, seat: int, names: SeatNames) -> str:
 
 
 def last_move(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], reader: int | None) -> str:
-    """Return what the last move of this turn of `seat`'s did, by these lines: the card played, or what was bought."""
+    """Return what the last move in this turn of `seat` did, by these lines: the card played, or what was bought."""
     here = [entry for entry in once(entries) if entry.kind not in ("turn", *UNTOLD) and entry.late is None]
     at = max((at for at, entry in enumerate(here) if entry.depth == 0 and entry.seat == seat), default=None)
     if at is None:
@@ -93,7 +93,7 @@ def fitting(led: Sequence[tuple[str, bool]], told: Callable[[Sequence[str]], str
 
 
 def in_force(entry: OwnLine) -> bool:
-    """Return whether a line starts something that the panel or the channel shows for as long as it lasts: a recap needn't."""
+    """Return whether a line starts something that the panel or the channel shows as long as it lasts, so that a recap needn't."""
     return entry.says is not None and entry.says.what in ("vote", "offered")
 
 

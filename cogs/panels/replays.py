@@ -60,13 +60,13 @@ class ReplayStep(NamedTuple):
 
 def replay(shown: Shown, at: ReplayStep, person: int, hand: Attachment | None, *, shares: bool, animates: bool) -> ForOne:
     """Show one person a step of a replay. `hand`: the picture of the chosen hand; `shares`: they can show this to everyone here;
-    `animates`: as an animation, too."""
+    `animates`: they can also share an animation."""
     table, game = shown.table, shown.replay
     mine = hand_of(shown, at, at.seat or 0)
     others = [hand_of(shown, at, seat.number) for seat in table.seats if seat.number != at.seat]
 
     def to(label: str, number: int | None, place: int) -> Button:
-        # Two of these may lead to the same step: their place keeps their ids apart.
+        # Two of these can lead to the same step: their place makes their ids different.
         there = at._replace(number=number or at.number)
         return Button(label, step(table, there)._replace(page=place), disabled=number in (None, at.number))
 
@@ -116,7 +116,7 @@ def title(shown: Shown, at: ReplayStep) -> Text:
 
 
 def step(table: TableView, at: ReplayStep) -> Id:
-    """Return the id of what leads to a step."""
+    """Return the id of a control that leads to a step."""
     return Id(table.id, 0, "replay", str(at))
 
 

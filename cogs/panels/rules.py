@@ -1,4 +1,4 @@
-"""Rules: cards, terms, sets and hits, each a page that leads to others; and the menus that lead there from any panel.
+"""Rules: cards, terms, sets and search results, each a page that leads to others; and the menus that lead there from any panel.
 
 A page is named by a reference, "card:Moat" or "term:Attack": ids of menus and buttons hold nothing else."""
 
@@ -53,7 +53,7 @@ from engine.request_words import kinds
 from engine.words import EDITIONS
 
 SEARCH, RULINGS, CARDS, KINGDOM, QUESTION, TOGETHER = "search", "rulings", "cards", "kingdom", "question", "together"
-"""Pages with what a search finds, with all of a card's rulings, and with a table's cards, in its game or in its lobby."""
+"""Pages with search results, with all of a card's rulings, and with a table's cards, in its game or in its lobby."""
 TRAIL = "|"
 """What separates the pages in an id: the one to go to, then those that led to the present one, the latest first."""
 MAX_WORDS = 50
@@ -93,7 +93,7 @@ class Page(NamedTuple):
 
 
 class PageContent(NamedTuple):
-    """The content of a page: texts, what it leads to, its menu's name, and the rest of its row."""
+    """The content of a page: texts, where it leads, its menu's name, and the rest of its row."""
 
     texts: Sequence[str]
     related: Sequence[MenuChoice] = ()
@@ -156,8 +156,8 @@ def to(kind: MatchKind, names: Iterable[str], edition: int | None) -> list[MenuC
 
 
 def going(table: str, number: int, *pages: str) -> Id:
-    """Return the id of a control that leads on: the target (in a menu, the choices say it), then the way back, as much of it as
-    fits. `number` tells menus of one page apart."""
+    """Return the id of a control that leads on: the target (in a menu, the choices contain it), then as much of the way back as
+    fits. `number` tells a page's menus apart."""
     whole = [Id(table, 0, "go", TRAIL.join(pages[:count]), page=number) for count in range(len(pages), 0, -1)]
     return next((id for id in whole if len(str(id)) <= MAX_ID), Id(table, 0, "go", page=number))
 
@@ -230,7 +230,7 @@ def term(name: str, edition: int | None) -> PageContent:
 
 
 def expansion(name: str, edition: int | None) -> PageContent:
-    """Return a set: all that it brings to a kingdom, by cost."""
+    """Return a set: everything it adds to kingdoms, by cost."""
     own = [each for each in pool().values() if each.set == name and (edition is None or edition in each.editions)]
     if not own:
         raise KeyError(name)
@@ -263,7 +263,7 @@ def not_here(name: str, edition: int | None) -> PageContent:
 
 
 def question(line: str, edition: int | None) -> PageContent:
-    """Return the term that answers a question best, with buttons to others that may be meant. Raise KeyError."""
+    """Return the term that answers a question best, with buttons to others that might be meant. Raise KeyError."""
     found = answers(line)
     if not found:
         raise KeyError(line)
@@ -274,12 +274,12 @@ def question(line: str, edition: int | None) -> PageContent:
 
 
 AND = " + "
-"""Stands between the cards of a page about several."""
+"""Separates the cards of a page about several."""
 
 
 def together(names: str, edition: int | None) -> PageContent:
-    """Return what two cards do, and where they meet: rulings of one that name the other, and the terms that both use.
-    Raise KeyError."""
+    """Return what two cards do, and how they interact: rulings of one that name the other, and the terms that both use. Raise
+    KeyError."""
     cards = [card_facts(name) for name in names.split(AND)]
     if len(cards) != 2:
         raise KeyError(names)
@@ -316,7 +316,7 @@ def priced(name: str) -> str:
 
 
 def hits(line: str, edition: int | None) -> PageContent:
-    """Return the hits of a search, each to be opened; if there are none, the likely meanings."""
+    """Return the results of a search, each with a way to open it; if there are none, the likely meanings."""
     matches = search(line, edition, MAX_HITS + 1)
     if all(misspelt(line, match) for match in matches):
         near = [Page(each.kind, each.name) for each in (matches or alike(line, MOST_ALIKE))[:MOST_ALIKE]]
@@ -337,7 +337,7 @@ def misspelt(line: str, match: Match) -> bool:
 
 
 def hint(name: str, edition: int, room: int = text_rules.BESIDE) -> str:
-    """Return a card in a menu, in one line: its effect as that edition has it, or that in short."""
+    """Return a card in a menu, in one line: its effect in that edition, or its short form."""
     return text_rules.in_menu(card_facts(name), edition, room)
 
 
@@ -359,7 +359,7 @@ def by_cost(
     roles: Mapping[str, str] = MappingProxyType({}),
 ) -> list[str]:
     """Return lines of piles by cost, with their types at a glance; each kind of landscape below. `say` makes a line, `roles` are
-    what extra piles are called."""
+    the names of extra piles."""
     lines: dict[str, list[str]] = {}
     for each in sorted(chosen, key=lambda each: each.place):
         if each.landscape is None:

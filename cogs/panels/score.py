@@ -1,4 +1,4 @@
-"""The end: who won, and the sources of everyone's points; the decks; the whole game, checked, and its seed revealed."""
+"""The end: who won, and the sources of everyone's points; the decks; the whole game as a verified file, with its seed revealed."""
 
 from __future__ import annotations
 
@@ -83,12 +83,17 @@ def more(table: TableView, person: int, *, picture: bool) -> ForOne:
     return ForOne(panel(Text(text_score.more_title(text.where(table))), first, Row(looks), Row(others)), person)
 
 
+def back(table: TableView) -> Row:
+    """Return the way back to `more`."""
+    return Row((Button(text.BACK, Id(table.id, 0, "scoremore").in_place()),))
+
+
 def decks(table: TableView, person: int) -> ForOne:
     """Show one person everyone's deck at the end."""
     scores = table.result.scores if table.result is not None else ()
     size = (MAX_TEXT - 100) // max(1, len(scores))
     told = [clip(text_score.deck(each.name, each.deck), size) for each in scores]
-    return ForOne(panel(Text("\n".join([text_score.DECKS_TITLE, *told]))), person)
+    return ForOne(panel(Text("\n".join([text_score.DECKS_TITLE, *told])), back(table)), person)
 
 
 def words(table: TableView, person: int) -> ForOne:
@@ -118,8 +123,8 @@ def file(table: TableView, proof: Proof, person: int) -> ForOne:
 
 
 def course(table: TableView, history: Sequence[TurnPoints], person: int) -> ForOne:
-    """Return how everyone's points grew, as a table of numbers (the score's picture has the plot): at the start of each round in
-    which they had changed, or every other one if that is too much."""
+    """Return everyone's points over time, as a table of numbers (the score's picture has the plot): at the start of each round, if
+    they had changed, or of every other one if there are too many."""
     names = [seat.name for seat in table.seats]
     found: dict[str, tuple[int, ...]] = {}
     for each in history[:-1]:
@@ -134,4 +139,4 @@ def course(table: TableView, history: Sequence[TurnPoints], person: int) -> ForO
     while len("\n".join(rows)) > MAX_COURSE:
         rows = [*rows[:-1:2], rows[-1]]
     table_ = "\n".join(["```", *head, *rows, "```"])
-    return ForOne(panel(Text(text_score.POINTS_OVER_TURNS), Text(table_)), person)
+    return ForOne(panel(Text(text_score.POINTS_OVER_TURNS), Text(table_), back(table)), person)

@@ -36,11 +36,11 @@ from tables.auto_answers import excepted
 from tables.models import Pictures
 
 WORTHLESS = ("Curse", "Victory")
-"""The types whose cards are discarded first by one choice."""
+"""The types whose cards one of the choices discards first."""
 TURNS = {"ask": (False, False), "treasures": (True, False), "end": (False, True), "both": (True, True)}
 """What can be done for someone on their turn: whether Treasures are played, and whether it is ended."""
 FURTHER = ((text_pings.PINGS, "pings"), (text_ahead.MORE, "settings-more"))
-"""Where else something is set, in one game or in all."""
+"""What to call the other level of settings, in one game or in all."""
 LIST = "list"
 MAX_LABEL = 100
 
@@ -75,7 +75,7 @@ def key_of(table: TableView | None) -> str:
 
 
 def one_of(key: str, field: str, labels: Mapping[str, tuple[str, str]], now: str) -> Menu:
-    """Return a menu of a setting's values, each with its meaning; it shows the current one."""
+    """Return a menu of a setting's values, each with its meaning; it shows the current value."""
     choices = [MenuChoice(label, value, hint, default=value == now) for value, (label, hint) in labels.items()]
     return Menu(Id(key, 0, f"set-{field}"), labels[now][0], tuple(choices))
 
@@ -91,8 +91,8 @@ def discards(key: str, now: AutoAnswers) -> Menu:
 
 
 def turn_to(said: Layers, table: TableView | None, other: TableView | None) -> list[Button]:
-    """Return the buttons to the settings for one game (`other`) or for all, from a game's own back to the usual ones, and to the
-    hours, which are the same in all games."""
+    """Return the buttons to the settings for one game (`other`) or for all, from a game's own settings back to the ones for all,
+    and to the hours, which are the same in all games."""
     if table is None:
         here = [Button(text_ahead.SHOW_FOR_ONE, Id(other.id, 0, "settings"))] if other is not None else []
         return [*here, Button(text_hours.HOURS, Id("-", 0, "hours"))]
@@ -101,7 +101,7 @@ def turn_to(said: Layers, table: TableView | None, other: TableView | None) -> l
 
 
 def drawn(pictures: Pictures, person: int, *, listed: bool) -> ForOne:
-    """Show how pictures for a person alone are drawn, who can see their statistics, and the way to all that is stored about
+    """Show how pictures for only one person are drawn, who can see their statistics, and the way to all that is stored about
     them."""
     menus = [
         one_of("-", "pictures", text_ahead.PICTURES_CHOICES, pictures),

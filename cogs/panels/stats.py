@@ -1,4 +1,5 @@
-"""Statistics and ratings, each for the one who asks: of players, servers, cards and kingdoms; two players; the leaderboard."""
+"""Statistics and ratings, shown only to the person who asks: of players, servers, cards and kingdoms; two players; the
+leaderboard."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ Part = Callable[[Statistics, Subject, str, int], ForOne]
 
 
 class About(NamedTuple):
-    """What statistics are shown of, with the server whose ratings they are (0: all), and the number of a page of these."""
+    """The subject of statistics, with the server whose ratings to show (0: all servers), and the number of a page of them."""
 
     subject: Subject
     server: int = 0
@@ -107,7 +108,7 @@ def kingdom(stats: Statistics, laid: Kingdom | None, about: Subject, reader: int
 
 
 def summed(stats: Statistics) -> list[str]:
-    """Return what everyone's games add up to."""
+    """Return the sums over everyone's games."""
     averages = [words.average(stats.seats)] if stats.seats.games else [words.NONE]
     return [words.finished(stats.finished), *averages]
 
@@ -167,7 +168,7 @@ def cards(stats: Statistics, about: Subject, name: str, reader: int) -> ForOne:
 
 
 def is_basic(name: str) -> bool:
-    """Return whether a card is in every game, as far as it is known."""
+    """Return whether a card is in every game, if it is known."""
     try:
         return card_facts(name).basic
     except KeyError:
@@ -198,7 +199,7 @@ def back(about: Subject) -> Button:
 def rating(
     of: Rating, changes: Sequence[RatingChange], about: About, name: str, reader: int, *, here: int, picture: Attachment | None
 ) -> ForOne:
-    """Show a page of what each game did to a rating. `here`: the server where the reader is, if any; `picture`: the plot."""
+    """Show a page with how each game changed a rating. `here`: the server where the reader is, if any; `picture`: the plot."""
     page = leaf(range(of.games), about.page, CHANGES)
     lines = [words.change(each, of.player) for each in changes]
     turned = ((text.PREVIOUS, page.number - 1), (text.NEXT, page.number + 1))
@@ -241,7 +242,7 @@ def versus(of: HeadToHead, names: tuple[str, str], about: Subject, reader: int) 
 def leaderboard(
     best: Sequence[Rating], own: Rating | None, ais: Sequence[Rating], reader: int, *, server: int, here: int
 ) -> ForOne:
-    """Show the best players of a server, or of all (0), with the reader's own line, and AIs apart."""
+    """Show the best players of a server, or of all servers (0), with the reader's own line, and AIs separately."""
     lines = [words.BOARD_HERE if server else words.BOARD_EVERYWHERE]
     lines += [words.ranked(each, words.YOU if each.player == reader else words.called(each)) for each in best]
     if own is not None and all(each.player != reader for each in best):

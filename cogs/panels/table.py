@@ -58,7 +58,7 @@ def invitation(table: TableView, guests: Sequence[int]) -> ForAll:
 
 
 def swap(table: TableView, person: int, out: str = "", come: Sequence[str] = ()) -> ForOne:
-    """Ask what to swap. `out`: what has just been swapped, and what has `come` for it."""
+    """Ask what to swap. `out`: what has just been swapped out, `come`: what replaced it."""
     menu = Menu(Id(table.id, 0, "swapped"), text_setup.SWAP_MENU, choices(table))
     told = Text(text_setup.swapped(out, come)) if out else None
     return ForOne(panel(told, Text(text_setup.SWAP_WHICH), menu, look_up(table, *come, *filter(None, [out]))), person)
@@ -76,7 +76,7 @@ def vetoed(table: TableView, person: int, out: str, come: Sequence[str]) -> ForO
 
 
 def look_up(table: TableView, *first: str) -> list[Menu]:
-    """Return the menus to look up all that could be chosen: these first."""
+    """Return the menus for looking up everything that can be chosen, these first."""
     return rules.look_up(table.id, [*first, *(each.name for each in in_order(table.options.kingdom.names))])
 
 
@@ -96,7 +96,7 @@ def name_kingdom(table: TableView) -> Dialog:
 
 
 def which_to_delete(name: str, meant: Sequence[SavedKingdom], person: int) -> ForOne:
-    """Ask which saved kingdom to delete, if none has the written name: each button names its own."""
+    """Ask which saved kingdom to delete, if none has the given name: each button names one."""
     told = text_setup.which_to_delete(name, {each.name: each.kingdom.names for each in meant})
     buttons = tuple(Button(text_setup.delete(each.name), Id("-", 0, "delete-kingdom", each.name), "danger") for each in meant)
     piles = [name for each in meant for name in each.kingdom.names]

@@ -18,9 +18,9 @@ from tables import TableView
 from tables.hints import near_end
 
 KNOWN = ("play:", "treasures", "buys", "buy:", "event:", "debt:", "spend:", "end")
-"""How the ids of a turn's options start; each other one gets a button."""
+"""How the ids of some options of a turn start; all others get a button."""
 SINGLE = "single"
-"""What says, in place of picks, that a turn is played step by step: Treasures one by one, and no buy that ends it."""
+"""A value in place of picks, saying that a turn is played step by step: Treasures one by one, and no buy that ends it."""
 
 
 class Controls(NamedTuple):
@@ -54,7 +54,7 @@ def slow(table: TableView, view: View, decision: DecisionView) -> list[str]:
 
 
 def standing(view: View, decision: DecisionView) -> list[str]:
-    """Describe the turn so far: what there is to play and buy with, and what else the player has to know now."""
+    """Describe the turn so far: what there is to play and buy with, and what else the player needs to know now."""
     held = to_play(view, decision)
     coins = view.coins + (view.treasure_coins or 0) * held
     potions = view.potions + (view.treasure_potions or 0) * held
@@ -100,7 +100,7 @@ def replaced(view: View) -> list[str]:
 
 
 def forbidden(decision: DecisionView) -> list[str]:
-    """Say which cards a card keeps the player from buying with the money there is."""
+    """Say which affordable cards something keeps the player from buying."""
     names = [move.card for move in decision.moves if "forbidden" in (move.now, move.then) and move.card is not None]
     return [text_hand.cannot_buy(names)] if names else []
 
@@ -148,7 +148,7 @@ def moves_of(view: View, decision: DecisionView, scope: Scope, *, single: bool) 
 
 
 def debts(view: View, decision: DecisionView, budget: Budget, scope: Scope) -> list[Button]:
-    """Offer to pay as much debt as possible: along with ending a plain turn, else where no buy pays it."""
+    """Offer to pay as much debt as possible: along with ending a plain turn, or else if no buy pays it."""
     paid = debt_paid(budget)
     by_a_buy = paid and not budget.debt and view.buys > 0
     if paid and plain(view, decision):
@@ -169,7 +169,7 @@ def spending(decision: DecisionView, scope: Scope) -> list[Button]:
 
 def aside(table: TableView, view: View, decision: DecisionView) -> list[Button]:
     """Return the turn's rare moves, behind More…: those that would do nothing now, Treasures one by one, going on to the Buy phase
-    or paying debt though a buy does so by itself, and waiting for what others owe the player's Attack."""
+    or paying debt (although a buy does so automatically), and waiting for what others owe the player's Attack."""
     scope = Scope(table.id, decision.id)
     idle = [option for option in playable(decision) if option.card in view.idle]
     made = [Button(text_hand.play(option.card or option.label), scope("do", option.id)) for option in idle[:MAX_BUTTONS]]
@@ -197,7 +197,7 @@ def wait_controls(table: TableView, view: View, decision: DecisionView) -> list[
 
 
 def plain(view: View, decision: DecisionView) -> bool:
-    """Return whether the rest of the turn is surely plain: no Action to play, one Buy at most, the money known."""
+    """Return whether the rest of the turn is certain to be plain: no Action to play, one Buy at most, the money known."""
     before = ahead(decision).moves
     useful = any(option.id.startswith("play:") and option.card not in view.idle for option in decision.options)
     if view.phase == "action":
@@ -231,7 +231,7 @@ def described(view: View, name: str, pile: PileView | None) -> str:
 
 
 class Budget(NamedTuple):
-    """The position of a buy: after these moves, with this much money and debt left."""
+    """When a buy happens: after these moves, with this much money and debt left."""
 
     moves: list[str]
     coins: int
@@ -240,7 +240,7 @@ class Budget(NamedTuple):
 
 
 def ahead(decision: DecisionView) -> Budget:
-    """Return the moves before a buy, if they are certain, and the money then."""
+    """Return the moves before a buy, if they are certain, and the money after them."""
     purse = decision.purse
     assert purse is not None
     return Budget([*decision.before], purse.coins, purse.potions, purse.debt)
@@ -252,18 +252,18 @@ def debt_paid(budget: Budget) -> int:
 
 
 def buyable(view: View, decision: DecisionView, then: Budget | None = None) -> list[PileView]:
-    """Return the piles to buy from, once the moves before that are made (None: see `ahead`)."""
+    """Return the piles to buy from after the moves before a buy (None: see `ahead`)."""
     names = for_sale(decision, "buy", then)
     return [pile for pile in view.piles if pile.supply and pile.top in names]
 
 
 def events(view: View, decision: DecisionView, then: Budget | None = None) -> list[LandscapeView]:
-    """Return the Events to buy then."""
+    """Return the Events to buy at that point."""
     names = for_sale(decision, "event", then)
     return [each for each in view.landscapes if each.name in names]
 
 
 def for_sale(decision: DecisionView, kind: str, then: Budget | None) -> set[str | None]:
-    """Return what is then for sale of that kind."""
+    """Return what is for sale of that kind at that point."""
     later = (then or ahead(decision)).moves
     return {move.card for move in decision.moves if move.kind == kind and (move.then if later else move.now) is None}

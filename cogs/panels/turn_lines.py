@@ -1,4 +1,4 @@
-"""Turns in one line each: what was played, what was bought with how much, and what other lasting changes anyone could see."""
+"""Turns in one line each: what was played, what was bought with how much, and other lasting changes that everyone could see."""
 
 from __future__ import annotations
 
@@ -14,13 +14,16 @@ from engine.words import played_as
 from tables.models import SeatView
 
 SHARED = 45
-"""Up to how many letters turns share a line."""
+"""How long, in letters, a line with several turns can be."""
 PAID = "paid"
-"""The kind of change of debt that was paid off: the log has it as debt, with less than nothing."""
+"""The kind of change for debt that was paid off: the log has it as a negative amount of debt."""
+
+PAIRS = (("trash", "gain"), ("discard", "gain"), ("reveal", "discard"))
+"""Which changes of one seat share a sentence."""
 
 
 class TurnLine(NamedTuple):
-    """A turn in one line: its number in the game, whose it is, and the words."""
+    """A turn in one line: its number in the game, its seat, and the text."""
 
     turn: int
     seat: int
@@ -44,7 +47,7 @@ def turn_lines(
     entries: Iterable[LogLine], seats: Sequence[SeatView], reader: int | None = None, going_on: int | None = None
 ) -> list[TurnLine]:
     """Return a line for each turn whose title is among these entries, as the seat `reader` may know them (None: a spectator);
-    `going_on`: the unfinished turn. An Attack's late effects count to the turn in which it was played."""
+    `going_on`: the unfinished turn. An Attack's late effects count for the turn in which it was played."""
     return [
         TurnLine(number, each.title.seat or 0, told(each, seats, reader, over=number != going_on))
         for number, each in summaries(entries).items()
@@ -105,13 +108,13 @@ def is_paid(entry: LogLine) -> bool:
 
 
 def is_plain_treasure(card: str) -> bool:
-    """Return whether a card does nothing but pay."""
+    """Return whether a card only gives coins."""
     facts = card_facts(card)
     return facts.types == ("Treasure",) and facts.plain
 
 
 def told(turn: TurnSummary, seats: Sequence[SeatView], reader: int | None, *, over: bool, head: str | None = None) -> str:
-    """Return a turn's line; `head`: its beginning, if that says that the turn is the reader's."""
+    """Return a turn's line; `head`: its beginning, if it says that the turn is the reader's."""
     yours = head is not None
     head = head or title(turn.title, seats, reader)
     played = [text.card(card, number) for card, number in Counter(turn.played).items()]
@@ -158,15 +161,15 @@ def changes(turn: TurnSummary, seats: Sequence[SeatView], reader: int | None, *,
 
 
 def objects(turn: TurnSummary) -> dict[tuple[str, int], tuple[str, ...]]:
-    """Return what a turn's changes are about, by kind and seat; what a seat lost and gained is one."""
-    about = {(kind, seat): (object_of(kind, entries),) for (kind, seat), entries in turn.changes.items()}
+    """Return what a turn's changes are about, by kind and seat; two of a seat's changes can be one (`PAIRS`)."""
+    about = {(kind, seat): object_of(kind, entries) for (kind, seat), entries in turn.changes.items()}
     made: dict[tuple[str, int], tuple[str, ...]] = {}
     for (kind, seat), what in about.items():
-        lost = next((each for each in ("trash", "discard") if (each, seat) in about), None)
-        if lost is None or ("gain", seat) not in about or kind not in (lost, "gain"):
-            made[kind, seat] = what
+        pair = next((each for each in PAIRS if all((part, seat) in about for part in each)), ())
+        if kind in pair:
+            made["-".join(pair), seat] = tuple(about[part, seat] for part in pair)
         else:
-            made[f"{lost}-gain", seat] = (*about[lost, seat], *about["gain", seat])
+            made[kind, seat] = (what,)
     return made
 
 
@@ -207,7 +210,7 @@ def letters(line: str) -> int:
 
 
 def fitting(rows: Sequence[str], size: int, earlier: int = 0) -> str:
-    """Return the newest rows that fit into this many letters, and how many before them don't, including those `earlier` than all
+    """Return the newest rows that fit into this many letters, and how many older ones don't, including those `earlier` than all
     rows."""
     left, first = size - len(words.more(earlier + len(rows))) - 4, len(rows)
     while first and (left := left - len(rows[first - 1]) - 1) >= 0:

@@ -1,4 +1,4 @@
-"""Playing on from a turn of a finished game: from which, and in whose seat."""
+"""Playing on from a turn of a finished game: from which turn, and in whose seat."""
 
 from __future__ import annotations
 

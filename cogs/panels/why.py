@@ -1,4 +1,4 @@
-"""Why the game asks something: how it came about, and the rule; one click further, what each choice leads to."""
+"""Why the game asks something: how that came about, and the rule; one click further, what each choice leads to."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from engine.words import NO, YES
 from tables import TableView
 
 MAX_RULE, WHY_RULE, SHORT_RULE = 900, 100, 75
-"""How long a rule may be: with what each choice leads to, alone, and beside others."""
+"""How long a rule can be: with what each choice leads to, alone, and beside others."""
 PLAYED = 1200
-"""How long the rules of all that can be played may be together."""
+"""How long the rules of all playable cards can be in total."""
 
 
 def why(table: TableView, view: View, decision: DecisionView, person: int) -> ForOne:
@@ -82,7 +82,7 @@ def cards_in(decision: DecisionView, blocks: Sequence[Block]) -> list[str]:
 
 
 def about(decision: DecisionView) -> list[str]:
-    """Return the card that a yes or no is about, or the cards to be put in order: the player has to know what they do."""
+    """Return the card that a yes-or-no question is about, or the cards to put in order: the player has to know what they do."""
     yes_or_no = decision.kind == "choice" and decision.offers("yes")
     happens = decision.kind == "order" and decision.card is None
     return [option.card for option in decision.options if option.card] if yes_or_no or happens else []
@@ -123,7 +123,7 @@ def leads_to(view: View, decision: DecisionView) -> list[str]:
 
 
 def choices(view: View, decision: DecisionView) -> list[str]:
-    """Return what single options lead to, with those that lead to the same together; for what can be played, its effect."""
+    """Return what single options lead to, grouping those that lead to the same thing; for cards to play, their effects."""
     alike: dict[str, list[Option]] = {}
     for option in decision.options:
         leads = option.leads
@@ -155,7 +155,7 @@ def of_turn(table: TableView, view: View, decision: DecisionView, person: int) -
 
 
 def of_wait(table: TableView, view: View, person: int) -> ForOne:
-    """Say why someone's turn waits for others: it was chosen, or their cards require it."""
+    """Say why someone's turn waits for others: they chose to wait, or their cards require it."""
     cards = [name for name, _ in hand.awaited_cards(table, view)]
     told = [text_why.WAITS, text_why.waits(cards, chosen=table.waits, by_table=table.options.wait_for_owed)]
     told += [text_rules.why_rule(name, effect) for name in cards if (effect := effect_of(name, view, SHORT_RULE)) is not None]
@@ -170,12 +170,12 @@ def card_page(table: TableView, name: str) -> Id:
 
 
 def owner_of(table: TableView, decision: DecisionView) -> str | None:
-    """Return the player whose turn someone plays, if it isn't their own."""
+    """Return the player whose turn someone else is playing; None if it's their own."""
     return table.seats[decision.seat].name if decision.seat != decision.decider else None
 
 
 def moves(table: TableView, view: View, decision: DecisionView, person: int) -> ForOne:
-    """Explain what someone can do on their turn, and where each move leads as far as that is known."""
+    """Explain what someone can do on their turn, and where each move leads, as far as is known."""
     told = [*played(view, decision), *bought(view, decision), *ended(view, decision)]
     return ForOne(panel(Text(text_why.moves_title(owner_of(table, decision))), Text("\n".join(told))), person)
 
@@ -202,7 +202,7 @@ def what_happens(view: View, name: str, size: int) -> str:
 
 
 def bought(view: View, decision: DecisionView) -> list[str]:
-    """Return what can be bought, by its cost, and what is left then."""
+    """Return what can be bought, by cost, and what is left to spend after that."""
     then, piles = ahead(decision), buyable(view, decision)
     before = then.moves
     told = []
@@ -248,7 +248,7 @@ def ended(view: View, decision: DecisionView) -> list[str]:
 
 
 def always_about(decision: DecisionView) -> str | None:
-    """Return the key of an auto-answer to this yes or no. It is None if the choices have names of their own: then the answer goes
-    by the card it is about."""
+    """Return the key of an auto-answer to this yes-or-no question. It is None if the choices have their own names: then the answer
+    depends on the card in question."""
     yes_or_no = decision.kind == "choice" and {option.label for option in decision.options} == {YES, NO}
     return f"{decision.card}:{decision.purpose}" if yes_or_no and decision.card and decision.seat == decision.decider else None

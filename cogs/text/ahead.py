@@ -9,6 +9,7 @@ from engine.catalogue import say
 from tables import TableView
 
 PLAN = say("Plan…")
+PLAN_TITLE = say("Plan your next turn")
 CHANGE_PLAN = say("Change plan")
 DROP_PLAN = say("Delete plan")
 MY_SETTINGS = say("Settings")

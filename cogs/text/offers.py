@@ -24,7 +24,7 @@ RESIGN = say("Resign")
 GIVE_UP = say("Resign…")
 LEAVE = say("Away or leave…")
 AI_UNTIL_BACK = say("AI until I'm back")
-SEAT_BACK = say("Ask for my seat back…")
+SEAT_BACK = say("Ask to come back…")
 PROPOSE_END = say("End game…")
 END_NOW = say("End it now")
 CLOSE_TABLE = say("Close it")
@@ -239,7 +239,7 @@ def asked_others(table: TableView, person: int) -> str:
 
 CHOOSE_PERSON = say("A person…")
 CHOOSE_AI = say("An AI…")
-ASK_BACK = say("You can ask for your seat back later.")
+ASK_BACK = say("You can ask to come back later.")
 
 
 def who_instead(*, alone: bool) -> str:
@@ -366,6 +366,8 @@ def in_order(lines: Sequence[tuple[LogLine, int]], names: SeatNames, left_out: i
 
 def times(number: int) -> str:
     """Return how often something happened, if more than once; an aside."""
+    if number == 2:
+        return f" {say('(twice)')}"
     return f" {say('({count} times)', count=number)}" if number > 1 else ""
 
 
@@ -377,7 +379,7 @@ RESIGNED_NOW = say("You've resigned. You can watch the board.")
 
 
 def leaving(game: str) -> str:
-    return say("### Away, or leaving {game}?", game=game)
+    return say("### Leave {game} for now, or for good?", game=game)
 
 
 def sure_to_resign(winner: str | None) -> str:

@@ -177,7 +177,7 @@ def richest_turn(fact: RichestTurn, table: TableView) -> str:
 
 def best_turn(fact: BestTurn, table: TableView) -> str:
     name, points = of(table, fact.when.seat), text.points(fact.points)
-    return say("The most points come on {name}'s turn {number}: {points}.", name=name, number=fact.when.own, points=points)
+    return say("{name} scores the most on turn {number}: {points}.", name=name, number=fact.when.own, points=points)
 
 
 def turning_point(fact: TurningPoint, table: TableView) -> str:
@@ -186,6 +186,8 @@ def turning_point(fact: TurningPoint, table: TableView) -> str:
         return say("{name} takes the lead {when} and keeps it to the end.", name=name, when=when)
     if fact.changes == 1:
         return say("{name} takes the lead for good {when}.", name=name, when=when)
+    if fact.changes == 2:
+        return say("The lead changes twice, and {name} takes it for good {when}.", name=name, when=when)
     return say("The lead changes {changes} times, and {name} takes it for good {when}.", changes=fact.changes, name=name, when=when)
 
 

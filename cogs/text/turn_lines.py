@@ -89,19 +89,25 @@ CHANGES = {
     ),
     "trash": ChangeForms(say("trashes {what}"), say("you trash {what}"), say("{name} trashes {what}"), say("{names} trash {what}")),
     "trash-gain": ChangeForms(
-        say("trashes {what} and gains {gained}"),
-        say("you trash {what} and gain {gained}"),
-        say("{name} trashes {what} and gains {gained}"),
-        say("{names} trash {what} and gain {gained}"),
+        say("trashes {what} and gains {more}"),
+        say("you trash {what} and gain {more}"),
+        say("{name} trashes {what} and gains {more}"),
+        say("{names} trash {what} and gain {more}"),
     ),
     "discard-gain": ChangeForms(
-        say("discards {what} and gains {gained}"),
-        say("you discard {what} and gain {gained}"),
-        say("{name} discards {what} and gains {gained}"),
-        say("{names} discard {what} and gain {gained}"),
+        say("discards {what} and gains {more}"),
+        say("you discard {what} and gain {more}"),
+        say("{name} discards {what} and gains {more}"),
+        say("{names} discard {what} and gain {more}"),
     ),
     "reveal": ChangeForms(
         say("reveals {what}"), say("you reveal {what}"), say("{name} reveals {what}"), say("{names} reveal {what}")
+    ),
+    "reveal-discard": ChangeForms(
+        say("reveals {what} and discards {more}"),
+        say("you reveal {what} and discard {more}"),
+        say("{name} reveals {what} and discards {more}"),
+        say("{names} reveal {what} and discard {more}"),
     ),
     "vp": ChangeForms(say("gets {what}"), say("you get {what}"), say("{name} gets {what}"), say("{names} get {what}")),
     "debt": ChangeForms(say("takes {what}"), say("you take {what}"), say("{name} takes {what}"), say("{names} take {what}")),
@@ -110,16 +116,16 @@ CHANGES = {
 }
 
 
-def change(kind: str, who: Sequence[str], what: str, gained: str = "") -> str:
-    """Return what players did beside buying; `who` is empty for the player on turn. `gained`: what they gained beside it."""
+def change(kind: str, who: Sequence[str], what: str, more: str = "") -> str:
+    """Return what players did beside buying; `who` is empty for the player on turn. `more`: the object of a pair's second verb."""
     forms = CHANGES[kind]
     if not who:
-        return forms.unnamed.format(what=what, gained=gained)
+        return forms.unnamed.format(what=what, more=more)
     if len(who) > 1 or who[0] == THE_OTHERS:
-        return forms.several.format(names=listed([safe(name) for name in who]), what=what, gained=gained)
+        return forms.several.format(names=listed([safe(name) for name in who]), what=what, more=more)
     if who[0] == YOU:
-        return forms.you.format(what=what, gained=gained)
-    return forms.one.format(name=safe(who[0]), what=what, gained=gained)
+        return forms.you.format(what=what, more=more)
+    return forms.one.format(name=safe(who[0]), what=what, more=more)
 
 
 def vp(number: int) -> str:

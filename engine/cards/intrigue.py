@@ -211,7 +211,12 @@ class Swindler(Attack, cost=3, coins=2):
         same = this.player.choose_pile(
             "give",
             lambda card: this.game.cost(card) == cost,
-            prompt=say("Choose a card costing exactly {cost} for {name}", cost=words.cost_in_words(*cost), name=victim.name),
+            prompt=say(
+                "Replace {name}'s {card} with a card costing exactly {cost}",
+                name=victim.name,
+                card=trashed.card.name,
+                cost=words.cost_in_words(*cost),
+            ),
             leads=say("{name} gains it, to their discard pile.", name=victim.name),
         )
         await victim.gain(await same)
@@ -574,7 +579,7 @@ class Saboteur(Attack, cost=5, editions=[1]):
 
         seen = await victim.reveal_until(lambda copies: bool(found(copies[-1:])))
         for copy in await victim.trash(found(seen), victim.aside):
-            await victim.gain_from_supply(this.game.cost(copy.card).plus(-2), optional=True)
+            await victim.gain_from_supply(this.game.cost(copy.card).plus(-2), optional=True, instead=copy.card)
         await victim.discard(seen, victim.aside)
 
 

@@ -12,8 +12,8 @@ from tables.work import UnitOfWork
 
 @command("standing")
 def set_answers(work: UnitOfWork, answers: AutoAnswers | AnswersChange) -> None:
-    """Keep auto-answers for this game, or change them; a field that is None says nothing here. They act right away if a decision
-    already waits for the person, and so do pings and reminders. Raise NoSuchOption, NotSeated."""
+    """Keep auto-answers for this game, or change them; a field that is None isn't set here. They apply right away if a decision
+    already waits for the person, and so do settings for pings and reminders. Raise NoSuchOption, NotSeated."""
     seat_of(work.table, work.person)
     before = work.state.answers.get(work.person, AutoAnswers())
     work.answers[work.person] = after = after_change(before, answers)

@@ -24,16 +24,16 @@ from tables.models import Proposal, UndoCost, UndoTo, plays_alone
 from tables.work import UnitOfWork
 
 ASK_AGAIN = timedelta(days=1)
-"""How long after an outsider has asked for a seat no outsider can ask the table again."""
+"""How long after an outsider has asked for a seat other outsiders have to wait before they can ask."""
 PING_AGAIN = timedelta(hours=1)
-"""How long after a player's unsuccessful proposal their next one pings no one."""
+"""How long after an unsuccessful proposal a player's next one pings no one."""
 
 
 @command("end")
 async def end(work: UnitOfWork, *, force: bool = False) -> Transition | None:
     """Close the table, as its host, in the lobby or when the game is paused. In the game: propose, or agree, to end it; it ends
-    when everyone still playing has agreed. `force` (people who may manage the server) ends it without asking, but no game that they
-    play or have played in. Raise NotSeated, NotHost, Involved, GameOver, OfferThere."""
+    when everyone still playing has agreed. `force` (for people who can manage the server) ends it without asking, unless they play
+    or have played in it. Raise NotSeated, NotHost, Involved, GameOver, OfferThere."""
     table = work.table
     if table.phase == "over":
         raise GameOver("again")
@@ -53,9 +53,9 @@ async def end(work: UnitOfWork, *, force: bool = False) -> Transition | None:
 
 @command("offer")
 async def offer_undo(work: UnitOfWork, to: UndoTo, *, mark: int) -> Transition | None:
-    """Propose an undo of what `undo_costs` named (`mark` is its field); the others agree or decline, and any move in between that
-    makes it out of date withdraws it. If no one else has to be asked, undo immediately.
-    Raise NothingToUndo, MovedOn, OfferThere, NotSeated, NotStarted, GameOver, TablePaused."""
+    """Propose an undo of what `undo_costs` named (`mark` is its field); the others agree or decline, and a move in the meantime
+    that makes it outdated withdraws it. If no one else has to be asked, undo immediately. Raise NothingToUndo, MovedOn, OfferThere,
+    NotSeated, NotStarted, GameOver, TablePaused."""
     must_be_playing(work.table)
     seat = player_of(work.table, work.person)
     found = {loss.to: loss for loss in await undo_costs(work, seat.number)}
@@ -83,7 +83,7 @@ async def undo_turn(work: UnitOfWork, *, shown: int | None = None) -> None:
 
 @command("offer")
 async def agree(work: UnitOfWork, *, number: int | None = None) -> Transition | None:
-    """Agree to the offer (`number`: to that one alone), as a player or as its newcomer; once all have, it is carried out. Raise
+    """Agree to the offer (`number`: only to that one), as a player or as its newcomer; once everyone has, it is carried out. Raise
     NotSeated, NoOffer."""
     must_be_playing(work.table)
     must_be_asked(work)
@@ -93,8 +93,8 @@ async def agree(work: UnitOfWork, *, number: int | None = None) -> Transition | 
 
 @command("offer")
 def decline(work: UnitOfWork, *, number: int | None = None) -> None:
-    """Decline the offer (`number`: that one alone), as a player or as its newcomer; the game goes on. Its proposer withdraws it
-    like this. Raise NotSeated, NoOffer."""
+    """Decline the offer (`number`: only that one), as a player or as its newcomer; the game goes on. This is also how its proposer
+    withdraws it. Raise NotSeated, NoOffer."""
     must_be_playing(work.table)
     offer = work.table.offer
     if offer is None or offer.by != work.person:
@@ -109,7 +109,7 @@ def decline(work: UnitOfWork, *, number: int | None = None) -> None:
 
 
 async def undo_costs(work: UnitOfWork, seat: int) -> tuple[UndoCost, ...]:
-    """Return the points to which `seat` can ask to go back, as far as its last turn."""
+    """Return the points that `seat` can ask to go back to, no earlier than its last turn."""
     while not undo.reaches_far_enough(work.playing(), seat) and await work.reach_back():
         pass
     return undo.losses(work.playing(), work.state.by, seat)
@@ -136,7 +136,7 @@ async def agree_to_offer(work: UnitOfWork) -> Transition | None:
 
 
 async def undo_if_agreed(work: UnitOfWork) -> None:
-    """Undo to the point that all who are left have agreed to. (Other offers are carried out automatically.)"""
+    """Undo to the point in the offer if everyone still in the game has agreed. (Other offers are carried out automatically.)"""
     offer = work.table.offer
     if offer is None or offer.loss is None or not work.consented():
         return
@@ -159,9 +159,8 @@ async def undo_to(work: UnitOfWork, seat: int, back_to: int, *, turns: bool) -> 
 
 
 def propose(work: UnitOfWork, offer: Proposal) -> None:
-    """Make an offer, in place of one by someone who doesn't play, which never blocks a player's. Those who are asked are pinged,
-    unless this person has recently pinged them for something that they didn't want.
-    Raise NotSeated, OfferThere."""
+    """Make an offer. It replaces one by someone who doesn't play, as those never block a player's. Those who are asked are pinged,
+    unless this person has recently pinged them for something they didn't agree to. Raise NotSeated, OfferThere."""
     pings, asked = asked_again(work.table, work.person, work.now)
     there = work.table.offer
     if there is not None and (is_outsiders_offer(work.table, offer) or not is_outsiders_offer(work.table, there)):
@@ -170,8 +169,8 @@ def propose(work: UnitOfWork, offer: Proposal) -> None:
 
 
 def asked_again(table: Table, person: int, now: datetime) -> tuple[bool, dict[int, datetime]]:
-    """Return whether this offer pings those who are asked, and the people who have asked recently and not got what they wanted. A
-    player can ask as often as they like, but pings only now and then; an outsider can ask only that often. Raise NotSeated."""
+    """Return whether this offer pings those who are asked, and the people who recently asked without success. Players can ask as
+    often as they like, but only ping people now and then; outsiders can't ask more often than that. Raise NotSeated."""
     lately = {asker: at for asker, at in table.asked.items() if now - at < ASK_AGAIN}
     if not plays(table, person) and any(not plays(table, asker) for asker in lately):
         raise NotSeated("asked-lately")
@@ -180,7 +179,7 @@ def asked_again(table: Table, person: int, now: datetime) -> tuple[bool, dict[in
 
 
 def must_be_asked(work: UnitOfWork) -> None:
-    """Raise NotSeated unless this person plays, or is to take over a seat: they have a say."""
+    """Raise NotSeated unless this person has a say: they play, or would take over a seat."""
     offer = work.table.offer
     if offer is None or offer.newcomer is None or offer.newcomer.person != work.person:
         player_of(work.table, work.person)

@@ -35,8 +35,8 @@ async def sit(work: UnitOfWork, person: Person, *, thread: int | None = None) ->
 
 @command("seats")
 async def leave(work: UnitOfWork) -> None:
-    """Give up the person's seat. If the host leaves, the next person is host; with no person left the table is closed. A rematch
-    that waits for no one else starts. Raise NotSeated, AlreadyStarted, GameOver."""
+    """Give up the person's seat. If the host leaves, the next person becomes the host; with no person left, the table is closed. A
+    rematch that waits for no one else starts. Raise NotSeated, AlreadyStarted, GameOver."""
     must_be_lobby(work.table)
     work.table = lobby.without(work.table, seat_of(work.table, work.person).number)
     if all(seat.person is None for seat in work.table.seats):
@@ -170,7 +170,7 @@ async def begin(work: UnitOfWork, thread: int | None) -> None:
 
 
 async def drawn(work: UnitOfWork, draw: Callable[..., Table], *request: KingdomRequest, seed: str | None) -> None:
-    """Draw a kingdom for the people at the table. Complex requests take time: the loop goes on meanwhile."""
+    """Draw a kingdom for the people at the table. Complex requests take time, during which the event loop goes on."""
     likes = [work.settings[seat.person] for seat in work.table.seats if seat.person is not None]
     work.table = await aside_to_draw(draw, work.table, *request, seed or work.sources.kingdom_seed(), likes)
 

@@ -1,4 +1,4 @@
-"""A player's nudge to those that the game waits for."""
+"""A player's nudge to those the game is waiting for."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def must_not_be_lately(table: Table, now: datetime) -> None:
 
 @command("nudge")
 def nudge(work: UnitOfWork) -> None:
-    """Ping the people that the game waits for, as soon as they can be pinged, and let them know who wanted that. Raise NotSeated,
+    """Ping the people that the game waits for, as soon as they can be pinged, and tell them who nudged them. Raise NotSeated,
     NotStarted, GameOver, TablePaused, NoOneToNudge, NudgedLately."""
     must_be_playing(work.table)
     me = player_of(work.table, work.person)

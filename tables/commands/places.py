@@ -34,8 +34,8 @@ def move(work: UnitOfWork, place: Place) -> Transition | None:
 
 @command("place")
 def lose_place(work: UnitOfWork, place: int, *, gone: bool) -> None:
-    """Note that the bot can no longer show a table at its place (`place` is that place's id: the table may have moved by now). A
-    lobby is closed if the place is `gone`."""
+    """Note that the bot can no longer show a table at its place (`place` is that place's id, as the table might have moved by now).
+    A lobby is closed if the place is `gone`."""
     table = work.table
     if table.place.id != place or table.phase == "over":
         return

@@ -1,4 +1,4 @@
-"""While the game goes on: answers, undo without asking, resigning; and resuming a paused game."""
+"""Commands during a game: answers, undo without asking, resigning; and resuming a paused game."""
 
 from __future__ import annotations
 
@@ -31,15 +31,14 @@ from tables.state import blocking_decisions, is_automatic, still_standing
 from tables.work import UnitOfWork
 
 LOOKED_BACK = 300
-"""How many answers before those in memory are searched for one that is given again: old panels can be pressed forever, and reading
-a whole long game keeps every table from the store."""
+"""How many answers older than those in memory are searched for a repeated one: old panels can be pressed forever, and reading a
+whole long game keeps every other table from using the store."""
 
 
 @command("answer")
 async def answer(work: UnitOfWork, decision: int, ids: Sequence[str], then: Sequence[Sequence[str]] = ()) -> Transition:
-    """Answer `decision` with `ids`, `then` the same person's next `turn` decisions of this turn with the others.
-
-    All is one transaction. If something is to be answered before a later move, the rest is kept as a plan, and follows that. If a
+    """Answer `decision` with `ids`, `then` answer the same person's next `turn` decisions in this turn with the others, all in one
+    transaction. If something else has to be answered before a later move, the rest is kept as a plan and follows afterwards. If a
     later move is impossible (the turn has ended, or it is no longer legal), it stops there: see `Outcome.done` and `.stopped`. If
     the first is impossible, it raises NotSeated, NotYourDecision, MovedOn, Illegal, MustWait; NotStarted, GameOver, TablePaused."""
     must_be_playing(work.table)
@@ -63,7 +62,8 @@ async def answer(work: UnitOfWork, decision: int, ids: Sequence[str], then: Sequ
 
 
 def keep(work: UnitOfWork, first: DecisionView, moves: Sequence[Sequence[str]], *, done: int) -> bool:
-    """Keep the moves that aren't done, so that they follow what is to be answered before; return False in another's turn."""
+    """Keep the remaining moves, so that they follow once something else has been answered; return False in another player's
+    turn."""
     game = work.playing()
     if first.kind != "turn" or not game.view(first.decider).is_turn_of(first.decider):
         return False
@@ -141,7 +141,7 @@ def reason_to_continue(work: UnitOfWork, seat: int, turn: int, *, bought: Sequen
 
 
 def answer_next(work: UnitOfWork, seat: int, turn: int, ids: Sequence[str]) -> TableError | None:
-    """Give the next of several moves, if the game goes on to this seat's next step of the same turn; else return why not."""
+    """Give the next of several moves, if the game goes on to this seat's next step in the same turn; otherwise, return why not."""
     game = work.playing()
     if game.over:
         return GameOver("now")
@@ -222,9 +222,9 @@ def pass_on_hosting(work: UnitOfWork) -> None:
 
 @command("resumed")
 async def resume(work: UnitOfWork, *, back: bool = False, force: bool = False) -> None:
-    """Try to load a paused table again; with `back`, go back to the start of its turn if it still doesn't fit.
-    Raise NotHost (unless `force`, which goes back in no game that they play or have played in), NotPaused, TablePaused (if it still
-    doesn't fit)."""
+    """Try to load a paused table again; with `back`, go back to the start of its turn if it still doesn't fit. Raise NotHost
+    (unless `force`, which can't go back in games that they play or have played in), NotPaused, TablePaused (if it still doesn't
+    fit)."""
     if work.table.phase != "frozen":
         raise NotPaused
     must_be_host(work.table, work.person, force and not (back and involves(work.table, work.person)))

@@ -32,7 +32,7 @@ async def more(scene: Scene, player: Player) -> Shown:
 async def leaving(scene: Scene, player: Player) -> Shown:
     """Return the ways to leave."""
     await player.click("Away or leave…", on=await more(scene, player))
-    return await player.sees("### Away, or leaving", where="DM")
+    return await player.sees("### Leave ", where="DM")
 
 
 async def resigning(scene: Scene, player: Player) -> Shown:

@@ -29,7 +29,7 @@ async def leaving(scene: Scene, player: Player) -> Shown:
     """Return the ways to leave."""
     await player.click("More…", on=await scene.panel(player))
     await player.click("Away or leave…", on=await player.sees("### More", where="DM"))
-    return await player.sees("### Away, or leaving", where="DM")
+    return await player.sees("### Leave ", where="DM")
 
 
 def about_ai(player: Player) -> list[Shown]:
@@ -108,7 +108,7 @@ async def test_in_direct_messages_a_substitute_is_chosen_among_people_of_the_ser
     call = await ada.sees("### Cleo for Ben?", button="Agree")
     for player in (ada, cleo):
         await player.click("Agree", on=call)
-    await ben.sees("Cleo has taken over your seat in", button="Ask for my seat back…", where="DM")
+    await ben.sees("Cleo has taken over your seat in", button="Ask to come back…", where="DM")
 
 
 async def test_those_who_have_finished_games_on_the_server_can_be_chosen_unless_they_are_unlisted(
@@ -214,7 +214,7 @@ async def test_a_substitute_is_asked_for_by_a_person_whose_seat_an_ai_has(scene:
     await scene.host.act(scene.id, int(me.person.user.id), seats.replace(number, "kingdom"), action="an AI")
     await scene.host.act(scene.id, int(other.person.user.id), consent.agree(), action="yes")
     told = await me.sees("Alder has taken over your seat", where="DM")
-    await me.click("Ask for my seat back…", on=told)
+    await me.click("Ask to come back…", on=told)
     sure = await me.sees(f"### {me.name} back for Alder?", f"{other.name} has to agree.", where="DM")
     await me.click("Propose", on=sure)
     await other.click("Agree", on=await other.sees(f"### {me.name} back for Alder?", button="Agree"))
@@ -239,8 +239,8 @@ async def test_the_message_about_a_former_seat_follows_the_game(scene: Scene, ad
     dan = Player(scene.sandbox, "Dan")
     await manager(scene.sandbox).command("game substitute", seat="Ben", person=dan.person.user.id)
     await Player(scene.sandbox, "Mia").click("Do it now")
-    told = await ben.sees("Dan has taken over your seat", where="DM", button="Ask for my seat back…")
+    told = await ben.sees("Dan has taken over your seat", where="DM", button="Ask to come back…")
     await dan.command("game resign")
     await dan.click("Resign")
     await settled(scene.sandbox)
-    assert "### Game over" in ben.now(told).text and "Ask for my seat back…" not in ben.now(told).buttons
+    assert "### Game over" in ben.now(told).text and "Ask to come back…" not in ben.now(told).buttons

@@ -128,7 +128,9 @@ async def test_undo_is_free_until_something_hidden_is_revealed_or_someone_has_an
     assert undo(await scene.panel(me)) is None
     assert (await ways_to_ask(scene, me))[:2] == ["Undo playing Militia", "Rewind to the start of this turn"]
     await me.command("game undo")
-    await me.click("Ask to undo…", on=await me.sees("You can't undo that", button="Ask to undo…"))
+    refused = await me.sees("You can't undo that", button="Ask to undo…")
+    assert "More…" not in refused.text, "the button says it"
+    await me.click("Ask to undo…", on=refused)
     assert (await me.sees("### Ask to undo")).buttons[:2] == ["Undo playing Militia", "Rewind to the start of this turn"]
 
 

@@ -43,7 +43,7 @@ async def test_a_player_hands_over_their_seat(sandbox: Sandbox, host: TableServi
     shown = await ben.sees(
         "Dan for Ben?",
         "**Dan** would take over your seat and see its cards. After that, you could only watch.",
-        "Ada and Dan have to agree. You can ask for your seat back later.",
+        "Ada and Dan have to agree. You can ask to come back later.",
     )
     assert shown.ephemeral and "Do it now" not in shown.buttons
     await ben.click("Propose")
@@ -58,7 +58,7 @@ async def test_a_player_hands_over_their_seat(sandbox: Sandbox, host: TableServi
     await dan.sees("has taken over for Ben", "**Dan for Ben**")
     assert await holder(host, 1) == dan.person.user.id
     await dan.sees("hand:**", where="DM")
-    await ben.sees("Dan has taken over your seat in", button="Ask for my seat back…", where="DM")
+    await ben.sees("Dan has taken over your seat in", button="Ask to come back…", where="DM")
     await settled(sandbox)
     assert not any("hand:**" in each.text for each in ben.messages("DM")), "no one keeps a hand that isn't theirs"
     await ben.command("game hand")
@@ -72,7 +72,7 @@ async def test_a_player_chooses_a_substitute_from_their_own_hand(
     await ben.click("My hand")
     for button in ("More…", "Away or leave…", "Substitute…"):
         await ben.click(button, on=await ben.sees(button=button))
-    shown = await ben.sees("Who takes over your seat?", "All players have to agree. You can ask for your seat back later.")
+    shown = await ben.sees("Who takes over your seat?", "All players have to agree. You can ask to come back later.")
     assert "/game substitute" not in shown.text and shown.buttons == ["An AI…", "Open to anyone…"]
     await ben.select("A person…", dan.person.user.id, on=shown)
     await ben.click("Propose", on=await ben.sees("### Dan for Ben?", "Ada and Dan have to agree."))
@@ -87,7 +87,7 @@ async def test_an_ai_plays_on(sandbox: Sandbox, host: TableService, ada: Player,
         "Alder for Ben?",
         "an AI",
         "you could only watch",
-        "Ada has to agree. You can ask for your seat back later. The game then isn't rated.",
+        "Ada has to agree. You can ask to come back later. The game then isn't rated.",
     )
     await ben.click("Propose")
     await ada.click("Agree", on=await ada.sees("Alder for Ben?", "do you agree?", "isn't rated", button="Decline"))
@@ -141,11 +141,11 @@ async def test_a_former_player_asks_for_their_seat_back_without_naming_it(
     await moderator.click("Do it now")
     told = await ben.sees("Dan has taken over your seat", where="DM")
     await ben.click("My hand")
-    await ben.click("Ask for my seat back…", on=await ben.sees("Dan has taken over your seat"))
+    await ben.click("Ask to come back…", on=await ben.sees("Dan has taken over your seat"))
     await ben.sees("### Ben back for Dan?")
     await ben.command("game substitute")
     await ben.sees("### Ben back for Dan?")
-    await ben.click("Ask for my seat back…", on=told)
+    await ben.click("Ask to come back…", on=told)
     words = "**Ben** would take over Dan's seat and see its cards. After that, Dan could only watch.", "Ada and Dan have to agree."
     await ben.click("Propose", on=await ben.sees("### Ben back for Dan?", *words, where="DM"))
     call = await ada.sees("### Ben back for Dan?", "Ben would take over Dan's seat", button="Agree")

@@ -90,6 +90,11 @@ def test_what_some_did_alike_stands_once() -> None:
     ]
 
 
+def test_what_a_player_reveals_and_discards_is_one_sentence() -> None:
+    diplomat = entry("reveal", ADA, cards=("Diplomat",), count=1), discards(ADA), discards(ADA)
+    assert told(*MILITIA, SILVER, *diplomat) == ["**Ben 6:** Militia, $5 → Silver; Ada reveals a Diplomat and discards 4"]
+
+
 def test_what_a_player_loses_and_gains_is_one_sentence() -> None:
     def exchange(seat: int, trashed: str, gained: str) -> tuple[LogLine, LogLine]:
         return entry("trash", seat, cards=(trashed,), count=1), entry("gain", seat, card=gained)
