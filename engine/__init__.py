@@ -25,9 +25,10 @@ from engine.save import Entry, Save, Setup, Snapshot
 from engine.seating import Starting, next_first
 from engine.setup import first_game
 from engine.terms import TermFacts, all_terms, cards_of, named_in, names_of, term_facts, terms_of
-from engine.view import DecisionView, MoveView, Option, PileView, PlayerView, PurseView, Result, Score, View
+from engine.view import Asked, DecisionView, MoveView, Option, PileView, PlayerView, PurseView, Result, Score, View
 
 __all__ = [
+    "Asked",
     "CardFacts",
     "DecisionView",
     "Ending",

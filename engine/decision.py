@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
 from engine import words
 from engine.card import CARDS
 from engine.catalogue import say
 from engine.errors import IllegalAnswer
 from engine.events import GAIN, TRASH
-from engine.view import DecisionView, Option
+from engine.view import Asked, DecisionKind, DecisionView, Option
 
 if TYPE_CHECKING:
     from engine.card import Card, Copy, Pile
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from engine.player import Player
 
 T = TypeVar("T")
-Kind = Literal["turn", "cards", "pile", "choice", "order", "sort", "react"]
 
 
 class Choice(NamedTuple):
@@ -62,7 +61,7 @@ class Ask(Generic[T]):
     DecisionView. `leads` and `without` are what `explain` says.
     """
 
-    kind: Kind
+    kind: DecisionKind
     __slots__ = (
         "answer", "forced", "idle", "leads", "maximum", "minimum", "number", "owed", "player", "preselected", "prompt",
         "purpose", "source", "without",
@@ -148,6 +147,10 @@ class Ask(Generic[T]):
         """Return whether `id` is one of the options."""
         return any(choice.id == id for choice in self.choices())
 
+    def offer(self) -> list[tuple[str, int]]:
+        """Return the options' ids, each with how often it may stand in an answer."""
+        return [(choice.id, choice.count) for choice in self.choices()]
+
     def label(self, choice: Choice) -> str:
         """Return what a person reads on one of `choices`."""
         return choice.label
@@ -193,9 +196,28 @@ class Ask(Generic[T]):
 
     def fingerprint(self) -> str:
         """Return a short hash of everything in the question, so that a replay notices if newer code asks something else."""
-        offer = [(c.id, c.count) for c in self.choices()]
+        offer = self.offer()
         parts = (self.player.seat, self.decider, self.kind, self.purpose, self.card or "", self.minimum, self.maximum, offer)
         return blake2b(repr(parts).encode(), digest_size=6).hexdigest()
+
+    @property
+    def played_by(self) -> int | None:
+        """Return the seat whose card asks."""
+        return self.source.player.seat if self.source is not None else None
+
+    def asked(self) -> Asked:
+        """Return who is asked, without what."""
+        return Asked(
+            self.id,
+            self.player.seat,
+            self.decider,
+            self.kind,
+            self.card,
+            self.played_by,
+            self.owed,
+            self.unseen,
+            self.answer is not None,
+        )
 
     def view(self) -> DecisionView:
         """Return the question as plain data."""
@@ -215,7 +237,7 @@ class Ask(Generic[T]):
             prompt=say(self.prompt),
             card=self.card,
             because=self.source.chain() if self.source is not None else (),
-            played_by=self.source.player.seat if self.source is not None else None,
+            played_by=self.played_by,
             options=tuple(
                 Option(
                     id=c.id, label=self.label(c), card=c.card, count=c.count, leads=f"{say(self.lead(c))} {self.beside(c)}".strip()

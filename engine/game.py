@@ -18,7 +18,7 @@ from engine.log import Ending, LogEntry, LogLine, alone
 from engine.save import RULES, WATCHED_RULES, Entry, Save, Setup, Snapshot
 from engine.score import points, result
 from engine.setup import new_game
-from engine.view import DecisionView, Result, View
+from engine.view import Asked, DecisionView, Result, View
 from engine.visibility import Scene
 
 MOST_UNDONE = 100
@@ -161,7 +161,20 @@ class Game:
     @property
     def decisions(self) -> tuple[DecisionView, ...]:
         """Return all open decisions; they aren't to be shown to anyone."""
-        return self._now.decisions
+        return tuple(self.decision(each.id) for each in self.asked)
+
+    @property
+    def asked(self) -> tuple[Asked, ...]:
+        """Return who has to decide something. That takes much less than `decisions`."""
+        return self._now.asked
+
+    def decision(self, id: int) -> DecisionView:
+        """Return one of the open decisions; they aren't to be shown to anyone."""
+        return self._now.decision(id)
+
+    def options(self, id: int) -> list[str]:
+        """Return the ids of an open decision's options; they aren't to be shown to anyone."""
+        return self._now.options(id)
 
     def view(self, seat: int | None) -> View:
         """Return what `seat` (None: a spectator) may know now."""

@@ -102,6 +102,9 @@ class TurnAsk(Ask[str]):
     def choices(self) -> Sequence[Choice]:
         return [_choice(move) for move in offered(self.player)]
 
+    def offer(self) -> list[tuple[str, int]]:
+        return [(move.id, 1) for move in offered(self.player)]
+
     def offers(self, id: str) -> bool:
         """Return whether `id` is one of the options, without making them all."""
         me = self.player

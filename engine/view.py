@@ -185,6 +185,28 @@ class MoveView(NamedTuple):
     then: str | None = None
 
 
+DecisionKind = Literal["turn", "cards", "pile", "choice", "order", "sort", "react"]
+
+
+class Asked(NamedTuple):
+    """Who has to answer a question, and what kind it is, without its options; the fields are those of its `DecisionView`."""
+
+    id: int
+    seat: int
+    decider: int
+    kind: DecisionKind
+    card: str | None
+    played_by: int | None
+    owed: bool
+    unseen: bool
+    answered: bool
+
+    @property
+    def step(self) -> bool:
+        """Return whether it is the turn's next step, or others can't tell it from that."""
+        return self.kind == "turn" or self.unseen
+
+
 class DecisionView(Frozen):
     """A question that waits for an answer.
 
@@ -220,7 +242,7 @@ class DecisionView(Frozen):
     id: int
     seat: int
     decider: int
-    kind: Literal["turn", "cards", "pile", "choice", "order", "sort", "react"]
+    kind: DecisionKind
     purpose: str
     prompt: str
     card: str | None

@@ -18,10 +18,11 @@ from engine.moves import effects, in_treasures, left_in_hand
 from engine.phases import ending_piles
 from engine.score import result
 from engine.shuffle import commitment
-from engine.view import CardCount, CostView, DecisionView, LandscapeView, MatView, PileView, PlayerView, SetAside, View
+from engine.view import Asked, CardCount, CostView, DecisionView, LandscapeView, MatView, PileView, PlayerView, SetAside, View
 
 if TYPE_CHECKING:
     from engine.core import Core, Phase
+    from engine.decision import Ask
     from engine.log import LogLine
     from engine.player import Player
 
@@ -186,13 +187,28 @@ class Scene:
     def __init__(self, core: Core) -> None:
         self._core = core
         self._views: dict[int | None, View] = {}
+        self._decisions: dict[int, DecisionView] = {}
         self._piles: dict[Phase, tuple[PileView, ...]] = {}
         self._players: dict[tuple[int, int | bool | None], PlayerView] = {}
 
     @cached_property
-    def decisions(self) -> tuple[DecisionView, ...]:
-        """Return all open decisions; each is for its decider's eyes alone."""
-        return tuple(ask.view() for ask in self._core.decisions())
+    def _asks(self) -> dict[int, Ask[Any]]:
+        return {ask.id: ask for ask in self._core.decisions()}
+
+    @cached_property
+    def asked(self) -> tuple[Asked, ...]:
+        """Return who has to decide something."""
+        return tuple(ask.asked() for ask in self._asks.values())
+
+    def decision(self, id: int) -> DecisionView:
+        """Return an open decision, for its decider's eyes alone."""
+        if id not in self._decisions:
+            self._decisions[id] = self._asks[id].view()
+        return self._decisions[id]
+
+    def options(self, id: int) -> list[str]:
+        """Return the ids of an open decision's options."""
+        return [option for option, _ in self._asks[id].offer()]
 
     @cached_property
     def mark(self) -> int:
@@ -260,7 +276,7 @@ class Scene:
             phase=phase,
             piles=self._piles[phase],
             players=tuple(self._player(player, viewer) for player in core.players),
-            decisions=tuple(each for each in self.decisions if viewer is not None and each.decider == viewer),
+            decisions=tuple(self.decision(each.id) for each in self.asked if viewer is not None and each.decider == viewer),
             treasure_coins=None if turn.treasures is None else turn.treasures[0],
             treasure_potions=None if turn.treasures is None else turn.treasures[1],
             treasures_left=turn.left,

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from time import perf_counter
 from typing import Literal
 
-from engine import DecisionView, Ending, EngineError, decide
+from engine import Asked, DecisionView, Ending, EngineError, decide
 from storage.models import Seat
 from storage.notes import Notice, PlanStop
 from tables import auto_answers
@@ -101,27 +101,30 @@ class AutoAdvance:
         work = self._work
         if work.table.phase != "playing":
             return False
-        decisions = work.playing().decisions
-        work.mind_what_is_owed(decisions)
-        for decision in decisions:
-            if decision.answered or decision.id in work.given_up or (work.table.waits and decision.step):
+        game = work.playing()
+        work.mind_what_is_owed()
+        for asked in game.asked:
+            if asked.answered or asked.id in work.given_up or (work.table.waits and asked.step):
                 continue
-            seat = work.table.seats[decision.decider]
+            seat = work.table.seats[asked.decider]
             style = STAND_IN if plays_for(seat) else seat.ai
+            if style is None and self._is_left_to_person(seat, asked):
+                continue
+            decision = game.decision(asked.id)
             if style is not None:
                 if self._ai_answers(seat, decision, style):
                     return True
-            elif not self._is_left_to_person(seat, decision):
+            else:
                 if decision.kind == "turn" and self._plan_answers(seat, decision):
                     return True
                 if self._auto_answers(seat, decision) or self._plan_answers(seat, decision):
                     return True
         return False
 
-    def _is_left_to_person(self, seat: Seat, decision: DecisionView) -> bool:
+    def _is_left_to_person(self, seat: Seat, asked: Asked) -> bool:
         """Return whether the person has to decide this despite any auto-answers: in the middle of several moves of theirs, and
         after an undo in their turn until they act."""
-        if decision.kind == "turn":
+        if asked.kind == "turn":
             return seat.held or seat.number == self._busy
         return seat.held and self._work.playing().current == seat.number
 

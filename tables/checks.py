@@ -53,7 +53,7 @@ def must_have_started(table: Table) -> None:
 
 def must_still_be_asked(game: Game, seat: int, shown: int | None) -> None:
     """Raise MovedOn if a seat's panel no longer shows decision `shown` (0: none; None: any)."""
-    asked = {each.id for each in game.decisions if each.decider == seat}
+    asked = {each.id for each in game.asked if each.decider == seat}
     if shown is not None and shown not in (asked or {0}):
         raise MovedOn
 

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from itertools import takewhile
 from operator import attrgetter
 
-from engine import DecisionView, Entry, Game
+from engine import Asked, DecisionView, Entry, Game
 from storage.models import By, Change, Seat, Table
 from storage.personal import AutoAnswers, PersonSettings, TurnPlan
 from tables import undo
@@ -180,13 +180,13 @@ SAME = (
 
 def show(table: Table, game: Game | None) -> TableView:
     """Return a table as anyone may see it."""
-    decisions = game.decisions if game is not None else ()
+    open_ = game.asked if game is not None else ()
     waits = bool(table.waits) and table.phase == "playing"
-    asked = {each.decider for each in decisions if not each.answered and not (waits and each.step)}
-    needed = {decision.decider for decision in blocking_decisions(game, waits=waits)} if game is not None else set()
+    asked = {each.decider for each in open_ if not each.answered and not (waits and each.step)}
+    needed = {each.decider for each in blocking_decisions(game, waits=waits)} if game is not None else set()
     causes = {  # a question from your own card might reveal that you have it; everyone has seen the cards that others played
         each.decider: {"card": each.card, "by": each.played_by}
-        for each in decisions
+        for each in open_
         if not each.answered and each.card is not None and each.played_by not in (None, each.decider, each.seat)
     }
     waited = [
@@ -262,11 +262,11 @@ def still_standing(entries: Iterable[Entry]) -> list[Entry]:
     return left
 
 
-def blocking_decisions(game: Game, *, waits: bool) -> list[DecisionView]:
+def blocking_decisions(game: Game, *, waits: bool) -> list[Asked]:
     """Return the decisions that the game can't go on without. Owed ones are included only when the game needs them, or when the
     turn waits for them: then the turn's next step isn't."""
-    asked = [decision for decision in game.decisions if not decision.answered]
-    return [decision for decision in asked if not (decision.step if waits else decision.owed)] or asked
+    open_ = [each for each in game.asked if not each.answered]
+    return [each for each in open_ if not (each.step if waits else each.owed)] or open_
 
 
 def follows(question: DecisionView, answered: DecisionView | None) -> bool:

@@ -155,7 +155,7 @@ class UnitOfWork:
         game = self.playing()
         person, owed = self.table.seats[seat].person, self._owed()
         planned = by in ("person", "ai") and person is not None and self.plan_of(person) is not None
-        moves = planned and any(each.id == decision and each.kind == "turn" for each in game.decisions)
+        moves = planned and any(each.id == decision and each.kind == "turn" for each in game.asked)
         played = moves and game.view(seat).is_turn_of(seat)
         game.answer(seat, decision, ids)
         self._made(by)
@@ -170,7 +170,8 @@ class UnitOfWork:
         """Return the owed decisions, by number; none if nothing has been said about waiting for them."""
         if self.table.waits is None:
             return {}
-        return {decision.id: decision for decision in self.playing().decisions if decision.owed}
+        game = self.playing()
+        return {each.id: game.decision(each.id) for each in game.asked if each.owed}
 
     def resign(self, seat: int, ending: Ending | None = None) -> None:
         """Give up a seat (`ending`: why, if its holder didn't choose to). If only AIs are left, the game ends: there is no one to
@@ -371,7 +372,7 @@ class UnitOfWork:
         if game.over:
             closed = tuple(updated(seat, {"open": None}) for seat in self.table.seats)
             self.set(phase="over", ended=self.now, result=game.result, offer=None, seats=closed)
-        self.mind_what_is_owed(game.decisions)
+        self.mind_what_is_owed()
         waiting: dict[int, int] = {}
         for decision in blocking_decisions(game, waits=bool(self.table.waits)):
             waiting.setdefault(decision.decider, decision.id)
@@ -416,10 +417,11 @@ class UnitOfWork:
                 return
             self.set(offer=Proposal(kind="end", by=None, rounds=quiet, at=self.now))
 
-    def mind_what_is_owed(self, decisions: Sequence[DecisionView]) -> None:
+    def mind_what_is_owed(self) -> None:
         """Note whether the turn waits for owed answers: by the settings of the player on turn, until they say otherwise."""
-        owing = [decision.decider for decision in decisions if decision.owed and not decision.answered]
-        turn = next((decision for decision in decisions if decision.step), None)
+        asked = self.playing().asked
+        owing = [each.decider for each in asked if each.owed and not each.answered]
+        turn = next((each for each in asked if each.step), None)
         if not owing:
             if self.table.waits is not None:
                 self.set(waits=None)

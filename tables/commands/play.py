@@ -76,7 +76,7 @@ async def was_given(work: UnitOfWork, seat: int, decision: int, ids: Sequence[st
     """Return whether this seat has given this very answer before. Someone who clicks again (say, because they never got the first
     click's reply) is shown its result."""
     game = work.playing()
-    found = next((each for each in game.decisions if each.id == decision), None)
+    found = next((each for each in game.asked if each.id == decision), None)
     if found is not None and not found.answered:
         return False
     journal = game.journal
@@ -91,9 +91,10 @@ async def was_given(work: UnitOfWork, seat: int, decision: int, ids: Sequence[st
 
 def answer_first(work: UnitOfWork, seat: int, decision: int, ids: Sequence[str]) -> DecisionView:
     """Give the answer that names its decision; return that. Raise MovedOn, NotYourDecision, Illegal, MustWait."""
-    found = next((each for each in work.playing().decisions if each.id == decision), None)
-    if found is None:
+    game = work.playing()
+    if all(each.id != decision for each in game.asked):
         raise MovedOn
+    found = game.decision(decision)
     if found.decider != seat:
         raise NotYourDecision(work.table.seats[found.decider].name)
     if found.step and work.table.waits:
@@ -135,9 +136,9 @@ def reason_to_continue(work: UnitOfWork, seat: int, turn: int, *, bought: Sequen
     """Return why the turn shouldn't end after that move, if it leaves more to do."""
     game = work.playing()
     asked = next((each for each in blocking_decisions(game, waits=bool(work.table.waits)) if each.decider == seat), None)
-    if game.over or game.turn != turn or asked is None or asked.kind != "turn":
+    if game.over or game.turn != turn or asked is None or asked.kind != "turn" or len(game.options(asked.id)) == 1:
         return None
-    return still_to_do(game.view(seat), asked, bought)
+    return still_to_do(game.view(seat), game.decision(asked.id), bought)
 
 
 def answer_next(work: UnitOfWork, seat: int, turn: int, ids: Sequence[str]) -> TableError | None:
@@ -165,7 +166,7 @@ def wait(work: UnitOfWork, decision: int, *, wait: bool) -> Transition | None:
     NotSeated, NotStarted, GameOver, TablePaused."""
     must_be_playing(work.table)
     seat = seat_of(work.table, work.person).number
-    there = any((each.id, each.decider, each.step) == (decision, seat, True) for each in work.playing().decisions)
+    there = any((each.id, each.decider, each.step) == (decision, seat, True) for each in work.playing().asked)
     if not there or work.table.waits is None:
         raise MovedOn
     must_not_wait(work)
