@@ -87,7 +87,7 @@ class RecordRows(Rows):
     async def _write_record(self, record: GameRecord) -> None:
         await self._erase_record(record.id)
         ended, players = stamp(record.ended), await self._players(record)
-        hidden = record.private and not await self._is_shared(record.id, players)
+        hidden = record.private and not await self._is_shared(record, players)
         json = record.model_dump_json(exclude=NOT_IN_RECORD, exclude_defaults=True)  # type: ignore[arg-type]
         key, counts = kingdom_key(record.kingdom), record.uncounted is None
         await self._sql.add_record(
@@ -173,7 +173,7 @@ class RecordRows(Rows):
             await (self._sql.share if shared else self._sql.unshare)(id=table_id, player=key_of(person))
             for row in await self._sql.private_record(id=table_id):
                 record = await self._game_record(row)
-                hidden = record is None or not await self._is_shared(table_id, await self._players(record))
+                hidden = record is None or not await self._is_shared(record, await self._players(record))
                 if record is not None and hidden != bool(row["hidden"]):
                     await self._tally(record, hidden=not hidden, sign=-1)
                     await self._tally(record, hidden=hidden)
@@ -185,10 +185,11 @@ class RecordRows(Rows):
         players = (player_of(row["player"]) for row in await self._sql.shares(id=table_id))
         return [player for player in players if isinstance(player, int)]
 
-    async def _is_shared(self, table_id: str, players: Mapping[int, str]) -> bool:
-        """Return whether everyone who played a game lets all people look at it. AIs agree to everything."""
-        shared = {row["player"] for row in await self._sql.shares(id=table_id)}
-        return shared.issuperset(player for player in players.values() if not player.startswith(AI))
+    async def _is_shared(self, record: GameRecord, players: Mapping[int, str]) -> bool:
+        """Return whether everyone who played a game lets all people look at it, even those who gave up their seats. AIs agree
+        to everything."""
+        shared = {row["player"] for row in await self._sql.shares(id=record.id)}
+        return shared.issuperset({*map(key_of, record.people), *(each for each in players.values() if not each.startswith(AI))})
 
     # ratings
 

@@ -143,9 +143,14 @@ class GameRecord(Frozen):
         """Return the seats by place."""
         return sorted(self.seats, key=lambda seat: (seat.place, seat.seat))
 
+    @property
+    def people(self) -> frozenset[int]:
+        """Return the people who have, or had, a seat."""
+        return frozenset(each for seat in self.seats for each in (seat.person, *seat.former) if each is not None)
+
     def involves(self, person: int) -> bool:
         """Return whether a person has, or had, a seat."""
-        return any(person == seat.person or person in seat.former for seat in self.seats)
+        return person in self.people
 
 
 class Subject(NamedTuple):

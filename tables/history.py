@@ -28,9 +28,9 @@ from storage.records import (
     subject_of,
 )
 from tables.access import TableAccess
-from tables.checks import seat_of
+from tables.checks import involves
 from tables.chronicle import record, told
-from tables.errors import NotShown, StillPlaying
+from tables.errors import NotSeated, NotShown, StillPlaying
 from tables.models import TableView
 from tables.threads import aside, aside_for_long
 
@@ -64,12 +64,13 @@ MOST_DRAWN = 500
 
 
 class FinishedGame(NamedTuple):
-    """A finished game: its record and its table, with the names that its viewer may know; and the people who share it, if it is
-    private."""
+    """A finished game: its record and its table, with the names that its viewer may know; if it is private, also the people who
+    share it, and how many have to."""
 
     record: GameRecord
     table: TableView
     sharing: Sequence[int]
+    players: int
 
 
 class History:
@@ -122,7 +123,8 @@ class History:
         record = await self._seen(found, viewer)
         shown = (await self._access.state(table)).shown
         sharing = await self._store.shared(table) if record.private else []
-        return FinishedGame(record, unnamed(shown, record), sharing)
+        gone = sum(seat.player is None for seat in found.seats)
+        return FinishedGame(record, unnamed(shown, record), sharing, len(found.people) + gone)
 
     async def look(self, viewer: int | None, table: str) -> TableView:
         """Return a table as its viewer may see it: a finished game as `game` does (without a record, only its players can see it),
@@ -201,16 +203,16 @@ class History:
     # what people decide about their games
 
     async def share(self, table: str, person: int, *, shared: bool = True) -> bool:
-        """Agree, for this person, that everyone can look at a private game; return whether all of its players have agreed. Raise
-        NoTable, StillPlaying, NotSeated."""
+        """Agree, for this person, that everyone can look at a private game; return whether all who have or had a seat agree.
+        Raise NoTable, StillPlaying, NotSeated."""
         async with self._access.lock(table):
             state = await self._access.load(table)
-            seat_of(state.table, person)
+            if not involves(state.table, person):
+                raise NotSeated("watching")
             if state.table.phase != "over":
                 raise StillPlaying("share", about=state.shown)
             await self._store.share(table, person, shared=shared)
-            agreed = set(await self._store.shared(table))
-        return agreed.issuperset(seat.person for seat in state.table.seats if seat.person is not None)
+        return await self._store.finished_game(None, table) is not None
 
     # making
 

@@ -237,7 +237,7 @@ def finished(table: TableView, result: Result) -> Iterator[ForOne]:
     whys: tuple[Uncounted | None, ...] = (None, "substitute", "stand-in", "stopped", "short", "unknown")
     for number, uncounted in enumerate(whys):
         one = record.model_copy(update={"uncounted": uncounted})
-        game = FinishedGame(one, table, sharing=range(100, 100 + number))
+        game = FinishedGame(one, table, sharing=range(100, 100 + number), players=len(seats))
         yield history.game(game, 100, 8 - number, Asked(100))
     for server in (False, True):
         yield history.export(GamesFile(content=b"", games=3, older=2, files=1), 100, server=server)

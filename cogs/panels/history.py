@@ -132,7 +132,7 @@ def game(found: FinishedGame, person: int, here: int | None, back: Asked | None,
     told = [
         words.kingdom(record.kingdom),
         *([words.uncounted(record.uncounted)] if record.uncounted is not None else []),
-        *([words.sharing(*shares(found))] if record.private else []),
+        *([words.sharing(len(found.sharing), found.players)] if record.private else []),
     ]
     where = words.place(record, person, here)
     return ForOne(
@@ -160,7 +160,7 @@ def leads(found: FinishedGame, person: int, back: Asked | None) -> list[Button]:
     alike = Asked(kingdom=kingdom_key(record.kingdom))
     return [
         *([Button(words.SAME_KINGDOM, listing(alike))] if back != alike else []),
-        *([share] if record.private and any(seat.person == person for seat in record.seats) else []),
+        *([share] if record.private and record.involves(person) else []),
         Button(text.BACK if back is not None else words.MY_GAMES, listing(back or Asked(person))),
     ]
 
@@ -168,12 +168,6 @@ def leads(found: FinishedGame, person: int, back: Asked | None) -> list[Button]:
 def listing(asked: Asked) -> Id:
     """Return the id of a button that shows a list in place of the message."""
     return Id("-", 0, "history", str(asked)).in_place()
-
-
-def shares(found: FinishedGame) -> tuple[int, int]:
-    """Return how many of a private game's players share it, and how many there are."""
-    players = [seat for seat in found.record.seats if seat.ai is None]
-    return sum(seat.person in found.sharing for seat in players), len(players)
 
 
 def export(made: GamesFile, person: int, *, server: bool) -> ForOne:

@@ -218,6 +218,27 @@ async def test_a_private_game_shows_only_to_its_players_until_all_share_it(party
     assert len(await games(party, ADA.id)) == 2 and len(await games(party, BEN.id)) == 1
 
 
+async def test_someone_who_gave_up_their_seat_in_a_private_game_has_a_say_in_sharing_it(party: Party) -> None:
+    await party.lobby(1, options=Options(private=True))
+    await party.host.act(party.id, ADA.id, lobby.invite([BEN.id]), action=party.action())
+    await party.host.act(party.id, BEN.id, lobby.sit(BEN), action=party.action())
+    await party.host.act(party.id, ADA.id, lobby.start(), action=party.action())
+    await party.until(lambda table, view: table.turn >= 5, MONEY)
+    seat = next(seat.number for seat in (await party.table()).seats if seat.person == BEN.id)
+    await party.host.act(party.id, MANAGER, seats.replace(seat, "kingdom", force=True), action=party.action())
+    await party.host.act(party.id, ADA.id, play.resign(), action=party.action())
+    history = party.host.history
+    assert not await history.share(party.id, ADA.id) and await games(party, CLEO.id) == []
+    shown = await history.game(BEN.id, party.id)
+    assert (shown.sharing, shown.players) == ([ADA.id], 2)
+    assert await history.share(party.id, BEN.id) and len(await games(party, CLEO.id)) == 1
+    await history.rebuild()
+    assert len(await games(party, CLEO.id)) == 1
+    await party.host.people.set_listed(BEN.id, listed=False, action=party.action())
+    shown = await history.game(CLEO.id, party.id)
+    assert len(shown.sharing) == shown.players, "even if its reader doesn't see who played"
+
+
 async def test_those_who_are_not_listed_show_nothing_but_to_those_they_played_with(party: Party) -> None:
     await give_up(party)
     history = party.host.history
