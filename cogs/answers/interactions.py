@@ -13,7 +13,6 @@ from discord.ext import commands
 
 from cogs import text
 from cogs.answers.latest import Latest
-from cogs.messages.components import TEXT, Json, shown_in
 from cogs.panels.blocks import Id
 from cogs.text.refusals import Refused
 from tables import Person, TableService
@@ -60,7 +59,7 @@ class Click:
     @property
     def quoted(self) -> str:
         """Return the text that the clicked message quotes; empty if it quotes nothing."""
-        shown = texts(shown_in(self.interaction.message)) if self.interaction.message is not None else ()
+        shown = texts(self.interaction.message.components) if self.interaction.message is not None else ()
         return next((line for line in map(text.unquoted, shown) if line is not None), "")
 
     @property
@@ -126,12 +125,12 @@ def written(components: Iterable[dict[str, Any]]) -> Iterator[str]:
         yield from written([*component.get("components", ()), *filter(None, [component.get("component")])])
 
 
-def texts(components: Iterable[Json]) -> Iterator[str]:
+def texts(components: Iterable[discord.Component]) -> Iterator[str]:
     """Yield the texts that a message shows."""
     for component in components:
-        if component["type"] == TEXT:
-            yield component["content"]
-        yield from texts(component.get("components", ()))
+        if isinstance(component, discord.TextDisplay):
+            yield component.content
+        yield from texts(getattr(component, "children", ()))
 
 
 def describe(interaction: Interaction) -> str:

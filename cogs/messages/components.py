@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from io import BytesIO
-from typing import Any, cast
+from typing import Any
 
 import discord
 from discord import ui
@@ -23,20 +23,6 @@ ROW, BUTTON, MENU, PEOPLE, TEXT, GALLERY, FILE, DIVIDER, BOX = (
 )
 
 Json = dict[str, Any]
-
-
-def keep_components(message: discord.Message, components: list[Json]) -> None:
-    """Let a message keep its components in Discord's form (`shown_in`). discord.py would make an object of each, three times a
-    click, and hardly any is ever read."""
-    message.components = components  # type: ignore[assignment]
-
-
-discord.Message._handle_components = keep_components  # type: ignore[assignment]
-
-
-def shown_in(message: discord.Message) -> list[Json]:
-    """Return the components of a message."""
-    return cast("list[Json]", message.components)
 
 
 class Drawn(ui.LayoutView):
@@ -94,10 +80,10 @@ def component(block: Block) -> Json:
 
 def stamp_on(message: discord.Message) -> Stamp | None:
     """Return the stamp of one of our messages, if it has one."""
-    box = next(iter(shown_in(message)), None)
-    if box is None or box["type"] != BOX or not box["components"]:
+    box = message.components[0] if message.components else None
+    if not isinstance(box, discord.Container) or not box.children:
         return None
-    return Stamp(box.get("id") or 0, box["components"][0].get("id") or 0)
+    return Stamp(box.id or 0, getattr(box.children[0], "id", None) or 0)
 
 
 def files(panel: Panel) -> list[discord.File]:
