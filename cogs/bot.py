@@ -22,7 +22,6 @@ from cogs.answers.names import Names
 from cogs.answers.router import Router
 from cogs.answers.whereabouts import Whereabouts
 from cogs.desk import Desk
-from cogs.forms import send_in_one_piece
 from cogs.messages.outbox import Outbox
 from cogs.messages.reminding import ReminderMessages
 from cogs.pace import paced, survives_giving_up
@@ -132,7 +131,6 @@ class SeneschalBot(Client):
         from cogs.commands.undo import UndoCommands
         from cogs.commands.what_if import WhatIfCommands
 
-        send_in_one_piece(self.http)
         tables, desk, outbox, router = self.tables, self.desk, self.outbox, self.router
         games = Games(router, self.names, self.whereabouts, self.game)
         self.tree.add_command(self.game)
