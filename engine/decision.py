@@ -38,7 +38,6 @@ class Choice(NamedTuple):
 Waits: TypeAlias = "Sequence[Ask[Any]]"
 """What a coroutine yields to the core when it has to wait: the questions that must be answered."""
 
-
 Leads: TypeAlias = "str | Mapping[str, str] | Callable[[Card], str]"
 """What the choices of a question lead to, in whole sentences: one for all; one by the beginning of an id; or one by card."""
 

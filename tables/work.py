@@ -430,11 +430,9 @@ class UnitOfWork:
             if self.table.options.wait_for_owed or seat.person is None:
                 self.set(waits=self.table.options.wait_for_owed)
             elif self.table.waits is None:
-                waits = bool(self.answers_of(seat.person).wait)
-                self.set(waits=waits)
-                if waits:
-                    did = AutoAction(what="wait", waits=tuple(dict.fromkeys(owing)))
-                    self.notes.append(self.note(seat.number, did=did))
+                self.set(waits=bool(self.answers_of(seat.person).wait))
+                if self.table.waits:
+                    self.notes.append(self.note(seat.number, did=AutoAction(what="wait", waits=tuple(dict.fromkeys(owing)))))
 
     def _wait(self, seat: Seat, decision: int | None, settled: bool, *, asked: bool, newly: bool) -> None:
         """Note that the game waits for a seat (with that decision), or that it doesn't, and ping its person as soon as they can be

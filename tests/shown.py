@@ -34,7 +34,7 @@ from cogs.panels import (
 )
 from cogs.panels import table as tables_panels
 from cogs.panels.blocks import Attachment, Button, ForAll, ForOne, Id, Menu, PeopleMenu, Row, Text
-from cogs.panels.history import Asked, Listed
+from cogs.panels.history import GameSearch, Listed
 from cogs.panels.rules import Page
 from cogs.panels.settings import Layers
 from cogs.text import ahead as text_ahead
@@ -230,15 +230,15 @@ def finished(table: TableView, result: Result) -> Iterator[ForOne]:
     )
     about = {"id": "g0", "server": 7, "channel": 70, "private": True, "started": NOW, "ended": NOW, "ending": result.ending}
     record = GameRecord(**about, turns=9, kingdom=table.options.kingdom, sets=(), seats=seats)
-    asked = Asked(player="big-money", opponent=5, card="Moat", kingdom="x", server=True)
+    asked = GameSearch(player="big-money", opponent=5, card="Moat", kingdom="x", server=True)
     yield history.games(asked, Listed([record] * 5, newer=True, older=True), 100, 7, export=True)
-    yield history.games(Asked(100), Listed([], newer=False, older=False), 100, 7, export=True)
-    yield history.games(Asked(101), Listed([], newer=False, older=False), 100, 7, export=True)
+    yield history.games(GameSearch(100), Listed([], newer=False, older=False), 100, 7, export=True)
+    yield history.games(GameSearch(101), Listed([], newer=False, older=False), 100, 7, export=True)
     whys: tuple[Uncounted | None, ...] = (None, "substitute", "stand-in", "stopped", "short", "unknown")
     for number, uncounted in enumerate(whys):
         one = record.model_copy(update={"uncounted": uncounted})
         game = FinishedGame(one, table, sharing=range(100, 100 + number), players=len(seats))
-        yield history.game(game, 100, 8 - number, Asked(100))
+        yield history.game(game, 100, 8 - number, GameSearch(100))
     for server in (False, True):
         yield history.export(GamesFile(content=b"", games=3, older=2, files=1), 100, server=server)
 

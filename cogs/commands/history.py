@@ -17,7 +17,7 @@ from cogs.commands.rules import searched
 from cogs.desk import Desk
 from cogs.panels import history as panels
 from cogs.panels.blocks import ForOne
-from cogs.panels.history import MOST_LISTED, Asked, Listed
+from cogs.panels.history import MOST_LISTED, GameSearch, Listed
 from cogs.text import history as words
 from cogs.text.refusals import Refused
 from engine import MatchKind, find
@@ -41,7 +41,7 @@ class HistoryCommands(commands.Cog):
     async def history(self, interaction: Interaction, about: AboutGames) -> Reply:
         """List finished games: the person's own, or those they ask for."""
         own = None if about.server else interaction.user.id
-        asked = Asked(
+        asked = GameSearch(
             player=about.player.id if about.player is not None else own,
             opponent=about.opponent.id if about.opponent is not None else None,
             card=await aside(named, about.card) if about.card is not None else None,
@@ -51,20 +51,20 @@ class HistoryCommands(commands.Cog):
 
     async def list(self, click: Click) -> Reply:
         """Show a page of a list; by default of the person's own games."""
-        asked = read(Asked.parse, click.id.arg) if click.id.arg else Asked(click.person.id)
+        asked = read(GameSearch.parse, click.id.arg) if click.id.arg else GameSearch(click.person.id)
         return Reply(say=await self._list(click.interaction, asked))
 
-    async def _list(self, interaction: Interaction, asked: Asked) -> ForOne:
+    async def _list(self, interaction: Interaction, asked: GameSearch) -> ForOne:
         person, here = interaction.user.id, interaction.guild_id
         page = await self._page(interaction, asked)
         if asked.after is not None and not page.newer:
             asked = asked.whole()
             page = await self._page(interaction, asked)
-        own = asked.whole() == Asked(person)
-        of_server = asked.whole() == Asked(server=True) and manages(interaction, here)
+        own = asked.whole() == GameSearch(person)
+        of_server = asked.whole() == GameSearch(server=True) and manages(interaction, here)
         return panels.games(asked, page, person, here, export=own or of_server)
 
-    async def _page(self, interaction: Interaction, asked: Asked) -> Listed:
+    async def _page(self, interaction: Interaction, asked: GameSearch) -> Listed:
         """Return a page of a list."""
         if asked.server and interaction.guild_id is None:
             raise Refused(text.ONLY_IN_SERVERS)
@@ -86,10 +86,10 @@ class HistoryCommands(commands.Cog):
 
     async def record(self, click: Click) -> Reply:
         """Show a finished game: one chosen in a list, or the button's."""
-        back = read(Asked.parse, click.id.arg) if click.values else None
+        back = read(GameSearch.parse, click.id.arg) if click.values else None
         return Reply(say=await self._game(click, click.value, back))
 
-    async def _game(self, click: Click, table: str, back: Asked | None) -> ForOne:
+    async def _game(self, click: Click, table: str, back: GameSearch | None) -> ForOne:
         person = click.person.id
         found = await self._tables.history.game(person, table)
         picture = await self._desk.plot(found.table, (await self._tables.people.settings(person)).pictures)
@@ -98,14 +98,14 @@ class HistoryCommands(commands.Cog):
     async def share(self, click: Click) -> Reply:
         """Agree, for this person, that everyone can look at a private game, or no longer agree."""
         shared, _, back = click.id.arg.partition("/")
-        asked = read(Asked.parse, back) if back else None
+        asked = read(GameSearch.parse, back) if back else None
         await self._tables.history.share(click.id.table, click.person.id, shared=bool(shared))
         return Reply(say=await self._game(click, click.id.table, asked))
 
     async def export(self, click: Click) -> Reply:
         """Send a person's own games as a file, or a server's to those who manage it."""
         person, here, exports = click.person.id, click.interaction.guild_id, self._tables.exports
-        server = read(Asked.parse, click.id.arg).server
+        server = read(GameSearch.parse, click.id.arg).server
         if server and (here is None or not manages(click.interaction, here)):
             raise Refused(words.ONLY_MANAGERS)
         made = await (exports.of_server(person, here) if server and here is not None else exports.own(person))

@@ -21,11 +21,11 @@ MOST_LISTED = 5
 SLOT = "history"
 """A person has one message about finished games: what its buttons lead to comes beside it."""
 LETTERS = {"p": "player", "o": "opponent", "c": "card", "k": "kingdom", "b": "before", "a": "after"}
-"""How the parts of an `Asked` are marked in ids."""
+"""How the parts of an `GameSearch` are marked in ids."""
 ID_BYTES, AI = 8, "~"
 
 
-class Asked(NamedTuple):
+class GameSearch(NamedTuple):
     """Which finished games a list shows: a player's, with an opponent, with a card, of a kingdom (by key), on this server; older
     than the game `before`, or the next ones after the game `after`. As text, it fits into an id."""
 
@@ -43,14 +43,14 @@ class Asked(NamedTuple):
         return ",".join([*marked, *(["s"] if self.server else [])])
 
     @classmethod
-    def parse(cls, line: str) -> Asked:
+    def parse(cls, line: str) -> GameSearch:
         """Read what `str` has written. Raise KeyError or ValueError if it can't have."""
         parts = [each for each in line.split(",") if each]
         found = {LETTERS[each[0]]: each[1:] for each in parts if each != "s"}
         players = {name: player_of(found.pop(name)) for name in ("player", "opponent") if name in found}
         return cls(**players, **found, server="s" in parts)  # type: ignore[arg-type]
 
-    def whole(self) -> Asked:
+    def whole(self) -> GameSearch:
         """Return the same list from its start."""
         return self._replace(before=None, after=None)
 
@@ -80,7 +80,7 @@ class Listed(NamedTuple):
     older: bool
 
 
-def games(asked: Asked, page: Listed, person: int, here: int | None, *, export: bool) -> ForOne:
+def games(asked: GameSearch, page: Listed, person: int, here: int | None, *, export: bool) -> ForOne:
     """Show a page of finished games, each with its page behind a menu. `here`: on which server; `export`: they can be exported as a
     file."""
     own = asked.player == person
@@ -95,7 +95,7 @@ def games(asked: Asked, page: Listed, person: int, here: int | None, *, export: 
         )
     )
     if not page.games:
-        return ForOne(panel(title, Text(words.NONE_YET if asked == Asked(person) else words.NONE)), person, SLOT)
+        return ForOne(panel(title, Text(words.NONE_YET if asked == GameSearch(person) else words.NONE)), person, SLOT)
     lines = [words.in_list(game, words.place(game, person, here)) for game in page.games]
     choices = [
         MenuChoice(clip(words.in_menu(game), MAX_LABEL), game.id, clip(words.kingdom_briefly(game.kingdom), MAX_LABEL))
@@ -115,16 +115,16 @@ def games(asked: Asked, page: Listed, person: int, here: int | None, *, export: 
     return ForOne(panel(title, Text("\n".join(lines)), menu, rows(acts)), person, SLOT)
 
 
-def subject(asked: Asked, here: int | None) -> str | None:
+def subject(asked: GameSearch, here: int | None) -> str | None:
     """Return the statistics (`stats.About`) that are about the same games as a list, if any."""
-    if asked.player is not None and asked == Asked(asked.player):
+    if asked.player is not None and asked == GameSearch(asked.player):
         return f"{'person' if isinstance(asked.player, int) else 'style'}:{asked.player}"
-    if asked.kingdom is not None and asked == Asked(kingdom=asked.kingdom):
+    if asked.kingdom is not None and asked == GameSearch(kingdom=asked.kingdom):
         return f"kingdom:{asked.kingdom}"
-    return f"server:{here}" if here is not None and asked == Asked(server=True) else None
+    return f"server:{here}" if here is not None and asked == GameSearch(server=True) else None
 
 
-def game(found: FinishedGame, person: int, here: int | None, back: Asked | None, picture: Attachment | None = None) -> ForOne:
+def game(found: FinishedGame, person: int, here: int | None, back: GameSearch | None, picture: Attachment | None = None) -> ForOne:
     """Show one finished game. `back`: the list that led here."""
     record, table = found.record, found.table
     if table.result is None:
@@ -151,21 +151,21 @@ def looks(table: TableView) -> list[Button]:
     return [Button(text_replays.REPLAY, Id(table.id, 0, "replay")), Button(text_score.MORE, Id(table.id, 0, "scoremore"))]
 
 
-def leads(found: FinishedGame, person: int, back: Asked | None) -> list[Button]:
+def leads(found: FinishedGame, person: int, back: GameSearch | None) -> list[Button]:
     """Return the buttons that share a private game, and that lead on to other games."""
     record = found.record
     shares_it = person in found.sharing
     sharing = Id(record.id, 0, "share", f"{'' if shares_it else 'on'}/{back or ''}").in_place()
     share = Button(words.STOP_SHARING if shares_it else words.SHARE, sharing)
-    alike = Asked(kingdom=kingdom_key(record.kingdom))
+    alike = GameSearch(kingdom=kingdom_key(record.kingdom))
     return [
         *([Button(words.SAME_KINGDOM, listing(alike))] if back != alike else []),
         *([share] if record.private and record.involves(person) else []),
-        Button(text.BACK if back is not None else words.MY_GAMES, listing(back or Asked(person))),
+        Button(text.BACK if back is not None else words.MY_GAMES, listing(back or GameSearch(person))),
     ]
 
 
-def listing(asked: Asked) -> Id:
+def listing(asked: GameSearch) -> Id:
     """Return the id of a button that shows a list in place of the message."""
     return Id("-", 0, "history", str(asked)).in_place()
 

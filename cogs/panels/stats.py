@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from cogs import text
 from cogs.panels.blocks import MAX_LABEL, Attachment, Button, ForOne, Id, Menu, MenuChoice, Row, Text, clip, leaf, panel
-from cogs.panels.history import Asked
+from cogs.panels.history import GameSearch
 from cogs.text import stats as words
 from engine import card_facts
 from engine.kingdoms import Kingdom
@@ -80,7 +80,7 @@ def player(stats: Statistics, rating: Rating | None, who: Player, name: str, rea
     if rating is not None:
         buttons.append(Button(words.RATING, key("stats-rating", About(about, server))))
     if stats.finished:
-        buttons.append(Button(words.GAMES, Id("-", 0, "history", str(Asked(who)))))
+        buttons.append(Button(words.GAMES, Id("-", 0, "history", str(GameSearch(who)))))
     if name and stats.seats.games:
         buttons.append(Button(words.AGAINST_ME, key("stats-versus", about)))
     return shown([*lines, *others(stats)], buttons, reader)

@@ -13,7 +13,7 @@ from zipfile import ZipFile
 import pytest
 
 from cogs.panels.blocks import MAX_ID, Id
-from cogs.panels.history import MOST_LISTED, Asked
+from cogs.panels.history import MOST_LISTED, GameSearch
 from engine import Kingdom
 from engine.replay import Export, verify
 from sandbox.components import BUTTON, SELECTS
@@ -377,11 +377,11 @@ async def test_nothing_of_a_running_game_is_found(ada: Player, host: TableServic
 
 
 def test_what_a_list_shows_fits_into_an_id() -> None:
-    asked = Asked(2**63 - 1, 2**63 - 2, "Settlers/Bustling Village", None, "abcdef0123", None, server=True)
-    assert Asked.parse(str(asked)) == asked and Asked.parse("") == Asked()
-    assert Asked.parse(str(Asked("kingdom", kingdom="c0ffee"))) == Asked("kingdom", kingdom="c0ffee")
+    asked = GameSearch(2**63 - 1, 2**63 - 2, "Settlers/Bustling Village", None, "abcdef0123", None, server=True)
+    assert GameSearch.parse(str(asked)) == asked and GameSearch.parse("") == GameSearch()
+    assert GameSearch.parse(str(GameSearch("kingdom", kingdom="c0ffee"))) == GameSearch("kingdom", kingdom="c0ffee")
     for made in (Id("-", 0, "record", str(asked)), Id("abcdef0123", 0, "share", f"on/{asked}")):
         assert len(str(made.in_place())) <= MAX_ID
     for nonsense in ("x1", "player", "pä", "p____________"):
         with pytest.raises((KeyError, ValueError)):
-            Asked.parse(nonsense)
+            GameSearch.parse(nonsense)
