@@ -1,4 +1,4 @@
-"""A Discord stand-in on loopback: the real bot talks to it through the real discord.py, people through a web page.
+"""A stand-in for Discord on loopback: the real bot talks to it through the real discord.py, and people through a web page.
 
 See ``docs/sandbox.md``. Nothing here knows about the bot, its engine or its tables.
 """

@@ -1,4 +1,4 @@
-"""The sandbox's time, which can be put forward: never back."""
+"""The sandbox's time, which can be moved forward, but never back."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from datetime import UTC, datetime
 
 
 class Clock:
-    """The machine's time, and how far the sandbox is ahead of it.
-
-    A bot in the same process can go by it: called, it gives the time as a `datetime`, and it wakes those who wait for a time."""
+    """The machine's time, and how far the sandbox is ahead of it. A bot in the same process can use this clock: calling it returns
+    the time as a `datetime`, and it wakes those who wait for a time."""
 
     def __init__(self, ahead: float = 0.0, *, machine: Callable[[], float] = time.time) -> None:
         self.ahead = ahead
@@ -26,7 +25,7 @@ class Clock:
         return datetime.fromtimestamp(self.time(), UTC)
 
     def put_forward(self, seconds: float) -> None:
-        """Let this much time pass now."""
+        """Skip this much time."""
         if seconds <= 0:
             raise ValueError("a clock only goes forward")
         self.ahead += seconds
@@ -34,7 +33,7 @@ class Clock:
         self._moved = asyncio.Event()
 
     async def wait_until(self, at: datetime | None, wake: asyncio.Event) -> None:
-        """Wait until `wake` is set, or until it is `at`, if that is a time."""
+        """Wait until `wake` is set, or until the time `at` (if given)."""
         while not wake.is_set() and (at is None or self() < at):
             left = None if at is None else (at - self()).total_seconds()
             waits = [asyncio.create_task(each.wait()) for each in (wake, self._moved)]

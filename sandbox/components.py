@@ -1,4 +1,4 @@
-"""Components: what Discord accepts, and the form in which it returns them (ids filled in, media resolved)."""
+"""Components: what Discord accepts, and how it returns them (ids filled in, media resolved)."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def walk(components: Iterable[Json]) -> Iterator[Json]:
 
 
 def texts(components: Iterable[Json]) -> list[str]:
-    """Return the text of the text displays."""
+    """Return the texts of the text displays."""
     return [component["content"] for component in walk(components) if component["type"] == TEXT]
 
 
 class Components:
-    """Checks a message's or a modal's components and makes what Discord returns; errors go to ``form``."""
+    """Checks a message's or a modal's components and builds what Discord returns; errors go to ``form``."""
 
     def __init__(self, form: Form, media: Media = lambda url: None) -> None:
         self.form = form

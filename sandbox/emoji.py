@@ -35,7 +35,7 @@ _EMOJI = re.compile(f"(?:{_KEYCAP}|{_FLAG}|{_TAGGED}|{_ONE}(?:\u200d{_ONE})*)")
 
 
 def is_emoji(text: str) -> bool:
-    """Return whether Discord takes this text as a standard emoji.
+    """Return whether Discord accepts this text as a standard emoji.
 
     >>> is_emoji("🃏"), is_emoji("🂡"), is_emoji("👩‍🌾"), is_emoji("x")
     (True, False, True, False)

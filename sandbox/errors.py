@@ -9,7 +9,7 @@ from .model import Json
 
 
 class DiscordError(Exception):
-    """A refusal as Discord words it: HTTP status, code, message, and for 50035 the tree of form errors."""
+    """A refusal in Discord's words: HTTP status, code, message, and for 50035 the tree of form errors."""
 
     def __init__(self, status: int, code: int, message: str, **extra: object) -> None:
         super().__init__(f"{status} ({code}): {message}")
@@ -18,7 +18,7 @@ class DiscordError(Exception):
 
 
 class NotPossible(Exception):
-    """A person tried something that a Discord client wouldn't allow; says why in a sentence."""
+    """A person tried something that a Discord client wouldn't allow; the message says why."""
 
 
 def not_found() -> DiscordError:
@@ -150,7 +150,7 @@ class Form:
 
     @contextmanager
     def at(self, *steps: str | int) -> Iterator[None]:
-        """Place errors raised in the block at these steps below the current place."""
+        """Locate errors raised in the block at these steps below the current place."""
         self._place.extend(str(step) for step in steps)
         try:
             yield

@@ -56,7 +56,7 @@ class InteractionSent:
 
 @dataclass(frozen=True, slots=True)
 class InteractionChanged:
-    """The state of an action, for the person alone: waiting, done, failed."""
+    """The state of an action, only for its person: waiting, done, failed."""
 
     interaction: Interaction
 
@@ -80,7 +80,7 @@ class BotChanged:
 
 @dataclass(frozen=True, slots=True)
 class ClockMoved:
-    """The clock was put forward."""
+    """The clock was moved forward."""
 
 
 Event = (

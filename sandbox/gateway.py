@@ -22,7 +22,7 @@ from .world import World
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME, RECONNECT = 0, 1, 2, 3, 6, 7
 INVALID_SESSION, HELLO, HEARTBEAT_ACK = 9, 10, 11
 ON_THE_WAY = 0.02
-"""Seconds until a heartbeat is answered: an answer before the beat was noted would count for the beat before."""
+"""Seconds until a heartbeat is answered: an answer that arrives before the beat is recorded would count for the previous one."""
 
 GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, ALWAYS = 1, 1 << 9, 1 << 12, 0
 PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
@@ -49,12 +49,12 @@ class Session:
             self.news.set()
 
     def can_resume(self, number: int) -> bool:
-        """Return whether every event after this one is still kept."""
+        """Return whether all events after this one are still kept."""
         return number <= self.number and (not self.events or number >= self.events[0][0] - 1)
 
 
 class Stream(Protocol):
-    """How payloads are put on the wire."""
+    """How payloads are sent."""
 
     def __call__(self, payload: bytes) -> bytes: ...
 
@@ -107,7 +107,7 @@ class Connection:
             await self.socket.send_bytes(self.stream(text.encode()))
 
     async def run(self) -> None:
-        """Talk until the connection ends."""
+        """Handle the connection until it ends."""
         await self.send({"op": HELLO, "d": {"heartbeat_interval": int(self.gateway.world.pace.heartbeat * 1000)}})
         try:
             async for frame in self.socket:
@@ -262,7 +262,7 @@ class Gateway:
             self.sessions.pop(session.id, None)
 
     async def close(self, code: int = 1001, *, forget: bool = False) -> None:
-        """Close all connections, as Discord does now and then; with ``forget``, no session can be resumed."""
+        """Close all connections, as Discord sometimes does; with ``forget``, no session can be resumed."""
         if forget:
             self.sessions.clear()
         for connection in tuple(self._connections):
@@ -275,7 +275,7 @@ class Gateway:
 
     @property
     def told(self) -> int:
-        """Return the number of the last event for the connected bot, whether it has received it yet or not."""
+        """Return the number of the last event for the connected bot, whether or not it has received it yet."""
         return max((one.number for one in self.sessions.values() if one.socket is not None), default=0)
 
     # Dispatches ------------------------------------------------------------------------------------------------------
@@ -290,7 +290,7 @@ class Gateway:
         elif isinstance(event, MemberChanged) and event.user_id == self.world.bot_id:
             if event.what == "join":
                 made = self.guild_json(event.guild_id)
-                del made["unavailable"]  # this tells a bot a server that is back from one that it has joined
+                del made["unavailable"]  # this lets a bot tell a server that is back from one that it has joined
                 self._dispatch(GUILDS, "GUILD_CREATE", made)
             elif event.what == "update":
                 guild = self.world.guilds[event.guild_id]
@@ -308,7 +308,7 @@ class Gateway:
         if channel.guild_id is None or not self.world.can_see(self.world.bot_id, channel):
             return
         if event.what == "delete" and channel.is_thread and channel.parent_id not in self.world.channels:
-            return  # threads that go with their channel aren't announced
+            return  # threads deleted along with their channel aren't announced
         kind = "THREAD" if channel.is_thread else "CHANNEL"
         made = self._thread_json(channel) if channel.is_thread else self.world.channel_json(channel)
         if event.what == "create" and channel.is_thread:

@@ -1,4 +1,4 @@
-"""The life of an interaction: sent by a person, acknowledged by the bot within 3 s and once, followed up for 15 min."""
+"""The life of an interaction: sent by a person, acknowledged once by the bot within 3 s, followed up for 15 min."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ class Interactions:
         return {"0": channel.guild_id or "0"}
 
     def metadata(self, interaction: Interaction) -> Json:
-        """Return what a message keeps about the interaction it answers."""
+        """Return what a message stores about the interaction it answers."""
         made: Json = {
             "id": interaction.id,
             "type": int(interaction.type),
@@ -229,7 +229,7 @@ class Interactions:
         return message
 
     def _new(self, interaction: Interaction) -> Message:
-        """Return an answer to the interaction, not yet sent."""
+        """Return an answer to the interaction, without sending it."""
         message = self.world.new_message(self.world.channels[interaction.channel_id], self.world.bot_id)
         message.webhook = True
         message.interaction_metadata = self.metadata(interaction)

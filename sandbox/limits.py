@@ -1,4 +1,4 @@
-"""What Discord accepts as a message: lengths, embeds, files, flags, and the rules of Components V2."""
+"""What Discord accepts in a message: lengths, embeds, files, flags, and the rules of Components V2."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SETTABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS | Me
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Discord's times and rates; tests make them short, or too generous to reach."""
+    """Discord's times and rates; tests make them short, or too generous to matter."""
 
     acknowledge: float = 3.0
     token: float = 15 * 60.0
@@ -61,7 +61,7 @@ class Draft:
 
     @property
     def text(self) -> str:
-        """Return all the text whose mentions count."""
+        """Return all text in which mentions count."""
         return "\n".join([self.content, *texts(self.components)])
 
 

@@ -92,7 +92,7 @@ class Role:
 
 @dataclass(slots=True)
 class Member:
-    """A user in a guild; ``muted_until`` is when a timeout ends, or has ended."""
+    """A user in a guild; ``muted_until`` is when a timeout ends or ended."""
 
     user_id: str
     joined_at: float
@@ -124,7 +124,7 @@ class Guild:
 
 @dataclass(slots=True)
 class Channel:
-    """A text channel, a thread or a direct-message channel; `invitable`: all who are in a private thread can let others in."""
+    """A text channel, a thread or a direct-message channel; `invitable`: every member of a private thread can add others."""
 
     id: str
     type: ChannelType
@@ -166,7 +166,7 @@ class Attachment:
 
 @dataclass(slots=True)
 class Message:
-    """A message; ``audience`` is set on ephemeral ones, which live only as long as the sandbox runs."""
+    """A message; ``audience`` is set on ephemeral ones, which only exist as long as the sandbox runs."""
 
     id: str
     channel_id: str
@@ -201,7 +201,7 @@ class Message:
 
 @dataclass(slots=True)
 class Ping:
-    """A notification for a user: the red badge, the buzz in the pocket."""
+    """A notification for a user: the red badge on an icon, the buzz of a phone."""
 
     user_id: str
     channel_id: str
@@ -214,7 +214,7 @@ InteractionState = Literal["waiting", "done", "failed"]
 
 @dataclass(slots=True, eq=False)
 class Interaction:
-    """Something a person did that the bot must answer, and the token that lets it.
+    """Something a person did that the bot must answer, and the token that lets it do so.
 
     ``seen`` is the message as it was when clicked, if it has changed since.
     """

@@ -1,4 +1,5 @@
-"""The page's own API (see docs/sandbox.md), the page itself and the attachments; and the protection against strangers."""
+"""The page's own API (see docs/sandbox.md), the page itself and the attachments; and the protection against other sites and
+users."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ STATIC = Path(__file__).parent / "static"
 SHOWN_MESSAGES = 100
 MOST_HOURS = 24 * 366
 MAX_BODY = 256 * 1024
-"""More than a window's longest answers and a message's text take; the page has no uploads."""
+"""More than a window's longest answers and a message's text need; the page has no uploads."""
 
 _NO_KEY = "Open the address that the sandbox printed when it started: it contains the key to this page."
 _ENTER = (
@@ -123,7 +124,7 @@ class View:
         }
 
     def event(self, event: Event) -> list[Json]:
-        """Return what to tell this screen about an event."""
+        """Return what to send to this screen about an event."""
         if isinstance(event, MessageChanged):
             return self._message_event(event)
         if isinstance(event, ChannelChanged):
@@ -158,7 +159,7 @@ class View:
             self._shown.discard(channel.id)
             return [{"type": "channel_delete", "id": channel.id}] if known else []
         if channel.id not in self._shown and self.person.messages(channel):
-            # It came into view together with the earlier messages in it.
+            # The channel came into view together with its earlier messages.
             return [self.everything()]
         self._shown.add(channel.id)
         return [{"type": "channel", "channel": self.channel(channel)}]
@@ -194,13 +195,13 @@ class Page:
             web.get("/cdn/{secret}/{filename}", self._attachment),
         ]
 
-    # Keeping strangers out -------------------------------------------------------------------------------------------
+    # Access control --------------------------------------------------------------------------------------------------
 
     @web.middleware
     async def guard(
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
-        """Refuse other hosts' and other sites' requests; set the headers that bind the page to itself."""
+        """Reject requests for other hosts and from other sites; set the headers that restrict the page to itself."""
         origin = request.headers.get("Origin")
         if request.host != self.host or origin not in (None, f"http://{self.host}"):
             return web.Response(status=403, text="There is nothing at this address.")
@@ -213,7 +214,7 @@ class Page:
 
     @property
     def _cookie(self) -> str:
-        # Cookies ignore ports: two sandboxes on one machine must not overwrite each other's.
+        # Cookies ignore ports: two sandboxes on one machine mustn't overwrite each other's.
         return "sandbox-" + self.host.rpartition(":")[2]
 
     def _has_key(self, given: str | None) -> bool:
@@ -248,7 +249,7 @@ class Page:
     @staticmethod
     def _file(name: str) -> web.StreamResponse:
         path = STATIC / name
-        # Names come from the address: only files in the folder itself are served.
+        # Names come from the address: so only files directly in the folder are served.
         if path.parent != STATIC or not path.is_file():
             raise web.HTTPNotFound
         kind = {"Content-Type": "font/woff2"} if path.suffix == ".woff2" else {}

@@ -1,4 +1,4 @@
-"""The model in Discord's JSON, as complete as its API description demands."""
+"""The model in Discord's JSON, as complete as its API description requires."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def message(it: Message, find_user: Callable[[str], User], address: Callable[[At
 
 
 def application(app_id: str, bot: User, owner: User, guilds: int) -> Json:
-    """Return what the bot learns about its application."""
+    """Return what the bot can read about its application."""
     return {
         "id": app_id,
         "name": bot.username,

@@ -204,7 +204,7 @@ class Person:
     # Modals ----------------------------------------------------------------------------------------------------------
 
     def submit(self, modal_id: str, values: Mapping[str, object]) -> Interaction:
-        """Send the dialog on my screen with these values by custom id; other fields keep their defaults."""
+        """Submit the dialog on my screen with these values by custom id; other fields keep their defaults."""
         modal = self._my_modal(modal_id)
         known = {one["custom_id"] for one in walk(modal.components) if "custom_id" in one}
         if unknown := set(values) - known:
@@ -270,7 +270,7 @@ class Person:
 
 
 def _check_argument(argument: Json, value: Value) -> Value:
-    """Return an option's value, if Discord's client would send it."""
+    """Return an option's value if Discord's client would send it."""
     kind, name = argument["type"], argument["name"]
     fitting: dict[int, type | tuple[type, ...]] = {INTEGER: int, NUMBER: (int, float), BOOLEAN: bool}
     fits = isinstance(value, fitting.get(kind, str)) and (kind == BOOLEAN or not isinstance(value, bool))

@@ -1,4 +1,4 @@
-"""Who can do what where: Discord's permission bits and how they combine."""
+"""Who can do what, and where: Discord's permission bits and how they combine."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ EVERYONE = (
     | P.USE_EXTERNAL_EMOJIS | P.USE_APPLICATION_COMMANDS | P.CREATE_PUBLIC_THREADS | P.SEND_MESSAGES_IN_THREADS
 )  # fmt: skip
 TIMED_OUT = P.VIEW_CHANNEL | P.READ_MESSAGE_HISTORY
-"""What a timeout leaves allowed."""
+"""What is still allowed during a timeout."""
 DIRECT = (
     P.VIEW_CHANNEL | P.SEND_MESSAGES | P.EMBED_LINKS | P.ATTACH_FILES | P.READ_MESSAGE_HISTORY
     | P.MENTION_EVERYONE | P.USE_EXTERNAL_EMOJIS | P.USE_APPLICATION_COMMANDS
@@ -45,7 +45,7 @@ DIRECT = (
 
 
 def guild_permissions(guild: Guild, user_id: str) -> int:
-    """Return a member's permissions by their roles."""
+    """Return the permissions that a member's roles give."""
     member = guild.members.get(user_id)
     if member is None:
         return 0

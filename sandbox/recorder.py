@@ -1,4 +1,4 @@
-"""Every request of the bot with its answer, and the gate that lets tests stop the world."""
+"""Every request of the bot with its answer, and the gate at which tests can stop everything."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Exchange:
 
 
 class Dropped(Exception):
-    """Raised by a gate: the connection breaks; before execution the request has no effect, after it no answer."""
+    """Raised by a gate: the connection breaks. Before its execution, the request has no effect; after it, there is no answer."""
 
 
 Gate = Callable[[Literal["before", "after"], Exchange], Awaitable[None]]
@@ -56,11 +56,11 @@ class Recorder:
         return exchange
 
     def refuse(self, exchange: Exchange) -> None:
-        """Note a request for a route that the sandbox doesn't know."""
+        """Record a request for a route that the sandbox doesn't know."""
         self._add(self.unknown, exchange)
 
     def dispatch(self, payload: Json) -> None:
-        """Note what the gateway sent."""
+        """Record what the gateway sent."""
         self._add(self.dispatched, payload)
 
     def _add(self, entries: list[T], entry: T) -> None:

@@ -24,7 +24,7 @@ from .requests import Requests
 
 @dataclass(slots=True)
 class Call:
-    """A request after reading."""
+    """A request that has been read."""
 
     args: dict[str, str]
     query: dict[str, str]
@@ -45,7 +45,8 @@ Handler = Callable[["Rest", Call], Answer]
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A route of Discord's API: ``bucket`` names its rate limit, ``by_token`` says that the address authorises."""
+    """A route of Discord's API: ``bucket`` names its rate limit, ``by_token`` says that the token in the address authorises the
+    request."""
 
     method: str
     pattern: re.Pattern[str]
@@ -97,12 +98,12 @@ class Rest:
             if request.transport is not None:
                 request.transport.abort()
             return web.Response(status=499)
-        except ConnectionError:  # the caller is gone
+        except ConnectionError:  # the client is gone
             exchange.dropped = True
             return web.Response(status=499)
         if exchange.status == 204:
             return web.Response(status=204, headers=headers)
-        # Discord names no charset, and discord.py accepts nothing else as JSON.
+        # Discord doesn't name a charset, and discord.py accepts nothing else as JSON.
         headers["Content-Type"] = "application/json"
         return web.Response(body=json.dumps(exchange.answer).encode(), status=exchange.status, headers=headers)
 
@@ -145,7 +146,7 @@ class Rest:
 
     async def _read(self, request: web.Request, exchange: Exchange) -> list[Upload]:
         """Read the body into the exchange, and return its files."""
-        if not request.headers.get("Content-Type", "").startswith("multipart/form-data"):  # aiohttp takes long to say so
+        if not request.headers.get("Content-Type", "").startswith("multipart/form-data"):  # aiohttp takes a long time to notice
             text = await request.text()
             exchange.body = _json(text) if text else None
             return []

@@ -1,4 +1,4 @@
-"""The world as a JSON file, so that messages outlive a restart of the sandbox.
+"""The world as a JSON file, so that messages survive a restart of the sandbox.
 
 Interactions, their tokens and ephemeral messages are not kept: a Discord client forgets the latter too.
 """
@@ -101,7 +101,7 @@ def _message(data: Json) -> Message:
 
 
 def save(world: World, path: Path) -> None:
-    """Write the file whole or not at all."""
+    """Write the file atomically."""
     new = path.with_suffix(path.suffix + ".new")
     new.write_text(json.dumps(to_json(world)), encoding="utf-8")
     os.replace(new, path)

@@ -63,7 +63,7 @@ class Sandbox:
         self._save_after = save_after
         self._saving: asyncio.TimerHandle | None = None
         self.bot_busy: Callable[[], bool] | None = None
-        """A bot in the same process can say here whether it still has something to do: tests wait until it hasn't."""
+        """A function with which a bot in the same process says whether it still has something to do: tests wait until it hasn't."""
 
     # Addresses ---------------------------------------------------------------------------------------------------------
 
@@ -90,7 +90,8 @@ class Sandbox:
 
     @property
     def gate(self) -> Gate | None:
-        """Return the gate, awaited with ``"before"`` and ``"after"`` around each of the bot's requests; it may raise `Dropped`."""
+        """Return the gate, which is awaited with ``"before"`` and ``"after"`` around each of the bot's requests, and can raise
+        `Dropped`."""
         return self.rest.gate
 
     @gate.setter
@@ -141,7 +142,7 @@ class Sandbox:
 
     def _changed(self, event: Event) -> None:
         if isinstance(event, ClockMoved):
-            # Right away: what the bot does at that time must not lie in the future after a crash.
+            # Do this right away: after a crash, what the bot does now mustn't be in the future.
             self._save()
             return
         passing = isinstance(event, (Typing, InteractionSent, InteractionChanged))

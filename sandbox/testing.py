@@ -5,7 +5,7 @@
     lobby = await ada.sees("waits for players")
     await ada.click("Join", on=lobby)
 
-Everything goes through `Person`, as it does from the page. A failure says what was on the screen.
+Everything goes through `Person`, as on the page. A failure says what was on the screen.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from .recorder import Dropped, Exchange
 from .server import Sandbox
 
 LOOKS = 3
-"""How many times in a row nothing must be going on before that counts as rest."""
+"""How many checks in a row must find nothing going on for the bot to count as at rest."""
 AGAIN = 0.005
-"""Seconds between checks whether a busy bot is at rest."""
+"""Seconds between checks of whether a busy bot is at rest."""
 SILENCE = 0.05
 """Seconds of silence that count as rest for a bot that can't be asked."""
 
@@ -112,9 +112,9 @@ async def until(sandbox: Sandbox, check: Callable[[], T | None], otherwise: Call
 
 
 async def settled(sandbox: Sandbox, quiet: float | None = None, within: float = 60.0) -> None:
-    """Wait until no one waits for the bot, and it has heard everything and has nothing more to do. A bot in this process says so
-    itself (`Sandbox.bot_busy`); another one counts as done after some silence. `quiet`: how long the silence must last in any case,
-    for what a bot does by and by without being busy."""
+    """Wait until no one waits for the bot, and it has received everything and has nothing left to do. A bot in this process says so
+    itself (`Sandbox.bot_busy`); any other counts as done after some silence. `quiet`: how long the silence must last in any case,
+    for things that a bot does later without being busy."""
     loop = asyncio.get_running_loop()
     deadline = loop.time() + within
     if quiet is None:
@@ -132,7 +132,7 @@ async def settled(sandbox: Sandbox, quiet: float | None = None, within: float = 
 
 
 def _at_rest(sandbox: Sandbox) -> bool:
-    """Return whether nothing seems to be under way between the bot and its people."""
+    """Return whether nothing seems to be going on between the bot and its people."""
     if sandbox.bot_busy is not None and sandbox.bot_busy():
         return False
     waiting = any(one.state == "waiting" for one in sandbox.interactions.by_id.values())
@@ -140,7 +140,7 @@ def _at_rest(sandbox: Sandbox) -> bool:
 
 
 class Player:
-    """A person at a screen. A ``patient`` one tries again when something failed because the bot was gone."""
+    """A person at a screen. A ``patient`` one tries again if something failed because the bot was gone."""
 
     def __init__(self, sandbox: Sandbox, name: str, *, where: str = "#table", timeout: float = 30.0, patient: bool = False):
         self.sandbox = sandbox
@@ -187,7 +187,7 @@ class Player:
         return [one for one in self.sandbox.world.pings if one.user_id == self.person.user.id]
 
     async def sees(self, *words: str, where: str | None = None, button: str | None = None, without: Sequence[str] = ()) -> Shown:
-        """Wait for a message with all these words (and a button), and return the newest as it is then."""
+        """Wait for a message with all these words (and a button), and return the newest one as it then is."""
 
         def check() -> Shown | None:
             for shown in reversed(self.messages(where)):
@@ -232,7 +232,7 @@ class Player:
         return [choice["name"] for choice in found]
 
     async def click(self, label: str, *, on: Shown | None = None, where: str | None = None, stale: bool = False) -> Interaction:
-        """Press a button by its label (or custom id). ``stale``: on the message as I saw it."""
+        """Press a button by its label (or custom id). ``stale``: on the message as I last saw it."""
         shown = on or await self.sees(button=label, where=where)
         return await self._insist(lambda: self._click(shown, label, stale), f"({label})", where, shown)
 
@@ -272,7 +272,7 @@ class Player:
         return found[0]
 
     async def submit(self, **values: object) -> Interaction:
-        """Send the dialog on my screen; fields by custom id or label (spaces as underscores)."""
+        """Submit the dialog on my screen; fields by custom id or label (spaces as underscores)."""
         modal = await self._until(lambda: self.person.modal, f"{self.name} never got a dialog")
         ids = {one["custom_id"]: one["custom_id"] for one in walk(modal.components) if "custom_id" in one}
         for one in walk(modal.components):
@@ -342,7 +342,7 @@ class BotProcess:
         await until(self.sandbox, lambda: world.bot_online, lambda: "the bot didn't connect", within)
 
     async def kill(self) -> None:
-        """Kill it by SIGKILL: it gets no chance to say goodbye."""
+        """Kill it with SIGKILL: it gets no chance to clean up."""
         if self._process is not None:
             self._process.kill()
             await asyncio.to_thread(self._process.join)
@@ -355,7 +355,7 @@ class BotProcess:
         return self._process.exitcode if self._process is not None else None
 
     async def stop(self) -> None:
-        """Stop it by SIGTERM, and wait."""
+        """Stop it with SIGTERM, and wait."""
         if self._process is not None:
             self._process.terminate()
             await asyncio.to_thread(self._process.join)
@@ -368,7 +368,7 @@ def _in_environment(env: Mapping[str, str], run: Callable[[], object]) -> None:
 
 
 Moment = tuple[int, Literal["before", "after"]]
-"""A point between requests: before the n-th request takes effect, or after that and before its answer arrives."""
+"""A moment for a crash: before the n-th request takes effect, or afterwards, before its answer arrives."""
 
 
 class Crashes:
@@ -401,7 +401,7 @@ class Crashes:
         raise Dropped
 
     def soon(self, requests: int, when: Literal["before", "after"]) -> None:
-        """Kill it after this many more requests. If it makes fewer, use `at_rest`."""
+        """Kill the bot after this many more requests. If it makes fewer, use `at_rest`."""
         self.moments = {(self.sandbox.recorder.count + requests, when)}
 
     async def over(self) -> None:
@@ -409,7 +409,7 @@ class Crashes:
         await asyncio.gather(*self._recoveries)
 
     async def at_rest(self) -> None:
-        """Kill it now, between two requests, if the crash announced by `soon` hasn't come."""
+        """Kill the bot now, between two requests, if the crash scheduled by `soon` hasn't come."""
         await self.over()
         if self.moments:
             self.moments.clear()

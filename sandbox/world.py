@@ -40,7 +40,7 @@ _USER_MENTION = re.compile(r"<@!?(\d+)>")
 _ROLE_MENTION = re.compile(r"<@&(\d+)>")
 _EVERYONE_MENTION = re.compile(r"@(?:everyone|here)\b")
 _KEPT_FILES = 50
-"""How many files that no message shows any more can still be fetched."""
+"""How many files that messages no longer show can still be fetched."""
 
 
 class World:
@@ -76,13 +76,13 @@ class World:
             listener(event)
 
     def new_id(self) -> str:
-        """Return a fresh snowflake: later ones are greater."""
+        """Return a new snowflake: later ones are greater."""
         now = (int(self.clock.time() * 1000) - DISCORD_EPOCH_MS) << 22
         self._last_id = max(now, self._last_id + 1)
         return str(self._last_id)
 
     def put_forward(self, seconds: float) -> None:
-        """Put the clock forward by this many seconds."""
+        """Move the clock forward by this many seconds."""
         self.clock.put_forward(seconds)
         self.tell(ClockMoved())
 
@@ -119,7 +119,7 @@ class World:
         self.tell(MemberChanged(guild.id, user.id, "leave"))
 
     def time_out(self, guild: Guild, user: User, seconds: float) -> None:
-        """Let the user only look and read for this long; 0 ends it."""
+        """Let the user only view and read for this long; 0 ends it."""
         guild.members[user.id].muted_until = self.clock.time() + seconds
         self.tell(MemberChanged(guild.id, user.id, "update"))
 
@@ -190,7 +190,7 @@ class World:
         return made
 
     def attachment(self, secret: str, filename: str) -> Attachment | None:
-        """Return the file behind an address. As on Discord, an address outlives its message a little: a client may still be
+        """Return the file behind an address. As on Discord, an address outlives its message for a while: a client might still be
         fetching a picture while an edit replaces it."""
         shown = (file for messages in self.messages.values() for message in messages.values() for file in message.attachments)
         return next((file for file in chain(shown, self._gone_files) if (file.secret, file.filename) == (secret, filename)), None)
@@ -221,7 +221,7 @@ class World:
             self.remove_channel(thread)
 
     def set_overwrites(self, channel: Channel, overwrites: Sequence[Overwrite]) -> None:
-        """Change a channel's exceptions, as a manager of the channel: who can do what there."""
+        """Change a channel's overwrites (who can do what there), as a manager of the channel."""
         channel.overwrites = [*overwrites]
         self.tell(ChannelChanged(channel, "update"))
 
@@ -244,7 +244,7 @@ class World:
         return Message(self.new_id(), channel.id, author_id, kind)
 
     def write(self, message: Message, draft: Draft) -> None:
-        """Make the message say what the draft says."""
+        """Give the message the content of a draft."""
         self._gone_files.extend(file for file in message.attachments if file not in draft.attachments)
         message.content = draft.content
         message.embeds = draft.embeds
@@ -299,7 +299,7 @@ class World:
         self.tell(MessageChanged(message, "delete"))
 
     def _mention(self, message: Message, allowed: Json | None) -> dict[str, Any]:
-        """Set a message's mentions under ``allowed_mentions``; return {user: why} for those it would ping."""
+        """Set a message's mentions under ``allowed_mentions``; return {user: reason} for those it would ping."""
         channel = self.channels[message.channel_id]
         text = Draft(message.content, components=message.components).text
         rules = _mention_rules(allowed)
@@ -388,7 +388,7 @@ def _mention_rules(allowed: Json | None) -> Json:
 
 
 def first_world(*, clock: Clock | None = None, pace: Pace | None = None) -> World:
-    """Return the world a newcomer finds: one guild, two channels, four people, the bot."""
+    """Return the world at a first start: one guild, two channels, four people, the bot."""
     world = World(clock=clock, pace=pace)
     ada, *others = [world.add_user(name.lower(), name) for name in ("Ada", "Ben", "Cleo", "Dan")]
     bot = world.add_user("Seneschal", bot=True)

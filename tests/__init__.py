@@ -1,1 +1,1 @@
-"""Tests, mirroring the tree of the project."""
+"""Tests, mirroring the project's tree."""

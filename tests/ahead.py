@@ -1,4 +1,4 @@
-"""The bot in a process of its own, whose clock is ahead of the machine's by `AHEAD` seconds."""
+"""The bot in its own process, whose clock is `AHEAD` seconds ahead of the machine's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all tests share: a neutral environment, a browser, and the share of a soak to do."""
+"""What all tests share: a neutral environment, a browser, and the fraction of a soak to run."""
 
 import os
 from collections import Counter, defaultdict
@@ -28,7 +28,7 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Of the cases of each soak test, leave as many as are asked for, evenly spaced; at least one."""
+    """Keep as many cases of each soak test as requested, evenly spaced; at least one."""
     share = float(config.getoption("--sample"))
     if share >= 1:
         return
@@ -44,7 +44,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Generator[None, None, None]:
-    """Say last of all what was not tested, and why: a green run shouldn't look like more than it is."""
+    """Say at the very end what wasn't tested, and why: a green run shouldn't look like more than it is."""
     yield
     skipped = (report.longrepr for report in terminalreporter.stats.get("skipped", ()))
     reasons = Counter(skip[2].removeprefix("Skipped: ") for skip in skipped if isinstance(skip, tuple))
@@ -55,7 +55,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Genera
 
 @pytest.fixture
 def sample(request: pytest.FixtureRequest) -> float:
-    """Return the share of its work that a soak test does, in (0, 1]."""
+    """Return the fraction of its work that a soak test does, in (0, 1]."""
     return float(request.config.getoption("--sample"))
 
 
@@ -79,7 +79,7 @@ def postgres() -> Iterator[PostgresServer]:
 
 
 def lacking(reason: str) -> NoReturn:
-    """Skip a test, unless everything is to be tested."""
+    """Skip a test, unless everything must be tested."""
     if os.environ.get("SENESCHAL_FORBID_SKIP"):
         pytest.fail(reason)
     pytest.skip(reason)

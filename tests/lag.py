@@ -13,7 +13,7 @@ from bot import MIDDLE, NEVER, YOUNG
 
 @contextmanager
 def collected_as_the_bot_does() -> Iterator[None]:
-    """Leave out full collections of garbage: one of the tests' own process takes longer than what is measured."""
+    """Leave out full garbage collections: one in the tests' own process takes longer than what is measured."""
     before = gc.get_threshold()
     gc.set_threshold(YOUNG, MIDDLE, NEVER)
     try:
@@ -30,7 +30,7 @@ class Spent:
 
 @contextmanager
 def measured() -> Iterator[Spent]:
-    """Measure the CPU time of this thread, which in tests of the bot is that of the loop."""
+    """Measure the CPU time of this thread, which in tests of the bot is the event loop's."""
     spent = Spent()
     with collected_as_the_bot_does():
         begun = thread_time()
@@ -41,14 +41,14 @@ def measured() -> Iterator[Spent]:
 
 
 class Held:
-    """The most CPU time, in seconds, that the loop's own thread took between two of its rounds."""
+    """The most CPU time, in seconds, that the loop's own thread took in one iteration."""
 
     longest = 0.0
 
 
 @asynccontextmanager
 async def watched() -> AsyncIterator[Held]:
-    """Watch the loop meanwhile."""
+    """Watch the event loop during the block."""
     held = Held()
 
     async def watch() -> None:

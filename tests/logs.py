@@ -1,4 +1,4 @@
-"""The log in words, as each reader gets it."""
+"""The log in words, as each reader sees it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NAMES = ("Ada", "Ben", "Cleo")
 
 
 def said(line: LogLine, names: Sequence[str] = NAMES, reader: int | None = None) -> str:
-    """Return what a line says, to the seat `reader` (None: a spectator)."""
+    """Return what a line says to the seat `reader` (None: a spectator)."""
     if isinstance(line, OwnLine) and line.kind == "standing":
         return words.own_line(line, SeatNames(names, reader))
     return log_words.line(line, SeatNames(names, reader))

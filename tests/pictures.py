@@ -1,9 +1,9 @@
-"""Takes the pictures of docs/tour.md and the README, of the real bot on the sandbox's page:
+"""Takes the pictures in docs/tour.md and the README, of the real bot on the sandbox's page:
 
     .venv/bin/python -m tests.pictures docs/pictures [SCENE ...]
 
-It needs Chromium, at /usr/bin/chromium. Every scene is an evening of its own, in a window as narrow as a phone's (and a few
-pictures in a wide one). The host or the page makes the moves before a picture; all in it comes from the bot.
+It needs Chromium, at /usr/bin/chromium. Every scene has its own world, in a window as narrow as a phone's (and a wide one for a few
+pictures). The host or the page makes the moves before a picture; everything in it comes from the bot.
 """
 
 from __future__ import annotations
@@ -63,12 +63,12 @@ from tests.past import keep, season
 from tests.tables.kit import falsify
 
 COLOURS, PLAIN = 256, 64
-"""How many colours a picture has, and how many of them are its most frequent ones, unchanged: marks keep their colours, and so do
-grounds."""
+"""How many colours a picture has, and how many of them are its most frequent ones, unchanged, so that marks and backgrounds keep
+their colours."""
 SCALE = 1.5
-"""How fine a phone's pictures are."""
+"""The scale of pictures on a phone."""
 WIDEST = 690
-"""What is kept of a message: beside a wide window's there is nothing."""
+"""The width to which messages are cropped: in a wide window, the rest is empty."""
 SEED = bytes(range(32))
 BASE = ("Cellar", "Moat", "Village", "Workshop", "Militia", "Moneylender", "Smithy", "Throne Room", "Festival", "Sentry")
 DRAWN = """() => document.fonts.ready.then(
@@ -92,7 +92,7 @@ TO_BE_TAKEN = """(article) => {
     article.style.display = "none"
     document.activeElement.blur()
 }"""
-"""Puts a message's copy in its place, that has its author's line even if it follows others of the same author."""
+"""Replaces a message with a copy that has its author's line even if it follows another message by the same author."""
 TAKEN = """(article) => {
     document.getElementById("to-be-taken").remove()
     article.style.display = ""
@@ -108,7 +108,7 @@ Goal = Callable[[str, View, DecisionView], bool]
 
 
 class Evening:
-    """A sandbox, the bot in it, people at their windows, and a game that is brought to each picture's point."""
+    """A sandbox with the bot, people at their windows, and a game that is brought to the point of each picture."""
 
     def __init__(self, sandbox: Sandbox, browser: Browser, folder: Path, settings: BotSettings) -> None:
         self.sandbox = sandbox
@@ -152,7 +152,7 @@ class Evening:
         return self._players[name, phone]
 
     def person(self, name: str) -> Person:
-        """Return the person as the host knows them."""
+        """Return the person as the host sees them."""
         return Person(id=int(self.sandbox.person(name).user.id), name=name)
 
     # the game
@@ -163,7 +163,7 @@ class Evening:
     async def game(
         self, *people: str, ais: int = 0, kingdom: Iterable[str] = BASE, start: bool = True, hints: bool = False, **more: Any
     ) -> None:
-        """Open a table in #table, and start its game. `hints`: it should look like a first one."""
+        """Open a table in #table, and start its game. `hints`: it should look like everyone's first game."""
         channel = next(one for one in self.sandbox.person(people[0]).channels() if one.name == "table")
         place = Place(guild=int(channel.guild_id or 0), channel=int(channel.id))
         besides = {field: more.pop(field) for field in ("landscapes", "extras", "optional", "recommended") if field in more}
@@ -181,8 +181,8 @@ class Evening:
         await settled(self.sandbox)
 
     async def until(self, goal: Goal, wishes: Mapping[str, Sequence[str]] = {}, *, limit: int = 900) -> str:
-        """Play on until someone gets the goal's question; return who. `wishes`: each player's preferred moves, by preference; a buy
-        only once (or as often as it is named)."""
+        """Play on until someone gets the question of `goal`; return that player. `wishes`: each player's preferred moves, by
+        preference; a buy only once (or as often as it is named)."""
         left = {name: [*wished] for name, wished in wishes.items()}
         for _ in range(limit):
             table = await self.host.table(self.id)
@@ -238,14 +238,14 @@ class Evening:
         await page.set_viewport_size(before)
 
     async def frame(self, player: PagePlayer) -> Image.Image:
-        """Return the whole window as it is, for a picture that moves."""
+        """Return the whole window as it is, for an animation."""
         await settled(self.sandbox)
         await expect(player.page.locator(".toast")).to_have_count(0)
         await player.page.evaluate(DRAWN)
         return Image.open(io.BytesIO(await player.page.screenshot(animations="disabled"))).convert("RGB")
 
     def keep_moving(self, name: str, frames: Sequence[tuple[Image.Image, float]]) -> None:
-        """Keep a picture that moves, of windows that are each shown for this many seconds."""
+        """Save an animation of windows, each shown for this many seconds."""
         path = self.folder / f"{name}.webp"
         (first, _), *others = frames
         seconds = [int(1000 * each) for _, each in frames]
@@ -262,7 +262,7 @@ class Evening:
 
 
 def palette(picture: Image.Image) -> Image.Image:
-    """Return the colours to keep a picture with: the most frequent ones, and others close to all the rest."""
+    """Return the colours to save a picture with: the most frequent ones, and others close to all the rest."""
     many = sorted(picture.getcolors(picture.width * picture.height) or [], reverse=True)[:PLAIN]
     others = picture.quantize(COLOURS - PLAIN, Image.Quantize.MAXCOVERAGE).getpalette() or []
     made = Image.new("P", (1, 1))
@@ -282,14 +282,14 @@ def chosen(view: View, decision: DecisionView, wishes: list[str]) -> list[str]:
 
 
 def asked(name: str, card: str, kind: str = "") -> Goal:
-    """Return a goal: that card asks that player something."""
+    """Return a goal: the card asks the player something."""
     return lambda who, view, decision: (
         who == name and card in decision.because and decision.kind != "turn" and kind in ("", decision.kind)
     )
 
 
 def turn(name: str, number: int = 1, *holding: str) -> Goal:
-    """Return a goal: that player starts a turn (of that number, or a later one), with cards like these in hand."""
+    """Return a goal: the player starts a turn (with that number, or a later one) with cards like these in hand."""
 
     def reached(who: str, view: View, decision: DecisionView) -> bool:
         me = view.players[decision.seat]
@@ -394,7 +394,7 @@ async def begun(it: Evening) -> None:
 
 
 async def thread(it: Evening) -> None:
-    """Show a game in a thread of its own."""
+    """Show a game in its own thread."""
     ada = await it.at("Ada")
     await ada.command("game new", kingdom=", ".join(BASE), seats=3, thread=True)
     for _ in range(2):
@@ -439,7 +439,7 @@ async def board_and_hand(it: Evening) -> None:
 
 
 async def one_turn(it: Evening) -> None:
-    """Show a turn from the hand to the board, as a picture that moves."""
+    """Show a turn from the hand to the board, as an animation."""
     ada = await it.at("Ada")
     await it.game("Ada", "Ben", ais=1)
     wishes = {"Ada": ["buy:Village", "buy:Smithy"], "Ben": ["buy:Militia"]}
@@ -650,7 +650,7 @@ async def possession(it: Evening) -> None:
 
 
 async def empires(it: Evening) -> None:
-    """Show a board with as much on it as can be, in both colours; a very large hand; and what every card does."""
+    """Show a board with as much on it as possible, in both colour schemes; a very large hand; and what every card does."""
     ben = await it.at("Ben")
     await it.game("Ada", "Ben", ais=2, kingdom=SPLIT, landscapes=("Defiled Shrine", "Obelisk"))
     await it.until(turn("Ada", 7), {"Ada": ["buy:Settlers", "buy:Catapult", "buy:Temple", "play:Settlers", "play:Temple"]})
@@ -742,7 +742,7 @@ async def said_ahead(it: Evening) -> None:
 
 
 async def absence(it: Evening) -> None:
-    """Show how a table limits the time for a move, by when to move, and an AI that plays for someone."""
+    """Show how a table limits the time for a move, when a move is due, and an AI that plays for someone."""
     ada, ben = await it.at("Ada"), await it.at("Ben")
     await it.game("Ada", "Ben", start=False, limit=2 * 24 * 60, late="until-back")
     await ada.click(text_setup.MORE, on=await ada.sees(button=text_setup.START))
@@ -762,7 +762,7 @@ async def absence(it: Evening) -> None:
 
 
 async def hours(it: Evening) -> None:
-    """Show a person's time zone and quiet hours, what away means, and how others see it."""
+    """Show a person's time zone and quiet hours, what being away means, and how others see it."""
     ada, ben = await it.at("Ada"), await it.at("Ben")
     await ben.command("settings")
     shown = await ben.sees(text_ahead.SETTINGS)
@@ -830,7 +830,7 @@ async def late(it: Evening) -> None:
 
 
 async def claiming(it: Evening) -> None:
-    """Show how the only other player warns one who has vanished, and claims the win."""
+    """Show how the only other player warns someone who has vanished, and claims the win."""
     ada, ben = await it.at("Ada"), await it.at("Ben")
     await it.game("Ada", "Ben", limit=24 * 60)
     await it.until(turn("Ada", 2))
@@ -899,7 +899,7 @@ async def moved(it: Evening) -> None:
 
 
 async def by_a_manager(it: Evening) -> None:
-    """Show a manager of the server, who doesn't play, ending a game, and looking for what the bot lacks."""
+    """Show a server manager, who doesn't play, ending a game, and checking the bot's permissions."""
     ada = await it.at("Ada")
     await it.game("Ben", "Cleo")
     await it.until(turn("Ben", 2))
@@ -966,7 +966,7 @@ async def ending_early(it: Evening) -> None:
 
 
 async def together(it: Evening) -> None:
-    """Show what players agree upon, and direct messages that don't arrive."""
+    """Show things that players agree on, and direct messages that don't arrive."""
     ada, ben, cleo = await it.at("Ada"), await it.at("Ben"), await it.at("Cleo")
     await it.game("Ada", "Ben", start=False)
     cleo.person.close_dms()
@@ -993,7 +993,7 @@ async def on_hold(it: Evening) -> None:
     await it.until(lambda who, view, decision: who == "Ada" and view.phase == "buy" and view.coins > 0)
     await it.close()
     falsify(it.path)
-    logging.getLogger("tables.recovery").setLevel(logging.CRITICAL)  # it would give away what is meant here
+    logging.getLogger("tables.recovery").setLevel(logging.CRITICAL)  # a name would give away what is meant here
     await it.open()
     await ada.command("game hand")
     await it.take("on-hold", ada, await ada.sees("### This game is paused", where="#table"))
@@ -1107,7 +1107,7 @@ async def statistics(it: Evening) -> None:
 
 
 async def rules(it: Evening) -> None:
-    """Show look-ups."""
+    """Show looking things up."""
     ada = await it.at("Ada")
     looked_up = {"card": "Throne Room", "term": "Duration", "set": "Deck Top", "search": "reveal hand", "misspelt": "posession"}
     for kind, sought in looked_up.items():

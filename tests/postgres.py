@@ -1,4 +1,4 @@
-"""A PostgreSQL server for tests, in a folder of its own; nothing else can reach it."""
+"""A PostgreSQL server for tests, in its own folder; nothing else can reach it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class PostgresServer:
         self.folder = Path(tempfile.mkdtemp(prefix="seneschal-postgres-"))
         self._names = count(1)
         self._process: subprocess.Popen[bytes]
-        if os.geteuid() == 0:  # which the server refuses to run as
+        if os.geteuid() == 0:  # the server refuses to run as root
             shutil.chown(self.folder, OWNER)
         self._run(
             "initdb", "--pgdata", "data", "--username", OWNER, "--auth", "trust", "--encoding", "UTF8", "--no-locale", "--no-sync"
@@ -49,7 +49,7 @@ class PostgresServer:
         return self.url(name)
 
     def sql(self, url: str, statement: str) -> list[tuple[str, ...]]:
-        """Run a statement behind the bot's back; return its rows as texts."""
+        """Run a statement behind the bot's back; return its rows as strings."""
         said = self._run("psql", url, "--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "--command", statement)
         return [tuple(line.split("|")) for line in said.splitlines()]
 
@@ -63,7 +63,7 @@ class PostgresServer:
             assert self._process.poll() is None, (self.folder / "log").read_text()
 
     def kill(self) -> None:
-        """Kill the server, with nothing tidied up."""
+        """Kill the server, without any cleanup."""
         self._process.send_signal(signal.SIGQUIT)
         self._process.wait()
 

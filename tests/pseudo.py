@@ -1,9 +1,9 @@
-"""The bot in a language that no one speaks: each letter of its catalogue is one of another alphabet.
+"""The bot in a language that no one speaks: each letter in its catalogue is replaced with one from another alphabet.
 
     python -m tests.pseudo
 
-starts it so, draws what people see, and prints every word in it that is neither a name nor from the catalogue: no other language
-could take its place. tests/test_words.py runs it.
+runs it like that, draws what people see, and prints every word that is neither a name nor from the catalogue: such words can't be
+translated. tests/test_words.py runs this.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from babel.messages.mofile import write_mo
 from locales.extract import ROOT, template
 
 LANGUAGE = "pl"
-"""Whose place it takes: one with several forms for many."""
+"""The language that it replaces: one with several plural forms."""
 FOREIGN = {ord(letter): ord(letter) + 0xFEE0 for letter in string.ascii_letters}
-"""Each letter's own sign among those of full width: as many as before, so that all limits are kept."""
+"""The full-width form of each letter: texts keep their lengths, and so their limits."""
 KEPT = re.compile(r"(`[^`]*`|<[^>]*>|\{\w+\})")
 """Code, Discord's markup, and the names of facts."""
 
@@ -49,7 +49,7 @@ def catalogue() -> Catalog:
 
 
 def drawn() -> list[str]:
-    """Return what people see of a bot that speaks it."""
+    """Return what people see of a bot that speaks this language."""
     with TemporaryDirectory() as folder:
         for there in ROOT.iterdir():
             if there.name != "locales":
@@ -72,11 +72,11 @@ def drawn() -> list[str]:
 
 WORD = re.compile(r"[A-Za-z]{2,}")
 UNREAD = re.compile(r"```.*?```|`[^`]*`|<[^>]*>|https?://\S+|“[^”]*”|^> .*?$", re.DOTALL | re.MULTILINE)
-"""Code, markup, and what quotes someone's own words."""
+"""Code, markup, and quotations of people's own words."""
 
 
 def left_over(texts: Iterable[str], names: Iterable[str]) -> dict[str, str]:
-    """Return the words that are still English, each with the first text that it is in."""
+    """Return the words that are still English, each with the first text it is in."""
     name = re.compile("|".join(sorted(map(re.escape, names), key=len, reverse=True)))
     found: dict[str, str] = {}
     for text in dict.fromkeys(texts):

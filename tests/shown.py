@@ -1,4 +1,4 @@
-"""Very many of the words that people see: the panels of some games, all pages of rules, and what is refused."""
+"""Most of the texts that people see: the panels of some games, all pages of rules, and refusals."""
 
 from __future__ import annotations
 
@@ -71,9 +71,9 @@ from tests.cogs import test_panels
 from tests.storage.test_records import game as played_game
 
 PEOPLE = ("Άδα", "Βίων", "Κλειώ", "Δίων", "Εύα", "Ζωή")
-"""Names in letters of their own."""
+"""Names in other alphabets."""
 FINGERPRINT = "c" * 16
-"""What is shown of the seed's fingerprint in `test_panels`."""
+"""The part of the seed's fingerprint shown in `test_panels`."""
 GAMES, STEPS = 4, 60
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 OWN = ("Kingdom", "Seneschal", "SHA", "Discord", "Long enough.", "!Witch or Militia")
@@ -126,14 +126,14 @@ def words_of(shown: ForAll | ForOne) -> Iterator[str]:
 
 
 def panels() -> Iterator[str]:
-    """Yield the words of very many panels."""
+    """Yield the words of a great many panels."""
     test_panels.NAMES = PEOPLE
     for shown in chain(pages(), auto_answers(), statistics(), *(played(2 + seed % 3, seed) for seed in range(GAMES))):
         yield from words_of(shown)
 
 
 def pages() -> Iterator[ForAll]:
-    """Yield all pages to look up."""
+    """Yield all pages that can be looked up."""
     for facts in all_cards():
         yield rules.page(Page(MatchKind.CARD, facts.name), edition=1)
     for term in all_terms():
@@ -244,7 +244,7 @@ def finished(table: TableView, result: Result) -> Iterator[ForOne]:
 
 
 def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
-    """Yield everything besides the hands at one moment."""
+    """Yield everything except the hands at one moment."""
     told = [entry.line(None) for entry in game.log]
     rows = turn_lines.rows(turn_lines.turn_lines(told, table.seats), table.seats)
     yield board.board(table, game.view(None), rows)
@@ -322,7 +322,7 @@ def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
 
 
 def without_seat(table: TableView) -> Iterator[ForAll | ForOne]:
-    """Yield what people read who take over an open seat, or follow a game."""
+    """Yield what people without a seat read: those who take over an open seat, and those who follow a game."""
     seat = table.seats[1].model_copy(update={"open": NOW})
     opened = table.model_copy(update={"seats": (table.seats[0], seat, *table.seats[2:])})
     yield open_seats.proposing(table, 1, 100)
@@ -337,7 +337,7 @@ def without_seat(table: TableView) -> Iterator[ForAll | ForOne]:
 
 
 def refusals() -> Iterator[str]:
-    """Yield the answers to impossible wishes, with the suggestions for them, and those while someone types."""
+    """Yield the answers to impossible requests, with the suggestions for them, and the suggestions while someone types."""
     for line in WISHES:
         try:
             wished(line, KingdomRequest(), KingdomChoice())

@@ -1,4 +1,4 @@
-"""Every benchmark still gets where it measures: with its smallest setting it runs to its end and prints a result."""
+"""Every benchmark still works: with its smallest setting, it runs to the end and prints a result."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ SLOW = {
     "start": ("--games 20 --idle 0.5", "idle"),
     "timers": ("--games 20 --due 4 --idle 0.5 --seconds 5 --tables 1", "p99 ratio"),
 }
-"""The smallest setting of each, and a part of its last result."""
+"""The smallest setting of each, and part of its last result."""
 ELSEWHERE = {"speed"}
-"""What `tests/engine/test_speed.py` runs, beside a stand-in."""
+"""Run by `tests/engine/test_speed.py`, beside a stand-in."""
 
 
 def test_each_benchmark_is_run() -> None:

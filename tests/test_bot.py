@@ -1,4 +1,4 @@
-"""The bot as an operator meets it: a process with arguments, an environment, output, signals and an exit code."""
+"""The bot as operators see it: a process with arguments, an environment, output, signals and an exit code."""
 
 import asyncio
 import json

@@ -120,6 +120,6 @@ def test_what_is_no_such_file_is_refused_in_a_sentence(text: str, tmp_path: Path
 
 
 def test_where_it_sees_nothing_wrong_the_rules_may(file: dict[str, Any], tmp_path: Path) -> None:
-    """Only a replay tells whether an answer was possible: docs/replay-format.md says so."""
+    """Only a replay shows whether an answer was possible, as docs/replay-format.md says."""
     changed(file, "entries", 3, 2, to="buy:Province")
     assert list(check(file))

@@ -1,4 +1,4 @@
-"""Garbage is collected between clicks: what lasts isn't looked at each time, and what doesn't goes all the same."""
+"""Garbage is collected between clicks: lasting objects aren't looked at each time, but others are still freed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MANY = 20_000
 
 
 class Ring:
-    """Something that only a collection can free."""
+    """Something that only a garbage collection can free."""
 
     def __init__(self) -> None:
         self.itself = self
@@ -43,7 +43,7 @@ async def collected(collecting: asyncio.Task[None]) -> None:
 
     gc.callbacks.append(note)
     for _ in range(12):
-        gc.collect(1)  # as that many new objects would, for a count of them
+        gc.collect(1)  # this has the effect of that many new objects on the collector's counter
     try:
         async with asyncio.timeout(10.0):
             await ran.wait()

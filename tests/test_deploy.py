@@ -34,7 +34,7 @@ PANELS = json.loads((DEPLOY / "grafana.json").read_text())["panels"]
 
 
 def tool(name: str) -> str:
-    """Return the path of a program; skip the test without it, unless nothing may be skipped."""
+    """Return the path of a program; without it, skip the test, unless nothing may be skipped."""
     found = shutil.which(name, path=os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"])))
     if found is None and os.environ.get("SENESCHAL_FORBID_SKIP"):
         pytest.fail(f"{name} isn't installed")
@@ -79,7 +79,7 @@ def test_the_bot_reaches_the_server_beside_it_and_no_one_else_does() -> None:
 
 
 def steps(recipe: str) -> Iterator[tuple[str, str]]:
-    """Yield the instructions of a recipe's first stage, each with what follows it on its line or lines."""
+    """Yield the instructions in a recipe's first stage, each with the rest of its line or lines."""
     for line in re.sub(r"\\\n", " ", recipe.partition("\nFROM")[2].partition("\nFROM")[0]).splitlines():
         if line and not line.startswith("#"):
             instruction, _, rest = line.partition(" ")
@@ -88,7 +88,7 @@ def steps(recipe: str) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.soak
 async def test_the_images_steps_make_a_bot_that_plays(tmp_path: Path, unused_tcp_port: int) -> None:
-    """They are run in a folder, one by one, where there is no engine for containers."""
+    """They are run one by one in a folder, since there might be no container engine."""
     root, data, programs = (tmp_path / name for name in ("image", "data", "bin"))
     for folder in (root, data, programs):
         folder.mkdir()

@@ -1,4 +1,4 @@
-"""The sandbox's page brings its own fonts, and they have all that the bot writes."""
+"""The sandbox's page brings its own fonts, and they cover everything that the bot writes."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from sandbox.page import STATIC
 PUT_TOGETHER = [*ROOT.glob("cogs/text/*.py"), *STATIC.glob("*.js")]
 TEXTS = [*(path.read_text(encoding="utf-8") for path in PUT_TOGETHER), *chain.from_iterable(map(english, template()))]
 WRITTEN = {sign for text in TEXTS for sign in text if sign.isprintable()}
-"""Every sign of the bot's catalogue, of what puts its texts together, and of the page's own code."""
+"""Every character in the bot's catalogue, in the code that joins its texts, and in the page's own code."""
 
 
 def signs(font: str) -> set[str]:
-    """Return what a font has a glyph for."""
+    """Return the characters that a font has glyphs for."""
     with TTFont(STATIC / font) as opened:
         return set(map(chr, opened.getBestCmap()))
 

@@ -1,4 +1,4 @@
-"""Where settings come from, which are refused and in which words, and what decides between Discord and the sandbox."""
+"""Where settings come from, which ones are refused and how, and what decides between Discord and the sandbox."""
 
 import os
 from pathlib import Path
@@ -14,7 +14,7 @@ LOOPBACK = {"DISCORD_API_URL": "http://127.0.0.1:9/api/v10", "DISCORD_GATEWAY_UR
 
 
 class Scene:
-    """A working directory and an environment of the test's own."""
+    """A working directory and an environment for one test."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.folder = folder

@@ -13,11 +13,11 @@ ROOT = Path(__file__).parents[1]
 LAYERED = ("cogs", "tables", "storage")
 PACKAGES = (*LAYERED, "engine", "sandbox")
 LONGEST_FUNCTION, LONGEST_MODULE = 60, 500
-"""Lines that a function or a module may have."""
+"""How many lines a function, or a module, can have."""
 CARD_TYPES = "engine.card", "engine.cards"
-"""Where classes are cards and what cards are: Action, Event."""
+"""Where classes are cards, or types of cards such as Action and Event."""
 CLOCKS = "tables.clock", "sandbox.clock", "storage.__main__"
-"""The modules that ask the machine for the time: the last is an operator's command, a process of its own."""
+"""The modules that ask the machine for the time: the last is an operator's command, in its own process."""
 WALL_TIME = {"time.time", "time.time_ns", "datetime.now", "datetime.utcnow", "datetime.today", "date.today", "utils.utcnow"}
 
 
@@ -28,7 +28,7 @@ def modules(*folders: str) -> dict[str, Path]:
 
 
 def imported(path: Path, known: dict[str, Path]) -> Iterator[str]:
-    """Yield the modules that one imports, those for types alone included."""
+    """Yield the modules that one imports, including imports only for types."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
             yield from (each.name for each in node.names if each.name in known)
@@ -70,7 +70,7 @@ def test_no_two_classes_of_the_bot_share_a_name() -> None:
 
 @pytest.mark.parametrize("name", sorted({*modules(*PACKAGES), "bot", "startup", "settings"} - {*CLOCKS}))
 def test_the_time_comes_from_the_clock(name: str) -> None:
-    """How long something takes may be measured (`monotonic`, `perf_counter`)."""
+    """Measuring how long something takes is allowed (`monotonic`, `perf_counter`)."""
     path = modules(*PACKAGES).get(name, ROOT / f"{name}.py")
     for node in ast.walk(ast.parse(path.read_text())):
         asked: set[str] = set()

@@ -1,5 +1,4 @@
-"""What people read sounds like someone who plays Dominion: short sentences, one name for each thing, and none of the words that no
-player would say."""
+"""Texts sound like a Dominion player: short sentences, one name for each thing, and no words that a player wouldn't use."""
 
 from __future__ import annotations
 
@@ -27,21 +26,21 @@ OTHER_NAMES = re.compile(
     r"|\btie-break\b|\bset-up\b|\btastes\b|\btoo dear\b",
     re.IGNORECASE,
 )
-"""What things with another name are not called."""
+"""Names not to use for things that have another one."""
 LONGEST_SAID, LONGEST_WRITTEN = 20, 25
-"""The most words in a sentence of the bot's, and in one of a card or a page for players."""
+"""The most words in a sentence that the bot says, and in one of a card or a page for players."""
 FOR_PLAYERS = ("README.md", "CHANGELOG.md", "docs/playing.md", "docs/tour.md", "docs/privacy.md")
 PAGES = sorted(str(path.relative_to(ROOT)) for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), ROOT / ".env.example"])
 
 
 def catalogue() -> Iterator[tuple[str, str]]:
-    """Yield all that people read."""
+    """Yield everything people read."""
     for message in template():
         yield from ((str(message.locations), text) for text in english(message))
 
 
 def remarks(*folders: str) -> Callable[[], Iterator[tuple[str, str]]]:
-    """Return the docstrings and comments of these folders, without the code that they quote."""
+    """Return the docstrings and comments in these folders, without the code they quote."""
 
     def texts() -> Iterator[tuple[str, str]]:
         for path in sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py")):
@@ -68,7 +67,7 @@ SOURCES: dict[str, Callable[[], Iterator[tuple[str, str]]]] = {
     "docstrings and comments": remarks("engine", "storage", "sandbox", "tables", "cogs", "benchmarks", "tests"),
     "names of tests": names_of_tests,
 }
-"""Where texts come from."""
+"""Where to find texts."""
 
 
 @pytest.mark.parametrize("source", SOURCES)
@@ -102,7 +101,7 @@ WORD = re.compile(r"[\w'’$/-]+")
 
 
 def long_sentences(text: str, longest: int) -> list[str]:
-    """Return the sentences that have more words than that; code counts as a word."""
+    """Return the sentences with more words than that; code counts as a word."""
     prose = re.sub(r"`[^`]*`", "code", NOT_PROSE.sub("", text))
     found = [" ".join(each.split()) for part in PARTS.split(prose) for each in SENTENCE.split(part)]
     return [each for each in found if len(WORD.findall(each)) > longest]

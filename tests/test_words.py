@@ -1,4 +1,5 @@
-"""One catalogue: what people read is looked up in it, in the modules that word things, and nowhere else in the code."""
+"""One catalogue: everything people read is looked up in it, in the modules for texts, and there are no texts elsewhere in the
+code."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ WORDED = (
     "tables/words.py",
 )
 SPOKEN = (*WORDED, "cogs/text/*.py")
-"""Where words belong, each looked up in the catalogue (`say`), beside what is a single card's own."""
+"""The modules for texts, which are looked up in the catalogue (`say`); single cards also have their own."""
 CARD_MODULES = "engine/cards/*.py"
 TYPED = frozenset(
     [
@@ -59,9 +60,9 @@ TYPED = frozenset(
         *("curse, victory, copper", "3 empires, attack, no witch, moat or library", "no witch, no attack, prefer village"),
     ]
 )
-"""What people type, which is read in English."""
+"""Input from people, which is parsed in English."""
 TOOLS = ("engine/__main__.py", "engine/case*.py", "engine/checks.py", "engine/fuzz*.py", "engine/replay.py", "engine/simulate.py")
-"""What is run in a terminal, and speaks to developers."""
+"""Terminal tools, which are for developers."""
 IDS = frozenset(
     [
         *(
@@ -80,15 +81,15 @@ IDS = frozenset(
         "seneschal kingdom",
     ]
 )
-"""What has a space and is for machines all the same: purposes of decisions, moments, what the catalogue is looked up by, and what
-kingdom seeds are hashed with."""
+"""Strings with a space that are nevertheless for machines: purposes of decisions, moments, keys of the catalogue, and what kingdom
+seeds are hashed with."""
 FOR_THE_LOG = frozenset(["__repr__", "describe"])
-"""Functions that word something for developers and for the operator's log."""
+"""Functions with texts for developers and for the operator's log."""
 
 REFUSALS = (EngineError, TableError, CannotLoad)
-"""Errors whose text people read; all others are for the log."""
+"""Errors with texts that people read; all others are for the log."""
 SHOWN = frozenset(["note", "Choice", "Option", "Text", "Button", "Link", "Menu", "PeopleMenu", "Dialog", "Attachment", "write"])
-"""Calls whose arguments people read: a capital letter tells a word from an id there."""
+"""Calls with arguments that people read: there, a capital letter tells a word from an id."""
 WORDS = re.compile(r"[^\W\d_]{2,}\W*\s|\s\W*[^\W\d_]{2,}")
 
 
@@ -97,7 +98,7 @@ def files(*patterns: str) -> set[Path]:
 
 
 def spoken(node: ast.expr) -> str | None:
-    """Return a literal as people would read it, with … for what is put in; None if it isn't a literal."""
+    """Return a literal as people would read it, with … for its facts; None if it isn't a literal."""
     match node:
         case ast.Constant(value=str(text)):
             return text
@@ -107,7 +108,7 @@ def spoken(node: ast.expr) -> str | None:
 
 
 def for_people(call: ast.expr | None, names: dict[str, Any]) -> bool:
-    """Return whether people read this error."""
+    """Return whether people read this error's text."""
     if not isinstance(call, ast.Call):
         return True
     found: Any = None
@@ -130,7 +131,7 @@ def unread(node: ast.AST, names: dict[str, Any]) -> bool:
             return not for_people(error, names)
         case ast.Call(func=ast.Attribute(value=ast.Name(id="log" | "log_" | "re"))):
             return True
-        case ast.Call(func=ast.Name(id="cast" | "report") | ast.Attribute(attr="insist")):  # the last two log what fails
+        case ast.Call(func=ast.Name(id="cast" | "report") | ast.Attribute(attr="insist")):  # the last two log failures
             return True
         case ast.FunctionDef(name=name):
             return name in FOR_THE_LOG
@@ -146,7 +147,7 @@ def is_said(node: ast.AST) -> bool:
 
 def strays(source: str, names: dict[str, Any], *, may_say: bool = False) -> Iterator[tuple[int, str]]:
     """Yield words in a module that aren't looked up in the catalogue, with their lines. `names` are those that the module knows;
-    `may_say`: words belong there, if they are looked up."""
+    `may_say`: the module can have texts, if they are looked up."""
 
     def visit(node: ast.AST, shown: bool) -> Iterator[tuple[int, str]]:
         if unread(node, names) or (may_say and is_said(node)):
@@ -187,7 +188,7 @@ INFLECTING = frozenset(["capitalize", "lower", "swapcase", "upper"])
 
 
 def inflected(source: str) -> Iterator[tuple[int, str]]:
-    """Yield where a module gives words another form, a plural, or looks for where a sentence ends."""
+    """Yield where a module inflects words, makes plurals, or looks for the end of a sentence."""
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Call(func=ast.Attribute(attr=name)) if name in INFLECTING:
@@ -260,7 +261,7 @@ def test_nothing_in_a_catalogue_is_left_unsaid() -> None:
 
 
 def test_another_language_needs_nothing_but_another_catalogue() -> None:
-    """Where each of its words is in another alphabet, no other word is left on what people see, but names."""
+    """With all its words in another alphabet, people see no other words except names."""
     texts = drawn()
     assert left_over(texts, names()) == {}
     assert sum(any(ord(letter) in FOREIGN.values() for letter in text) for text in texts) > 5_000

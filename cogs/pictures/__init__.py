@@ -1,19 +1,17 @@
-"""Pictures of kingdoms, boards, hands and scores, drawn by us from what the engine tells.
+"""Pictures of kingdoms, boards, hands and scores, drawn by our own code from the engine's views.
 
     studio = Studio()                                    # one for the bot; studio.close() at its end
     picture = await studio.board(view)                   # also .kingdom(kingdom), .hand(view, seat), .score(result, history)
     Attachment(picture.file, picture.png, picture.alt)   # as a panel's block, with the same in text
 
-All raise PictureError only: then the panel goes without, since its text says the same. Equal pictures have equal names, different
-ones different names, so that what a message shows already need not be uploaded again.
+They only raise PictureError: then the panel does without a picture, as its text says the same. Equal pictures have equal names, and
+different ones different names, so pictures that a message already shows needn't be uploaded again.
 
-Every picture has two halves. `KingdomPicture.of`, `BoardPicture.of`, … take what is shown out of an engine's view into a value
-of plain data; its `strips()` say what that looks like, row by row, and a PNG is made of these and of nothing else (`strips.py`).
-So what is not in the value can't get into the picture, and a file's name, which follows from its bytes, tells nothing that can't
-be seen. A board is made from a spectator's view only, a hand from its seat's own. Strips are drawn once: after a move only the
-rows that changed are.
-
-`scheme` is "dark" or "light". Pictures have a ground of their own, so either can be read in either theme of Discord.
+Every picture has two halves. `KingdomPicture.of`, `BoardPicture.of`, … extract what is shown from an engine's view, as a value of
+plain data. Its `strips()` say what that looks like, row by row, and a PNG is made only from these (`strips.py`). So nothing outside
+the value can get into the picture, and a file's name, which follows from its bytes, reveals nothing that can't be seen. A board is
+made only from a spectator's view, a hand only from its seat's own. Strips are drawn once: after a move, only the rows that changed
+are drawn. `scheme` is "dark" or "light". Pictures have their own background, so both are readable in both of Discord's themes.
 """
 
 from cogs.pictures.board import BoardPicture

@@ -1,4 +1,4 @@
-"""The board: what lies on the table for all to see."""
+"""The board: everything on the table that everyone can see."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ABREAST = 3
 
 @dataclass(frozen=True)
 class BoardPicture:
-    """All that the picture of a board shows, and the words for it: what a spectator may know."""
+    """Everything that the picture of a board shows, with its alternative text: what a spectator may know."""
 
     KIND: ClassVar[str] = "board"
     turn: str
@@ -42,8 +42,8 @@ class BoardPicture:
 
     @classmethod
     def of(cls, view: View, points: Sequence[int] | None = None) -> BoardPicture:
-        """Return the picture of what a spectator sees; `points`: everyone's, where the table counts them.
-        Raise NotDrawable for a seat's own view."""
+        """Return the picture of what a spectator sees; `points`: everyone's, if the table shows them. Raise NotDrawable for a
+        seat's own view."""
         if view.viewer is not None:
             raise NotDrawable("The board is for everyone: it is drawn from what a spectator sees.")
         names = called([each.name for each in view.players])
@@ -67,7 +67,7 @@ class BoardPicture:
 
     @property
     def alt(self) -> str:
-        """Describe it in words. If that gets too long, first only count the trash, then leave out what is in play before those who
+        """Describe it in words. If that gets too long, first only count the trash, then leave out the cards in play of those who
         aren't on turn, then everything else in front of them; never the piles."""
         for trash, lying in (self.trash, LYING), (str(self.trashed), LYING), (str(self.trashed), LYING - 1), (str(self.trashed), 0):
             told = words.board(
@@ -98,7 +98,8 @@ def shelf(pile: str) -> tuple[int, int, int]:
 
 
 def pile(seen: PileView) -> Tile:
-    """Return what to show of a pile: its top card, and in words what an extra one is called, and what comes after it."""
+    """Return what to show of a pile: its top card, and in words, its name if it is an extra pile, and what comes after the top
+    card."""
     below = words.facts([*words.roles(seen.role), *filter(None, [words.covered(seen.top, seen.cards)])])
     name = seen.top or seen.name.replace("/", ", ")
     tokens = in_order(seen.tokens)
@@ -113,7 +114,7 @@ def landscape(seen: LandscapeView) -> Tile:
 
 def basics(piles: Sequence[Tile], empty: int, to_end: int) -> list[Strip]:
     """Return the basic piles: Treasures that give coins, Victory cards, the rest, wider if they have long names; beside the last of
-    them the number of empty piles."""
+    them, the number of empty piles."""
     groups: tuple[list[Tile], list[Tile], list[Tile]] = [], [], []
     for each in piles:
         coins = "Treasure" in each.types and each.name in CARDS and CARDS[each.name].coins
@@ -131,7 +132,7 @@ def basics(piles: Sequence[Tile], empty: int, to_end: int) -> list[Strip]:
 
 @dataclass(frozen=True)
 class Ends:
-    """The number of empty piles, out of those that end the game: a mark for each, if there is room, beside the last basic piles."""
+    """The number of empty piles, out of those that end the game: a mark for each if there is room, beside the last basic piles."""
 
     tiles: Tiles | None
     empty: int

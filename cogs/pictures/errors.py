@@ -8,7 +8,7 @@ class PictureError(Exception):
 
 
 class NotDrawable(PictureError):
-    """There is nothing that could be shown, or nothing that this viewer may see."""
+    """There is nothing to show, or nothing that this viewer may see."""
 
 
 class DrawingFailed(PictureError):

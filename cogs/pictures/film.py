@@ -19,7 +19,7 @@ FRAMES = 48
 """The most pictures: in a longer game, only some turns have one."""
 PLOT, HEAD = 480, 124
 STAYS, LAST = 350, 4000
-"""For how many milliseconds each picture is shown, and for how many the last."""
+"""For how many milliseconds each picture is shown, and the last one."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Caption:
 
 @dataclass(frozen=True)
 class Film:
-    """All that an animation shows: `captions` by turn, and the points as each turn starts and at the end."""
+    """Everything that an animation shows: `captions` by turn, and the points as each turn starts and at the end."""
 
     names: tuple[str, ...]
     captions: tuple[str, ...]
@@ -73,7 +73,7 @@ class Film:
 
 
 def still(strips: Sequence[Strip], scheme: Scheme) -> Image.Image:
-    """Draw strips below each other, here and now."""
+    """Draw strips below each other, synchronously."""
     picture = Image.new("L", (WIDTH, sum(each.height for each in strips)))
     top = 0
     for each in strips:

@@ -1,4 +1,4 @@
-"""A hand, for its owner alone: the cards with their counts, what they do, and which can be chosen now."""
+"""A hand, only for its owner: the cards with their counts, what they do, and which can be chosen now."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from engine.mechanisms import tokens_in_words
 from engine.view import CardCount, CostView
 
 SLOT = SLOTS[2]
-"""The room for a card's cost: names are aligned, with or without a text."""
+"""The space for a card's cost: names are aligned, with or without a text."""
 ROOM = INNER - SLOT - GAP
 KINDS = ("Action", "Treasure", "Victory", "Curse")
 MOST_ROWS, MOST_KINDS = 5, 6
-"""With more different Kingdom cards than that, or more different cards in all, there are tiles without texts."""
+"""With more different Kingdom cards than this, or more different cards in all, cards are tiles without texts."""
 TALL, AT_REST = 760, 310
 """The height of a picture that, with the words and buttons around it, fits in half of a phone's window; and the height of a hand
 with nothing to do."""
 PITCH = {SMALL: LINE, LEAST: 40}
-"""From one line of a text to the next, by the size of its letters: small ones if larger ones don't fit."""
+"""The distance between lines of text, by the size of the letters: small ones if larger ones don't fit."""
 WHOLE = 99
-"""More lines than any card's text has."""
+"""More lines than any card's text takes."""
 BESIDE = 240
-"""With less room than that, no text starts next to a name."""
+"""With less space than this, text doesn't start next to a name."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Holding:
 
     @property
     def tile(self) -> Tile:
-        """Return the card as a tile; where its label is too long, the number moves below the name."""
+        """Return the card as a tile; if its label is too long, the number moves below the name."""
         whole = Tile(self.label, self.cost, self.types, marked=self.offered)
         if self.count == 1 or Tiles((whole,)).fits(whole):
             return whole
@@ -62,7 +62,7 @@ class Holding:
 
 @dataclass(frozen=True)
 class HandPicture:
-    """All that the picture of a hand shows, from the view of the player who holds or controls it."""
+    """Everything that the picture of a hand shows, from the view of the player who holds or controls it."""
 
     KIND: ClassVar[str] = "hand"
     title: str
@@ -111,8 +111,8 @@ class HandPicture:
 
 @dataclass(frozen=True)
 class CardText:
-    """A card over the whole width: cost, name and types, and its text, which begins beside these and continues on `most` lines
-    below. `size` is that of its letters."""
+    """A card across the whole width: cost, name and types, and its text, which begins beside these and continues on at most `most`
+    lines below. `size` is the size of its letters."""
 
     card: Holding
     most: int = WHOLE
@@ -125,7 +125,7 @@ class CardText:
 
     @property
     def beside(self) -> int:
-        """Return where its text begins, to the right of its name."""
+        """Return the position where its text begins, to the right of its name."""
         return min(length(self.card.label, NAME, True), ROOM) + 2 * GAP + (MARK + 8) * len(self.marks)
 
     @cached_property
@@ -157,8 +157,8 @@ class CardText:
 
 
 def fitted(cards: Sequence[Holding], room: int) -> list[CardText]:
-    """Return the cards with their whole texts, in smaller letters if they need that to fit. If even that isn't enough, texts get
-    one line after the other, first those of the cards that can be chosen."""
+    """Return the cards with their whole texts, in smaller letters if that is necessary. If even that isn't enough, texts are given
+    one line after another, starting with the cards that can be chosen."""
     for size in (SMALL, LEAST):
         whole = [CardText(each, size=size) for each in cards]
         if together(whole) <= room:
@@ -197,8 +197,8 @@ def held(each: CardCount, edition: int, asked: DecisionView | None) -> Holding:
 
 
 def about_hand(asked: DecisionView, hand: Sequence[CardCount]) -> bool:
-    """Return whether the question is about this hand. Cards to choose from may be elsewhere: they count as those in hand only if
-    there are as many of each."""
+    """Return whether the question is about this hand. Cards to choose from can be elsewhere: they only count as those in hand if
+    the numbers of each are the same."""
     there = {each.name: each.count for each in hand}
     if asked.kind == "cards":
         return all(there.get(each.card or "") == each.count for each in asked.options)

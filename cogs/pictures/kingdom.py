@@ -18,7 +18,7 @@ from engine.view import CostView
 
 @dataclass(frozen=True)
 class KingdomPicture:
-    """All that the picture of a kingdom shows."""
+    """Everything that the picture of a kingdom shows."""
 
     KIND: ClassVar[str] = "kingdom"
     title: str
@@ -55,7 +55,7 @@ class KingdomPicture:
 
 
 def tile(each: Randomizer, role: str = "") -> Tile:
-    """Return a randomizer's tile; `role`: what it is called if it is an extra pile."""
+    """Return a randomizer's tile; `role`: its name as an extra pile, if it is one."""
     cost = CostView.of(each.price) if each.price is not None else None
     if each.landscape is not None:
         return Tile(each.name, cost, landscape=each.landscape)

@@ -1,7 +1,7 @@
 """The colours of all pictures, dark and light, and the mixing of their soft edges.
 
-Colour is never the only sign of anything: costs are shapes with numbers, types are marks of different shapes. Text has a contrast
-of at least 4.5 to its background, marks at least 3."""
+Nothing is shown by colour alone: costs are shapes with numbers, and types are marks of different shapes. Text has a contrast of at
+least 4.5 with its background, and marks of at least 3."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Colour = str
 
 
 class Palette(NamedTuple):
-    """`ground` is the picture's own colour, `tile` that of things on it; `ink` and `soft` are for writing on these. Each symbol has
-    a colour for its body, and one for the number on it; a coin has a rim too. `owed` and `points` are tokens with the number beside
-    them."""
+    """`ground` is the picture's background, `tile` that of the things on it; `ink` and `soft` are for text on these. Each symbol
+    has a colour for its body, and one for the number on it; a coin also has one for its rim. `owed` and `points` are tokens with
+    the number beside them."""
 
     ground: Colour
     tile: Colour
@@ -110,16 +110,16 @@ LIGHT = Palette(
 PALETTES: dict[Scheme, Palette] = {"dark": DARK, "light": LIGHT}
 
 LETTERS, MARKS = 3, 3
-"""How many colours lie between two that meet at the edge of a letter, and of a mark. A phone shows a dot as a third of a pixel:
-more couldn't be seen there, and would make files larger (seven by a sixth)."""
+"""How many shades there are between two colours that meet at the edge of a letter, and of a mark. On a phone, a dot is a third of a
+pixel, so more shades couldn't be seen and would only make files larger (seven: by a sixth)."""
 
 Ramp = bytes
-"""For each of 256 degrees to which a dot is covered, the number of its colour."""
+"""The number of a dot's colour for each of 256 degrees of coverage."""
 
 
 class Inks:
-    """All colours of a scheme by number, soft edges included, so that pictures are drawn in numbers and never converted. Two
-    colours that meet nowhere have no ramp: asking for it raises KeyError."""
+    """All colours of a scheme by number, including those of soft edges, so that pictures are drawn with numbers and never
+    converted. Two colours that never meet have no ramp: asking for it raises KeyError."""
 
     def __init__(self, colours: Palette) -> None:
         self._numbers: dict[tuple[int, ...], int] = {}

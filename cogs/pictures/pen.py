@@ -1,7 +1,7 @@
-"""Writing and drawing on a strip of a picture: one hand for all of them.
+"""Writing and drawing on a strip of a picture, in one style for all pictures.
 
-A picture is `WIDTH` wide, three times as wide as a phone shows it, so that a size of 39 here is 13 there, and looks sharp. Words
-are no smaller than `SMALL`; only names and numbers for which there is no room are, and no smaller than `LEAST`.
+A picture is `WIDTH` wide, three times as wide as a phone shows it, so that a size of 39 here is 13 there, and looks sharp. Text is
+no smaller than `SMALL`, except names and numbers that wouldn't fit, which are no smaller than `LEAST`.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ GAP = 16
 EDGE = 16
 """The space above and below everything."""
 BAR = 8
-"""The width of the bar to the left of what stands out."""
+"""The width of the bar to the left of highlighted things."""
 
 NAME, SMALL, LEAST = 42, 36, 33
 LINE = 44
-"""From one line of small words to the next."""
+"""The distance between lines of small text."""
 LONGEST = 24
 """How many characters of a name are drawn."""
 NARROW = 140
-"""The least room that any picture has for a name."""
+"""The least space that any picture has for a name."""
 
 CAPS = 0.33
-"""Half the height of a capital letter, as a part of the size."""
+"""Half the height of a capital letter, as a fraction of the size."""
 
 Align = Literal["left", "middle", "right"]
 
@@ -54,7 +54,7 @@ def font(size: int, bold: bool) -> ImageFont.FreeTypeFont:
 
 @lru_cache(20_000)
 def advance(word: str, size: int, bold: bool) -> float:
-    """Return the width of a word, on its own: this layout has no kerning."""
+    """Return the width of a single word: this layout has no kerning."""
     return font(size, bold).getlength(word)
 
 
@@ -74,7 +74,7 @@ class Glyphs(NamedTuple):
 
 @lru_cache(1024)
 def written(words: str, size: int, bold: bool, ramp: Ramp) -> Glyphs | None:
-    """Write words; None if nothing of them is visible."""
+    """Write words; None if nothing in them is visible."""
     face = font(size, bold)
     left, top, right, bottom = face.getbbox(words, anchor="ls")
     left, top, right, bottom = floor(left), floor(top), ceil(right), ceil(bottom)
@@ -87,7 +87,7 @@ def written(words: str, size: int, bold: bool, ramp: Ramp) -> Glyphs | None:
 
 @lru_cache(512)
 def symbol(name: str, size: int, ramp: Ramp) -> tuple[Image.Image, Image.Image]:
-    """Return a symbol in its colour, and the mask of all that it touches."""
+    """Return a symbol in its colour, and the mask of everything that it touches."""
     mask = shapes.symbol(name, size)
     return inked(mask, ramp), shapes.touched(mask)
 
@@ -99,12 +99,12 @@ def corners(radius: int, ramp: Ramp) -> tuple[Image.Image, ...]:
 
 
 def inked(mask: Image.Image, ramp: Ramp) -> Image.Image:
-    """Return a mask in the numbers of colours. (`Image.point` does the same, many times slower for small ones.)"""
+    """Return a mask with the numbers of colours. (`Image.point` does the same, many times slower for small ones.)"""
     return Image.frombytes("L", mask.size, mask.tobytes().translate(ramp))
 
 
 def fitting(words: str, size: int, bold: bool, width: int, least: int | None) -> int:
-    """Return the largest size, down to `least` (None: as it is), in which words are no wider than that."""
+    """Return the largest size, down to `least` (None: unchanged), in which words are no wider than that."""
     while least is not None and size > least and length(words, size, bold) > width:
         size -= 1
     return size
@@ -127,18 +127,18 @@ def legible(name: str) -> str:
 
 
 def called(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the players' names in pictures, by seat, no two alike: their names, as far as they can be drawn, else the numbers of
-    their seats. Names that look alike when cut to the shortest length get the number before them."""
+    """Return the players' names in pictures, by seat, all different: their names, as far as they can be drawn, or else the numbers
+    of their seats. Names that look the same when cut to the shortest length are preceded by the number."""
     drawn = [legible(name) or text_pictures.player(seat) for seat, name in enumerate(names, 1)]
     seen = Counter(map(at_least, drawn))
     told = [text_pictures.seated(seat, name) if seen[at_least(name)] > 1 else name for seat, name in enumerate(drawn, 1)]
-    if len({*map(at_least, told)}) < len(told):  # a name might look like another one with its number
+    if len({*map(at_least, told)}) < len(told):  # a name might look like another name with its number
         told = [text_pictures.seated(seat, name) for seat, name in enumerate(drawn, 1)]
     return tuple(told)
 
 
 def at_least(name: str) -> str:
-    """Return the part of a name that fits everywhere."""
+    """Return the part of a name that always fits."""
     return cut(name, LEAST, True, NARROW)
 
 
@@ -159,8 +159,8 @@ def cut(words: str, size: int, bold: bool, width: int) -> str:
 
 @lru_cache(4096)
 def wrapped(words: str, size: int, width: int, lines: int, first: int | None = None) -> tuple[str, ...]:
-    """Return words in at most this many lines, the `first` of that width if it differs from the others; a no-break space holds
-    words together."""
+    """Return words in at most this many lines; `first`: the width of the first one, if it differs; a no-break space holds words
+    together."""
     if not lines:
         return ()
     found: list[str] = []
@@ -180,8 +180,8 @@ def wrapped(words: str, size: int, width: int, lines: int, first: int | None = N
 
 
 class Pen:
-    """Draws one strip of a picture, in the numbers of a scheme's colours. Positions are the left edge and, for what stands in a
-    line, the line's middle; `on` is the colour underneath."""
+    """Draws one strip of a picture, in the numbers of a scheme's colours. Positions are the left edge, and for things in a line the
+    line's middle; `on` is the colour underneath."""
 
     def __init__(self, scheme: Scheme, height: int) -> None:
         self.colours = PALETTES[scheme]
@@ -280,7 +280,7 @@ class Pen:
         self.write(str(number), x + SMALL + 6, y, SMALL, self.colours.ink, on, bold=True)
 
     def panel(self, x: int, top: int, width: int, height: int, *, marked: bool = False) -> None:
-        """Draw a tile; a `marked` one has a bar at its left."""
+        """Draw a tile; a `marked` one has a bar on its left."""
         self.box(x, top, width, height, self.colours.tile, self.colours.ground)
         if marked:
             self.box(x, top, 3 * GAP, height, self.colours.accent, self.colours.ground)

@@ -40,7 +40,7 @@ class RatingPicture:
 
 @dataclass(frozen=True)
 class RatingCourse:
-    """The plot: a line through all ratings, and the last one at its right."""
+    """The plot: a line through all ratings, and the last one on its right."""
 
     numbers: tuple[int, ...]
     games: int

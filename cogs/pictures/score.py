@@ -23,7 +23,7 @@ ROW, HEAD = 44, 182
 ABREAST = 4
 """The most columns side by side."""
 TALL, PLOT = 1040, 460
-"""The greatest height of a picture and of its plot; a plot always has room for the names to its right, and for four."""
+"""The maximum heights of a picture and of its plot; a plot always has space for the names to its right, and for at least four."""
 FINE = 3
 """How many times larger the plot's lines are drawn than shown."""
 
@@ -40,13 +40,13 @@ class Column:
     lines: tuple[tuple[int, int] | None, ...]
 
     def sources(self, what: Sequence[str]) -> list[tuple[str, int]]:
-        """Return the sources of their points, among all these, with their numbers."""
+        """Return those of these sources that gave them points, with the numbers."""
         return [(words.source(name), found[1]) for name, found in zip(what, self.lines, strict=True) if found]
 
 
 @dataclass(frozen=True)
 class ScorePicture:
-    """All that the picture of a final score shows."""
+    """Everything that the picture of a final score shows."""
 
     KIND: ClassVar[str] = "score"
     title: str
@@ -166,7 +166,7 @@ def cell(pen: Pen, found: tuple[int, int], middle: int, y: int) -> None:
 
 
 def steps(low: int, high: int, most: int = 5) -> list[int]:
-    """Return round numbers from below `low` to above `high`, with about `most` steps between them at most."""
+    """Return round numbers from below `low` to above `high`, with at most about `most` steps between them."""
     step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 10**6) if (high - low) / step <= most)
     return list(range(low // step * step, -(-high // step) * step + step, step))
 
@@ -227,7 +227,7 @@ class Course:
 
 
 def lines(pen: Pen, curves: dict[int, list[tuple[float, float]]], shown: int) -> None:
-    """Draw the beginning of the curves, smooth, with each player's mark now and then, at places of their own."""
+    """Draw the beginning of the curves, smoothly, with each player's mark now and then, in different places for each."""
     for seat, whole in curves.items():
         curve = whole[:shown]
         ink = pen.colours.players[seat % len(pen.colours.players)]
@@ -244,7 +244,7 @@ def lines(pen: Pen, curves: dict[int, list[tuple[float, float]]], shown: int) ->
 
 
 def spread(wanted: dict[int, float], high: float, low: float, apart: float = 44) -> dict[int, float]:
-    """Return the wanted heights, moved so that no two are closer than `apart`."""
+    """Return these heights, moved so that no two are closer than `apart`."""
     order = sorted(wanted, key=lambda seat: wanted[seat])
     found: dict[int, float] = {}
     floor = high - 12

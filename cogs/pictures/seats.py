@@ -17,18 +17,18 @@ SEAT = 68
 """The height of a player's first line."""
 INSET = 24
 LEAST_DISCARD = 200
-"""With less room than that, the top of a discard pile isn't named."""
+"""With less space than this, the top of a discard pile isn't named."""
 LONGEST_TITLE = 260
 LYING = 2
-"""Everything in front of a player; less if there is no room."""
+"""Everything in front of a player; less if there isn't enough space."""
 MOST = 2
-"""The most lines for what lies before the player whose turn it is, and before the other one of two; anyone else has one."""
+"""The most lines for what is in front of the player on turn, and of the other one of two players; anyone else has one line."""
 
 
 @dataclass(frozen=True)
 class Seated:
-    """What everyone may know of a player. `discard` is the top of their discard pile, `in_play` and `lies` everything else that
-    lies open before them; in words. `points`: theirs, where the table counts them."""
+    """What everyone may know about a player. `discard` is the top of their discard pile, `in_play` and `lies` everything else face
+    up in front of them, in words. `points`: theirs, if the table shows them."""
 
     name: str
     to_play: bool
@@ -73,8 +73,8 @@ class Seated:
         return signs(self.tokens)
 
     def told(self, lying: int) -> str:
-        """Describe the player in words, with all that lies before them (`LYING`), without what is in play (1), or without any of it
-        (0)."""
+        """Describe the player in words, with everything in front of them (`LYING`), without what is in play (1), or without any of
+        it (0)."""
         facts = [words.in_hand(self.hand), *tokens_in_words(each for each in self.tokens if TOKENS[each[0]].sign)]
         facts += [words.points(self.points)] if self.points is not None else []
         facts += [words.discards(self.discard)] if self.discard else []
@@ -84,7 +84,7 @@ class Seated:
 
     @property
     def open(self) -> str:
-        """Return all that lies open before them."""
+        """Return everything face up in front of them."""
         return words.facts([*self.lies, *([words.in_play(self.in_play)] if self.in_play else [])])
 
 
@@ -112,8 +112,8 @@ class Seats:
             self.seat(pen, each, MARGIN + number * (self.width + GAP))
 
     def seat(self, pen: Pen, each: Seated, x: int) -> None:
-        """Draw one: name, tokens, the number of cards in hand; below it everything without room beside, or what lies before
-        them."""
+        """Draw one: name, tokens, the number of cards in hand; below that, everything that doesn't fit beside them, and what is in
+        front of the player."""
         colours, middle, left, right = pen.colours, SEAT // 2, x + INSET, x + self.width - GAP
         pen.panel(x, 0, self.width, self.height, marked=each.to_play)
         if each.to_play:
@@ -139,12 +139,12 @@ class Seats:
             pen.write(line, start, y, SMALL, colours.soft, colours.tile)
 
     def count(self, each: Seated) -> str:
-        """Return the number of cards in hand, and the points if they have room."""
+        """Return the number of cards in hand, and the points if there is room for them."""
         in_hand = words.in_hand(each.hand)
         return in_hand if each.points is None or self.abreast > 1 else words.facts([words.points(each.points), in_hand])
 
     def beside(self, each: Seated) -> bool:
-        """Return whether tokens have room beside the name."""
+        """Return whether there is room for tokens beside the name."""
         room = self.width - INSET - 34 * each.to_play - GAP - length(self.count(each), SMALL, False) - GAP
         return length(each.name, LEAST, True) + tokens_width(each) <= room
 
@@ -173,7 +173,7 @@ def tokens(pen: Pen, each: Seated, x: int, y: int) -> int:
 
 @dataclass(frozen=True)
 class Lines:
-    """Lines of small words on the ground, `most` at most, the first after a bold word."""
+    """At most `most` lines of small text on the background, the first one after a bold word."""
 
     title: str
     words: str

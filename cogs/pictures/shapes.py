@@ -1,6 +1,6 @@
 """The symbols of all pictures, as masks: costs, types, tokens, the players' marks, and backgrounds.
 
-Functions draw every shape on a square of 1 × 1, many times larger than wanted; it is then reduced, since Pillow's own edges are
+Functions draw each shape on a square of 1 × 1, many times larger than needed; it is then reduced, because Pillow's own edges are
 jagged."""
 
 from __future__ import annotations
@@ -217,7 +217,7 @@ def symbol(name: str, size: int) -> Image.Image:
 
 
 def touched(mask: Image.Image) -> Image.Image:
-    """Return the mask of all that another one covers, even in part."""
+    """Return the mask of everything that another one covers, even partly."""
     return mask.point([0, *[255] * 255])
 
 

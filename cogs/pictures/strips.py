@@ -1,8 +1,8 @@
 """Pictures as a stack of strips, each drawn and compressed once.
 
-A strip is a value: two that are equal look alike. A PNG holds the rows of its picture as one zlib stream, whose blocks may end
-after any row: so each strip is compressed by itself and kept, and only the strips that change from one picture to the next are
-drawn. The rest is copied. Pillow and other libraries write whole images only."""
+A strip is a value: two equal strips look the same. A PNG contains the rows of its picture as one zlib stream, whose blocks can end
+after any row. So each strip is compressed on its own and kept, and only the strips that change from one picture to the next are
+drawn; the others are copied. Pillow and other libraries only write whole images."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ APART, GROUPS = 10, 22
 KEPT = 2048
 """How many strips are kept, of 3 kB each."""
 LEVEL = 6
-"""How hard strips are compressed: a higher level takes many times as long and saves a tenth."""
+"""The compression level of strips: a higher one takes many times as long and saves a tenth."""
 
 BEGUN = b"\x78\x9c"
 """How a zlib stream begins; how it ends is below."""
@@ -106,7 +106,7 @@ def chunk(kind: bytes, content: bytes) -> bytes:
 
 
 def joined(one: int, other: int, length: int) -> int:
-    """Return Adler's checksum of two joined parts, from the checksum of each and the length of the second."""
+    """Return the Adler checksum of two joined parts, from their checksums and the length of the second."""
     low = ((one & 0xFFFF) + (other & 0xFFFF) - 1) % BASE
     high = ((one >> 16) + (other >> 16) + length * ((one & 0xFFFF) - 1)) % BASE
     return high << 16 | low

@@ -1,4 +1,4 @@
-"""Where pictures are drawn: off the event loop, each only once."""
+"""Where pictures are drawn: outside the event loop, each only once."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tables.threads import aside_for_long
 
 
 class Picture(NamedTuple):
-    """A drawn picture, and the same in words. Its `file` name says only whether two pictures are the same."""
+    """A drawn picture, and the same in words. Its `file` name only reveals whether two pictures are the same."""
 
     file: str
     png: bytes
@@ -31,7 +31,7 @@ class Picture(NamedTuple):
 
 
 class Drawable(Protocol):
-    """All that one picture shows, and the words for it, as a value: two that are equal look the same."""
+    """Everything that a picture shows, with its alternative text, as a value: two equal ones look the same."""
 
     KIND: ClassVar[str]
 
@@ -48,15 +48,15 @@ class Drawable(Protocol):
 
 
 def drawn(subject: Drawable, scheme: Scheme = "dark") -> Picture:
-    """Draw a picture, here and now. Its name is made from its bytes: equal pictures have equal names."""
+    """Draw a picture, synchronously. Its name is made from its bytes, so equal pictures have equal names."""
     content = png(subject.strips(), scheme)
     return Picture(f"{sha256(content).hexdigest()[:16]}.png", content, subject.alt)
 
 
 class Studio:
-    """Draws in a thread of its own and keeps the latest `keep` pictures by their content. Someone who waits for a picture gives up
-    after `patience` seconds (it is kept for the next one who asks); at most `queue` wait to be drawn, and any more are left
-    undrawn. All errors are PictureErrors."""
+    """Draws in its own thread and keeps the latest `keep` pictures by their content. Waiting for a picture is given up after
+    `patience` seconds (but it is kept for the next request); at most `queue` pictures wait to be drawn, and any others aren't
+    drawn. All errors are PictureErrors."""
 
     def __init__(self, *, keep: int = 128, patience: float = 2.0, queue: int = 64) -> None:
         self._keep = keep
@@ -66,14 +66,14 @@ class Studio:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="studio")
         self._kept: OrderedDict[tuple[Drawable, Scheme], asyncio.Future[Picture]] = OrderedDict()
         self.drawn = 0
-        """How many were drawn, and not found among those kept."""
+        """How many were drawn, as opposed to found among those kept."""
 
     async def kingdom(self, kingdom: Kingdom, scheme: Scheme = "dark") -> Picture:
         """Draw a kingdom, for the lobby."""
         return await self.draw(KingdomPicture.of(kingdom), scheme)
 
     async def board(self, view: View, scheme: Scheme = "dark", points: Sequence[int] | None = None) -> Picture:
-        """Draw a table as a spectator sees it; `points`: everyone's, where the table counts them."""
+        """Draw a table as a spectator sees it; `points`: everyone's, if the table shows them."""
         return await self.draw(BoardPicture.of(view, points), scheme)
 
     async def hand(self, view: View, seat: int | None = None, scheme: Scheme = "dark") -> Picture:
@@ -85,7 +85,7 @@ class Studio:
         return await self.draw(await asyncio.to_thread(ScorePicture.of, result, history), scheme)
 
     async def film(self, film: Film, scheme: Scheme = "dark") -> Picture:
-        """Draw an animation, in the thread of long work: no picture waits for it. Raise DrawingFailed."""
+        """Draw an animation, in the thread for long work, so that no picture waits for it. Raise DrawingFailed."""
         try:
             content = await aside_for_long(film.gif, scheme)
         except Exception as error:
@@ -130,5 +130,5 @@ class Studio:
         return found
 
     def close(self) -> None:
-        """End the thread, and drop everything that hasn't been started."""
+        """End the thread, and drop everything not started yet."""
         self._thread.shutdown(wait=False, cancel_futures=True)

@@ -1,4 +1,4 @@
-"""Tiles: piles, landscapes and cards, several in a row, each with one line, or with two if one isn't enough."""
+"""Tiles: piles, landscapes and cards, several in a row, each with one line, or two if one isn't enough."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ SCARCE = 3
 @dataclass(frozen=True)
 class Tile:
     """A pile, a landscape, or a card. `cost` is None for a landscape that isn't for sale. `amount` is how many there are, if that
-    is to be said; `below` what is to be known beside, as what lies under a pile's first card, perhaps with its cost. `landscape` is
-    its kind: such tiles have an edge. `marked` is what can be chosen. The types of what is `known` to everyone aren't shown."""
+    is shown; `below` is any other information, such as what is under a pile's top card, perhaps with its cost. `landscape` is its
+    kind: such tiles have an edge. `marked`: it can be chosen. `known`: everyone knows its types, so they aren't shown."""
 
     name: str
     cost: CostView | None
@@ -52,7 +52,7 @@ class Tile:
 
     @property
     def written(self) -> str:
-        """Return what is written below the name: the tokens that have no sign, and anything else worth knowing."""
+        """Return the text below the name: the tokens without a sign, and anything else worth knowing."""
         return words.facts([*tokens_in_words(self.tokens, signs=False), *([self.below] if self.below else [])])
 
     @property
@@ -73,7 +73,7 @@ class Tile:
 
 @dataclass(frozen=True)
 class Tiles:
-    """Up to `abreast` tiles in a row, all as high as the highest."""
+    """Up to `abreast` tiles in a row, all as high as the highest one."""
 
     tiles: tuple[Tile, ...]
     abreast: int = 2
@@ -95,7 +95,7 @@ class Tiles:
 
     @property
     def slot(self) -> int:
-        """Return the room for a cost."""
+        """Return the space for a cost."""
         return SLOTS[self.abreast]
 
     def draw(self, pen: Pen) -> None:
@@ -140,7 +140,7 @@ class Tiles:
             pen.cost(each.below_cost, x + BAR + 1, middle + self.pitch, 46, self.slot - BAR - 5, on)
 
     def start(self, each: Tile) -> int:
-        """Return where its name begins. An empty pile loses its cost, if there isn't room for both."""
+        """Return the position where its name begins. An empty pile loses its cost if there isn't room for both."""
         said = length(each.said, SMALL, False) + INSET
         wide = self.slot + length(each.name, LEAST, True) + said + INSET
         return INSET if each.empty and wide > self.width else self.slot
@@ -183,7 +183,7 @@ def rows(tiles: Sequence[Tile], abreast: int = 2) -> list[Tiles]:
 
 
 def marks(types: Iterable[str]) -> list[str]:
-    """Return the types that are shown: an Action goes without saying."""
+    """Return the types to show: "Action" goes without saying."""
     return [each for each in types if each != "Action"]
 
 

@@ -1,9 +1,8 @@
 """Everything the bot says, in one place, so that it speaks with one voice.
 
-Short and friendly: what happened, and what can be done next. Constants are whole texts; functions put names and numbers into one.
-Names of people and lines of the log pass through `safe` first: no one's name works as markup or a mention.
-
-This module has what many places say; those beside it have the words of one place each."""
+Short and friendly: what happened, and what you can do next. Constants are whole texts; functions put names and numbers into one.
+Names of people and lines of the log pass through `safe` first, so that no name works as markup or a mention. This module has the
+texts used in many places; each module beside it has the texts of one place."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ from tables.models import Awaited
 
 
 UNSEEN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
-"""Characters that no one sees, some of which reverse the line they're in."""
+"""Invisible characters, some of which reverse the line they're in."""
 
 
 def visible(name: str) -> str:
@@ -36,9 +35,10 @@ def visible(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def safe(name: str) -> str:
-    """Return someone's words as plain text: nothing in them formats, links, pings anyone, or moves the text around them."""
+    """Return someone's words as plain text: nothing in them works as formatting, a link or a mention, or moves the text around
+    them."""
     plain = UNSEEN.sub("", name).replace("<", "‹")
-    # Without "](" there are no links, for which the library's pattern would look in cubic time.
+    # Without "](", there are no links, which the library's pattern would take cubic time to look for.
     return escape_markdown(plain.replace("](", "]\u200b(").replace("@", "@\u200b").replace("://", ":\u200b//"))
 
 
@@ -72,17 +72,17 @@ def card(name: str, number: int) -> str:
 
 
 def gathered(names: Iterable[str]) -> str:
-    """Return cards one by one, alike ones together."""
+    """Return cards one by one, equal ones together."""
     return row([card(name, number) for name, number in Counter(names).items()])
 
 
 def priced(name: str, of: CostView | None) -> str:
-    """Return an item for sale, in a menu."""
+    """Return an item for sale, for a menu."""
     return f"{name} ({cost(of)})"
 
 
 def cost(of: Cost | CostView | None) -> str:
-    """Return a cost; nothing for what can't be bought."""
+    """Return a cost; nothing for something that can't be bought."""
     return "" if of is None else cost_in_words(*of) if isinstance(of, Cost) else cost_in_words(of.coins, of.potion, of.debt)
 
 
@@ -100,17 +100,17 @@ def special(name: str, of: Sequence[str]) -> str:
 
 
 def unbroken(words: str) -> str:
-    """Return words that stay on one line."""
+    """Return words so that they stay on one line."""
     return words.replace(" ", "\u00a0")
 
 
 def noted(told: str, notes: Sequence[str]) -> str:
-    """Return something with the notes on it."""
+    """Return something with notes on it."""
     return f"{told} ({', '.join(notes)})" if notes else told
 
 
 UNLESS_NOTED = say("Actions unless noted")
-"""What a card is if its types aren't given."""
+"""What a card is if its types aren't listed."""
 
 
 def since(moment: datetime) -> str:
@@ -141,7 +141,7 @@ WHAT_IF_GAME = say("your what-if game")
 
 
 def where(table: TableView) -> str:
-    """Return a game's place, as a link. A what-if game is in its player's direct messages, and they alone read of it."""
+    """Return a game's place, as a link. A what-if game is in its player's direct messages, and only they read about it."""
     if table.options.what_if is not None:
         return WHAT_IF_GAME
     return f"<#{table.place.id}>"
@@ -156,7 +156,7 @@ def this_game(table: TableView, person: int | None) -> str:
 
 
 def url(table: TableView) -> str:
-    """Return a game's place, for a button: the channel, since its messages come and go."""
+    """Return a game's place as a URL, for a button: the channel, since its messages come and go."""
     return f"https://discord.com/channels/{table.place.guild or '@me'}/{table.place.id}"
 
 
@@ -175,8 +175,8 @@ LONGEST_USE = 36
 
 
 def as_meant(proposed: Sequence[Sequence[str]]) -> tuple[list[str], str]:
-    """Return the buttons that take a suggestion in place of what wasn't understood, each in the form of a request; and the text
-    above them: everything that is too long for a button."""
+    """Return buttons that replace what wasn't understood with a suggestion, each in the form of a request; and the text above them:
+    everything too long for a button."""
     labels = [say("Use: {wishes}", wishes=row(wishes)) for wishes in proposed]
     long = [at for at, label in enumerate(labels) if len(label) > LONGEST_USE]
     told = [safe(row(proposed[at])) for at in long]
@@ -258,7 +258,7 @@ RESIGNED = say("resigned")
 
 
 def of_which_game(table: TableView) -> str:
-    """Name the game that a message is about: for a finished one, with the time of its end, to tell it from another of the same
+    """Name the game that a message is about: for a finished one, with the time of its end, to tell it from others of the same
     people."""
     name = game(table) if table.lost is not None else say("{game} in {where}", game=game(table), where=where(table))
     return f"-# {name}" if table.ended is None else say("-# {game}, ended {ago}", game=name, ago=since(table.ended))
@@ -324,7 +324,7 @@ def to_choose(table: TableView, person: int) -> bool:
 
 
 def whose(owner: str, card: str) -> str:
-    """Return a card with whose it is."""
+    """Return a card with its owner."""
     return say("{owner}'s {card}", owner=safe(owner), card=card)
 
 

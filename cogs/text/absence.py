@@ -44,7 +44,7 @@ def time(minutes: int) -> str:
 
 
 def pace(minutes: int | None) -> tuple[str, str]:
-    """Return what a limit is called as a setting, and what it means."""
+    """Return a limit's name as a setting, and what it means."""
     if minutes is None:
         return RELAXED, NO_LIMIT
     return say("Pace: {time} a move", time=time(minutes)), ""
@@ -60,7 +60,7 @@ def change(minutes: int | None) -> str:
 
 
 def agreed(pace: Options | Pace) -> str:
-    """Return a limit, and what happens then; empty if there is none."""
+    """Return a limit, and what happens when it's reached; empty if there is none."""
     if pace.limit is None:
         return ""
     told = say("{time} a move", time=time(pace.limit))
@@ -236,7 +236,7 @@ def last_warning(name: str, claim: datetime) -> str:
 
 
 def warning(late: str, name: str, claim: datetime) -> str:
-    """Tell everyone of the warning."""
+    """Tell everyone about the warning."""
     return say(
         "-# {late} has to move by {time}, or {name} can claim the win.", late=safe(late), name=safe(name), time=moment(claim)
     )

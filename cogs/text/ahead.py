@@ -18,7 +18,7 @@ GOES_ON = say("-# Your plan goes on after this.")
 PLAN_FIELD = say("What to play and buy, in this order")
 PLAN_HELP = say("I'll play all Treasures and buy the first thing you can afford. Anything unexpected is left to you.")
 PLAN_EMPTIED = say("Clear this to delete the plan.")
-"""A hundred letters each at most."""
+"""At most a hundred letters each."""
 
 
 def plan(written: str, lines: Sequence[str], stops: str | None, unknown: str | None) -> str:
@@ -44,7 +44,7 @@ ABOUT = {
     "topdeck": say("Whether to put it onto your deck"),
     "trash": say("Whether to trash it"),
 }
-"""What a single card may ask, by the question's purpose."""
+"""What a single card can ask, by the question's purpose."""
 
 
 # by the id of what is always answered

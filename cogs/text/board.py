@@ -1,4 +1,4 @@
-"""What the bot says about the board and its log: whose turn it is, the Supply, what lies open."""
+"""What the bot says about the board and its log: whose turn it is, the Supply, what everyone can see."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LATER = say("Later")
 
 
 def title(name: str, number: int, by: str | None) -> str:
-    """Return whose turn it is, and which of theirs; `by`: who plays it, if someone else does."""
+    """Return whose turn it is, and its number; `by`: who plays it, if someone else does."""
     return (
         say("### {name}'s turn {number}", name=safe(name), number=number)
         if by is None
@@ -31,7 +31,7 @@ def title(name: str, number: int, by: str | None) -> str:
 
 
 def waits_for(table: TableView) -> str:
-    """Say who the game waits for, since when, and who else still has to respond: once for all who do the same."""
+    """Say who the game waits for, since when, and who else still has to respond; people doing the same thing are named together."""
     alike: dict[tuple[bool, str, str], list[str]] = {}
     for each in table.awaited:
         ago = f" ({since(each.since)})" if each.since else ""
@@ -74,12 +74,12 @@ def supply_group(cost: str, piles: Sequence[str]) -> str:
 
 
 def pile(name: str, number: int, notes: Sequence[str]) -> str:
-    """Return a pile in a list: what is left of it, and the notes on it."""
+    """Return a pile in a list: how many are left, and the notes on it."""
     return noted(f"{name} {number}" if number else f"~~{name}~~ {EMPTY}", notes)
 
 
 def kind(name: str) -> str:
-    """Return what a kind of landscape is called."""
+    """Return the name of a kind of landscape."""
     return say(name)
 
 

@@ -1,4 +1,4 @@
-"""What the bot says to those who manage a server about how it is doing there."""
+"""What the bot tells those who manage a server about how it is doing there."""
 
 from __future__ import annotations
 

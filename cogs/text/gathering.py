@@ -12,7 +12,7 @@ from tables.gathering import closes
 
 
 def awaited(table: TableView) -> Sequence[str]:
-    """Return the names of those who haven't said yet that they want a rematch."""
+    """Return the names of those who haven't agreed to a rematch yet."""
     return [safe(seat.name) for seat in table.seats if seat.person in table.gathering.wanted]
 
 
@@ -46,7 +46,7 @@ def you_host(table: TableView, game: str, button: str) -> str:
 
 
 def wants_rematch(table: TableView, game: str, button: str) -> str:
-    """Ask a person whether they want a rematch: the host does, unless they host it only because the one who wanted it left."""
+    """Ask a person whether they want a rematch: the host does, unless they only host it because the person who wanted it left."""
     if table.host in table.gathering.wanted:
         told = say(
             "### A rematch in {game}?\n-# Press **{button}** if you want one. The game starts when everyone has.",

@@ -52,7 +52,7 @@ def play(name: str) -> str:
 
 
 def confirm(purpose: str, chosen: Sequence[str], longest: int) -> str:
-    """Return the choice as a button says it: card by card, or as a number if that takes too long."""
+    """Return the choice for a button: card by card, or as a number if that is too long."""
     if not chosen:
         return nothing(purpose)
     label = act(purpose, these(chosen))
@@ -73,7 +73,7 @@ def choose_more(number: int) -> str:
 
 
 def chosen_so_far(picked: Sequence[str], number: int) -> str:
-    """Return what a choice has so far, and how many more it takes, above buttons with whole answers."""
+    """Return the choice so far, and how many more things to choose, above buttons with whole answers."""
     return say("**Chosen: {cards}.** Choose {count} more, or different ones.", cards=gathered(picked), count=number)
 
 
@@ -82,7 +82,7 @@ def nothing(purpose: str) -> str:
 
 
 def nothing_to(purpose: str) -> str:
-    """Return the answer of a player who has nothing for that purpose, and is asked anyway."""
+    """Return the answer of a player who is asked but has nothing for that purpose."""
     return NOTHING_TO.get(purpose, GO_ON)
 
 
@@ -142,7 +142,7 @@ CARD_NAME_HINT = say("It doesn't have to be in this game")
 
 
 def no_such_card(written: str, like: str = "") -> str:
-    """Refuse what isn't a card's name, but perhaps `like` one."""
+    """Reject something that isn't a card's name, but perhaps `like` one."""
     if like:
         return say("I don't know a card called “{written}”. If you mean {card}, write that.", written=safe(written), card=like)
     return say("I don't know a card called “{written}”. Check the spelling.", written=safe(written))
@@ -165,7 +165,7 @@ def left(number: int, hint: str, tokens: str = "") -> str:
 
 
 def on_pile(tokens: Iterable[tuple[str, int]]) -> str:
-    """Return the tokens on a pile, to go on from the number of its cards; a buyer takes the debt."""
+    """Return the tokens on a pile, to follow the number of its cards; a buyer takes the debt."""
     told = [f"+{text.debt(number)}" if name == DEBT else tokens_of(number, name) for name, number in tokens]
     return "".join(f"{COMMA}{each}" for each in told)
 
@@ -199,8 +199,8 @@ WAITING_FOR_CHOICES = say("-# Others have a choice to make first. I'll ping you 
 
 
 def waiting(who: str | None, attacks: Sequence[str]) -> str:
-    """Return what the player on turn waits for. `who`: the only one who can have to respond, if there is just one; `attacks`: to
-    what."""
+    """Return what the player on turn waits for. `who`: the only player who might have to respond, if there is only one; `attacks`:
+    what to."""
     if who is not None and attacks:
         return say(
             "-# Waiting for {name} to respond to {attacks}. I'll ping you when you can go on.",
@@ -236,7 +236,7 @@ PINGED_LATER = say("-# I'll ping you when it's your turn.")
 
 
 def asked(card: str | None, question: str) -> str:
-    """Return the heading of a question: the card that asks it, if one does, and the question itself."""
+    """Return the heading of a question: the card that asks it, if any, and the question itself."""
     words = safe(question).rstrip(".")
     return f"### {card}: {words[:1].lower()}{words[1:]}" if card else f"### {words}"
 
@@ -246,7 +246,7 @@ LET_IT_HAPPEN = say("Let it happen")
 
 
 def asked_in(whose: str | None, turn: int, game: str, card: str | None, via: Sequence[str], *, meanwhile: bool) -> str:
-    """Say in whose turn (None: the reader's) and in which game a question comes. `card`: whose card asks, unless its owner has
+    """Say in whose turn (None: the reader's) and in which game a question comes. `card`: the card that asks, unless its owner has
     played it in their own turn; `via`: what led to it; `meanwhile`: no one has to wait for the answer yet."""
     if whose is None:
         told = say("-# Your turn {turn} in {game}", turn=turn, game=game)
@@ -266,7 +266,7 @@ def decide_for(name: str) -> str:
 
 
 def asked_alike(line: str) -> str:
-    """Say why a player who holds no Reaction is asked for one."""
+    """Say why a player without a Reaction in hand is asked about one."""
     return say("{line} · everyone is asked this, so no one learns who has one", line=line)
 
 
@@ -275,7 +275,8 @@ NO_REACTION_IN_HAND = say("**Nothing to do:** no Reaction in hand.")
 
 
 def answered(said: Sequence[str], *, auto: bool, final: bool = False) -> str:
-    """Return the answer already given, if words can tell it; `auto`: by an auto-answer; `final`: there is no other."""
+    """Return the answer already given, if it can be put into words; `auto`: by an auto-answer; `final`: there is no other
+    answer."""
     if auto and said:
         told = say("**Auto-answer: {choice}.**", choice=gathered(said))
     elif said:
@@ -293,14 +294,14 @@ def hand(owner: str | None, cards: Sequence[tuple[str, int]], tokens: Sequence[s
 
 
 def purse(coins: int, potions: int, left: Sequence[str] = ()) -> str:
-    """Return the money to spend; `left`: Treasures of no fixed worth that add to it."""
+    """Return the money to spend; `left`: Treasures without a fixed value that add to it."""
     parts = [f"${coins}"] if coins or not potions else []
     return " + ".join([*parts, *([potions_in_words(potions)] if potions else []), *left])
 
 
 def money(actions: int | None, purse: str, buys: int, debt: int, tokens: Sequence[str], *, treasures: bool, certain: bool) -> str:
-    """Return the state of a turn. `actions`: None in the Buy phase; `tokens`: what could be spent, too; `treasures`: all in hand
-    are counted in; `certain`: no more comes."""
+    """Return the state of a turn. `actions`: None in the Buy phase; `tokens`: those that could also be spent; `treasures`: it
+    includes all Treasures in hand; `certain`: there won't be any more."""
     spend = say("**{money} to spend**", money=purse) if certain else say("**{money}** so far", money=purse)
     if treasures and actions is not None:
         spend = say("**{money}** with Treasures", money=purse)
@@ -309,7 +310,7 @@ def money(actions: int | None, purse: str, buys: int, debt: int, tokens: Sequenc
 
 
 def cannot_buy(names: Sequence[str]) -> str:
-    """Name what is forbidden, though there is money for it."""
+    """Name the cards that are forbidden although there is enough money for them."""
     return say("You can't buy {cards} now.", cards=either(names))
 
 
@@ -324,8 +325,8 @@ def pay_and_end(paid: int, debt: int) -> str:
 
 
 def buy(paid: int, purse: str, buys: int, *, ends: bool, certain: bool) -> str:
-    """Return a buy menu's placeholder. `paid`: the debt paid before; `ends`: the choice ends the turn; `certain`: no more money
-    comes."""
+    """Return a buy menu's placeholder. `paid`: the debt paid before it; `ends`: the choice ends the turn; `certain`: there won't be
+    more money."""
     money = purse if certain else say("{money} so far", money=purse)
     if buys > 1:
         money = say_many("{money} ({count} Buy)", "{money} ({count} Buys)", buys, money=money)
@@ -341,7 +342,7 @@ def end_is_near(left: Mapping[str, int], empty: int, to_end: int) -> str:
 
 
 def your_last_turn(by: SaidAhead | None) -> str:
-    """Start the line about the reader's last turn; `by`: the last thing done for them in it."""
+    """Start the line about the reader's last turn; `by`: the last thing done for them in that turn."""
     return ENDED_BY.get(by, say("**Your last turn:**"))
 
 
@@ -356,13 +357,13 @@ def sentences(parts: Sequence[str]) -> str:
 
 
 def strung(parts: Sequence[str]) -> str:
-    """Return what happened, one thing after another: apart, even if some have commas of their own."""
+    """Return what happened, one thing after another, clearly separated even if some contain commas."""
     return "; ".join(parts) if any(COMMA in part for part in parts) else row(parts)
 
 
 def aside(card: str | None, *, auto: bool) -> str:
-    """Return the end of a line of the log: the card that caused it, if that has to be said; and whether its reader's auto-answer
-    did it."""
+    """Return the end of a line of the log: the card that caused it, if that needs saying; and whether the reader's auto-answer did
+    it."""
     led = "" if card is None else f" ({card})"
     return say("{aside}, automatically", aside=led) if auto else led
 

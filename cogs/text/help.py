@@ -100,6 +100,6 @@ def only_game(table: TableView, person: int) -> str:
 
 
 def capital(words: str) -> str:
-    """Return a part of the sentence above, as one of its own."""
+    """Return part of the sentence above, as a sentence of its own."""
     at = 2 if words.startswith("**") else 0
     return words[:at] + words[at].upper() + words[at + 1 :]

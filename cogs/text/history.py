@@ -34,7 +34,7 @@ STOP_SHARING = say("Stop sharing")
 EXPORT = say("Export")
 ONLY_MANAGERS = say("Only people who manage this server can export its games.")
 BRIEFLY = 3
-"""How many of a kingdom's cards stand for it in a list."""
+"""How many of a kingdom's cards represent it in a list."""
 
 
 def title(*, own: bool, player: Player | None, opponent: Player | None, card: str | None, kingdom: bool, server: bool) -> str:
@@ -89,7 +89,7 @@ def in_menu(game: GameRecord) -> str:
 
 
 def fared(seat: SeatRecord, name: str) -> str:
-    """Return how a seat fared, in short."""
+    """Return how a seat did, in short."""
     return f"{name} ({RESIGNED})" if seat.resigned else f"{name} {signed(seat.points)}"
 
 

@@ -43,7 +43,7 @@ def zone_line(zone: str | None) -> str:
 
 
 def zone_name(zone: str) -> str:
-    """Return a time zone as people may write it."""
+    """Return a time zone as people can write it."""
     if zone.startswith("Etc/GMT") and zone != "Etc/GMT":
         return f"UTC{'-' if zone[7] == '+' else '+'}{zone[8:]}"
     return zone.replace("_", " ")
@@ -55,7 +55,7 @@ def quiet_line(quiet: tuple[int, int] | None, zone: str | None) -> str:
 
 
 def quiet_hours(quiet: tuple[int, int]) -> str:
-    """Return quiet hours as people may write them."""
+    """Return quiet hours as people can write them."""
     first, last = (f"{minute // 60}:{minute % 60:02}" for minute in quiet)
     return say("{first} to {last}", first=first, last=last)
 
@@ -101,7 +101,7 @@ def away(names: Sequence[tuple[str, datetime]]) -> list[str]:
 
 
 def day(at: datetime) -> str:
-    """Return a day, as each reader's own time has it."""
+    """Return a day, in each reader's own time."""
     return f"<t:{int(at.timestamp())}:D>"
 
 

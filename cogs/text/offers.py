@@ -43,7 +43,7 @@ UNDOES_CHOICE = say("Undo my choice")
 
 
 def undo(move: Sequence[str]) -> str:
-    """Label the undo of a player's own move, by its first id, whose beginning says what kind of move it was."""
+    """Label the undo of a player's own move: the beginning of its first id says what kind of move it was."""
     kind, _, what = (move[0] if move else "").partition(":")
     return UNDOES.get(kind, UNDOES_CHOICE).format(card=what)
 
@@ -55,7 +55,7 @@ def undid(move: Sequence[str]) -> str:
 
 
 def undid_line(line: LogLine | None, names: SeatNames) -> str:
-    """Say the same about a player's own move, by the log's line about it (None: it has none), or about whole turns."""
+    """Say the same about a player's own move, based on the log's line about it (None: it has none), or about whole turns."""
     if line is None or line.wording:
         return UNDONE_ALONE
     return undid_turns(line.turns, names) if line.turns else undone(words.undone(line))
@@ -109,7 +109,7 @@ def wants_undone(loss: UndoCost, seats: Sequence[SeatView], by: int, me: int) ->
 
 
 def you_go_back(loss: UndoCost, name: str, owner: str) -> str:
-    """Return to what point the reader wants to go back."""
+    """Return the point that the reader wants to go back to."""
     if loss.to == "move":
         return say("You've proposed to undo {move}.", move=(words.undone(loss.move) if loss.move else words.LAST_MOVE).yours)
     if loss.to == "my-turn":
@@ -120,7 +120,7 @@ def you_go_back(loss: UndoCost, name: str, owner: str) -> str:
 
 
 def holder(seat: SeatView) -> str:
-    """Return the name of a seat's present player, without those who had it before."""
+    """Return the name of a seat's current player, without those who had it before."""
     return safe(seat.holder)
 
 
@@ -176,7 +176,7 @@ def proposed(table: TableView, me: int, game: str) -> str:
 
 
 def answers(table: TableView, me: int | None = None) -> str:
-    """Say who else has agreed to a proposal, and who hasn't answered; not that `me` hasn't."""
+    """Say who else has agreed to a proposal, and who hasn't answered, leaving out `me`."""
     offer = table.offer
     assert offer is not None
     agreed = [seat for seat in offer.agreed if table.seats[seat].person != offer.by]
@@ -199,7 +199,7 @@ OFFERS = {
     "open": say("The seat opens when everyone who is asked agrees. If someone takes over, the game isn't rated."),
     "pace": say("The pace changes when everyone agrees. Until then, play on."),
 }
-"""When what is proposed is done."""
+"""When each kind of proposal is carried out."""
 
 THEN = {
     "end": say("The game ends when everyone agrees."),
@@ -359,13 +359,13 @@ def what_is_undone(loss: UndoCost, seats: Sequence[SeatView], me: int | None) ->
 
 
 def in_order(lines: Sequence[tuple[LogLine, int]], names: SeatNames, left_out: int) -> str:
-    """Return a part of `what_is_undone`: lines of the log, with how often each, and how many more there are."""
+    """Return a part of `what_is_undone`: lines of the log, each with its number of repetitions, and how many more there are."""
     told = [safe(log_words.line(line, names, times(number))) for line, number in lines]
     return " ".join([*told, *([say("… and {count} more.", count=left_out)] if left_out else [])])
 
 
 def times(number: int) -> str:
-    """Return how often something happened, if more than once; an aside."""
+    """Return how often something happened, if more than once, as an aside."""
     if number == 2:
         return f" {say('(twice)')}"
     return f" {say('({count} times)', count=number)}" if number > 1 else ""

@@ -61,7 +61,7 @@ def taken(old: str) -> str:
 
 
 def listed_seat(table: TableView, seat: SeatView, played: int) -> str:
-    """Return an open seat in a list: whose it is, how many turns it has `played`, in which game, and how that stands."""
+    """Return an open seat in a list: whose it is, how many turns it has `played`, in which game, and the state of that game."""
     others = listed([safe(each.name) for each in table.seats if each.number != seat.number])
     title = say("**{old}**'s seat in {where}, with {others}", old=safe(seat.name), where=where(table), others=others)
     facts = [turns(played), absence.terms(table.options)]

@@ -1,4 +1,4 @@
-"""What the bot writes in pictures, and the words in their place. Nothing here is markup."""
+"""What the bot writes in pictures, and the texts that replace them. Nothing here is markup."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ TURNS_TAKEN = say("Turns taken")
 GAME = say("Game")
 NO_LINE_BREAK = "\u00a0"
 MAX_ALT = 1024
-"""Discord's limit for what is said instead of a picture."""
+"""Discord's limit on a picture's alternative text."""
 
 
 def player(number: int) -> str:
-    """Return a player whose name can't be drawn."""
+    """Return what to call a player whose name can't be drawn."""
     return say("Player {number}", number=number)
 
 
 def seated(number: int, name: str) -> str:
-    """Return a player whose name looks like another's."""
+    """Return what to call a player whose name looks like another's."""
     return f"{number}. {name}"
 
 
@@ -61,12 +61,12 @@ def over(name: str, number: int = 1) -> str:
 
 
 def roles(role: str) -> list[str]:
-    """Return what an extra pile is called, if it is one."""
+    """Return an extra pile's name, if it is one."""
     return [say(role)] if role else []
 
 
 def covered(top: str | None, pile: Sequence[str]) -> str:
-    """Return what a pile's top card covers: how many of the only other card, or which one comes next."""
+    """Return what is below a pile's top card: how many copies of the only other card, or which card comes next."""
     if top is None or not pile:
         return ""
     kinds = Counter(pile)
@@ -150,7 +150,7 @@ def seat(name: str, facts: Sequence[str]) -> str:
 
 
 def pile(name: str, amount: str, notes: Sequence[str]) -> str:
-    """Return a pile or a landscape: the number left, its tokens, and what is below its first card."""
+    """Return a pile or a landscape: the number left, its tokens, and what is below its top card."""
     return noted(f"{name} {amount}".rstrip(), notes)
 
 

@@ -61,7 +61,7 @@ def because(*, here: bool) -> str:
 # reminders
 
 TURN_OFF = {"each": say("No pings"), "daily": say("No digest"), "interval": say("No reminders")}
-"""By what kind of setting caused them."""
+"""By the kind of setting that caused them."""
 
 
 def reminder_title(number: int) -> str:

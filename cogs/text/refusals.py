@@ -21,7 +21,7 @@ PAUSED = say("This game is paused. {choices}", choices=words.CHOICES)
 
 
 class Refused(TableError):
-    """A refusal that the tables know nothing of, in a sentence."""
+    """A refusal that the tables don't know about, as a sentence."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__()
@@ -29,7 +29,7 @@ class Refused(TableError):
 
 
 class Unsaid(LookupError):
-    """There are no words for a refusal."""
+    """There is no text for a refusal."""
 
 
 SENTENCES: dict[type[TableError], Callable[..., str]] = {}
@@ -46,7 +46,7 @@ def sentence(refusal: TableError) -> str:
 
 
 def says(kind: type[R]) -> Callable[[Callable[[R], str]], Callable[[R], str]]:
-    """Register a function as the words for a kind of refusal."""
+    """Register a function that words a kind of refusal."""
 
     def note(words: Callable[[R], str]) -> Callable[[R], str]:
         SENTENCES[kind] = words
@@ -56,7 +56,7 @@ def says(kind: type[R]) -> Callable[[Callable[[R], str]], Callable[[R], str]]:
 
 
 def always(kind: type[TableError], sentence: str) -> None:
-    """Register a sentence as the words for a kind of refusal."""
+    """Register a sentence for a kind of refusal."""
     SENTENCES[kind] = lambda _: sentence
 
 

@@ -48,7 +48,7 @@ def owner(name: str) -> str:
 
 
 def heading(name: str) -> str:
-    """Return what comes above the picture of a hand."""
+    """Return the heading above the picture of a hand."""
     return say("-# **{owner}'s hand:**", owner=safe(name))
 
 
@@ -58,7 +58,7 @@ def hand(name: str, cards: Sequence[tuple[str, int]]) -> str:
 
 
 def score(names: Sequence[str], before: Sequence[int], after: Sequence[int], leader: str | None) -> str:
-    """Return everyone's points after a turn, with those before where they have changed; `leader`: who has just taken the lead."""
+    """Return everyone's points after a turn, with the previous ones if they have changed; `leader`: who has just taken the lead."""
     told = row(
         [
             f"{safe(name)} {signed(new)}" if old == new else f"{safe(name)} {signed(old)} → {signed(new)}"

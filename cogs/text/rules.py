@@ -1,4 +1,4 @@
-"""What the bot says about rules: cards, terms, sets, and the hits of a search."""
+"""What the bot says about rules: cards, terms, sets, and search results."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def sentences(words: str, room: int) -> str:
 
 
 def in_list(name: str, types: Sequence[str], cards: Sequence[CardFacts], role: str = "") -> str:
-    """Return a pile in a list by cost: with its types, if it isn't a plain Action, what it is called if it is an extra one, and its
+    """Return a pile in a list by cost: with its types, if it isn't a plain Action, its name as an extra pile, if it is one, and its
     `cards`, if there are several."""
     notes = [special(name, types), say(role)]
     if len(cards) == 2:
@@ -69,7 +69,7 @@ def cost_line(cost: str, marked: Sequence[str]) -> str:
 
 
 def cost_group(cost: str, marked: Sequence[str]) -> str:
-    """Return the same for a list of costs in a row: none ends a line."""
+    """Return the same for a list of costs in a row: no line ends with one."""
     return f"**{unbroken(cost)}**\u00a0{row(marked)}"
 
 
@@ -94,7 +94,7 @@ def parts(effect: str) -> str:
 
 
 def cost_of(facts: CardFacts) -> str:
-    """Return a card's cost; none for what isn't for sale."""
+    """Return a card's cost; nothing for a card that isn't for sale."""
     return f" · {cost(facts.cost)}" if facts.priced else ""
 
 
@@ -116,7 +116,7 @@ KINDS = {
 
 
 def card_title(facts: CardFacts, edition: int | None) -> str:
-    """Return a card's heading; `edition` names the edition of the words below, where editions differ."""
+    """Return a card's heading; `edition` names the edition of the text below, where editions differ."""
     told = f"### {facts.name}\n-# {' – '.join(facts.types)}{cost_of(facts)} · {facts.set}"
     if facts.only:
         return say("{card}, {edition} only", card=told, edition=EDITIONS[facts.only])
@@ -156,7 +156,7 @@ SYMBOLS = {
     "Prizes and Rewards": say("-# In pictures, a cup marks a Prize, and a rosette a Reward."),
     "Landmark": say("-# In pictures, a temple marks a Landmark."),
 }
-"""How pictures draw what a term is about, by its name."""
+"""How pictures draw the subject of a term, by its name."""
 
 
 def term(facts: TermFacts, edition: int | None) -> str:
@@ -236,19 +236,19 @@ def set_not_here(name: str, cards: str) -> str:
 
 
 def found(words: str, number: int, *, more: bool) -> str:
-    """Return the number of hits; `more`: there are more."""
+    """Return the number of results; `more`: there are more."""
     if more:
         return say("### “{words}”: more than {count} results\n-# Add a word to find fewer.", words=safe(words), count=number)
     return say_many("### “{words}”: {count} result", "### “{words}”: {count} results", number, words=safe(words))
 
 
 def hit(kind: str, line: str) -> str:
-    """Return a menu's words for a hit within a sentence; nothing for a hit by name."""
+    """Return a menu's words for a result found in a sentence; nothing if it was found by name."""
     return headed(hint(MatchKind(kind)), one_line(line)) if line else ""
 
 
 def hint(kind: MatchKind, types: Sequence[str] = ()) -> str:
-    """Return what something to open is, in a menu."""
+    """Return the kind of thing that a menu's choice opens."""
     return " – ".join(types) or KINDS[kind]
 
 
@@ -267,7 +267,7 @@ def nothing_found(words: str, *, meant: bool) -> str:
 
 
 OF_KIND = " · "
-"""What separates a name from what it is the name of."""
+"""What separates a name from the kind of thing it names."""
 
 
 PROPOSED = {

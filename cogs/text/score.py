@@ -71,7 +71,7 @@ def score_head(score: Score, resigned: bool, also: str) -> str:
 
 
 def source(what: str) -> str:
-    """Return what points come from: cards of this name, or tokens."""
+    """Return the source of points: cards of this name, or tokens."""
     return say("VP tokens") if what == VP_TOKENS else what
 
 
@@ -122,7 +122,7 @@ def proof(proof: Proof) -> str:
 
 
 def verify(file: str) -> str:
-    """Explain how to check it without trusting the bot."""
+    """Explain how to verify a game without trusting the bot."""
     return say(
         "-# The file holds the seed. Its fingerprint is the SHA-256 of `{text}` followed by the seed's bytes. "
         "Check both: `python -m engine replay {file}`",
@@ -140,7 +140,8 @@ def ping(person: int) -> str:
 
 
 def over(table: TableView, game: str) -> str:
-    """Return what replaces a hand at the end: who won, and each score once, unless it takes a tiebreaker to explain them."""
+    """Return what replaces a hand at the end: who won, and each score once, unless the result needs the tiebreaker to explain
+    it."""
     if table.result is None:
         return say("### Game over in {game}", game=game)
     played, scores = standings(table.result, table), table.result.scores

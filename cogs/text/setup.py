@@ -54,8 +54,8 @@ def started(table: TableView, first: int) -> str:
 
 
 def fairness(commitment: str) -> str:
-    """Say that the shuffles can be checked. This many digits identify their seed among all that anyone could find instead; the Log
-    has all of them."""
+    """Say that the shuffles can be checked. This many digits identify the seed among any others that someone could find; the Log
+    has all digits."""
     return say(
         "-# The shuffles are now fixed. You can verify them after the game (fingerprint {fingerprint}).",
         fingerprint=commitment[:16],
@@ -107,12 +107,13 @@ def kingdom_name(chosen: Kingdom) -> str:
 
 
 def printed(set_: str, chosen: Kingdom) -> str:
-    """Return a set's name, with its edition if its cards in this kingdom are from another one than the rest."""
+    """Return a set's name, with its edition if its cards in this kingdom aren't from the same one as the rest."""
     return say("{set} ({edition})", set=set_, edition=EDITIONS[chosen.editions[set_]]) if set_ in chosen.editions else set_
 
 
 def kingdom_title(chosen: Kingdom, sets: Sequence[str], *, small: bool) -> str:
-    """Return a kingdom's name, with its sets and an old edition; `small`: in one line, without a name that says nothing."""
+    """Return a kingdom's name, with its sets, and its edition if it's an old one; `small`: in one line, without a meaningless
+    name."""
     name = [f"**{kingdom_name(chosen)}**"] if chosen.recommended or not small else []
     edition = [EDITIONS[1]] if chosen.edition == 1 and not (chosen.recommended or "").endswith("edition)") else []
     facts = [row([printed(each, chosen) for each in sets]), *edition]
@@ -177,7 +178,7 @@ def invited(table: TableView, called: Sequence[int], chosen: Sequence[int], bots
 
 
 def mentioned(people: Sequence[int]) -> str:
-    """Return people as links, which ping no one where mentions are off."""
+    """Return people as links, which don't ping anyone in messages without mentions."""
     return listed([f"<@{person}>" for person in people])
 
 
@@ -228,7 +229,7 @@ FLAGS = {
     "score_counter": (say("Score counter"), say("Everyone can see the current score.")),
     "wait_for_owed": (say("Wait for responses"), say("After an Attack, the turn pauses until everyone has responded.")),
 }
-"""The options that hold or don't, by field: what they are called, and what they mean."""
+"""The on-off options, by field: their names, and what they mean."""
 NO_RULES = say("Rules: the usual ones")
 TABLE_PICTURES_TITLE = say("### Pictures at this table")
 PICTURES = {
@@ -286,7 +287,7 @@ RANDOM = "Random"
 RANDOM_PROPOSAL = say("Random, from all sets")
 LAST_KINGDOM = "Last kingdom"
 SAVED = "Saved: "
-"""What comes before a saved kingdom's name."""
+"""The prefix of a saved kingdom's name."""
 NO_LAST_KINGDOM = say("No game has been played here yet. Choose another kingdom, or Random.")
 
 
@@ -377,7 +378,7 @@ GAME_NEW_PRIVATE = say("Only people who are invited can join")
 GAME_NEW_THREAD = say("Play in a new thread (default: no)")
 
 
-# what is kept
+# what servers keep
 
 SAVE_TITLE = say("Save this kingdom")
 SAVE_FIELD = say("Its name on this server")
@@ -413,7 +414,7 @@ def deleted(name: str) -> str:
 
 
 def which_to_delete(name: str, meant: Mapping[str, Sequence[str]]) -> str:
-    """Return an unknown name, and the saved kingdoms it may mean, with their contents."""
+    """Return an unknown name, and the saved kingdoms that it might mean, with their contents."""
     told = say_many(
         "No kingdom called “{name}” is saved here. Did you mean this one? You can't undo this.",
         "No kingdom called “{name}” is saved here. Did you mean one of these? You can't undo this.",
@@ -424,7 +425,7 @@ def which_to_delete(name: str, meant: Mapping[str, Sequence[str]]) -> str:
 
 
 def delete(name: str) -> str:
-    """Label the button that deletes it."""
+    """Label the button that deletes a saved kingdom."""
     return say("Delete {name}", name=name)
 
 

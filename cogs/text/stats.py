@@ -44,14 +44,14 @@ def unlisted(name: str) -> str:
 # ratings
 
 SCALE, START = 40, 1000
-"""A rating as people read it is what a player is almost certainly worth at least: this many points for each of openskill's,
+"""The rating that people read is the skill that a player almost certainly reaches: this many points for each of openskill's,
 starting at this number."""
 GUESS, SETTLED = 6.5, 25 / 6
 """A rating that is less certain than this is a first guess; one that is more certain than the luck of one game is settled."""
 
 
 def number(skill: Skill) -> int:
-    """Return a rating as people read it."""
+    """Return the number that people read as a rating."""
     return START + round(SCALE * skill.sure)
 
 
@@ -65,7 +65,7 @@ def certainty(of: Rating) -> str:
 
 
 def rating(of: Rating, *, here: bool) -> str:
-    """Return a rating on this server, or on all, and how certain it is."""
+    """Return a rating on this server, or on all servers, and how certain it is."""
     told = say("**Rating:** {number}") if of.rank is None else RANKED_HERE if here else RANKED
     return f"{told.format(number=number(of.skill), rank=of.rank)}\n{certainty(of)}"
 
@@ -96,9 +96,9 @@ def moved(change: RatingChange) -> str:
 
 
 def change(of: RatingChange, player: Player) -> str:
-    """Return what a game did to a rating, in a list."""
+    """Return how a game changed a rating, for a list."""
     by, after = moved(of), number(of.after)
-    if of.record is None:  # its time would tell who else played in it
+    if of.record is None:  # the time would reveal who else played
         return say("-# **{change}** to {number}: a private game", change=by, number=after)
     game = safe(outcome(of.record, player))
     return say("-# **{change}** to {number}: {game}, {ago}", change=by, number=after, game=game, ago=since(of.at))
@@ -149,7 +149,7 @@ def percent(part: float) -> int:
 
 
 def wins(figures: Figures) -> str:
-    """Return what share of their games someone won, and how much that means."""
+    """Return what share of their games someone won, and how significant that is."""
     low, high = figures.interval
     told = say_many(
         "**Won:** {rate}% of {count} game ({chance}% by chance)",
@@ -173,7 +173,7 @@ def finished(number: int) -> str:
 
 
 def uncounted(number: int) -> str:
-    """Say that this many games don't count, and where each says why."""
+    """Say how many games don't count, and where to find the reason for each."""
     return say_many(
         "-# {count} finished game doesn't count. **{games}** shows why.",
         "-# {count} finished games don't count. **{games}** shows why.",

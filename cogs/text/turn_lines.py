@@ -14,12 +14,12 @@ BETWEEN = " · "
 """What separates the turns that share a line."""
 THE_OTHERS = say("the others")
 YOU = "you"
-"""Who did something, where that isn't told by name."""
+"""Who did something, if not a player by name."""
 BUYS_NOTHING, YOU_BUY_NOTHING = say("buys nothing"), say("you buy nothing")
 
 
 def title(name: str, number: int | None) -> str:
-    """Return whose turn it is, and which of theirs; None: an extra turn."""
+    """Return whose turn it is, and its number; None: an extra turn."""
     return f"**{safe(name)}{'' if number is None else f' {number}'}:**"
 
 
@@ -38,7 +38,7 @@ def plain(title: str) -> str:
 
 
 def money(coins: int | None, potions: int) -> str:
-    """Return the money of a turn; empty if unknown."""
+    """Return the money in a turn; empty if unknown."""
     if coins is None:
         return ""
     return say("${coins} and {potions}", coins=coins, potions=potions_in_words(potions)) if potions else f"${coins}"
@@ -53,8 +53,8 @@ def turn(
     over: bool,
     yours: bool = False,
 ) -> str:
-    """Return a turn in one line: what was played and with how much, what was bought, and what else
-    changed. `yours`: it speaks to its player."""
+    """Return a turn in one line: what was played and with how much, what was bought, and what else changed. `yours`: it is
+    addressed to its player."""
     after = f"→ {row(bought)}" if bought else ""
     none = [YOU_BUY_NOTHING if yours else BUYS_NOTHING] if over and not bought else []
     told = "; ".join([*filter(None, [" ".join(filter(None, [row(played), after]))]), *none, *also])
@@ -62,7 +62,7 @@ def turn(
 
 
 def more(number: int) -> str:
-    """Stand in for the turns that have no room."""
+    """Return what replaces the turns that don't fit."""
     return say_many("{count} earlier turn: see **Log**", "{count} earlier turns: see **Log**", number)
 
 
@@ -74,7 +74,7 @@ def many(cards: Sequence[str], amount: int | None) -> str:
 
 
 class ChangeForms(NamedTuple):
-    """What someone did, as a pattern: the one whose turn it is; the reader; one player by name; and several."""
+    """What someone did, as patterns: for the player on turn; the reader; one player by name; and several."""
 
     unnamed: str
     you: str

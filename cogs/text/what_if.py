@@ -24,17 +24,17 @@ def title(game: str) -> str:
 
 
 def turn(name: str, own: int) -> str:
-    """Return a turn, in a menu."""
+    """Return a turn, for a menu."""
     return say("From {name}'s turn {number}", name=name, number=own)
 
 
 def seat(name: str) -> str:
-    """Return a seat, in a menu."""
+    """Return a seat, for a menu."""
     return say("In {name}'s seat", name=name)
 
 
 def points(names: Sequence[str], each: Sequence[int]) -> str:
-    """Return everyone's points, in a menu."""
+    """Return everyone's points, for a menu."""
     return row([f"{name} {signed(number)}" for name, number in zip(names, each, strict=True)])
 
 

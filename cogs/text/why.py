@@ -15,14 +15,14 @@ CHOICES = say("Choices")
 
 
 def title(card: str | None, owner: str | None) -> str:
-    """Return the heading: `card` asks, if a card does; `owner` is whose it is, if not the reader's."""
+    """Return the heading: `card` is the card that asks, if any; `owner` is its owner, if that isn't the reader."""
     if card is None:
         return say("### Why you have a choice")
     return say("### Why {card} needs your choice", card=whose(owner, card) if owner else card)
 
 
 def turn(owner: str | None, number: int) -> str:
-    """Name a turn; `owner` is whose it is, if not the reader's."""
+    """Name a turn; `owner` is its player, if that isn't the reader."""
     return say("{owner}'s turn {number}", owner=safe(owner), number=number) if owner else say("Your turn {number}", number=number)
 
 
@@ -56,7 +56,7 @@ WAITS = say("### Why your turn waits")
 
 
 def waits(cards: Sequence[str], *, chosen: bool, by_table: bool) -> str:
-    """Say why someone's turn waits for what others are asked. `chosen`: by the table (`by_table`), or else by them."""
+    """Say why someone's turn waits for others' answers. `chosen`: by the table (`by_table`), or else by the player."""
     if by_table and chosen:
         return say("At this table, attackers wait for responses.")
     if chosen:
@@ -79,7 +79,7 @@ def without_reaction(prompt: str) -> str:
 
 
 def turn_title(owner: str | None, number: int) -> str:
-    """Return the heading; `owner` is whose turn the reader plays, if not their own."""
+    """Return the heading; `owner` is the player whose turn the reader plays, if it isn't their own."""
     return f"### {turn(owner, number)}"
 
 
@@ -101,7 +101,8 @@ def playing(name: str, effect: str, *, idle: bool) -> str:
 
 
 def treasures(coins: int | None, potions: int, left: Sequence[str]) -> str:
-    """Explain playing all Treasures: `coins` then to spend, if certain; `left` are the Treasures that stay in hand."""
+    """Explain playing all Treasures: `coins` are what there is to spend then, if certain; `left` are the Treasures that stay in
+    hand."""
     if coins is None and potions:
         gives = say("you then have {potions}, and coins that depend on their effects", potions=potions_in_words(potions))
     elif coins is None:
@@ -136,7 +137,7 @@ def left(buys: int) -> str:
 
 def buying(names: Sequence[str], cost: str, coins: int, buys: int, owing: int, *, hindered: bool, more: bool) -> str:
     """Return what is left after a buy of any of these cards, which all cost the same; `owing`: their debt, which leaves the buyer
-    `hindered` (unless someone else takes it); `more`: the cards do something when bought or gained."""
+    `hindered` unless someone else takes it; `more`: the cards do something when bought or gained."""
     told = [
         say(
             "**Buy {cards}** ({cost}): leaves ${coins} and {buys}.",
@@ -154,7 +155,7 @@ def buying(names: Sequence[str], cost: str, coins: int, buys: int, owing: int, *
 
 
 def event(name: str, cost: str, effect: str, coins: int, buys: int) -> str:
-    """Explain an Event; `coins` and `buys` are left after its cost, before its effect."""
+    """Explain an Event; `coins` and `buys` are what is left after paying, before its effect."""
     told = say("**{card}** ({cost}): leaves ${coins} and {buys}.", card=name, cost=cost, coins=coins, buys=left(buys))
     return f"{told} {effect}"
 

@@ -1,4 +1,4 @@
-"""Players that decide from what their own seat can know."""
+"""AI players, which decide only from what their own seat can know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How an AI answers what cards ask: by what happens to the chosen cards, and what they are worth for that."""
+"""How an AI answers cards' questions: by what happens to the chosen cards, and what they are worth for that purpose."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ if TYPE_CHECKING:
     from engine.ai.perception import Choosable, Eyes, Question
 
 GIVES_UP = frozenset({"discard", "trash", "return", "pass", "exile", "put", "save", "place"})
-"""Purposes for which you choose your worst cards, and only as many as you must or won't miss."""
+"""Purposes for which the worst cards are chosen, and only as many as necessary, or as are no loss."""
 
 STOWS = frozenset({"exile", "put", "save", "place"})
-"""Those for which the cards stay yours, but are of no use for a while or for good."""
+"""Those for which the cards remain the player's, but are useless for a while or for good."""
 
 HARMS = frozenset({"burden", "give"})
-"""Purposes for which the card that you choose burdens others."""
+"""Purposes for which the chosen card burdens others."""
 
 AUCTIONED = 8
 """The points to bid for."""
 
 NEXT_TURN = 0.5
-"""What a card's use on the next turn is worth beside the same now."""
+"""What a card's use on the next turn is worth, relative to the same use now."""
 
 GOOD_DRAW = 1.1
-"""How useful a card must be, at least, for drawing it to be welcome: more than a Copper."""
+"""How useful a card must be for drawing it to be welcome: more than a Copper."""
 
 
 def answer(eyes: Eyes, question: Question, style: Style) -> list[str]:
@@ -56,7 +56,7 @@ def answer(eyes: Eyes, question: Question, style: Style) -> list[str]:
 
 
 def react(eyes: Eyes, question: Question, style: Style) -> list[str]:
-    """Reveal what leaves you unaffected; a Reaction that only does something else could be revealed without end."""
+    """Reveal a Reaction that leaves its owner unaffected; one that only does something else could be revealed endlessly."""
     for option in question.options:
         reaction, about = CARDS[option.card] if option.card is not None else None, cause_of(question)
         if reaction is None:
@@ -67,7 +67,7 @@ def react(eyes: Eyes, question: Question, style: Style) -> list[str]:
 
 
 def give_up(eyes: Eyes, question: Question) -> list[str]:
-    """Return cards to discard, trash or otherwise part with."""
+    """Return cards to discard, trash or otherwise give up."""
     offered, cause = cards_of(question), cause_of(question)
     if question.purpose == "trash":
         single = question.maximum == 1
@@ -88,7 +88,7 @@ def give_up(eyes: Eyes, question: Question) -> list[str]:
 
 
 def pick_out(eyes: Eyes, question: Question) -> list[str]:
-    """Return cards to play, keep, put on the deck, reveal …: the best, as many as allowed."""
+    """Return cards to play, keep, put on the deck, reveal …: the best ones, as many as allowed."""
     offered = cards_of(question)
     if question.purpose == "play":
         return take(
@@ -104,13 +104,13 @@ def pick_out(eyes: Eyes, question: Question) -> list[str]:
 
 
 def choice_worth(cause: Card | None, purpose: str, card: Card, eyes: Eyes) -> float:
-    """Return how good it is to choose `card` for a purpose that leaves it where it is, or makes it yours: what that pays, and then
-    how useful the card is."""
+    """Return how good it is to choose `card` for a purpose that leaves it where it is, or gives it to the player: what that pays,
+    and then how useful the card is."""
     return 10 * (cause.reward(purpose, card, eyes) if cause is not None else 0) + use(card, eyes)
 
 
 def topdeck(card: Card, eyes: Eyes) -> float:
-    """Return how good it is to find `card` on top of your deck: better if it can't be used this turn any more."""
+    """Return how good it is to have `card` on top of the deck: better if it can no longer be used this turn."""
     if card in eyes.hand and eyes.my_turn and eyes.phase == "action":
         now = -more_coins(-card.coins, eyes) if Type.TREASURE in card.types else use(card, eyes)
         return NEXT_TURN * useful_later(card) - now
@@ -119,12 +119,12 @@ def topdeck(card: Card, eyes: Eyes) -> float:
 
 
 def useful_later(card: Card) -> float:
-    """Return what `card` does in a hand that can play it."""
+    """Return what `card` is worth in a hand that can play it."""
     return max(0.3, gain_of(card) + 1) if Type.ACTION in card.types else card.coins + 0.5 * card.potions
 
 
 def cause_of(question: Question) -> Card | None:
-    """Return the card that asks, if a card does."""
+    """Return the card that asks, if any."""
     return CARDS[question.card] if question.card is not None else None
 
 
@@ -136,7 +136,7 @@ def cards_of(question: Question) -> dict[Card, Choosable]:
 def take(
     question: Question, offered: Mapping[Card, Choosable], value: Callable[[Card], float], freely: Callable[[float, Card], bool]
 ) -> list[str]:
-    """Return ids of the offered options by falling value: at least the minimum, and more while `freely` says so."""
+    """Return ids of the offered options, most valuable first: at least the minimum, and more while `freely` says so."""
     least, most = question.minimum, question.maximum
     chosen: list[str] = []
     for negative, _, card in sorted([(-value(card), card.name, card) for card in offered]):
@@ -148,8 +148,8 @@ def take(
 
 
 def pile(eyes: Eyes, question: Question) -> list[str]:
-    """Return the pile to gain from; to trash from: one that hurts the leader, and ends the game only for a winner; to burden: one
-    that no one wants."""
+    """Return the pile to gain from. To trash from, choose one that hurts the leader, and that ends the game only for a winner; to
+    burden, one that no one wants."""
     if question.purpose == "trash":
         lead = eyes.reckoning.lead()
 
@@ -168,7 +168,7 @@ def pile(eyes: Eyes, question: Question) -> list[str]:
 
 
 def close_call(card: Card, gained: Sequence[Card], eyes: Eyes) -> float:
-    """Return what ending the game adds to the value of taking `card` from the Supply, for yourself or not."""
+    """Return what ending the game adds to the value of taking `card` from the Supply, for this player or another."""
     if not closes(card, eyes):
         return 0
     return -1000 if loses(gained, eyes) else 1000 if eyes.reckoning.lead(gained) >= 0 else 0
@@ -188,7 +188,8 @@ def choose(eyes: Eyes, question: Question) -> list[str]:
 
 
 def guess(eyes: Eyes, question: Question) -> str:
-    """Return the name of the card that pays most; of several, the one that is most likely on top of the deck, and most useful."""
+    """Return the name of the card that pays most; among several, the one that is most likely on top of the deck, and most
+    useful."""
     unseen = eyes.mine.copy()
     unseen.subtract([*eyes.hand, *eyes.in_play])
     cause = cause_of(question)
@@ -200,7 +201,7 @@ def guess(eyes: Eyes, question: Question) -> str:
 
 
 def bid(eyes: Eyes, question: Question) -> str:
-    """Return as much debt as the prize is worth now, if that is more than others have bid."""
+    """Return a bid of what the prize is worth now, if that is more than others have bid."""
     most = f"bid:{int(AUCTIONED * point_worth(eyes) / OWING)}"
     return most if question.offers(most) else question.options[0].id
 
@@ -231,7 +232,7 @@ def sort(eyes: Eyes, question: Question) -> list[str]:
 
 
 def option_value(option: Choosable, eyes: Eyes, cause: Card | None = None) -> float:
-    """Return how good a named option is, as `cause` says, or else as far as its words tell."""
+    """Return how good a named option is, according to `cause`, or else according to its text."""
     if cause is not None and (given := cause.promise(option.id, eyes)) is not None:
         return weigh(given, eyes)
     card = CARDS.get(option.card or "")

@@ -1,4 +1,4 @@
-"""How an AI ends the game where that wins it, and avoids ending it where that loses it."""
+"""How an AI ends the game if that wins it, and avoids ending it if that loses it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 
 def left_to_end(eyes: Eyes) -> int:
-    """Return how few cards are left of a pile whose emptiness ends the game (R65)."""
+    """Return how many cards are left in the smallest pile that ends the game when empty (R65)."""
     endings = eyes.kingdom.endings
     return eyes.left(endings[0]) if len(endings) == 1 else min([eyes.left(card) for card in endings])
 
 
 def closing(eyes: Eyes) -> bool:
-    """Return whether the game ends with this turn, whatever else happens in it."""
+    """Return whether the game ends with this turn, whatever else happens."""
     return eyes.piles_left <= 0 or not left_to_end(eyes)
 
 
@@ -41,13 +41,13 @@ def hopeless(eyes: Eyes) -> bool:
 
 
 def loses(gained: Sequence[Card], eyes: Eyes, vp: int = 0) -> bool:
-    """Return whether gaining these, which ends the game, is a mistake: it loses the game, which could still be won otherwise."""
+    """Return whether gaining these, which ends the game, is a mistake: it loses a game that could still be won."""
     return eyes.reckoning.lead(gained, vp) < 0 and not hopeless(eyes)
 
 
 def invites(card: Card, eyes: Eyes) -> bool:
-    """Return whether gaining `card` leaves the last card of a game-ending pile to a rival whose lead is more than a Duchy makes up
-    for."""
+    """Return whether gaining `card` leaves the last card of a game-ending pile to a rival whose lead is too large for a Duchy to
+    make up."""
     return card.ends_game and eyes.left(card) == 2 and eyes.reckoning.lead([card]) < -Duchy.points
 
 
@@ -88,7 +88,7 @@ def payable(cards: Sequence[Card], eyes: Eyes) -> bool:
 
 
 def best_points(eyes: Eyes, bought: Sequence[Card]) -> list[Card]:
-    """Return what to buy for points with what `bought` leaves of coins and Buys."""
+    """Return what to buy for points with the coins and Buys left after `bought`."""
     coins = eyes.coins - sum(eyes.cost(card).coins for card in bought)
     buys = eyes.buys - len(bought)
     more: list[Card] = []

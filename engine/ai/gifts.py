@@ -1,4 +1,4 @@
-"""What gifts are worth: to an AI, now."""
+"""What gifts are currently worth to an AI."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ DRAW = 0.9
 """How many coins a card drawn is likely to bring this turn."""
 
 PLAYABLE = 1.2
-"""What the play of an Action adds to what it adds to a deck: a hand is full of it."""
+"""What playing an Action now is worth, relative to what it adds to a deck."""
 
 SPARE = 0.05
-"""What an Action or Buy that has no use yet, or a card, is worth beside what it surely gives."""
+"""What an Action or Buy that has no use yet, or a card, is worth in addition to what it certainly gives."""
 
 
 def weigh(gift: Gift, eyes: Eyes) -> float:
@@ -33,7 +33,7 @@ def weigh(gift: Gift, eyes: Eyes) -> float:
 
 
 def more_actions(actions: int, eyes: Eyes) -> float:
-    """Return what it is worth now to have more Actions: the best terminal ones in hand that could be played with them."""
+    """Return what more Actions are worth now: the value of the best terminals in hand that they would make playable."""
     if not actions:
         return 0
     waiting = sorted([gain_of(card) + PLAYABLE for card in eyes.hand if is_terminal(card)], reverse=True)
@@ -41,7 +41,7 @@ def more_actions(actions: int, eyes: Eyes) -> float:
 
 
 def gift_of(event: Card, eyes: Eyes) -> Gift:
-    """Return what an Event gives now, of the cards that are left."""
+    """Return what an Event gives now, given the cards that are left."""
     given = event.gift(eyes) or NO_GIFT
     return given._replace(cards=tuple(card for card in given.cards if eyes.left(card)))
 

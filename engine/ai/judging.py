@@ -1,4 +1,4 @@
-"""What a card can ask an AI's eyes when it says what its choices give."""
+"""What a card can ask an AI's `Eyes` when it says what its choices give."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Judging:
-    """Mixin of `Eyes` with the judgement by what they see."""
+    """Mixin of `Eyes` that judges by what they see."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""What an AI finds out about a Kingdom once: the cards worth having, as far as their facts tell."""
+"""What an AI works out about a Kingdom once: the cards worth having, according to their facts."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from engine.extras import optional_cards
 
 
 class Prospects:
-    """`cards` are all in a Kingdom's piles, `every` the basic ones with them. `better` are worth more than Silver to a deck of
+    """`cards` are all cards in a Kingdom's piles, `every` includes the basic ones. `better` are worth more than Silver to a deck of
     Treasures, best first; of these, `golden` are worth more than Gold. `potions` says whether the cards that cost a Potion are
     together worth one. `terminals` use up an Action. `odd_treasures` says whether some Treasures aren't played together with the
-    others. `landscapes` are the names of all landscapes, `events` those of known worth, `payers` those that pay for a card.
-    `optional` names the basic cards that aren't in every game, `added` are these. The piles of the `endings` end the game by
-    themselves; basic cards `for_points` are bought for these alone, best first. `odd_points` says whether cards other than Victory
-    cards give points, or Victory cards other points than printed."""
+    rest. `landscapes` are the names of all landscapes, `events` those of known worth, `payers` those that pay for a card.
+    `optional` names the basic cards that aren't in every game, `added` are these. The piles in `endings` each end the game when
+    empty; basic cards `for_points` are only bought for their points, best first. `odd_points` says whether cards other than Victory
+    cards give points, or Victory cards give other points than printed."""
 
     __slots__ = (
         "added", "better", "cards", "endings", "events", "every", "for_points", "golden", "landscapes", "odd_points",
@@ -50,5 +50,5 @@ class Prospects:
 
 @lru_cache(maxsize=256)
 def kingdom_of(piles: tuple[str, ...], landscapes: tuple[str, ...] = (), optional: tuple[str, ...] = ()) -> Prospects:
-    """Return what these piles, landscapes and optional basic cards offer; the same arguments bring the same object."""
+    """Return what these piles, landscapes and optional basic cards offer; the same arguments return the same object."""
     return Prospects(piles, landscapes, optional)

@@ -1,7 +1,7 @@
 """What an AI sees: its own seat's knowledge, behind one set of attributes.
 
 `Observed` reads a `View`, as a person's client would. `Perception` reads the rules machine itself, but shows exactly the same, and
-only when asked: building views would cost most when an AI plays thousands of games.
+only on demand: when AIs play thousands of games, building views would take most of the time.
 """
 
 from __future__ import annotations
@@ -59,9 +59,9 @@ class Question(Protocol):
 
 
 class Eyes(Protocol):
-    """What the seat of a decision may know. `hand` and `in_play` have no particular order; `coins`, `buys` and so on are those of
-    the player on turn; `piles_left` is how many more Supply piles must run out for the game to end. `seat` decides and benefits,
-    another seat than the player's under Possession; `rivals` are the others still playing."""
+    """What the deciding seat may know. `hand` and `in_play` have no particular order; `coins`, `buys` and so on are those of the
+    player on turn; `piles_left` is how many more Supply piles must run out for the game to end. `seat` decides and benefits; under
+    Possession, it isn't the player's own seat; `rivals` are the others still playing."""
 
     @property
     def seat(self) -> int: ...
@@ -107,7 +107,7 @@ class Eyes(Protocol):
 
     @property
     def tokens(self) -> Mapping[str, int]:
-        """Return the decision's player's tokens by name, VP and debt aside."""
+        """Return the tokens of the decision's player by name, except VP and debt."""
         ...
 
     @property
@@ -158,7 +158,7 @@ class Eyes(Protocol):
         ...
 
     def use(self, card: Card) -> float:
-        """Return what `card` in hand does on the next turn that can play it."""
+        """Return what `card` in hand is worth on the next turn that can play it."""
         ...
 
     def is_junk(self, card: Card) -> bool:
@@ -300,7 +300,7 @@ class Observed(Judging):
 
 
 class Perception(Judging):
-    """A seat's perception of the rules machine: it reads only what `Observed` would show."""
+    """A seat's perception of the rules machine: it only reads what `Observed` would show."""
 
     __slots__ = ("_core", "_me", "_mine", "_reckoning", "_taken_in", "_tallied", "_to_end", "kingdom")
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Style(NamedTuple):
-    """How a player plans: whether it uses what the Kingdom offers."""
+    """How an AI plans: whether it uses what the Kingdom offers."""
 
     kingdom: bool
 
@@ -74,7 +74,8 @@ def turn(eyes: Eyes, question: Question, style: Style) -> str:
 
 
 def odd_treasure(eyes: Eyes, question: Question, *, last: bool) -> str | None:
-    """Return a Treasure that isn't played together with the others: before them or, if it counts what they gave, after them."""
+    """Return a Treasure that isn't played together with the rest: it comes before them, or if it counts what they gave, after
+    them."""
     for card in sorted(eyes.hand, key=str):
         if not card.any_order and card.counts_coins == last and question.offers(f"play:{card.name}"):
             given = card.promise("play", eyes)
@@ -87,13 +88,13 @@ def odd_treasure(eyes: Eyes, question: Question, *, last: bool) -> str | None:
 
 
 def best_action(eyes: Eyes, question: Question) -> Card | None:
-    """Return the Action to play next, or None where none would help."""
+    """Return the Action to play next, or None if none would help."""
     helpful = [card for card in set(eyes.hand) if question.offers(f"play:{card.name}") and helps(card, eyes)]
     return max(helpful, key=lambda card: (precedence(card, eyes), card.name)) if helpful else None
 
 
 def helps(card: Card, eyes: Eyes) -> bool:
-    """Return whether playing `card` now can do any good. An Action that does nothing is fine, but some do harm."""
+    """Return whether playing `card` now can do any good. An Action that does nothing is fine, but some are harmful."""
     if not needs_others(card):
         return True
     rest = list(eyes.hand)
@@ -147,7 +148,7 @@ BASIC: tuple[Card, ...] = (PROVINCE, GOLD, DUCHY, SILVER, ESTATE, Copper())
 
 
 def top_up(eyes: Eyes, question: Question, style: Style) -> str | None:
-    """Return which tokens to spend for coins: as many as the best card takes that they bring in reach."""
+    """Return which tokens to spend for coins: as many as are needed for the best card that they make affordable."""
     names = [name for name, token in TOKENS.items() if token.coins and question.offers(f"spend:{name}:1")]
     for card in targets(eyes, style) if names else ():
         cost = eyes.cost(card)
@@ -203,7 +204,7 @@ def ends_badly(card: Card, eyes: Eyes) -> bool:
 
 
 def last_points(eyes: Eyes, question: Question) -> str:
-    """Return what brings the most points when the game ends with this turn."""
+    """Return what gives the most points when the game ends with this turn."""
     bought = {option.id: CARDS[option.card] for option in question.options if option.card is not None}
     points = {id: eyes.reckoning.brings(card) for id, card in bought.items() if id.startswith("buy:")}
     points |= {f"event:{event.name}": gift_of(event, eyes).points for event in eyes.kingdom.events}
@@ -212,8 +213,8 @@ def last_points(eyes: Eyes, question: Question) -> str:
 
 
 def with_points(choice: str, eyes: Eyes, question: Question) -> str:
-    """Return what to buy for points instead of `choice`, as other things than Victory cards bring points here; while the deck still
-    grows, spend only money that would be lost."""
+    """Return what to buy for points instead of `choice`, because in this Kingdom things other than Victory cards give points; while
+    the deck still grows, only spend money that would be lost."""
     if choice != "end" and eyes.round <= DECK_BUILT:
         return choice
     late = closeness(eyes)
@@ -242,8 +243,8 @@ def or_event(choice: str, eyes: Eyes, question: Question) -> str:
 
 
 def better_event(event: Card, card: Card | None, eyes: Eyes) -> bool:
-    """Return whether to buy `event` instead of `card`: if the card is bought for points, whether the Event gives more of them.
-    While the deck still grows, buy mere points only with money that would be lost."""
+    """Return whether to buy `event` instead of `card`: if the card is bought for points, whether the Event gives more points. While
+    the deck still grows, only buy mere points with money that would be lost."""
     given = gift_of(event, eyes)
     if any(closes(each, eyes) for each in given.cards) and loses(given.cards, eyes, given.vp):
         return False
@@ -297,15 +298,15 @@ def stage(eyes: Eyes) -> int:
 
 
 def money_plan_now(eyes: Eyes, stage: int = 0) -> Sequence[str]:
-    """Return what big money, which looks at the piles alone, buys now, best first; a later `stage` turns to points earlier."""
+    """Return what big money, which only looks at the piles, buys now, best first; a later `stage` turns to points earlier."""
     left, last_pile = left_to_end(eyes), eyes.piles_left <= 1
     plan = MONEY_PLANS[stage][last_pile][left if left < 7 else 7]
     return with_added(plan, eyes, early=left > 4 and not last_pile and stage < 2) if eyes.kingdom.added else plan
 
 
 def with_added(plan: Sequence[str], eyes: Eyes, *, early: bool) -> Sequence[str]:
-    """Return the plan with the basic cards that aren't in every game: Treasures while it is early, and until the deck is built no
-    Provinces, which would only slow it down."""
+    """Return the plan with the basic cards that aren't in every game: early in the game, that means Treasures, and until the deck
+    is built no Provinces, which would only slow it down."""
     added = [card for card in eyes.kingdom.added if early or Type.VICTORY in card.types]
     building = early and eyes.round <= DECK_BUILT and any(Type.VICTORY in card.types for card in added)
     rest = [id for id in plan if not building or id != BUY_PROVINCE]
@@ -313,7 +314,7 @@ def with_added(plan: Sequence[str], eyes: Eyes, *, early: bool) -> Sequence[str]
 
 
 def money_plan(left: int, last_pile: bool, stage: int) -> tuple[str, ...]:
-    """Return what to buy in any Kingdom with so many cards left (7: or more) of a pile that ends the game, or with only one more
+    """Return what to buy in any Kingdom with this many cards (7: or more) left in a pile that ends the game, or with only one more
     pile to run out."""
     points_first = left <= 4 or last_pile or stage > 1
     near_end = left <= 2 or last_pile

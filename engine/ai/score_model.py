@@ -1,4 +1,4 @@
-"""The current score, and the score with other cards: by the rules of scoring themselves, from what a seat can know."""
+"""The current score, and the score with other cards, according to the scoring rules themselves and to what a seat can know."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from engine.core import Core
 
 REACH = 3
-"""How many copies of a card to aim for when only the last of them brings points."""
+"""How many copies of a card to aim for when only the last of them gives points."""
 
 
 class ScoreModel:
-    """What everyone's cards and tokens are worth. Where more than the printed points counts, they lie on a table made only for
+    """What everyone's cards and tokens are worth. If more than the printed points counts, they are on a table made only for
     scoring."""
 
     __slots__ = (
@@ -74,7 +74,7 @@ class ScoreModel:
         return total + self._by_rule(self._seat, gained, lost)
 
     def _by_rule(self, seat: int, gained: Sequence[Card] = (), lost: Sequence[Card] = ()) -> int:
-        """Return those of a seat's points that aren't printed on a card."""
+        """Return a seat's points other than those printed on cards."""
         if self._core is None:
             return 0
         player = self._core.players[seat]
@@ -105,7 +105,7 @@ class ScoreModel:
         return mine - self._to_beat
 
     def brings(self, card: Card, reach: int = 1) -> float:
-        """Return how many points one more `card` brings: as one of up to `reach` more, of which the last may bring the most."""
+        """Return how many points one more `card` gives: as one of up to `reach` more, since the last one might give the most."""
         known = self._worth.get((card, reach))
         if known is None:
             known = max([(self.points([card] * count) - self._now) / count for count in range(1, reach + 1)])
@@ -113,7 +113,7 @@ class ScoreModel:
         return known
 
     def takes(self, card: Card) -> int:
-        """Return how many points parting with a `card` costs."""
+        """Return how many points losing a `card` costs."""
         return self._now - self.points(lost=[card])
 
 

@@ -1,4 +1,4 @@
-"""What cards are worth to an AI: in coins, by the facts printed on them, at this point in the game."""
+"""What cards are worth to an AI at this point in the game: in coins, judged by their printed facts."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ FITTED = Path(__file__).with_name("estimates.json")
 """What `benchmarks/fit.py` found out by playing."""
 
 AVERAGE = 1.2
-"""What an average card brings."""
+"""What an average card gives."""
 
 DRAWN_LAST = 1.0
-"""What a card brings that is drawn by the last Action of a turn: some can't be played any more."""
+"""What a card drawn by the last Action of a turn gives: some can no longer be played."""
 
 LATER = 0.8
-"""What anything given at the start of the next turn is worth beside the same now, as the card misses a shuffle more often."""
+"""What anything given at the start of the next turn is worth, relative to the same now, as the card misses shuffles more often."""
 
 WORTH_A_POTION = 2.2
-"""How much better than Silver all cards with a Potion in their cost must be together to justify a Potion, which does little
+"""How much better than Silver all cards with a Potion in their cost must be in total to justify buying a Potion, which does little
 else."""
 
 SEEN = 0.6
-"""How far a turn's coins count by what they buy in sight of the hand."""
+"""How much a turn's coins count by what they can buy, given the hand."""
 
 OWING = 0.5
-"""What each debt token costs that stays unpaid at the end of a turn: a coin of the next one, which can't always be spent well."""
+"""What each unpaid debt token costs at the end of a turn: a coin of the next turn, which can't always be spent well."""
 
 DECK_FOR_ONE = 12
 """How many cards a deck needs for each terminal Action."""
@@ -79,7 +79,7 @@ class Belief:
 
 
 def gain_of(card: Card) -> float:
-    """Return what a copy of `card` adds to a deck in the middle of a game, points aside."""
+    """Return what a copy of `card` adds to a deck in the middle of a game, not counting points."""
     return Belief.estimates[card]
 
 
@@ -109,7 +109,7 @@ def worth(card: Card, eyes: Eyes) -> float:
 
 
 def weighed(points: float, card: Card, late: float) -> float:
-    """Return what the points that come with `card` are worth now. A Treasure that costs two points makes up for more of them while
+    """Return what the points that come with `card` are worth now. A Treasure that costs two points makes up for them better while
     the end is far away."""
     if points < -1 and Type.TREASURE in card.types:
         return 1.5 * late * late * points
@@ -117,7 +117,7 @@ def weighed(points: float, card: Card, late: float) -> float:
 
 
 def points_in(card: Card, eyes: Eyes, late: float) -> float:
-    """Return the points that one more copy of `card` brings; its share of them if it takes a few copies and there is time."""
+    """Return the points that one more copy of `card` gives, or its share of them if it takes a few copies and there is time."""
     if not eyes.kingdom.odd_points:
         return card.points
     return eyes.reckoning.brings(card, max(1, min(eyes.left(card), REACH)) if late < 1 else 1)
@@ -128,7 +128,7 @@ def keeping(card: Card, eyes: Eyes) -> float:
     late = closeness(eyes)
     points: float = card.points
     if eyes.kingdom.odd_points and card in eyes.mine:
-        # While there is time, the deck will change, and with it what the card costs or brings.
+        # While there is time, the deck will change, and with it what the card costs or gives.
         more = eyes.reckoning.takes(card) - card.points
         points += late * more if more > 0 else more if late == 1 else 0
     return gain_of(card) * (1 - 0.8 * late) + weighed(points, card, late)
@@ -159,7 +159,7 @@ def enough_terminals(eyes: Eyes) -> bool:
 
 
 def losing(card: Card, eyes: Eyes) -> float:
-    """Return what it costs to lose a copy of `card`: a Treasure in hand won't be played this turn either."""
+    """Return what losing a copy of `card` costs: a Treasure in hand can't be played this turn either."""
     cost = keeping(card, eyes)
     if card.coins and eyes.phase == "action" and Type.TREASURE in card.types and card in eyes.hand:
         cost -= more_coins(-card.coins, eyes)
@@ -167,8 +167,8 @@ def losing(card: Card, eyes: Eyes) -> float:
 
 
 def more_coins(change: float, eyes: Eyes) -> float:
-    """Return what it is worth to have `change` coins more (or less) this turn: by what can be bought then, as far as can be seen;
-    more Treasures may still come, and more Buys."""
+    """Return what having `change` coins more (or less) this turn is worth, judging by what can be bought with them; more Treasures
+    and Buys might still come."""
     if not eyes.my_turn:
         return change
     coins = eyes.coins + sum([card.coins for card in eyes.hand if Type.TREASURE in card.types])
@@ -185,7 +185,7 @@ def more_coins(change: float, eyes: Eyes) -> float:
 
 
 def use(card: Card, eyes: Eyes) -> float:
-    """Return what `card` in hand does for its owner on the next turn that can play it."""
+    """Return what `card` in hand is worth to its owner on the next turn that can play it."""
     if Type.ACTION in card.types and (not eyes.my_turn or (eyes.phase == "action" and (eyes.actions or card.actions))):
         return max(0.3, gain_of(card) + 1) + (1 if card.actions else 0)
     if Type.TREASURE in card.types:
@@ -194,7 +194,7 @@ def use(card: Card, eyes: Eyes) -> float:
 
 
 def uses(cards: Iterable[Card], eyes: Eyes) -> dict[Card, float]:
-    """Return the `use` of each of several cards kept together: of terminal Actions, only the best one counts in full."""
+    """Return the `use` of each of several cards kept together: among terminal Actions, only the best one counts in full."""
     values = {card: use(card, eyes) for card in cards}
     terminals = sorted((card for card in values if is_terminal(card)), key=lambda card: (-values[card], card.name))
     spare = eyes.actions if eyes.my_turn else 1

@@ -1,4 +1,4 @@
-"""Alchemy, after its rulebook of 2018: Potions as a second kind of money, and thirteen cards that use them."""
+"""Alchemy, according to its 2018 rulebook: Potions as a second kind of money, and thirteen cards that use them."""
 
 from __future__ import annotations
 
@@ -270,7 +270,7 @@ class Transmute(Action, cost=Cost(0, 1), trashes=1):
                 await me.gain(card)
 
     def made_of(self, types: Collection[Type]) -> list[Card]:
-        """Return what cards of these types turn into."""
+        """Return the result for cards of these types."""
         gains: tuple[tuple[Type, Card], ...] = ((Type.ACTION, Duchy()), (Type.TREASURE, self), (Type.VICTORY, Gold()))
         return [card for kind, card in gains if kind in types]
 

@@ -17,14 +17,14 @@ KEPT = 3
 
 
 def discard_down(victim: Player) -> Ask[list[Copy]]:
-    """Return the question which cards a player discards, down to 3 in hand."""
+    """Return the question of which cards a player discards, down to 3 in hand."""
     leads = "Your choice goes to your discard pile. You keep the other 3 cards."
     return victim.choose(victim.hand, "discard", max(0, len(victim.hand) - KEPT), leads=leads)
 
 
 async def discard_copy(victim: Player, card: Card) -> None:
-    """Have a player discard a copy of `card`, or reveal a hand without one. Either tells what the hand holds, so no choice that led
-    to it can be undone freely, and made in another way."""
+    """Make a player discard a copy of `card`, or reveal a hand without one. Either reveals something about the hand, so a choice
+    that led to it can't be freely undone and made differently."""
     victim.game.secrets += 1
     if not await victim.discard([copy for copy in victim.hand if copy.card is card][:1]):
         await victim.reveal(victim.hand)

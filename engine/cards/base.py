@@ -350,16 +350,16 @@ class Library(Action, cost=5, strength=1.5):
         await me.discard(aside, me.aside)
 
     async def play_watched(self, me: Player) -> None:
-        """Draw where people watch. Moving a card before a question would reveal that the next one is an Action, so everything stays
-        on the deck until the end; and the last step is a question even if no Action has come since the others last saw
-        something."""
+        """Draw in a game that people watch. Moving a card before a question would reveal that the next one is an Action, so
+        everything stays on the deck until the end; and the last step is a question even if no Action has come up since the others
+        last saw something."""
         await me.ready(7 - len(me.hand))
         taken, aside, asked = list[Copy](), list[Copy](), False
         while len(me.hand) + len(taken) < 7:
             met, size = len(taken) + len(aside), len(me.deck)
             if await me.ready(met + 1) == met:
                 break
-            asked = asked and len(me.deck) == size  # all see a shuffle
+            asked = asked and len(me.deck) == size  # everyone sees a shuffle
             top = me.deck[-met - 1]
             skippable = self.may_skip(me, top)
             asked = asked or skippable
@@ -373,7 +373,7 @@ class Library(Action, cost=5, strength=1.5):
         await me.discard(aside, me.aside)
 
     def may_skip(self, me: Player, top: Copy) -> bool:
-        """Return whether the next card, which `me` looks at now, can be set aside."""
+        """Return whether the next card, which `me` is looking at, can be set aside."""
         me.game.secrets += 1
         return me.game.is_a(top.card, Type.ACTION)
 

@@ -1,4 +1,4 @@
-"""The basic cards, which are in every game's Supply, and what the rules say about them by name."""
+"""The basic cards, which are in every game's Supply, and the rules that name them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cornucopia: variety pays. Its Kingdom cards and Prizes, and what the second edition, with Guilds in one box, adds to it."""
+"""Cornucopia: variety pays. Its Kingdom cards and Prizes, and what the second edition (in one box with Guilds) adds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 SET = "Cornucopia"
 TOGETHER = "Cornucopia & Guilds"
-"""What came with the second edition, together with that of Guilds."""
+"""What the second edition is called, which came out together with that of Guilds."""
 BANE = Extra("bane", "Bane", (2, 3))
 CARGO = Extra("pile", "Ferryman's pile", (3, 4), supply=False)
 
@@ -48,8 +48,8 @@ def one_of_each(copies: Sequence[Copy]) -> list[Copy]:
 
 
 def put_off(card: Card, me: Player, method: str, kept: list[Copy], *, draws: bool = False, named: bool = False) -> None:
-    """Let `card` do something with the `kept` copies, which lie face up, as the next turn of `me` starts. Nothing stays in play for
-    that: the card wasn't played for it."""
+    """Let `card` do something with the `kept` copies, which are face up, as the next turn of `me` starts. Nothing stays in play for
+    that, because the card wasn't played for it."""
     if kept:
         Play(me, None, card, None).later(Moment.TURN_START, method, cards=kept, shown=True, draws=draws, named=named)
 
@@ -60,8 +60,8 @@ def piles_of(me: Player, cards: Sequence[type[Card]]) -> list[Pile]:
 
 
 async def two_of(me: Player, silvers: str, then: str) -> list[str]:
-    """Ask for two of four things, do them in order, and return what was chosen. `silvers` and `then` say what the last one is and
-    leads to."""
+    """Ask for two of four things, do them in order, and return what was chosen. `silvers` is the last of them, and `then` says what
+    it leads to."""
     leads = {
         "cards": "You draw 2 cards.",
         "actions": "You have 2 more Actions.",
@@ -526,7 +526,7 @@ class Tournament(Action, cost=4, actions=1, editions=[1], brings=PRIZES, strengt
         return bool(shown)
 
     async def win(self, me: Player) -> Pile | None:
-        """Ask for the reward. One that is gone may be chosen too, for nothing."""
+        """Ask for the reward. One that is gone may also be chosen, which gives nothing."""
         left = [each for each in (*PRIZES, Duchy) if me.game.topped(each.name)]
         where = "The player who possesses you gains it." if me.possessed else "It goes on top of your deck."
         return await me.choose_pile(

@@ -1,6 +1,5 @@
-"""The names of all other cards there are, by set, so that looking one up tells where it is from.
-
-Once a set is implemented, its own cards take the place of these.
+"""The names of all other existing cards, by set, so that looking one up says where it is from. Once a set is implemented, its own
+cards replace these.
 """
 
 from __future__ import annotations

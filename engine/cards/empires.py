@@ -1,4 +1,4 @@
-"""Empires, after its rulebook of 2018: its Kingdom cards. Its Events and Landmarks are in `empires_landscapes`."""
+"""Empires, according to its 2018 rulebook: its Kingdom cards. Its Events and Landmarks are in `empires_landscapes`."""
 
 from __future__ import annotations
 
@@ -829,7 +829,7 @@ class SmallCastle(Castle, Action, cost=5, points=2):
         options = {name: say("Trash {card} from your hand", card=name) for name in held} or {
             "none": "Trash a Castle from your hand (you have none)"
         }
-        # Impossible options may be chosen all the same (R31).
+        # Impossible options may still be chosen (R31).
         options = {"this": "Trash this"} | options if this.there else options | {"this": "Trash this (it has left play)"}
         top = pile.top if (pile := me.game.pile_of(self)) is not None else None
         gains = "It goes to the trash, and no Castle is left to gain."

@@ -1,6 +1,5 @@
-"""Empires' Events and Landmarks, after its rulebook of 2018.
-
-What lies on a Landmark (VP tokens, a chosen pile) is kept in the game's `marks`, under the Landmark's name.
+"""Empires' Events and Landmarks, according to its 2018 rulebook. What is on a Landmark (VP tokens, a chosen pile) is kept in the
+game's `marks`, under the Landmark's name.
 """
 
 from __future__ import annotations
@@ -600,7 +599,7 @@ class MountainPass(Landmark, cost=0):
 
     def status(self, game: Core) -> str:
         marks = game.marks[self.name]
-        if "note" in marks:  # of games that started before this was data
+        if "note" in marks:  # from games that started before this was data
             return str(marks["note"])
         if "bid" in marks:
             seat, debt = marks["bid"]
@@ -618,7 +617,7 @@ class MountainPass(Landmark, cost=0):
         marks.pop("note", None)
         marks["due"] = True
 
-    # Go by the turn's record, since nothing answers a gain by a player who resigned during the turn.
+    # Use the turn's record, because nothing answers a gain by a player who resigned during the turn.
     @on(
         Moment.BETWEEN_TURNS,
         zone=Zone.SUPPLY,

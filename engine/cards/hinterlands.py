@@ -29,7 +29,7 @@ NEXT = "It goes on top of your deck: you draw it next."
 
 
 async def gain_cheaper(me: Player, than: Card, *, but: Type | None = None) -> None:
-    """Gain a card that costs less than another does now, and isn't of a type."""
+    """Gain a card that currently costs less than another one and isn't of a type."""
     game = me.game
     limit = game.cost(than)
     prompt = say("Gain {card} costing less than {cost}", card=words.sort_of_card(None, but), cost=words.cost_in_words(*limit))
@@ -38,7 +38,7 @@ async def gain_cheaper(me: Player, than: Card, *, but: Type | None = None) -> No
 
 
 async def gain_exactly(me: Player, cost: Cost, to: Zone = Zone.DISCARD, *, but: Card | None = None) -> None:
-    """Gain a card that costs exactly so much, other than one."""
+    """Gain a card with exactly this cost, other than `but`."""
     prompt = say("Gain a card costing exactly {cost}", cost=words.cost_in_words(*cost))
     leads = "It goes onto your deck." if to is Zone.DECK and not me.possessed else ""
     fits = me.choose_pile("gain", lambda card: me.game.cost(card) == cost and card is not but, prompt=prompt, leads=leads)
@@ -259,7 +259,7 @@ class SpiceMerchant(Action, cost=4, trashes=1):
 
 
 def makes_a_difference(me: Player, event: Event) -> bool:
-    """Return whether a card about to be gained would be another one, or go elsewhere, if it were a Silver instead."""
+    """Return whether replacing a card about to be gained with a Silver would change the card, or where it goes."""
     return not event.replaced and (event.card is not Silver() or event.to is not Zone.DISCARD)
 
 
@@ -605,7 +605,7 @@ class NobleBrigand(Attack, cost=4, coins=1, editions=[1]):
 
 
 def to_its_own_place(me: Player, event: Event) -> bool:
-    """Return whether nothing else says where a card goes: what is gained by Possession goes to the discard pile."""
+    """Return whether nothing else says where a card goes: cards gained through Possession go to the discard pile."""
     return event.to is Zone.DISCARD and me.game.turn.possessor != me.seat
 
 

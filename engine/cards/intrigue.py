@@ -31,11 +31,11 @@ CARD, ACTION, BUY = "You draw a card.", "You have one more Action.", "You have o
 
 
 HAND_LOST = 0.8
-"""For an AI: what it is worth that the others lose their hands and draw 4 cards."""
+"""For an AI: what making the others discard their hands and draw 4 cards is worth."""
 
 
 def has(*kinds: Type) -> Callable[[Player, Copy], bool]:
-    """Return what tells whether a copy is of one of these types."""
+    """Return a function that says whether a copy is of one of these types."""
     return lambda me, copy: any(me.game.is_a(copy.card, kind) for kind in kinds)
 
 

@@ -1,7 +1,5 @@
-"""The sets of ten that the rule books recommend, as the five books behind this project print them.
-
-Only the names of cards are today's. This is only data: engine/kingdoms.py works out which of them can be played with the
-implemented cards.
+"""The sets of ten that the rule books recommend, as printed in the five books behind this project, except that cards have their
+current names. This is only data: engine/kingdoms.py works out which of them can be played with the implemented cards.
 """
 
 from __future__ import annotations
@@ -41,9 +39,9 @@ EXPANSIONS = (
 
 class RecommendedSet(Frozen):
     """A kingdom that a rule book recommends. `name` is unique: if a set of the first edition and one of the second share a `title`,
-    it says which. `edition` is the edition of its base cards; None if it has none. `flags` are extra piles or starting cards that
-    the book or, where it says nothing, a later list asks for; `bane` is an eleventh pile with a special part; `landscapes` are what
-    lies beside the piles, by its kind."""
+    it includes the edition. `edition` is the edition of its base cards; None if it has none. `flags` are extra piles or starting
+    cards that the book asks for, or if it says nothing, a later list; `bane` is an eleventh pile with a special role; `landscapes`
+    are those beside the piles, by kind."""
 
     name: str
     edition: Literal[1, 2] | None

@@ -114,7 +114,7 @@ class NativeVillage(Action, cost=2, actions=2):
         "On a Possession turn, the possessor may look at the possessed player's mat.",
     )
     worth_taking = 3
-    """How many cards on the mat make taking them the first choice, which an AI and auto-answers take."""
+    """With this many cards on the mat, taking them is the first option, which AIs and auto-answers choose."""
 
     async def play(self, me: Player, this: Play) -> None:
         mat = me.zone(NATIVE_VILLAGE_MAT)
@@ -320,7 +320,7 @@ class TreasureMap(Action, cost=4):
                 await me.gain(Gold(), Zone.DECK)
 
     def found(self, this: Play) -> str:
-        """Return what trashing another one leads to."""
+        """Return what trashing another copy leads to."""
         if not this.there:
             return "You gain nothing, since the one you played can't be trashed any more."
         if this.player.possessed:

@@ -131,7 +131,7 @@ class Navigator(Action, cost=4, coins=2, editions=[1], strength=0.6):
             return
         options = {"keep": "Put them all back", "discard": "Discard them all"}
         useless = [copy for copy in seen if copy.card is Copper() or copy.card.types <= {Type.VICTORY, Type.CURSE}]
-        if 2 * len(useless) > len(seen):  # the first choice is the one that an AI takes
+        if 2 * len(useless) > len(seen):  # the first option is the one that an AI chooses
             options = dict(reversed(options.items()))
         leads = {
             "keep": "They go back onto your deck in the order you choose.",
@@ -163,7 +163,7 @@ class PirateShip(Attack, cost=4, editions=[1], strength=0.6):
         "On a Possession turn, the possessed player gets the token.",
     )
     worth_cashing = 3
-    """How many tokens make their coins the first choice, which an AI and auto-answers take."""
+    """With this many tokens, taking their coins is the first option, which AIs and auto-answers choose."""
 
     async def play(self, me: Player, this: Play) -> None:
         coins = me.token(COIN)
@@ -181,7 +181,7 @@ class PirateShip(Attack, cost=4, editions=[1], strength=0.6):
             me.get_tokens(COIN)
 
     async def raid(self, me: Player, this: Play) -> bool:
-        """Do the Attack; return whether anyone trashed a Treasure."""
+        """Carry out the Attack; return whether anyone trashed a Treasure."""
         trashed: list[Copy] = []
         for victim in await this.victims():
             shown = await victim.reveal_top(2)
@@ -226,7 +226,7 @@ class Explorer(Action, cost=5, editions=[1], strength=1.3):
         await me.gain(Gold() if revealed else Silver(), Zone.HAND)
 
     def found(self, me: Player, card: Card) -> str:
-        """Return, in words, what is gained if that is `card`."""
+        """Return, in words, what happens if the card to gain is `card`."""
         if me.game.topped(card.name) is None:
             return say("You gain nothing, since no {card} is left.", card=card.name)
         if me.possessed:

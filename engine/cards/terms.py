@@ -1,6 +1,6 @@
 """The general rules as terms that can be looked up, in our own words.
 
-Each names the rules (R1–R67, docs/rules.md) that it explains. The cards that a term concerns are found, not listed: by type, by
+Each names the rules (R1–R67, docs/rules.md) that it explains. The cards that a term concerns aren't listed but found: by type, by
 cost, or by a mention in their texts.
 """
 

@@ -1,4 +1,4 @@
-"""People at a browser: they do everything through the sandbox's page, on a phone or in a wide window."""
+"""People using a browser: they do everything through the sandbox's page, on a phone or in a wide window."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sandbox.testing import NotSeen, Player, Shown
 from tests.sandbox.test_browser import ARGUMENTS, PHONE, WIDE
 
 PATIENCE = 30.0
-"""Seconds to wait for a control; a toast can cover it for seven."""
+"""Seconds to wait for a control; a toast can cover it for seven seconds."""
 
 WITHOUT_AUTHOR = """(message) => message.classList.contains("is-short")"""
 DRAWN = """(message) => Promise.all(
@@ -25,15 +25,15 @@ DRAWN = """(message) => Promise.all(
 )"""
 """Waits until a message's pictures are there."""
 AUTHOR = 25
-"""How much taller a message is with its author's line, which it doesn't have if it follows another by the same author."""
+"""The height of a message's author line, which is missing if the message follows another by the same author."""
 
 SHOWN = "() => [...document.querySelectorAll('[data-message]')].map((each) => each.dataset.message)"
 """The messages that the page shows."""
 
 
 class PagePlayer(Player):
-    """A person at the page. What it shows can be read from the world as by any `Player`; but the person uses only controls that are
-    on the page, visible and in reach, in the right channel."""
+    """A person at the page. What the page shows can be read from the world, as for any `Player`; but the person only uses controls
+    on the page that are visible and in reach, in the right channel."""
 
     def __init__(self, sandbox: Sandbox, name: str, page: Page, *, phone: bool) -> None:
         super().__init__(sandbox, name, timeout=PATIENCE)
@@ -75,7 +75,7 @@ class PagePlayer(Player):
         await (control.tap() if self.phone else control.click())
 
     async def be(self) -> None:
-        """Choose a person on the page."""
+        """Choose who to be on the page."""
         if not await self.page.locator(f".person.is-me[data-person={self.name}]").count():
             await self._from_side(self.page.locator(f"[data-person={self.name}]"))
         await expect(self.page).to_have_title(re.compile(rf"· {self.name}$"))
@@ -88,7 +88,7 @@ class PagePlayer(Player):
             await expect(self.page).to_have_url(re.compile(re.escape(address) + "$"))
 
     async def _from_side(self, control: Locator) -> None:
-        """Press something beside the channel, which a phone has to open first."""
+        """Press something in the side panel, which has to be opened first on a phone."""
         if self.phone:
             await self.press(self.page.locator(".drawer-button"))
         await self.press(control)
@@ -142,7 +142,7 @@ class PagePlayer(Player):
         await expect(self.page.locator(".menu")).to_be_visible()
 
     async def _choose(self, shown: Shown, component: Json, choices: tuple[str, ...]) -> None:
-        """Tick what isn't ticked, untick what shouldn't be. A menu of people lists them all, and the bot last."""
+        """Tick what should be ticked, and untick the rest. A menu of people lists them all, with the bot last."""
         await self.press(self._control(shown, component))
         listed = self.page.locator(".menu [role=option]")
         await expect(listed.first).to_be_visible()
@@ -152,7 +152,7 @@ class PagePlayer(Player):
             labels = await listed.locator(".option-label").all_inner_texts()
             wanted = [label in choices for label in labels]
         several = component.get("max_values", 1) > 1
-        for add in (False, True):  # if it is full, something has to be taken away first
+        for add in (False, True):  # if it is full, something has to be unticked first
             for at, want in enumerate(wanted):
                 ticked = several and await listed.nth(at).get_attribute("aria-selected") == "true"
                 if want != ticked and want == add:
@@ -170,7 +170,7 @@ class PagePlayer(Player):
         return await self._sent(lambda: self.press(dialog.locator("[type=submit]")), "the dialog")
 
     async def _sent(self, act: Callable[[], Awaitable[None]], what: str) -> Interaction:
-        """Act, and wait until the request is acknowledged."""
+        """Do this, and wait until the request is acknowledged."""
         before = set(self.sandbox.interactions.by_id)
         await act()
 

@@ -1,4 +1,4 @@
-"""Weeks of a game in minutes: people in different time zones, who play when they would, and every ping that reaches them."""
+"""Weeks of a game in minutes: people in different time zones, who play when real people would, and every ping that reaches them."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from tests.cogs.test_hours import hours, write
 
 SECOND, MINUTE, HOUR, DAY = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 STEP = HOUR
-"""How far the clock moves at most in one go: what is due in between is late by that at most."""
+"""The furthest that the clock moves in one go; things due in between are late by no more than that."""
 SEATED = "### You have a seat"
-"""What the bot says by direct message when someone has joined, to find out whether it can be sent."""
+"""What the bot sends by direct message to someone who has joined, to find out whether it can."""
 REMINDER = reminder_title(1)
 Cause = Literal["own", "over", "wait", "reminder", "stand-in", "none"]
 PATIENCE = 2 * HOUR
-"""How long someone may be awake and waited for before their ping is missed."""
+"""How long someone can be awake, with the game waiting for them, before their ping counts as missed."""
 
 
 @dataclass(frozen=True)
 class Holiday:
-    """Days on which a person doesn't play: from which day on (counted from the start), how many, and what they say with `/away`."""
+    """Days when a person doesn't play: the first one (counted from the start), how many, and what they enter in `/away`."""
 
     first: int
     days: int
@@ -60,7 +60,7 @@ class Habits:
         return first <= hour < last if first < last else hour >= first or hour < last
 
     def wakes(self, at: datetime) -> datetime:
-        """Return the first time from then on when they are awake."""
+        """Return the first moment from then on when they are awake."""
         while self.is_quiet(at):
             at += 10 * MINUTE
         return at
@@ -68,8 +68,8 @@ class Habits:
 
 @dataclass(frozen=True)
 class Heard:
-    """A notification: when it came, to which person, where, what it says first, and its cause: what they have just done themselves
-    (`own`), the game's end, that the game waits for them, since a certain time, a reminder of that, or that an AI now plays for
+    """A notification: when it came, to which person, where, how it begins, and its cause: what they have just done themselves
+    (`own`), the end of the game, the game's waiting for them since a certain time, a reminder of that, or an AI that now plays for
     them (`stand-in`)."""
 
     at: datetime
@@ -81,7 +81,7 @@ class Heard:
 
     @property
     def disturbs(self) -> bool:
-        """Return whether it comes in quiet hours, without the person being there."""
+        """Return whether it comes in quiet hours while the person isn't there."""
         return self.cause != "own" and self.person.is_quiet(self.at)
 
     def __str__(self) -> str:
@@ -93,8 +93,8 @@ class Heard:
 
 @dataclass
 class Life:
-    """A person with their habits, at their screen. `acts`: when they'll next play, since they have been pinged; `back`: when their
-    holiday ends; `gone`: they have said that they are away."""
+    """A person with habits, at a screen. `acts`: when they'll next play, after being pinged; `back`: when their holiday ends;
+    `gone`: they have said that they are away."""
 
     habits: Habits
     player: Player
@@ -108,13 +108,13 @@ class Life:
         return int(self.player.person.user.id)
 
     def plan(self, at: datetime) -> None:
-        """Decide when to play, having heard that the game waits."""
+        """Decide when to play, after hearing that the game waits."""
         hours = self.dice.uniform(15, 40) if self.dice.random() < 0.1 else self.dice.uniform(0.2, 8)
         self.acts = self.habits.wakes(max(at + hours * HOUR, self.back or at))
 
 
 class Calendar:
-    """A game whose sandbox's clock is moved from one thing that happens to the next, for `days` from `start` on."""
+    """A game in which the sandbox's clock jumps from one event to the next, for `days` from `start` on."""
 
     def __init__(self, sandbox: Sandbox, settings: BotSettings, habits: Sequence[Habits], days: int) -> None:
         self.sandbox, self.settings, self.days = sandbox, settings, days
@@ -137,7 +137,7 @@ class Calendar:
         return self.sandbox.world.clock()
 
     def at(self, when: datetime, do: Callable[[], Awaitable[object]]) -> None:
-        """Put something on the agenda."""
+        """Schedule something."""
         self.agenda = sorted([*self.agenda, (when, do)], key=itemgetter(0))
 
     def go_to(self, when: datetime) -> None:
@@ -157,7 +157,7 @@ class Calendar:
         self.sandbox.bot_busy = lambda: False
 
     async def restart(self, after: timedelta) -> list[Heard]:
-        """Stop the bot, and start it again after a while; return who is pinged by that."""
+        """Stop the bot, and start it again after a while; return who is pinged because of that."""
         await self.stop()
         self.go_to(self.now + after)
         before = len(self.heard)
@@ -238,7 +238,7 @@ class Calendar:
     # pings
 
     def _hear(self, event: Event) -> None:
-        """Note a message that notifies someone, as it was when it came. An answer to what they have just done doesn't count."""
+        """Record a message that notifies someone, as it was when it came. An answer to what they have just done doesn't count."""
         if isinstance(event, MessageChanged) and event.what == "create":
             own = event.message.interaction_metadata
             for user in event.message.pinged:
@@ -246,7 +246,7 @@ class Calendar:
                     self._news.append((user, Shown(self.sandbox.world.message_json(event.message))))
 
     async def look(self) -> TableView:
-        """Wait until everything is done; note who was pinged, and who should have been."""
+        """Wait until everything is done; record who was pinged, and who should have been."""
         await settled(self.sandbox)
         table = await self.host.table(self._table)
         waits = {each.person: each.since for each in table.awaited}
@@ -276,7 +276,7 @@ class Calendar:
         return table
 
     def _check(self, life: Life, since: datetime) -> None:
-        """Note whether someone who has been awake for a while hasn't heard that the game waits for them."""
+        """Record whether someone has been awake for a while without hearing that the game waits for them."""
         awake = not any(life.habits.is_quiet(self.now - each) for each in (timedelta(), PATIENCE / 2, PATIENCE))
         told = any(each.person is life.habits and each.at >= since - MINUTE for each in self.heard)
         if awake and not life.gone and self.now - since > PATIENCE and not told:

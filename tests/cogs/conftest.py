@@ -1,4 +1,4 @@
-"""The whole bot, on a database of its own, connected to a sandbox by the real discord.py."""
+"""The whole bot, on its own database, connected to a sandbox by the real discord.py."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ from tests.sandbox import openapi
 
 SEED = bytes(range(32))
 PHASES: tuple[Literal["setup", "call", "teardown"], ...] = ("setup", "call", "teardown")
-"""What `caplog` keeps the records of apart."""
+"""The phases for which `caplog` keeps separate records."""
 Wait = Callable[[timedelta], Awaitable[None]]
 
 
 @pytest.fixture(autouse=True)
 def _prompt(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Send messages sooner than on Discord, since every click in every test waits for them."""
+    """Send messages sooner than on Discord, because every click in every test waits for them."""
     monkeypatch.setattr(outbox, "COALESCE", 0.01)
     monkeypatch.setattr(latest, "PAUSE", 0.005)
     monkeypatch.setattr(outbox, "PACE", 0.0)
@@ -51,7 +51,7 @@ def _prompt(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def pictures() -> bool:
-    """Return whether the bot draws. Most tests do without: hundreds of clicks would take half as long again."""
+    """Return whether the bot draws. Most tests do without: hundreds of clicks would take half as long again with pictures."""
     return False
 
 
@@ -86,8 +86,8 @@ async def sandbox(monkeypatch: pytest.MonkeyPatch, starts: datetime | None) -> A
 async def hosting(
     settings: BotSettings, kingdoms: Iterator[str] | None = None, clock: Clock | None = None
 ) -> AsyncIterator[TableService]:
-    """Open the host on its database, as the bot does at its start. `kingdoms`: the seeds for kingdoms; else any. `clock`: the
-    sandbox's, where a test moves it."""
+    """Open the host on its database, as the bot does at startup. `kingdoms`: the seeds for kingdoms (default: any). `clock`: the
+    sandbox's, if a test moves it."""
     store = from_url(settings.store_url)
     await store.open()
     seeds = iter(lambda: secrets.token_hex(4), "") if kingdoms is None else kingdoms
@@ -107,7 +107,7 @@ def has_heard(bot: SeneschalBot, sandbox: Sandbox) -> bool:
 
 @asynccontextmanager
 async def connected(sandbox: Sandbox, host: TableService, settings: BotSettings) -> AsyncIterator[SeneschalBot]:
-    """Connect the bot to the sandbox, until it has done everything."""
+    """Connect the bot to the sandbox, and wait until it has done everything."""
     async with SeneschalBot(host, settings) as bot:
         running = asyncio.create_task(bot.start(sandbox.token))
         await until(sandbox, lambda: running.done() or sandbox.world.bot_online, lambda: "the bot didn't connect", 60.0)
@@ -127,7 +127,7 @@ PROCESSES.set_forkserver_preload([main.__module__, BotProcess.__module__])
 
 @asynccontextmanager
 async def in_a_process(database: Path) -> AsyncIterator[tuple[Sandbox, BotProcess]]:
-    """Run a sandbox and the bot, in a process of its own that can be killed; its database outlives it."""
+    """Run a sandbox, and the bot in its own process, which can be killed; its database survives."""
     env = {ENV_FILE: "", "DATABASE_URL": f"sqlite:///{database}"}
     async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as sandbox:
         process = BotProcess(sandbox, SENESCHAL, env)
@@ -148,14 +148,14 @@ async def host(settings: BotSettings, sandbox: Sandbox) -> AsyncIterator[TableSe
 async def bot(
     sandbox: Sandbox, host: TableService, settings: BotSettings, caplog: pytest.LogCaptureFixture
 ) -> AsyncIterator[SeneschalBot]:
-    """Connect the bot. No test may leave an error in the log that it doesn't expect."""
+    """Connect the bot. A test fails if there is an unexpected error in the log."""
     async with connected(sandbox, host, settings) as bot:
         yield bot
     assert errors(caplog) == []
 
 
 def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """Return the errors in the log, of all of a test's phases."""
+    """Return the errors in the log from all phases of a test."""
     logged = [record for phase in PHASES for record in caplog.get_records(phase)]
     return [record.getMessage() for record in logged if record.levelno >= logging.ERROR]
 
@@ -178,7 +178,7 @@ def scene(sandbox: Sandbox, host: TableService, ada: Player, ben: Player) -> Sce
 
 @pytest.fixture
 def wait(host: TableService, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> Wait:
-    """Return what lets time pass, and the bot look at the clock."""
+    """Return a function that lets time pass, and makes the bot look at the clock."""
     passed = timedelta()
 
     async def waited(time: timedelta) -> None:

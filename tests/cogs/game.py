@@ -1,4 +1,4 @@
-"""A game that the host quickly brings to an interesting point; from there its people click."""
+"""A game that the host quickly brings to an interesting point; from there on, people click."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Scene(Party):
         self.sandbox, self.host, self.players = sandbox, host, players
 
     async def begin(self, *piles: str, ais: int = 0) -> None:
-        """Open a table with these cards as the first of the players, let the others join, and start."""
+        """Open a table with these cards as the first player, let the others join, and start."""
         opener, *others = self.players
         await opener.command("game new", seats=len(self.players) + ais, require=", ".join(piles))
         for player in others:
@@ -49,11 +49,11 @@ class Scene(Party):
         self.id = table.id
 
     async def view(self, player: Player) -> View:
-        """Return what someone may know."""
+        """Return what someone may know of the game."""
         return await self.host.view(self.id, int(player.person.user.id))
 
     async def bring(self, there: Callable[[dict[str, View]], bool], plan: Plan, limit: int = 900) -> None:
-        """Answer for everyone by a plan until the views of all, by name, are as wanted. Discord shows only the result."""
+        """Answer for everyone by a plan until everyone's views, by name, fulfil the condition. Discord only shows the result."""
         async with self._unseen():
             for _ in range(limit):
                 if there({player.name: await self.view(player) for player in self.players}):
@@ -68,7 +68,7 @@ class Scene(Party):
 
     @asynccontextmanager
     async def _unseen(self) -> AsyncIterator[None]:
-        """Hold back all requests to Discord meanwhile."""
+        """Hold back all requests to Discord during the block."""
         over, gate = asyncio.Event(), self.sandbox.gate
 
         async def wait(when: Literal["before", "after"], exchange: Exchange) -> None:
@@ -84,8 +84,8 @@ class Scene(Party):
     async def bring_to(
         self, plan: Plan, *cards: str, also: Callable[[View, dict[str, View]], bool] = lambda mine, views: True
     ) -> tuple[Player, ...]:
-        """Bring it to the start of a turn whose player holds these cards; `also`: a further condition on that player's view and all
-        views. Return the players in turn order, from that one on."""
+        """Bring the game to the start of a turn whose player has these cards in hand; `also`: a further condition on that player's
+        view and all views. Return the players in turn order, starting with that one."""
 
         def there(views: dict[str, View]) -> bool:
             some = next(iter(views.values()))
@@ -114,13 +114,13 @@ class Scene(Party):
         return shown
 
     async def board(self, player: Player, *words: str) -> Shown:
-        """Return what lies on the table in words, as someone reads it behind the board's picture. It has all these words."""
+        """Return the board in words, as someone reads it behind the picture. It must have all these words."""
         await settled(self.sandbox)
         await player.click("As text")
         return await player.sees("piles empty", *words)
 
     async def score(self, player: Player, *words: str) -> Shown:
-        """Return the score in words, as someone reads it behind its picture. It has all these words."""
+        """Return the score in words, as someone reads it behind the picture. It must have all these words."""
         await player.click("More…", on=await player.sees(button="Replay"))
         await player.click("As text", on=await player.sees("### More for"))
         return await player.sees("**1. ", *words)
@@ -177,7 +177,7 @@ class Scene(Party):
         return "\n".join(await read_log(self.host, self.id, None if player is None else int(player.person.user.id)))
 
     async def leaks(self) -> list[str]:
-        """Return what the log tells a player alone about their own moves, and someone else can read nonetheless."""
+        """Return what only a player should read in the log about their own moves, but someone else can read."""
         await settled(self.sandbox)
         public, found = set((await self.log(None)).splitlines()), []
         for player in self.players:
@@ -204,12 +204,12 @@ def controls(shown: Shown) -> list[str]:
 
 
 def asks(card: str, shown: Shown) -> bool:
-    """Return whether a panel says that this card asks."""
+    """Return whether a panel says that this card asks something."""
     return heading(shown).startswith(f"### {card}: ")
 
 
 async def discard_two(player: Player, asked: Shown) -> None:
-    """Discard two cards in the first way on offer: by the menu or a button."""
+    """Discard two cards in the first way offered: with the menu or a button."""
     menus = asked.components(*SELECTS)
     if menus:
         chosen = menus[0]["options"][: menus[0].get("min_values", 1)]
@@ -224,7 +224,7 @@ def alts(shown: Shown) -> list[str]:
 
 
 def collecting(*names: str) -> Plan:
-    """Buy each of these as often as it is named, always the first that it can afford; then nothing."""
+    """Buy each of these as often as it is named, always the first affordable one; then nothing."""
     many = Counter(names)
 
     def wanted(view: View, seat: int) -> tuple[str, ...]:
@@ -235,7 +235,7 @@ def collecting(*names: str) -> Plan:
 
 
 def shopping(wanted: Callable[[View, int], tuple[str, ...]]) -> Plan:
-    """Play all Treasures, pay its debt and buy the first of `wanted` that it can; of anything else the least."""
+    """Play all Treasures, pay off debt and buy the first affordable card in `wanted`; answer everything else with the minimum."""
 
     def plan(view: View, decision: DecisionView) -> list[str]:
         if decision.kind == "turn":

@@ -1,4 +1,4 @@
-"""What a hostile client could send: any id, by anyone, on any message, as a button, a menu or a window; and the effects."""
+"""What a hostile client could send: any id, by anyone, on any message, as a button, a menu or a window; and its effects."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Told:
 
     @property
     def kept_private(self) -> bool:
-        """Return whether all new messages went to one person alone."""
+        """Return whether all new messages went to only one person."""
         return all((body.get("flags") or 0) & MessageFlag.EPHEMERAL for body in self.sent if "components" in body)
 
 
@@ -53,7 +53,7 @@ def forge(
     chosen: Sequence[str] | None = None,
     written: str | None = None,
 ) -> Interaction:
-    """Send what was pressed, `chosen` or `written`, as if the message held that."""
+    """Send what was pressed, `chosen` or `written`, as if the message had that control."""
     data: dict[str, Any] = {"custom_id": custom_id}
     kind, seen, parent = InteractionType.COMPONENT, None, None
     mine, channel = player.person.user.id, sandbox.world.channels[message.channel_id]

@@ -40,13 +40,13 @@ IDLE = (
     "Undo turn",
 )
 AUTO_ANSWERS = "### Auto-answers"
-"""How the settings begin."""
+"""The beginning of the settings."""
 UNDO, UNDONE = "Undo", "Undone: "
-"""The way to undo one's last move, and what is said after it."""
+"""The button to undo your last move, and what is said after it."""
 RICH = ("Province", "Gold", "Silver")
 POOR = ("Curse", "Estate", "Copper")
 CONFIRMS = ("Discard ", "Trash ", "Gain ", "Put ", "Leave ", "Take ")
-"""What a button begins with that confirms a selection."""
+"""How the label of a button that confirms a selection begins."""
 
 
 def manager(sandbox: Sandbox, name: str = "Mia") -> Player:
@@ -100,7 +100,7 @@ async def propose_end(player: Player) -> None:
 
 
 async def set_in_advance(player: Player, verb: str, value: str) -> Shown:
-    """Choose this in `/settings`, for all the player's games."""
+    """Choose this in `/settings`, for all of the player's games."""
     await player.command("settings")
     shown = await player.sees(AUTO_ANSWERS)
     await player.select(menu_to(shown, verb)["custom_id"], value, on=shown)
@@ -128,9 +128,8 @@ def heading(shown: Shown) -> str:
 
 @dataclass
 class Reader:
-    """Plays any panel by its buttons and menus alone, and always the same at the same sight.
-
-    `wanted`: what to buy now and then, if possible, by preference."""
+    """Plays any panel using only its buttons and menus, and always does the same with the same panel. `wanted`: what to buy now and
+    then, if possible, by preference."""
 
     player: Player
     wanted: tuple[str, ...] = ()
@@ -206,7 +205,8 @@ class Reader:
         return None
 
     async def _decide(self, shown: Shown, buttons: dict[str, str], menus: list[dict[str, Any]]) -> None:
-        """Decide whatever isn't the player's own turn: give away what is worth little, take what is worth much, else anything."""
+        """Decide everything except the player's own turn: give away what is worth little, take what is worth much, and otherwise do
+        anything."""
         for name in POOR:
             if name in buttons:
                 await self.player.click(buttons[name], on=shown)
@@ -226,10 +226,9 @@ class Reader:
 
 @dataclass
 class Planner(Reader):
-    """Plays by the names of cards alone, so that the game stays the same whatever else the panels show: plays `wanted` in order,
-    throws away what is worth least, takes what is worth most. After a crash it decides the same again.
-
-    `shopping`: what to buy in which turn, if possible; else what costs most."""
+    """Plays only by the names of cards, so that the game stays the same whatever else the panels show: plays `wanted` in order,
+    discards or trashes what is worth least, takes what is worth most. After a crash, it makes the same decisions again. `shopping`:
+    what to buy in each turn, if possible, or else the most expensive card."""
 
     shopping: dict[int, str] = field(default_factory=dict)
 
@@ -256,7 +255,7 @@ class Planner(Reader):
             await super()._decide(shown, buttons, menus)
 
     def _picks(self, menu: dict[str, Any]) -> list[str]:
-        """Return the best to gain, or the worst to lose: as many as it must, and all that clog the hand."""
+        """Return the best cards to gain, or the worst to lose: as many as necessary, and all those that clog the hand."""
         labels = {str(option["value"]): str(option["label"]) for option in menu["options"]}
         if "gain" in menu.get("placeholder", "").lower():
             return [min(labels, key=lambda value: self._rank((*RICH[:2], *self.wanted, *RICH[2:]), labels[value]))]
@@ -278,8 +277,8 @@ async def play_out(
     quiet: float | None = None,
     act: Callable[[Reader], Awaitable[None]] = lambda reader: reader.step(),
 ) -> None:
-    """Let all play until the game is scored, or until the last of them would start a turn after this many. `quiet`: how long
-    nothing must have happened before someone clicks; to see the same each time, wait until all messages are there. `act`: makes one
+    """Let everyone play until the game is scored, or until the last player would start a turn after this many. `quiet`: how long
+    nothing must have happened before someone clicks, so that all messages are there and runs are the same. `act`: makes one
     player's step."""
 
     def over() -> bool:
@@ -297,12 +296,12 @@ async def play_out(
         await until(sandbox, lambda: over() or any(reader.asked for reader in readers), stuck, 60.0)
         if over():
             return
-        # What is owed is answered when the game waits for it: else it would depend on who is quicker.
+        # Owed choices are made when the game waits for them: otherwise, it would depend on who is quicker.
         await act(min((reader for reader in readers if reader.asked), key=lambda reader: reader.can_wait))
 
 
 def record(player: Player, where: str) -> list[str]:
-    """Return a channel's content, without what differs from one run to the next."""
+    """Return a channel's content, without what differs between runs."""
     kept = [shown for shown in player.messages(where) if not shown.ephemeral]
     return [plain(str(shown).split("] ", 1)[1]) for shown in kept]
 

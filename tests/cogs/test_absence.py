@@ -1,4 +1,4 @@
-"""A table that limits how long a move may take, by clicks."""
+"""A table that limits how long a move can take, by clicks."""
 
 from __future__ import annotations
 

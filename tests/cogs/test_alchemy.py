@@ -1,4 +1,4 @@
-"""Alchemy's questions, on the panels and by clicks: in Clean-up, about revealed cards, in which order, and for a trashed card."""
+"""Alchemy's questions, on the panels and by clicks: in Clean-up, about revealed cards, about an order, and for a trashed card."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def pictures() -> bool:
 
 @pytest.fixture
 async def scene(sandbox: Sandbox, host: TableService, bot: object, ada: Player, ben: Player) -> AsyncIterator[Scene]:
-    """Set a table for two, at which no one learns what only the other may know."""
+    """Set up a table for two, and check that no one learns what only the other player may know."""
     scene = Scene(sandbox, host, ada, ben)
     yield scene
     assert await scene.leaks() == []

@@ -1,4 +1,4 @@
-"""A game against AIs alone: no one else has to be asked."""
+"""A game against only AIs: no one else has to be asked."""
 
 from __future__ import annotations
 

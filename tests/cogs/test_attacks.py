@@ -1,4 +1,4 @@
-"""Whole games in which every Attack of the base game is played by clicks, with each edition's own."""
+"""Whole games in which every Attack in the base game is played by clicks, including those of each edition."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from tests.logs import read_log
 ATTACKS = {1: ("Bureaucrat", "Militia", "Spy", "Thief", "Witch"), 2: ("Bandit", "Bureaucrat", "Militia", "Witch")}
 OTHERS = ("Moat", "Village", "Smithy", "Market", "Workshop", "Festival")
 START = Counter(Copper=14, Estate=6)
-"""What two players start with, besides the Supply."""
+"""What two players start with, in addition to the Supply."""
 SINGULAR = {plural(name): name for name in (*ATTACKS[1], *ATTACKS[2], *OTHERS, *RICH, "Duchy", *POOR)}
 
 
 @dataclass
 class Attacker(Reader):
-    """Buys one of each wanted card as soon as it can, plays first what it hasn't played yet, and reveals what it can."""
+    """Buys one of each wanted card as soon as possible, first plays cards it hasn't played yet, and reveals what it can."""
 
     bought: set[str] = field(default_factory=set)
     played: set[str] = field(default_factory=set)
@@ -77,7 +77,7 @@ async def consistent(sandbox: Sandbox, host: TableService, table: TableView, rea
 
 
 def in_hand(reader: Reader) -> Counter[str] | None:
-    """Return the cards in the hand that a panel shows; None if it is about another's."""
+    """Return the cards in the hand that a panel shows; None if it is about another player's hand."""
     shown = reader.panel
     line = next((line for line in shown.text.splitlines() if line.startswith("**Your hand:**")), None) if shown else None
     return cards(line.removeprefix("**Your hand:** ").partition(" · ")[0]) if line else None
@@ -88,7 +88,7 @@ def counted(counts: Sequence[CardCount]) -> Counter[str]:
 
 
 def cards(listed: str) -> Counter[str]:
-    """Return cards as they are written, such as `2 Coppers, Moat`."""
+    """Return cards from a text such as `2 Coppers, Moat`."""
     found: Counter[str] = Counter()
     for each in listed.split(", ") if listed != text.NOTHING else ():
         number, _, name = each.partition(" ") if each[0].isdigit() else ("1", "", each)
@@ -199,7 +199,7 @@ async def test_every_attack_is_played(
     print(ada.screen(), ada.screen("DM"), ben.screen("DM"), [r.clicks for r in readers])
     print(*(r.getMessage() + str(r.exc_text) for r in caplog.get_records("call") if r.levelno >= 30))
     assert goals == set()
-    # To the end, and the same for both: the log, the score, and all cards.
+    # Played to the end, and the same for both: the log, the score, and all cards.
     final = await host.view(table.id, None)
     assert final.result is not None
     for player in (ada, ben):

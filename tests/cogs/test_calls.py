@@ -1,4 +1,4 @@
-"""Pings of players who have to answer follow what is committed: whenever the bot is killed, each comes, and comes once."""
+"""Pings of players who have to answer follow what is committed: whenever the bot is killed, each ping comes, and only once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.cogs.kit import behind_more, heading, is_hand
 from tests.soak import some_of
 
 MOMENTS = some_of("when, number", [("after", 1), ("before", 2)], [("before", 1), ("after", 2), ("after", 3)])
-"""Kills about the answer to the click that leads to a call, and about the call itself."""
+"""Kills around the answer to the click that leads to a ping, and around the ping itself."""
 
 When = Literal["before", "after"]
 

@@ -1,4 +1,4 @@
-"""No effect in a menu ends in the middle of a sentence, whatever card it is of."""
+"""No card's effect in a menu ends in the middle of a sentence."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine import CardFacts, MatchKind, all_cards, all_terms, card_facts
 from tests.cogs.game import PILES
 
 DESCRIPTION = 100
-"""Discord's limit for the words below a menu's choice."""
+"""Discord's limit on the description of a menu's choice."""
 CARDS = [(facts.name, edition) for facts in all_cards() for edition in facts.effects]
 
 

@@ -1,4 +1,4 @@
-"""Choices are in an order that makes sense, as buttons for whole answers if these are few."""
+"""Choices are in a sensible order, with buttons for whole answers if there are few."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def question(kind: str, purpose: str, least: int, most: int, **cards: int) -> De
 
 
 def offered(decision: DecisionView) -> list[str]:
-    """Return the labels of what there is to choose or press."""
+    """Return the labels of everything to choose or press."""
     blocks = controls(VIEW, decision, Scope("t", 1), "")
     buttons = [item.label for block in blocks if isinstance(block, Row) for item in block.items if isinstance(item, Button)]
     return [*(choice.label for block in blocks if isinstance(block, Menu) for choice in block.choices), *buttons]

@@ -215,7 +215,7 @@ async def test_closed_direct_messages_are_reported_immediately_and_cost_only_a_c
     await settled(sandbox)
     pinged = ben if ben.pings else ada
     other = ada if pinged is ben else ben
-    if not pinged.pings:  # Ada began the game and is on turn: her hand came with the click
+    if not pinged.pings:  # Ada started the game and is on turn: her hand came with the click
         await ada.sees("Your turn 1 in", where="#table")
     else:
         await pinged.click("My hand", on=await pinged.sees("it's your turn"))
@@ -472,7 +472,7 @@ def delete(sandbox: Sandbox, shown: Shown) -> None:
 
 
 async def beside(me: Reader, sandbox: Sandbox, host: TableService, gone: Shown) -> None:
-    """Check that a click on a vanished panel counted once, and was answered where only the person who clicked sees it."""
+    """Check that a click on a vanished panel counted once, and that only the person who clicked saw the answer."""
     here = await me.player.sees("Your next hand in", where="DM", button="Plan…")
     assert gone.id not in [one.id for one in me.player.messages("DM")]
     assert here.id != gone.id

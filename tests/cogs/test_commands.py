@@ -9,7 +9,7 @@ from discord import app_commands
 from cogs import SeneschalBot
 
 ONE_LINE = 44
-"""How many letters a phone shows of what a command or a field says."""
+"""How many letters of a command's or a field's description a phone shows."""
 README = Path(__file__).parents[2] / "README.md"
 
 

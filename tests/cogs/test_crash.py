@@ -23,9 +23,9 @@ from tests.sandbox import openapi
 from tests.soak import some_or_all
 
 QUIET = 0.15
-"""When nothing has happened for this long, everything has: then no one acts before they are pinged."""
+"""If nothing has happened for this long, everything is done, so no one acts before they are pinged."""
 TURNS = 5
-"""How many turns it takes until all of `TO_BE_SEEN` has happened, with this seed and these plans."""
+"""How many turns it takes until everything in `TO_BE_SEEN` has happened, with this seed and these plans."""
 SEED = (94179).to_bytes(32, "big")
 SHOPPING = {"Ada": {1: "Militia", 2: "Cellar"}, "Ben": {1: "Moat", 2: "Remodel", 3: "Mine"}}
 TO_BE_SEEN = {
@@ -36,7 +36,7 @@ TO_BE_SEEN = {
     *(f"{name} {purpose}" for name in ("Mine", "Remodel") for purpose in ("trash", "gain")),
 }
 LOGIN = 3
-"""How many requests a bot makes at each start, before it looks at any table."""
+"""How many requests the bot makes at each start, before it looks at any table."""
 MOST = 4
 """About how many requests the bot makes after a click."""
 
@@ -139,7 +139,7 @@ def answered(save: Save, journal: Sequence[Entry]) -> set[str]:
 
 
 async def all_quiet(sandbox: Sandbox, crashes: Crashes) -> None:
-    """Wait until the bot is there and has nothing more to do: it may be killed while it catches up, too."""
+    """Wait until the bot is there and has nothing left to do: it might be killed even while it catches up."""
     seen = -1
     while seen != len(sandbox.recorder.exchanges) or not sandbox.world.bot_online:
         seen = len(sandbox.recorder.exchanges)
@@ -150,8 +150,8 @@ async def all_quiet(sandbox: Sandbox, crashes: Crashes) -> None:
 async def alike(
     folder: Path, kills: int | None = None, *, closed: bool = False, turns: int = TURNS, every: int = 0, late: bool = False
 ) -> None:
-    """Play a game undisturbed, then the same with this many kills (None: at every eleventh request, before and after it in turn,
-    until it is over; or each time this many actions have happened), and compare their traces."""
+    """Play a game undisturbed, then the same with this many kills (None: at every eleventh request, alternately before and after
+    it, until the game is over; or each time this many actions have happened), and compare their traces."""
     calm = await play(folder / "calm.db", closed=closed, turns=turns)
     assert turns < TURNS or not TO_BE_SEEN - calm.seen
     step = calm.requests // kills + LOGIN if kills else 11

@@ -22,7 +22,7 @@ async def scene(scene: Scene) -> Scene:
 
 
 async def more(scene: Scene, player: Player) -> Shown:
-    """Return what a hand panel has behind its last button."""
+    """Return what is behind a hand panel's last button."""
     await player.click("More…", on=await scene.panel(player))
     shown = await player.sees("### More", where="DM")
     assert shown.ephemeral
@@ -42,7 +42,7 @@ async def resigning(scene: Scene, player: Player) -> Shown:
 
 
 def led_to(shown: Shown, label: str) -> str:
-    """Return the place to which a panel's link leads."""
+    """Return the place that a panel's link leads to."""
     (url,) = [str(one["url"]) for one in shown.components(BUTTON) if one.get("label") == label]
     found = re.fullmatch(r"https://discord\.com/channels/\d+/(\d+)", url)
     assert found, url

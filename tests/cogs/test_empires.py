@@ -1,4 +1,4 @@
-"""What Empires brings, on the panels and by clicks: debt, bids, whole decks, tokens, split piles, cards set aside, Landmarks."""
+"""What Empires adds, on the panels and by clicks: debt, bids, whole decks, tokens, split piles, cards set aside, Landmarks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def pictures() -> bool:
 
 @pytest.fixture
 async def scene(sandbox: Sandbox, host: TableService, bot: object, ada: Player, ben: Player) -> AsyncIterator[Scene]:
-    """Set a table for two, at which no one learns what only the other may know."""
+    """Set up a table for two, and check that no one learns what only the other player may know."""
     scene = Scene(sandbox, host, ada, ben)
     yield scene
     assert await scene.leaks() == []
@@ -35,24 +35,24 @@ async def scene(sandbox: Sandbox, host: TableService, bot: object, ada: Player, 
 
 @pytest.fixture
 async def three(sandbox: Sandbox, host: TableService, bot: object, ada: Player, ben: Player) -> AsyncIterator[Scene]:
-    """Set the same table for three."""
+    """Set up the same table for three."""
     scene = Scene(sandbox, host, ada, ben, Player(sandbox, "Cleo"))
     yield scene
     assert await scene.leaks() == []
 
 
 def own_hand(view: View) -> dict[str, int]:
-    """Return what a view's owner holds."""
+    """Return the hand of a view's owner."""
     return hand(view, next(each.name for each in view.players if each.seat == view.viewer))
 
 
 def pile(view: View, name: str) -> PileView:
-    """Return the pile on which a card lies."""
+    """Return the pile with a card on top."""
     return next(each for each in view.piles if name in each.cards)
 
 
 def asked_by(card: str, name: str, views: dict[str, View]) -> bool:
-    """Return whether that card asks them."""
+    """Return whether that card asks them something."""
     view = views[name]
     return any(each.card == card and each.decider == view.viewer for each in view.decisions)
 
@@ -191,7 +191,7 @@ async def test_castles_come_one_after_the_other_and_each_asks_what_it_asks(scene
     await scene.begin(*SUPPLY)
     plan = collecting("Humble Castle", "Crumbling Castle", "Small Castle", *6 * ["Silver"])
     me, other = await scene.bring_to(plan, "Small Castle", also=lambda mine, views: "Humble Castle" in own_hand(mine))
-    await me.click("Decline", on=await scene.panel(me))  # after five rounds in which no one wanted anything
+    await me.click("Decline", on=await scene.panel(me))  # after five rounds in which no one bought anything
     assert "Haunted Castle 5 (Victory–Castle, then Opulent Castle)" in (await scene.board(me)).text
     asked = await scene.play(me, "Small Castle")
     assert asks("Small Castle", asked) and controls(asked)[:2] == ["Trash this", "Trash Humble Castle from your hand"]
@@ -452,12 +452,12 @@ async def test_shrine_and_obelisk_are_on_the_board_and_in_the_score(scene: Scene
 
 
 def holding(card: str, wanted: bool) -> Callable[[View, dict[str, View]], bool]:
-    """Return a test of whether the player on turn holds such a card, or doesn't, as wanted."""
+    """Return a condition: the player on turn has such a card in hand, or hasn't."""
     return lambda mine, views: (card in own_hand(mine)) is wanted
 
 
 async def test_a_choice_in_a_players_own_turn_shows_to_no_one_else(scene: Scene) -> None:
-    """Legionary offers its choice only to players who hold a Gold, Arena only to those who hold an Action. The others wait equally
+    """Legionary offers its choice only to players who hold a Gold, Arena only to those who hold an Action. The others wait just as
     long and read the same."""
     await scene.begin("Arena", *SUPPLY)
     plan = collecting("Legionary", "Gold", "Gold", "Silver", "Silver")

@@ -1,4 +1,4 @@
-"""Every fact of a picture is found in the text of the same panel, beside the picture and without it, and nothing of it is cut."""
+"""Every fact in a picture is also in the text of the same panel, with and without the picture, and nothing is cut off."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ Moment = tuple[TableView, View, tuple[View, ...]]
 
 @cache
 def moments() -> tuple[Moment, ...]:
-    """Return games in random kingdoms, now and then and where cards are chosen: the table, a spectator's view, and each seat's."""
+    """Return moments in games with random kingdoms, some at random and some where cards are chosen: the table, a spectator's view,
+    and each seat's."""
     return tuple(
         (table, game.view(None), tuple(game.view(seat) for seat in range(len(table.seats))))
         for seed in range(8)
@@ -41,7 +42,7 @@ def moments() -> tuple[Moment, ...]:
 
 
 def boards() -> Iterator[tuple[TableView, View]]:
-    """Yield what a spectator sees in these, and where everything has happened that can."""
+    """Yield what a spectator sees at these moments, and at one where everything possible has happened."""
     for number, (table, view, _) in enumerate(moments()):
         if view.phase != "over":
             points = tuple(range(len(table.seats))) if number % 2 else None
@@ -59,7 +60,7 @@ def boards() -> Iterator[tuple[TableView, View]]:
 
 def types_of(tile: Tile) -> str:
     """Return the types, or the kind of landscape, that the text has to name: none for a plain Action, nor for a card named after
-    its type. An Attack is an Action anyway."""
+    its type. "Attack" implies Action."""
     if tile.landscape is not None:
         return tile.landscape
     if tile.types in (("Action",), (tile.name,)):
@@ -127,7 +128,7 @@ def test_the_board_s_text_has_all_that_its_picture_shows() -> None:
 
 @pytest.mark.parametrize("pictured", [True, False], ids=["behind the picture", "without"])
 def test_the_hand_s_words_have_all_that_its_picture_shows(pictured: bool) -> None:
-    """All except what a card costs and does, which is behind Cards. The controls say what can be chosen."""
+    """Everything except what a card costs and does, which is behind **Cards**. The controls say what can be chosen."""
     choosing = set()
     for table, public, views in moments():
         for seat, view in enumerate(views if public.phase != "over" else ()):

@@ -32,12 +32,12 @@ from tests.lag import watched
 from tests.tables.kit import sql
 
 IN_THE_AIR, MOST = 3, 100
-"""How many clicks of one person are under way at a time, and how many there are in all."""
+"""How many of a person's clicks are under way at a time, and how many there are in all."""
 SECONDS = 3.0
 
 
 async def flooding(sandbox: Sandbox, host: TableService, watcher: Player) -> Callable[[], Interaction]:
-    """Return how someone without a seat clicks on the board, which only ever brings a refusal."""
+    """Return a function with which someone without a seat clicks on the board, which is always refused."""
     (table,) = await host.live()
     board = next(each for each in watcher.messages("#table") if "piles empty" in each.text)
     message = find(sandbox, board.id)
@@ -130,7 +130,7 @@ async def test_clicks_on_a_game_in_a_locked_thread_look_at_its_place_once(
 
 
 def rows(settings: BotSettings) -> dict[str, int]:
-    """Return how many rows each table of the database has, but for actions, which are forgotten after some days."""
+    """Return how many rows each database table has, except for actions, which are forgotten after a few days."""
     named = [str(name) for (name,) in sql(settings.database, "SELECT name FROM sqlite_schema WHERE type = 'table'")]
     return {name: len(sql(settings.database, f"SELECT 1 FROM {name}")) for name in named if name != "actions"}
 
@@ -179,7 +179,7 @@ async def test_moving_a_game_to_and_fro_asks_discord_about_each_player_once(
 async def test_a_flood_at_one_table_takes_few_requests_and_holds_no_one_up(
     host: TableService, bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is left of Discord's 50 requests a second is the other tables'."""
+    """The rest of Discord's 50 requests per second is for other tables."""
     monkeypatch.setattr(outbox, "PACE", 1.0)
     await begun(sandbox, ada, ben)
     (table,) = await host.live()
@@ -223,7 +223,7 @@ async def test_one_persons_hard_wishes_hold_no_one_elses_answers_up(
 async def test_the_board_follows_the_game_however_often_a_spectator_asks_for_it(
     host: TableService, bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
 ) -> None:
-    """Discord takes 30 edits a minute of messages that are an hour old."""
+    """Discord accepts 30 edits per minute of messages that are an hour old."""
     me, other = await begun(sandbox, ada, ben)
     cleo, before = Player(sandbox, "Cleo"), len(sandbox.recorder.exchanges)
     for _ in range(10):

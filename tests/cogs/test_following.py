@@ -1,4 +1,4 @@
-"""People without a seat follow a game privately, hear of its end once, and look back at what was public."""
+"""People without a seat follow a game privately, hear once about its end, and look back at what was public."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def dan(sandbox: Sandbox) -> Player:
 
 
 def told(player: Player) -> list[Shown]:
-    """Return the messages that tell a follower of an end."""
+    """Return the messages that tell a follower about an end."""
     return [shown for shown in player.messages("DM") if "You followed this game" in shown.text]
 
 
@@ -204,7 +204,7 @@ MOMENTS = some_of(
     [("after", 5), ("before", 8), ("after", 8)],
     [(when, number) for when in ("before", "after") for number in range(1, 9)],
 )
-"""Kills around the end of a game, and what tells a follower of it."""
+"""Kills around the end of a game, and around the message to a follower."""
 
 
 @MOMENTS

@@ -1,4 +1,4 @@
-"""A start finds messages that were sent and never remembered, however late it comes; if two are the same, one is deleted."""
+"""A start finds messages that were sent but never recorded, however late it is; if two are the same, one is deleted."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.cogs.test_clicks import begun
 
 @pytest.fixture(autouse=True)
 def _late(sandbox: Sandbox) -> None:
-    """Let each start come later than Discord remembers nonces."""
+    """Make each start come so late that Discord has forgotten nonces."""
     sandbox.world.pace = replace(sandbox.world.pace, nonce=0.0)
 
 
@@ -29,7 +29,7 @@ def sent(sandbox: Sandbox, words: str) -> Exchange:
 
 
 def arrive_again(sandbox: Sandbox, exchange: Exchange) -> None:
-    """Send a message a second time, as after a request whose answer was lost and whose nonce Discord has forgotten."""
+    """Send a message a second time, as if a request's answer had been lost and Discord had forgotten its nonce."""
     sandbox.requests.create_message(exchange.path.split("/")[2], exchange.body)
 
 

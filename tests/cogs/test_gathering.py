@@ -19,7 +19,7 @@ Wait = Callable[[float], Awaitable[None]]
 
 @pytest.fixture
 def wait(host: TableService, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> Wait:
-    """Return what lets days pass, and the bot look at the clock."""
+    """Return a function that lets days pass, and makes the bot look at the clock."""
     passed = timedelta()
 
     async def waited(days: float) -> None:

@@ -1,4 +1,4 @@
-"""What works again is noticed by everything that shows it, and deleted messages come back; so do lobbies."""
+"""When something works again, everything that shows it notices, and deleted messages come back, even lobbies."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def delete(sandbox: Sandbox, shown: Shown) -> None:
 
 
 def counted(host: TableService, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return a list that the tables whose place is noted as lost go into."""
+    """Return a list that collects the tables whose place is recorded as lost."""
     noted: list[str] = []
     lose = host.lose_place
 
@@ -134,7 +134,7 @@ async def test_a_timeout_that_is_over(sandbox: Sandbox, bot: SeneschalBot, host:
 async def test_whatever_someone_does_there_finds_a_place_again(
     act: str, sandbox: Sandbox, bot: SeneschalBot, host: TableService, ada: Player, ben: Player
 ) -> None:
-    """Discord reports nothing here: the place was lost by mistake, or the bot missed the event."""
+    """Here, Discord reports nothing: the place was marked as lost by mistake, or the bot missed the event."""
     await begun(sandbox, ada, ben)
     board = await ada.sees("piles empty", button="My hand")
     table = await the_game(host)

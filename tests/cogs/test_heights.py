@@ -1,4 +1,4 @@
-"""A hand, or a question about it, fits into half of a phone's window with all that can be done; so do settings and look-ups."""
+"""A hand, or a question about it, fits into half of a phone's window with all its controls; so do settings and rules pages."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def pictures() -> bool:
 
 
 def five_each(mine: View, views: dict[str, View]) -> bool:
-    """Return whether everyone holds five cards."""
+    """Return whether everyone has five cards in hand."""
     return all(player.hand_size == 5 for player in mine.players)
 
 
@@ -291,11 +291,11 @@ HEIGHTS = {
     "over": (190, 190),
     "games": (LIST, LIST),
 }
-"""The greatest height of each kind of message: with two players and base cards, and with more."""
+"""The maximum height of each kind of message: with two players and base cards, and with more."""
 
 
 class Ruler:
-    """The most that each kind of message has measured, on people's phones."""
+    """The greatest measured height of each kind of message, on people's phones."""
 
     def __init__(self, *phones: PagePlayer) -> None:
         self.phones = {each.name: each for each in phones}

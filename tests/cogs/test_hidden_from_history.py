@@ -1,5 +1,5 @@
-"""Two worlds whose running games differ in what is hidden look the same in all that can be looked up of finished games: lists,
-pages, replays, stories, statistics, ratings, files, suggestions, and games that play on from a finished one."""
+"""Two worlds whose running games differ only in hidden things look the same in everything that can be looked up about finished
+games: lists, pages, replays, stories, statistics, ratings, files, suggestions, and games that play on from a finished one."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from tests.soak import some_of
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 COPPERS = ((5, 3), (3, 4))
-"""How many Coppers the players hold as the running game starts, in each world."""
+"""How many Coppers the players have in hand as the running game starts, in each world."""
 LEADS_AWAY = {"rematch", "save", "effects", "playon", "pictures"}
-"""What is done with buttons that look at nothing that stays after a game."""
+"""Verbs of buttons that don't show anything kept after a game."""
 LOOKS = {
     *("history", "record", "export", "scoremore", "decks", "points", "file", "log", "replay", "replay-post", "story"),
     *("stats", "stats-cards", "stats-openings", "stats-rating", "stats-versus", "leaderboard", "whatif", "whatifat"),
 }
-"""What else there is to see must be among what is pressed."""
+"""Verbs that must be among those pressed."""
 begin = Game.new
 
 
@@ -53,7 +53,7 @@ class Press(NamedTuple):
 
     @property
     def meaning(self) -> tuple[Id, str | None]:
-        """Return what it does, wherever it stands."""
+        """Return what it does, wherever it is."""
         return Id.parse(self.id)._replace(page=0, instead=False), self.chosen
 
 
@@ -64,7 +64,7 @@ def presses_on(shown: Shown) -> list[Press]:
 
 
 def starting(coppers: Sequence[int]) -> Callable[[Setup, bytes], Game]:
-    """Return how a game starts in which the players hold this many Coppers."""
+    """Return the start of a game in which the players have this many Coppers in hand."""
 
     def new(setup: Setup, seed: bytes) -> Game:
         games = (begin(setup, number.to_bytes(32, "big")) for number in count())
@@ -78,7 +78,7 @@ def held(game: Game) -> list[int]:
 
 
 async def finished_games(scene: Scene) -> str:
-    """Let there be games of all kinds that are over; return the one that was played most recently, to its end."""
+    """Create finished games of all kinds; return the latest one that was played to its end."""
     sandbox, host = scene.sandbox, scene.host
     evenings = Evenings(sandbox, host)
     people = {name: evenings.person(name).id for name in ("Ada", "Ben", "Cleo", "Dan")}
@@ -90,7 +90,8 @@ async def finished_games(scene: Scene) -> str:
 
 
 async def running_game(scene: Scene, number: int, monkeypatch: pytest.MonkeyPatch, turns: int) -> str:
-    """Start a game that differs between the worlds in its seed, hands, decks and plans; and after some `turns`, in all else."""
+    """Start a game that differs between the worlds in its seed, hands, decks and plans, and after some `turns` in everything
+    else."""
     with monkeypatch.context() as patch:
         patch.setattr(Game, "new", starting(COPPERS[number]))
         await scene.begin(*PILES)
@@ -103,7 +104,7 @@ async def running_game(scene: Scene, number: int, monkeypatch: pytest.MonkeyPatc
 
 
 class Look:
-    """Someone who opens everything there is to see of finished games. `most`: how often they press each kind of control (None:
+    """Someone who opens everything that can be seen of finished games. `most`: how often they press each kind of control (None:
     always)."""
 
     def __init__(self, scene: Scene, player: Player, most: int | None) -> None:
@@ -114,7 +115,7 @@ class Look:
         self._known: set[tuple[Id, str | None]] = set()
 
     async def all(self) -> None:
-        """Use the commands in all ways, then press whatever that leads to."""
+        """Use the commands in all ways, then press everything they lead to."""
         ids = {name: self.scene.sandbox.person(name).user.id for name in ("Ada", "Ben", "Dan")}
         asked: list[dict[str, Any]] = [{}, {"server": True}, {"card": "Militia"}, {"player": ids["Ben"], "opponent": ids["Ada"]}]
         asked += [{"player": ids["Ada"]}, {"player": ids["Dan"]}, {"opponent": ids["Ben"]}]
@@ -130,7 +131,7 @@ class Look:
         verb = Id.parse(press.id).verb
         if verb in LEADS_AWAY or self.pressed[verb] == self.most:
             return
-        if verb == "record" and str(press.chosen).startswith("g"):  # of the season: a record without a game
+        if verb == "record" and str(press.chosen).startswith("g"):  # from the season: a record without a game
             return
         self.pressed[verb] += 1
         self.scene.host.exports._files.forget(person_of(self.player))
@@ -144,7 +145,7 @@ class Look:
         return [shown for shown in self.player.messages() if shown.ephemeral]
 
     def _gather(self) -> None:
-        """Note what else can be pressed now, and keep the files."""
+        """Record what else can be pressed now, and keep the files."""
         for shown in self._messages():
             for press in presses_on(shown):
                 if press.meaning not in self._known:
@@ -196,8 +197,8 @@ async def seen_of_history(scene: Scene, game: str, most: int | None) -> dict[str
 
 
 def nameless(scene: Scene, told: str) -> str:
-    """Return what was told without Discord's ids, which differ from one run to the next, in whatever form; nor how
-    well these can be compressed."""
+    """Return what was told without Discord's ids (in any form), which differ between runs, and without sizes that depend on how
+    well these compress."""
     for user in scene.sandbox.world.users.values():
         told = told.replace(user.id, user.name).replace(str(briefly(int(user.id))), user.name)
     return re.sub(r"(?<=\.zip', )\d+", "", ID.sub("<id>", told))

@@ -1,5 +1,4 @@
-"""Finished games: found by those who are allowed to look at them, and by no one else; shared by all their players; taken away as
-files."""
+"""Finished games: found only by those who are allowed to look at them; shared by all their players; downloaded as files."""
 
 from __future__ import annotations
 
@@ -33,7 +32,7 @@ OTHER = (*BASE[:-1], "Gladiator/Fortune")
 
 
 class Evenings:
-    """Games that people play side by side and give up, in channels of their own."""
+    """Games that people play at the same time and give up, each in its own channel."""
 
     def __init__(self, sandbox: Sandbox, host: TableService) -> None:
         self.sandbox, self.host = sandbox, host
@@ -44,7 +43,7 @@ class Evenings:
         return Person(id=int(self.sandbox.person(name).user.id), name=name)
 
     async def game(self, *names: str, ais: int = 0, direct: bool = False, **options: object) -> str:
-        """Play a game that all its people give up; without AIs, all but the last. Return its table."""
+        """Play a game that all its people give up (without AIs: all but the last). Return its table."""
         self.games += 1
         number = self.games
         channel = self.sandbox.world.add_channel(self.guild, f"game-{number}")
@@ -239,7 +238,8 @@ async def test_who_is_not_listed_is_neither_found_nor_named_to_others(
 
 
 async def behind_more(reader: Player, score: Shown, where: str) -> dict[str, str]:
-    """Return all that a finished game's More… leads someone to: texts with their buttons and menus, and files; by its button."""
+    """Return everything that **More…** of a finished game leads someone to, by button: texts with their buttons and menus, and
+    files."""
     found = {}
     await reader.click("More…", on=score, where=where)
     await settled(reader.sandbox)

@@ -31,7 +31,7 @@ WORDS = (
     *("1.x.Zed", "max_seats=6", "max_seats=99", "max_seats=x", "ai=no one", "pictures=blue", "private=yes", "host=1", "Moat=yes"),
     *("Moat=perhaps", "Moat:play=yes", "Nope:play=yes", "Moat:play=perhaps", "card:Moat", "card:Nope", "term:x", "search:", "x:y"),
 )
-"""What ids, menus and windows may say; a few of it is right somewhere."""
+"""What to send as ids, and in menus and windows; some of it is valid somewhere."""
 
 
 class Site:
@@ -74,8 +74,8 @@ class Site:
             await self.host.act(self.table, OUTSIDER, consent.end(force=True), action=next(self.actions))
 
     async def messages(self, name: str) -> list[Message]:
-        """Return the messages that someone could click on: everyone's about the table, the newest of their direct messages, and the
-        last one that they alone saw in either place."""
+        """Return the messages that someone could click on: public ones about the table, their newest direct messages, and the last
+        one that only they saw in either place."""
         world, mine = self.sandbox.world, self.players[name].person.user.id
         dms = [each.id for each in world.channels.values() if each.type is ChannelType.DM and mine in each.recipients]
         found = []
@@ -85,7 +85,7 @@ class Site:
         return found
 
     async def decision(self, name: str) -> int:
-        """Return a decision that is open for someone, or else for another player."""
+        """Return a decision that is open for someone, or if there is none, for another player."""
         if self.phase != "playing":
             return 0
         for person in (self.id(name), *(each.person for each in (await self.host.table(self.table)).awaited)):
@@ -95,7 +95,7 @@ class Site:
         return 0
 
     async def state(self) -> dict[str, Any]:
-        """Return all that someone could have changed."""
+        """Return everything that someone could have changed."""
         host, table = self.host, await self.host.table(self.table)
         journal = await host._store.journal(self.table)
         own = {}
@@ -152,7 +152,7 @@ class Site:
         return [hand for each, hand in listed.items() if each != name and hand != listed.get(name)]
 
     async def send(self, name: str, message: Message, custom_id: str, **how: Any) -> Told:
-        """Send that in someone's name; return what the bot tells them."""
+        """Send that as someone; return what the bot tells them."""
         interaction = forge(self.sandbox, self.players[name], message, custom_id, **how)
         await asyncio.wait_for(interaction.answered.wait(), 30.0)
         await settled(self.sandbox)
@@ -165,7 +165,7 @@ class Site:
 async def test_every_verb_by_everyone_everywhere_with_anything(
     phase: Phase, people: int, bot: SeneschalBot, sandbox: Sandbox
 ) -> None:
-    """`people`: how many of all send each verb; the choice changes from verb to verb."""
+    """`people`: how many people send each verb; which ones differs from verb to verb."""
     site = Site(sandbox, bot, phase)
     await site.open()
     numbers = count()

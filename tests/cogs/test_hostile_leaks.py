@@ -1,4 +1,4 @@
-"""Two worlds that differ only in hidden things look the same to everyone who can't see these: messages, edits, files, windows,
+"""Two worlds that only differ in hidden things look the same to everyone who can't see these: messages, edits, files, windows,
 suggestions, pings, and the number, kind and order of requests."""
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ID = re.compile(r"(?<!\w)\d{12,20}(?!\w)|(?<=\"id\": )\d{5,10}(?!\w)")
 """One of Discord's ids; a stamp, which is made of the table's and of the message's purpose."""
 PASSING = re.compile(r"<t:\d+:R>|http://[\d.:]+/cdn/[\w-]+")
 Seen = dict[str, list[str]]
-"""What someone was sent, by place, without what differs from one run to the next."""
+"""What someone was sent, by place, without what differs between runs."""
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def pictures() -> bool:
 
 
 class Calm(Player):
-    """Does nothing more until everything is shown that their last act led to, so that two worlds can be compared."""
+    """Waits until everything that the last action led to is shown, so that two worlds can be compared."""
 
     async def _insist(self, *args: Any) -> Interaction:
         done = await super()._insist(*args)
@@ -58,8 +58,8 @@ class Calm(Player):
 
 
 def seen_by(sandbox: Sandbox, player: Player, since: int) -> Seen:
-    """Return all that the bot sent after this many requests, as far as this person can tell, except nonces, which mean nothing.
-    Notes are deleted in the background, at a random point between two other requests, so they are counted separately."""
+    """Return all that the bot sent after this many requests, as far as this person can tell, except for meaningless nonces. Notes
+    are deleted in the background, at a random point between two other requests, so they are counted separately."""
     world, names, found = sandbox.world, dict[str, str](), defaultdict[str, list[str]](list)
     for exchange in sandbox.recorder.exchanges:
         place = where(sandbox, player, exchange) if exchange.number > since else None
@@ -96,7 +96,8 @@ def where(sandbox: Sandbox, player: Player, exchange: Exchange) -> str | None:
 
 @asynccontextmanager
 async def world(settings: BotSettings, path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Scene]:
-    """Run the bot on a database of its own, with Ada and Ben present. No answer is deferred, since only a slow machine would."""
+    """Run the bot on its own database, with Ada and Ben present. No answer is deferred, since that would only happen on a slow
+    machine."""
     monkeypatch.setattr("cogs.answers.answer.DEFER_AFTER", 600.0)
     mine = settings.model_copy(update={"sandbox_database_url": f"sqlite:///{path}"})
     async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as sandbox:
@@ -143,8 +144,8 @@ async def alike(
     blind: str,
     keep: str = "",
 ) -> None:
-    """Play the same in two worlds; in the second, the player that `prologue` returns holds other cards. Compare what reaches those
-    who can't see that: those named in `blind`, and spectators."""
+    """Play the same in two worlds; in the second, the player that `prologue` returns has other cards. Compare what reaches those
+    who can't see that: those in `blind`, and spectators."""
     worlds, own = list[dict[str, Seen]](), list[Seen]()
     for number in range(2):
         async with world(settings, tmp_path / f"{number}.db", monkeypatch) as scene:
@@ -175,7 +176,8 @@ async def first_turn(scene: Scene) -> Player:
 
 
 async def busy(scene: Scene) -> None:
-    """Make the second player look, plan, set answers in advance, decline, and hand their seat on, while the other one plays."""
+    """Make the second player look at things, plan, set answers in advance, decline, and hand over their seat, while the other one
+    plays."""
     sandbox = scene.sandbox
     me, other = await scene.in_turn_order()
     dan = Calm(sandbox, "Dan")
@@ -216,7 +218,7 @@ async def test_nothing_that_a_player_does_with_their_hand_betrays_it(
 
 
 async def possessed(scene: Scene) -> Player:
-    """Bring it to the end of a player's turn with Possession; the other one holds a Cellar."""
+    """Bring the game to the end of a player's turn with Possession, with a Cellar in the other player's hand."""
     await scene.begin(*WITH_POSSESSION)
     names = [player.name for player in scene.players]
 
@@ -258,8 +260,8 @@ class Deal(NamedTuple):
 
 
 def deal(monkeypatch: pytest.MonkeyPatch, dealt: Deal) -> None:
-    """Let the next game start like this: it is loaded from a save whose snapshot says it, so that it is stored and replayed as
-    well."""
+    """Make the next game start like this: it is loaded from a save with that snapshot, so it is also stored and replayed like
+    that."""
 
     def new(setup: Setup, seed: bytes) -> Game:
         save = begin(setup, seed).save()
@@ -276,7 +278,7 @@ begin = Game.new
 
 
 async def look(scene: Scene) -> None:
-    """Look at everything there is to see, as the player who isn't on turn and as a spectator."""
+    """Look at everything that can be seen, as the player who isn't on turn and as a spectator."""
     _, other = await scene.in_turn_order()
     await settled(scene.sandbox)
     await other.command("game log")
@@ -294,7 +296,7 @@ async def same_on_turn(
     deals: Sequence[Deal],
     script: Script,
 ) -> None:
-    """Play the first turn in several worlds in which its player holds different cards, and compare what the others are sent."""
+    """Play the first turn in several worlds in which its player has different cards, and compare what the others are sent."""
     assert len({tuple(sorted([*each.hand, *each.deck])) for each in deals}) == 1, "what someone owns, all know"
     worlds, own = list[dict[str, Seen]](), list[Seen]()
     for number, dealt in enumerate(deals):
@@ -319,13 +321,13 @@ async def same_on_turn(
 
 
 async def answer_while_asked(scene: Scene, me: Player, by: str, *labels: str) -> None:
-    """Answer what a card asks, as long as it does, by the first button whose label begins like this."""
+    """Answer a card's questions, as long as it asks any, with the first button whose label begins like this."""
     while asks(by, shown := await scene.panel(me)):
         await me.click(next(each for each in shown.buttons if each.startswith(labels)), on=shown)
 
 
 async def treasures(scene: Scene, me: Player) -> None:
-    """Play all Treasures, after the Actions if there are any."""
+    """Play all Treasures, after any Actions."""
     shown = await scene.panel(me)
     if text_hand.BUY_PHASE in shown.buttons:
         await me.click(text_hand.BUY_PHASE, on=shown)

@@ -1,4 +1,4 @@
-"""Trouble at Discord or on the way there: nothing is lost, nothing comes twice, and no one waits behind someone else."""
+"""Trouble at Discord or on the way there: nothing is lost, nothing comes twice, and no one has to wait for someone else."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ def callback(*kinds: int) -> Which:
 
 
 def follow_up(exchange: Exchange) -> bool:
-    """Return whether a request sends a further message after an answer."""
+    """Return whether a request sends another message after an answer."""
     return exchange.method == "POST" and exchange.path.startswith("/webhooks/")
 
 
 @asynccontextmanager
 async def cut(sandbox: Sandbox, which: Which, moment: Moment) -> AsyncIterator[asyncio.Event]:
-    """Break the connection at the first such request; the event that is yielded says when that has happened."""
+    """Break the connection at the first such request; the event yielded says when that has happened."""
     happened = asyncio.Event()
 
     async def gate(when: Moment, exchange: Exchange) -> None:
@@ -61,7 +61,7 @@ async def cut(sandbox: Sandbox, which: Which, moment: Moment) -> AsyncIterator[a
 
 
 def refusing(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch, which: Which, *refusals: DiscordError) -> list[Exchange]:
-    """Refuse the first such requests, as Discord, with these errors."""
+    """Refuse the first such requests, as Discord would, with these errors."""
     execute, left, hits = sandbox.rest._execute, list(refusals), list[Exchange]()
 
     def execute_or_refuse(request: Any, exchange: Exchange, uploads: Any) -> dict[str, str]:
@@ -70,7 +70,7 @@ def refusing(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch, which: Which, *r
         refusal = left.pop(0)
         hits.append(exchange)
         exchange.status, exchange.answer = refusal.status, refusal.body
-        sandbox.recorder.exchanges.remove(exchange)  # Discord's description of itself doesn't mention trouble
+        sandbox.recorder.exchanges.remove(exchange)  # Discord's API description doesn't cover server errors
         return {"Via": "1.1 sandbox"}
 
     monkeypatch.setattr(sandbox.rest, "_execute", execute_or_refuse)
@@ -205,7 +205,7 @@ async def test_an_invitation_cut_off_calls_once(
 async def test_a_hand_whose_connection_breaks_just_as_the_game_begins_is_there_and_up_to_date(
     often: int, bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The hand has arrived and says that its player has a seat. The connection that breaks is also the one for any repeat of it."""
+    """The hand has arrived, and says that its player has a seat. The broken connection is also the one for any retry."""
     monkeypatch.setattr(outbox, "RETRIES", (0.05,))
     seated, started, broken = asyncio.Event(), asyncio.Event(), Counter[str]()
 
@@ -377,7 +377,8 @@ async def played(sandbox: Sandbox, host: TableService) -> tuple[list[Entry], dic
 
 
 def troubled(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch, every: int) -> Counter[str]:
-    """Refuse one in this many requests for now, or cut it off before or after Discord has acted. Return the counts, which go on."""
+    """Refuse one in this many requests, or cut it off before or after Discord has acted. Return the counts, which keep being
+    updated."""
     execute, numbers, made = sandbox.rest._execute, count(1), Counter[str]()
 
     def execute_or_not(request: Any, exchange: Exchange, uploads: Any) -> dict[str, str]:
@@ -385,7 +386,7 @@ def troubled(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch, every: int) -> C
         if number % every:
             return execute(request, exchange, uploads)
         kind = ("refused", "before", "after")[number // every % 3]
-        if kind == "refused" and exchange.path.startswith("/channels"):  # discord.py itself asks again elsewhere, after a second
+        if kind == "refused" and exchange.path.startswith("/channels"):  # discord.py itself retries the others, after a second
             made["refused"] += 1
             exchange.status, exchange.answer = 503, {"message": "Unavailable", "code": 0}
             return {"Via": "1.1 sandbox"}

@@ -1,4 +1,4 @@
-"""Two people click in the same moment, or one clicks twice: each gets an answer, each action counts once, and everyone sees the
+"""Two people click at the same moment, or one clicks twice: each gets an answer, each action counts once, and everyone sees the
 result."""
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tests.tables.kit import MANAGER as OUTSIDER
 
 
 class Deed(NamedTuple):
-    """Someone's click: who, what, with what."""
+    """Someone's click: who clicks on what, with which argument."""
 
     who: str
     verb: str
@@ -139,7 +139,7 @@ async def test_liking_and_dropping_cards_together_loses_nothing(bot: SeneschalBo
 
 @asynccontextmanager
 async def slow_disk(settings: BotSettings) -> AsyncIterator[list[Interaction]]:
-    """Let nothing be written for a moment, and wait until the clicks that are listed here are answered."""
+    """Hold up writing for a moment, and wait until the clicks listed here are answered."""
     clicks: list[Interaction] = []
     disk = sqlite3.connect(settings.database, isolation_level=None)
     disk.execute("BEGIN IMMEDIATE")
@@ -153,7 +153,7 @@ async def slow_disk(settings: BotSettings) -> AsyncIterator[list[Interaction]]:
 
 
 async def of_their_own(site: Site) -> dict[str, Message]:
-    """Return a private message for each of two people in a lobby: clicks on the lobby itself would wait for each other."""
+    """Return a private message for each of two people in a lobby: clicks on the lobby itself would wait for one another."""
     own = {}
     for name, verb in ((PLAYER, "kingdom"), (HOST, "lobbymore")):
         forge(site.sandbox, site.players[name], (await site.messages(name))[0], f"s:{site.table}:0:{verb}:")
@@ -226,7 +226,7 @@ async def test_settings_for_all_games_outlast_a_note_on_direct_messages(
 
 
 async def test_no_person_is_removed_in_place_of_an_ai(bot: SeneschalBot, sandbox: Sandbox, settings: BotSettings) -> None:
-    """A seat's number changes if someone before it leaves meanwhile."""
+    """A seat's number changes if someone before it leaves in the meantime."""
     site = Site(sandbox, bot, "lobby")
     await site.open()
     own, newcomer = await of_their_own(site), Person(id=site.id(WATCHER), name=WATCHER)

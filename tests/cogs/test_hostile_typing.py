@@ -1,4 +1,4 @@
-"""Whatever someone types, and however much of it: it has a limit, it is answered quickly, and it disturbs no one."""
+"""Whatever someone types, and however much: it has a limit, is answered quickly, and disturbs no one."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tests.lag import measured
 pytestmark = pytest.mark.usefixtures("bot")
 
 BOUND = 0.3
-"""Seconds of the loop's CPU for an answer, of the bot and the sandbox together: more than ten times what the bot spends."""
+"""CPU seconds of the event loop for an answer, for the bot and the sandbox together: more than ten times what the bot takes."""
 ISSUE = {"a letter": "a," * 3_000, "typos": "Mroat, Vilage, Smthy, " * 272}
 HOURS = ("set-zone", "set-quiet", "set-away")
 HOSTILE = [
@@ -50,7 +50,7 @@ HOSTILE = [
 
 
 def text_options(bot: SeneschalBot) -> Iterator[tuple[str, str, int | None]]:
-    """Yield every command's options that take any text, with their limits."""
+    """Yield all commands' options that accept any text, with their limits."""
     for command in bot.tree.walk_commands():
         if isinstance(command, app_commands.Command):
             for option in command.parameters:
@@ -85,7 +85,7 @@ def held(player: Player) -> str:
 
 
 async def answered(sandbox: Sandbox, interaction: Interaction) -> str:
-    """Return what is said to an interaction."""
+    """Return the text of the answer to an interaction."""
     await asyncio.wait_for(interaction.answered.wait(), 10.0)
     await settled(sandbox)
     assert interaction.state == "done"
@@ -93,7 +93,7 @@ async def answered(sandbox: Sandbox, interaction: Interaction) -> str:
 
 
 async def answered_within(bound: float, sandbox: Sandbox, send: Callable[[], Interaction]) -> str:
-    """Return the answer to an interaction, given within this many seconds of the loop's CPU."""
+    """Return the answer to an interaction, given within this many CPU seconds of the event loop."""
     with measured() as spent:
         said = await answered(sandbox, send())
     assert "went wrong" not in said
@@ -191,7 +191,7 @@ async def test_another_players_command_is_answered_during_a_slow_one(
 
 
 async def test_suggestions_are_quick_for_a_text_of_any_length(bot: SeneschalBot, ada: Player) -> None:
-    """Discord limits the length of what people send, not of what it asks the bot about while they type."""
+    """Discord limits the length of what people send, but not of what it sends the bot while they type."""
     for command, name in suggested(bot):
         for line in [*HOSTILE, *(line[:100] for line in HOSTILE)]:
             with measured() as spent:

@@ -1,4 +1,4 @@
-"""Anything that people write in windows, however late: nothing of it is lost on the way, pings anyone or goes wrong."""
+"""Anything that people write in windows, however late: nothing is lost on the way, pings anyone or goes wrong."""
 
 from __future__ import annotations
 

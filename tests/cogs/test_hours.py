@@ -29,7 +29,7 @@ async def hours(player: Player) -> Shown:
 
 
 async def write(player: Player, panel: Shown, button: str, text: str) -> Shown:
-    """Write something in a window of the panel."""
+    """Write something in one of the panel's windows."""
     await player.click(button, on=player.now(panel))
     await player.submit(text=text)
     await settled(player.sandbox)

@@ -1,4 +1,4 @@
-"""Pictures beside the text: kingdom, board, hand and score, each for the right eyes, and nothing depends on them."""
+"""Pictures beside the text: kingdom, board, hand and score, each shown to the right people, and nothing depends on them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def pictures() -> bool:
 
 @pytest.fixture(autouse=True)
 def patient(bot: SeneschalBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a busy machine draw slowly: here a picture is missing only where it has to be."""
+    """Allow a busy machine to draw slowly: in these tests, a picture is only missing where it should be."""
     bot.studio.patience = 60.0
     monkeypatch.setattr(desk, "PATIENCE", 60.0)
 
@@ -58,7 +58,7 @@ async def begun(sandbox: Sandbox, ada: Player, ben: Player) -> tuple[Player, Sho
 
 
 async def board_of(player: Player) -> Shown:
-    """Return the board, which with a picture has only whose turn it is in words, and little else."""
+    """Return the board, which with a picture only says in words whose turn it is, and little else."""
     return await player.sees("### ", "'s turn ")
 
 
@@ -182,7 +182,7 @@ async def test_the_score_shows_how_it_came_about(sandbox: Sandbox, host: TableSe
 async def test_a_final_score_does_not_wait_until_other_games_are_played_again(
     sandbox: Sandbox, host: TableService, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Someone who looks back at long games keeps everything that takes long waiting. The plot comes as soon as it can."""
+    """Someone who looks back at long games keeps all other long tasks waiting. The plot comes as soon as possible."""
     monkeypatch.setattr(desk, "PATIENCE", 0.1)
     await begun(sandbox, ada, ben)
     (table,) = await host.live()

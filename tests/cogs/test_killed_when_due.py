@@ -1,4 +1,4 @@
-"""The bot is killed while it does what has become due, at any of its requests: everyone hears of it once."""
+"""The bot is killed while it does what has become due, at any of its requests: everyone hears about it once."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from tests.soak import some_or_all
 
 SEED = bytes(32)
 AT_REST = 2.0
-"""Seconds without a request after which even a busy machine's bot has done what is due."""
+"""After this many seconds without a request, even a bot on a busy machine has done what is due."""
 When = Literal["before", "after"]
 Begin = Callable[[Player, Player], Awaitable[None]]
 
 
 class Due(NamedTuple):
-    """How it starts, how long the bot is offline each time, and who is pinged where in the meantime."""
+    """How a test starts, how long the bot is offline each time, and who is pinged where in the meantime."""
 
     begin: Begin
     later: tuple[timedelta, timedelta]
@@ -37,7 +37,7 @@ class Due(NamedTuple):
 
 
 class Lived(NamedTuple):
-    """What everyone sees in the end, their pings by place, and how often the bot was killed."""
+    """What everyone sees at the end, their pings by place, and how often the bot was killed."""
 
     screens: dict[str, list[str]]
     pings: Counter[tuple[str, str]]
@@ -83,7 +83,7 @@ async def live(due: Due, database: Path, kill: int = 0, when: When = "before") -
 
 
 def said(message: str) -> str:
-    """Return what a message says, without times, and without its controls: a start may refresh those of a resting hand."""
+    """Return what a message says, without times and controls: a start might refresh those of a resting hand."""
     return re.sub(r"<t:\d+:\w>", "·", "\n".join(line for line in message.splitlines() if not line.startswith("    ")))
 
 

@@ -242,7 +242,7 @@ async def test_a_player_who_is_back_sees_what_an_ai_did(
 async def test_of_all_that_an_ai_did_only_the_turns_shown_are_read(
     sandbox: Sandbox, host: TableService, ada: Player, ben: Player, wait: Wait, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It might have played hundreds."""
+    """It might have played hundreds of turns."""
     monkeypatch.setattr(recap, "MOST", 1)
     scene = Scene(sandbox, host, ada, ben)
     absent, other = await begin(scene, "until-back")

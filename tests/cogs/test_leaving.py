@@ -33,7 +33,7 @@ async def leaving(scene: Scene, player: Player) -> Shown:
 
 
 def about_ai(player: Player) -> list[Shown]:
-    """Return what tells someone in their direct messages that an AI plays for them."""
+    """Return the direct message that tells someone that an AI plays for them."""
     return [each for each in player.messages("DM") if "An AI is playing for you" in each.text and not each.ephemeral]
 
 

@@ -1,4 +1,4 @@
-"""How long each message lives, and what changes it: one board for each sitting, and no edit that says nothing new."""
+"""How long each message lives, and what changes it: one board for each session, and no edit without news."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.cogs.test_hostile_network import refusing
 
 
 class Requests:
-    """The counted requests since it was made: answers to interactions aren't."""
+    """Counts requests from its creation on, except answers to interactions."""
 
     def __init__(self, sandbox: Sandbox) -> None:
         self._sandbox, self._before = sandbox, sandbox.recorder.count
@@ -142,7 +142,7 @@ async def test_an_old_board_that_has_shown_no_whole_turn_goes(
 
 
 async def test_a_restart_decides_the_same(sandbox: Sandbox, settings: BotSettings, ada: Player, ben: Player) -> None:
-    """A turn ends while the bot can't post; after the restart, the board goes by the time of the turn's end."""
+    """A turn ends while the bot can't post; after the restart, the board goes by the time when the turn ended."""
     for old in (False, True):
         async with hosting(settings, clock=sandbox.world.clock) as host:
             async with connected(sandbox, host, settings):
@@ -263,7 +263,7 @@ async def test_a_hand_leads_to_the_channel_wherever_its_board_is(sandbox: Sandbo
     assert link.endswith(f"/{ada.channel('#table').id}")
 
 
-# what messages are called
+# the names of messages
 
 
 def test_every_kind_is_read_as_it_was_written() -> None:

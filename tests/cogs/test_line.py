@@ -1,4 +1,4 @@
-"""What people play goes ahead of what is due, however much that is."""
+"""People's moves go ahead of what is due, however much is due."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tests.cogs.test_clicks import begun, shown
 
 @pytest.fixture(autouse=True)
 def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let one update go on at a time."""
+    """Let only one update go on at a time."""
     monkeypatch.setattr(line, "ABREAST", 1)
 
 
 class Going:
-    """Some that wait in a line; `order` is the order in which they went on."""
+    """Updates waiting in line; `order` is the order in which they went on."""
 
     def __init__(self, line: Line) -> None:
         self.order: list[str] = []
@@ -36,7 +36,7 @@ class Going:
             self._end.clear()
 
     async def end_one(self) -> None:
-        """Let the one whose turn it is finish."""
+        """Let the one that is going on finish."""
         self._end.set()
         await asyncio.sleep(0.01)
 
@@ -93,7 +93,7 @@ async def test_a_move_brings_a_table_forward_that_was_only_due(
 async def test_what_changes_at_all_tables_of_one_person_waits(
     bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
 ) -> None:
-    """They might be at fifty tables, and say again and again that they are away, and back."""
+    """They might be at fifty tables, and keep saying that they are away, and back."""
     me, other = await begun(sandbox, ada, ben)
     async with bot.outbox.line.turn("something else"):
         await me.player.command("away")
@@ -107,7 +107,7 @@ async def test_what_changes_at_all_tables_of_one_person_waits(
 
 
 async def test_telling_followers_of_an_end_waits(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
-    """A game can have two hundred."""
+    """A game can have two hundred followers."""
     await begun(sandbox, ada, ben)
     dan = Player(sandbox, "Dan")
     await dan.command("game follow")

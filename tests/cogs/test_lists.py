@@ -1,4 +1,4 @@
-"""Lists that are longer than a message: everything on them can be reached, what waits for the reader first."""
+"""Lists that are longer than a message: everything on them can be reached, and what waits for the reader comes first."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAMES = 23
 
 @pytest.fixture
 async def games(sandbox: Sandbox, host: TableService, ada: Player, ben: Player) -> list[str]:
-    """Start many games of Ada and Ben; return the ids of their channels, those first in which Ada is waited for."""
+    """Start many games of Ada and Ben; return the ids of their channels, starting with those that wait for Ada."""
     guild = next(iter(sandbox.world.guilds.values()))
     people = [Person(id=int(each.person.user.id), name=each.name) for each in (ada, ben)]
     for number in range(GAMES):

@@ -23,11 +23,11 @@ from tests.cogs.kit import menu_to
 
 SETTINGS = ("own_thread", "private", "vetoes", "score_counter", "wait_for_owed")
 HOSTS = ("Add AI", "Remove AI", "Reroll", "Swap one…", "Another…", "Start")
-"""The buttons that only the host may use."""
+"""The buttons that only the host can use."""
 
 
 class Service:
-    """The bot, which can be stopped and started again on what it has kept."""
+    """The bot, which can be stopped and started again with the same database."""
 
     def __init__(self, sandbox: Sandbox, settings: BotSettings) -> None:
         self.sandbox = sandbox
@@ -96,11 +96,11 @@ VERBS = {
     "Table settings": "table",
     "Cards": "effects",
 }
-"""What is behind **Kingdom…** and **More…** now; lobbies of older releases have it all."""
+"""Buttons that are now behind **Kingdom…** and **More…**; lobbies of older releases have them all."""
 
 
 async def press(player: Player, button: str, on: Shown) -> None:
-    """Press a button on a lobby as it was; a button that is gone is put in another's place."""
+    """Press a button on a lobby as it was; a button that is gone replaces another one."""
     if button in VERBS:
         on = Shown(deepcopy(on.json))
         one = next(one for one in on.components(2) if "custom_id" in one)
@@ -110,7 +110,7 @@ async def press(player: Player, button: str, on: Shown) -> None:
 
 
 async def refused(player: Player, button: str, on: Shown) -> str:
-    """Return what the bot tells someone, alone, who presses a button that isn't for them or has expired."""
+    """Return what the bot privately tells someone who presses a button that isn't for them or has expired."""
     before = {each.id for each in player.messages()}
     await press(player, button, on)
     await settled(player.sandbox)
@@ -120,7 +120,7 @@ async def refused(player: Player, button: str, on: Shown) -> str:
 
 
 async def notes_of(service: Service, player: Player, lobby: Shown, *buttons: tuple[str, str]) -> list[Shown]:
-    """Return the notes that the lobby's buttons open, all open together: after a restart they no longer replace each other."""
+    """Return the notes that the lobby's buttons open, all at the same time: after a restart, they no longer replace one another."""
     found = []
     for button, title in buttons:
         await press(player, button, lobby)

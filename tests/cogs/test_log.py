@@ -1,4 +1,4 @@
-"""What happened can be read back, a line a turn and turn by turn, and each thing once."""
+"""What happened can be read, one line per turn or turn by turn, with each thing only once."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def turns_of(shown: ForOne) -> list[int]:
 
 
 def page(table: TableView, entries: Sequence[LogLine], span: Span) -> ForOne:
-    """Return a page as it is drawn from what is read for it."""
+    """Return a page made from what is read for it."""
     turns = span.turns(table.turn)
     shown = log.page(table, [line for line in entries if line.turn in range(turns.start, turns.stop + 2)], span, 100)
     check(shown.panel)

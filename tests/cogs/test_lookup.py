@@ -1,4 +1,4 @@
-"""Everything a panel names can be looked up from it, in the words of the game's edition."""
+"""Everything a panel names can be looked up from it, as worded in the game's edition."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def seen(kingdom: tuple[str, ...], *moves: str, edition: int = 2, **start: Any) 
 
 
 def choices(panel: Panel) -> list[MenuChoice]:
-    """Return all that a panel's menus offer."""
+    """Return everything that a panel's menus offer."""
     return [each for block in panel.blocks if isinstance(block, Menu) for each in block.choices]
 
 

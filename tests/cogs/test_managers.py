@@ -1,4 +1,5 @@
-"""Managers of a server have powers over its games in which they have no seat, and over no others, by any button they find."""
+"""Server managers have powers over games on their server in which they have no seat, and over no others, whatever button they
+find."""
 
 from __future__ import annotations
 
@@ -154,7 +155,7 @@ async def test_an_old_button_gives_a_manager_who_plays_no_power(
 
 
 def test_powers_are_asked_about_in_one_place() -> None:
-    """Discord reports permissions for the place of the click: they mean something only on the game's own server."""
+    """Discord reports permissions for the place of the click: they are only meaningful on the game's own server."""
     asking = [
         path.name
         for path in sorted(COGS.rglob("*.py"))

@@ -1,4 +1,4 @@
-"""What cards bring with them is shown and answered without a word about it in the panels: mats, tokens, Reactions, questions."""
+"""New mechanisms of cards are shown and answered without any special code in the panels: mats, tokens, Reactions, questions."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from tables import TableService
 
 @pytest.fixture
 async def pages(bot: SeneschalBot, host: TableService) -> AsyncIterator[TestClient[Any, Any]]:
-    """Return what asks the bot's pages."""
+    """Return a function that requests the bot's pages."""
     async with TestClient(TestServer(monitoring.application(bot, host, host._store.size))) as client:
         await bot.wait_until_ready()
         yield client

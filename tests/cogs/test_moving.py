@@ -40,7 +40,7 @@ def keep(sandbox: Sandbox) -> Guild:
 
 
 def shut(sandbox: Sandbox, permission: Permission) -> None:
-    """Take a permission from the bot in the game's channel."""
+    """Take a permission away from the bot in the game's channel."""
     sandbox.world.set_overwrites(named(sandbox, "table"), [Overwrite(sandbox.world.bot_id, 1, deny=int(permission))])
 
 

@@ -1,4 +1,4 @@
-"""Private notes: each person has one open in a place, and it goes when it has served its purpose."""
+"""Private notes: each person has only one open in a place, and it disappears when it has served its purpose."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.tables.kit import buying
 
 
 def notes(player: Player, where: str = "DM") -> list[Shown]:
-    """Return what they alone see, until they dismiss it."""
+    """Return what only they see, until they dismiss it."""
     return [each for each in player.messages(where) if each.ephemeral]
 
 

@@ -163,7 +163,7 @@ async def test_only_people_who_can_see_the_channel_see_an_open_seat(
 async def test_a_list_of_games_looks_for_one_open_seat(
     sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A server can have fifty, and Discord has to be asked who sees an archived thread: two requests for each."""
+    """A server can have fifty, and finding out who can see an archived thread takes two requests to Discord."""
     await begun(sandbox, host, ada, ben)
     await opened(sandbox, ada, ben)
     found = 3 * await host.open_seats(int(next(iter(sandbox.world.guilds))), int(dan.person.user.id))

@@ -43,7 +43,7 @@ async def file(player: Player) -> dict[str, Any]:
 
 
 async def delete(player: Player) -> Shown:
-    """Delete all that is stored about someone."""
+    """Delete everything that is stored about someone."""
     panel = await own_data(player)
     await player.click("Delete…", on=panel)
     await settled(player.sandbox)

@@ -1,4 +1,4 @@
-"""The bot sends Discord no more requests than it takes, and answers clicks meanwhile."""
+"""The bot sends Discord no more requests than it accepts, and still answers clicks in the meantime."""
 
 from __future__ import annotations
 

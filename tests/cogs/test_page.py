@@ -1,4 +1,4 @@
-"""Whole evenings on two phones: everything is done through the page, by what is on it."""
+"""Whole evenings on two phones: everything is done through the page, using only what is on it."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from tests.sandbox.test_browser import foreign_fonts, overflow
 pytestmark = pytest.mark.usefixtures("bot")
 
 FIRST_KINGDOM = 8
-"""The kingdom seed by which the table is drawn; each further draw has the next one."""
+"""The kingdom seed for the table's first draw; each further draw has the next one."""
 QUIET = 0.2
-"""When nothing has happened for this long, everything has: then no panel is replaced under a finger."""
+"""If nothing has happened for this long, everything is done, so no panel is replaced just as someone presses it."""
 WANTED = ("Festival", "Bureaucrat", "Moat", "Council Room", "Engineer", "Wild Hunt", "Groundskeeper", "Alchemist")
 SHOPPING = {
     "Ada": {1: "Bureaucrat", 2: "Engineer", 3: "Potion", 4: "Festival", 5: "Council Room", 6: "Wild Hunt", 7: "Festival"},
@@ -69,7 +69,7 @@ class Curious(Planner):
             assert text_ahead.CHANGE_PLAN in self.player.now(shown).buttons
 
     def _untried(self, shown: Shown, kind: str) -> str | None:
-        """Return the first button with this beginning, if it has not been pressed before."""
+        """Return the first button whose label begins like this, if it hasn't been pressed before."""
         label = next((label for label in shown.buttons if label.startswith(kind)), None)
         if label is None or kind in self.tried:
             return None
@@ -91,7 +91,7 @@ async def host(settings: BotSettings) -> AsyncIterator[TableService]:
 
 @pytest.fixture
 async def phones(chromium: str, sandbox: Sandbox) -> AsyncIterator[tuple[PagePlayer, PagePlayer]]:
-    """Give Ada and Ben a phone each, on which every error is noticed."""
+    """Give Ada and Ben a phone each; the test notices every error there."""
     async with browsing(chromium) as browser:
         players = await at_page(browser, sandbox, "Ada"), await at_page(browser, sandbox, "Ben")
         yield players
@@ -99,7 +99,7 @@ async def phones(chromium: str, sandbox: Sandbox) -> AsyncIterator[tuple[PagePla
 
 
 async def set_up(sandbox: Sandbox, ada: PagePlayer, ben: PagePlayer, host: TableService) -> str:
-    """Set up a table of four over a random kingdom of all sets, as people do; return its id."""
+    """Set up a table of four with a random kingdom from all sets, as people do; return its id."""
     await ada.command("game new", kingdom="1 Event, 1 Landmark", sets="Dominion, Alchemy, Empires", seats=4)
     await ada.click(text_setup.INVITE)
     await ada.select(text_setup.CHOOSE_PEOPLE, "Ben")
@@ -131,7 +131,7 @@ async def set_up(sandbox: Sandbox, ada: PagePlayer, ben: PagePlayer, host: Table
 
 
 async def look_around(ada: PagePlayer) -> None:
-    """Do what players do beside playing."""
+    """Do what players do besides playing."""
     await ada.click(text.LOG, where="#table")
     await ada.click(text.CARDS, on=await ada.sees("Fingerprint of the shuffle seed"))
     await ada.select(text_rules.LOOK_UP, "Moat", where="#table")
@@ -148,7 +148,7 @@ async def look_around(ada: PagePlayer) -> None:
 
 
 async def say_in_advance(ada: PagePlayer) -> None:
-    """Set Treasures and the turn's end to play themselves, in this game only."""
+    """Set Treasures and the end of the turn to be automatic, in this game only."""
     await ada.command("settings")
     panel = await ada.sees(text_ahead.SETTINGS)
     await ada.click(text_ahead.SHOW_FOR_ONE, on=panel)
@@ -161,7 +161,7 @@ async def say_in_advance(ada: PagePlayer) -> None:
 
 
 async def leave(ada: PagePlayer, ben: PagePlayer) -> None:
-    """Have Ben hand over to an AI, once all agree, and Ada resign."""
+    """Make Ben hand over to an AI, once everyone agrees, and Ada resign."""
     for answer, outcome in ((text_offers.DECLINE, "doesn't change hands"), (text_offers.AGREE, "has taken over for Ben")):
         await ben.command("game substitute", where="#table")
         await ben.click(text_offers.CHOOSE_AI, on=await ben.sees("Who takes over your seat?"))
@@ -182,7 +182,7 @@ async def in_sight(readers: Sequence[Curious]) -> None:
 
 
 async def decent(*players: PagePlayer) -> None:
-    """Check that no page shows anything meant for another player alone, or wider than itself."""
+    """Check that no page shows anything meant only for another player, or wider than the page."""
     seen = [{message.id for message in (*player.messages(), *player.messages("DM"))} for player in players]
     for player, mine in zip(players, seen, strict=True):
         assert not {*await player.shown()} & (set().union(*seen) - mine)

@@ -1,4 +1,4 @@
-"""Every panel of every state keeps Discord's limits and says in text what colours and places say."""
+"""Every panel in every state keeps to Discord's limits, and says in text what colours and positions say."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def check(panel: Panel) -> None:
-    """Check what Discord and phones demand of a message."""
+    """Check a message against the limits of Discord and of phones."""
     assert panel.components <= 40
     assert len(panel.text) <= 4000
     ids = [str(item.id) for block in panel.blocks if isinstance(block, Row) for item in block.items if isinstance(item, Button)]
@@ -121,7 +121,7 @@ def table_of(game: Game, options: Options) -> TableView:
 
 
 def random_answer(decision: DecisionView, dice: random.Random) -> list[str]:
-    """Return a legal answer, or nearly: what the engine refuses is drawn again."""
+    """Return a random answer; one that the engine rejects is drawn again."""
     source = decision.follow if decision.follow is not None and dice.random() < 0.5 else decision
     if source.kind == "sort":
         cards = dict.fromkeys(option.card for option in source.options)
@@ -189,7 +189,7 @@ def test_all_panels_of_whole_games(seed: int) -> None:
 
 
 def controls(table: TableView, view: View, made: ForOne, seat: int) -> None:
-    """Check that the player asked can answer with every option; rare ones may be behind More…."""
+    """Check that the player asked can answer with every option; rare ones can be behind **More…**."""
     decision = hand.to_answer(view, seat)
     if decision is None:
         return
@@ -209,20 +209,20 @@ def controls(table: TableView, view: View, made: ForOne, seat: int) -> None:
             continue
         prefix, _, number = option.id.rpartition(":")
         if number.isdecimal() and any(id.verb == "number" and id.arg == prefix for shown in panels for id in ids_of(shown)):
-            continue  # by writing it
+            continue  # by writing the number
         if option.id.startswith(("buy:", "debt:")) and any(id.verb == "whole" for id in ids_of(made.panel)):
             continue  # debt comes first
         if option.id in decision.preselected:
             continue
         if option.id.startswith("play:") and "do:treasures" in ids:
             if sum(each.count for each in view.players[decision.seat].hand or () if "play:" + each.name in offered) == 1:
-                continue  # all Treasures are this one
+                continue  # it is the only kind of Treasure
         assert option.id in ids, (option, ids)
 
 
 def clear(table: TableView, view: View, made: ForOne, seat: int) -> None:
-    """Check that the player asked reads which card asks, with nothing cut off, and can read more. Apart from the player whose turn
-    waits, no one else is offered that."""
+    """Check that the player asked reads which card asks, with nothing cut off, and can read more. No one else can, except the
+    player whose turn waits."""
     decision = hand.to_answer(view, seat, waits=table.waits)
     offered = any(id.verb == "why" for id in ids_of(notes.more(table, view, 100 + seat).panel))
     assert offered is (decision is not None or hand.turn_waits(view, table.seats[seat]))
@@ -467,7 +467,7 @@ NONE = Option(id="no", label="No Reaction")
 
 
 def answered_react(options: list[Option], given: str) -> tuple[TableView, View]:
-    """Return a game in which an auto-answer has answered seat 0's question for a Reaction, before a discard."""
+    """Return a game in which an auto-answer has answered seat 0's question about a Reaction, before a discard."""
     held = cards(("Copper", 2), ("Estate", 1), ("Silver", 1))
     follow = asked("cards", held, 2, 2)[1].decisions[0]
     return asked("react", options, 1, 1, follow=follow, answered=True, preselected=(given,))
@@ -734,7 +734,7 @@ def test_the_small_panels() -> None:
 
 
 def seated(*names: str) -> tuple[SeatView, ...]:
-    """Seat people of these names."""
+    """Seat people with these names."""
     return tuple(SeatView(number=n, name=name, person=100 + n, ai=None, resigned=False) for n, name in enumerate(names))
 
 

@@ -1,4 +1,4 @@
-"""A person's picks so far fit into a button's id, whatever there is to pick from."""
+"""A person's picks so far fit into a button's id, however many things there are to pick from."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.kingdoms import recommended_kingdom
 LONGEST = 100
 """Discord's limit for a custom id."""
 DECK = 500
-"""More cards than any deck: all copies that a game of six has of what can be bought are fewer."""
+"""More cards than any deck can have: in a game of six, all cards that can be bought are fewer."""
 
 
 def decision(counts: list[int], most: int | None = None) -> DecisionView:
@@ -35,7 +35,7 @@ def as_id(digits: str) -> str:
 
 @st.composite
 def decks(draw: st.DrawFn) -> list[int]:
-    """Return how often each of up to 80 cards is there, a deck at most in all."""
+    """Return the numbers of copies of up to 80 cards, in all no more than a deck."""
     kinds = draw(st.integers(1, 80))
     left, counts = DECK - kinds, []
     for _ in range(kinds):

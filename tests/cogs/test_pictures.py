@@ -1,4 +1,4 @@
-"""The pictures: everything fits, can be read, shows no one what they aren't allowed to see, and is there in time."""
+"""The pictures: everything fits and can be read, no one sees what they aren't allowed to, and they are there in time."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ SHOWN_AT = 340
 
 
 class Written:
-    """All that pens write, as requested and as drawn, and the positions of symbols, from the top of the whole picture."""
+    """Everything that pens write, as requested and as drawn, and the positions of symbols, from the top of the whole picture."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.symbols: list[tuple[int, int, int, int]] = []
@@ -128,12 +128,12 @@ class Written:
         return self._top
 
     def touching(self) -> list[tuple[str, str]]:
-        """Return words that lie on other words."""
+        """Return words that overlap other words."""
         pairs = combinations(self.boxes, 2)
         return [(self.boxes[one], self.boxes[other]) for one, other in pairs if touch(one, other)]
 
     def covered(self) -> list[str]:
-        """Return words that a symbol covers in part; a number in the middle of its symbol doesn't count."""
+        """Return words that a symbol partly covers; a number in the middle of its symbol doesn't count."""
         return [
             words
             for box, words in self.boxes.items()
@@ -143,7 +143,7 @@ class Written:
 
 
 def touch(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
-    """Return whether two boxes (left, top, right, bottom) have something in common."""
+    """Return whether two boxes (left, top, right, bottom) overlap."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
@@ -191,7 +191,7 @@ def history() -> tuple[TurnPoints, ...]:
 
 
 def examples() -> Iterator[Drawable]:
-    """Yield one of each kind, and those that are hardest to fit."""
+    """Yield one picture of each kind, and those that are hardest to fit."""
     yield KingdomPicture.of(kingdoms()[-1])
     yield KingdomPicture.of(crowded())
     yield BoardPicture.of(started().view(None))
@@ -215,7 +215,7 @@ def examples() -> Iterator[Drawable]:
 
 
 def crowded() -> Kingdom:
-    """Return a kingdom with all that needs more room than a card of one type."""
+    """Return a kingdom with everything that needs more space than a card of one type."""
     piles = ("Castles", "Gladiator/Fortune", "Settlers/Bustling Village", "Patrician/Emporium", "Enchantress", "Farmers' Market")
     return Kingdom(
         edition=2,
@@ -225,7 +225,7 @@ def crowded() -> Kingdom:
 
 
 def busy(view: View) -> View:
-    """Return a table on which everything has happened."""
+    """Return a table on which everything possible has happened."""
     many = tuple(each.name for each in all_cards() if not each.basic)
     piles = tuple(
         each.model_copy(
@@ -276,11 +276,11 @@ DEAR = (
     "Wild Hunt",
     "Humble Castle",
 )
-"""Cards with long names, long texts, many types or two kinds of costs."""
+"""Cards with long names, long texts, many types or two kinds of cost."""
 
 
 def holding(names: Sequence[str], count: int) -> View:
-    """Return the view of a player on turn who holds this many of these."""
+    """Return the view of a player on turn with this many of these cards in hand."""
     view = own(Game.new(recommended_kingdom("First Game").setup(["Ada", "Ben"]), SEED))
     (turn,) = view.decisions
     hand = tuple(CardCount(name=name, count=count) for name in names)
@@ -367,7 +367,7 @@ def test_every_card_s_name_fits_wherever_it_may_stand(written: Written) -> None:
         tiles = [Tiles((whole,)), Tiles((replace(whole, tokens=()),))]
         if facts.basic:
             tiles.append(Tiles((replace(whole, tokens=whole.tokens[1:]),), 3))
-        if facts.name in ("Silver", "Gold"):  # where Aqueduct and Tax meet
+        if facts.name in ("Silver", "Gold"):  # where Aqueduct and Tax are combined
             tiles.append(Tiles((replace(whole, tokens=(("vp", 8), ("debt", 2))),), 3))
         if not lying:
             tiles += [Tiles((replace(each.tiles[0], empty=True),), each.abreast) for each in tiles]
@@ -572,7 +572,7 @@ def test_only_cards_in_hand_are_to_choose_from(kind: str, count: int, marked: bo
     assert {each.name: each.offered for each in picture.cards} == {"Village": marked, "Estate": False}
 
 
-# what is said instead
+# alternative texts
 
 
 def test_a_board_in_words_says_whose_turn_it_is_first_and_the_trash_last() -> None:
@@ -879,7 +879,7 @@ def test_the_same_is_drawn_the_same() -> None:
 
 
 def test_a_picture_is_there_in_time() -> None:
-    """A picture may take 150 ms of the thread's own time; benchmarks/pictures.py measures more closely."""
+    """A picture can take 150 ms of the thread's own time; benchmarks/pictures.py measures it more precisely."""
     for subject in examples():
         times = []
         for _ in range(3):

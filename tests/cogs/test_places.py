@@ -1,4 +1,4 @@
-"""Where a game is: channels, threads, places where the bot isn't allowed to post, and Discord's own rates."""
+"""Where a game is: channels, threads, places where the bot isn't allowed to post, and Discord's rate limits."""
 
 from __future__ import annotations
 

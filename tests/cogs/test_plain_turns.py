@@ -1,4 +1,4 @@
-"""Once Actions are done, a turn of Treasures and one buy takes one press, in each recommended set that can be played."""
+"""After any Actions, a turn with Treasures and one buy takes only one press, in each playable recommended set."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def presses(panel: Panel) -> Iterator[tuple[str, ...]]:
 
 
 def first_of_buy(view: View, decision: DecisionView) -> bool:
-    """Return whether the decision's player has done all Actions, and bought nothing yet, with one Buy."""
+    """Return whether the decision's player has finished playing Actions, has one Buy, and hasn't bought anything yet."""
     return decision.kind == "turn" and view.buys == 1 and not acts(view, decision)
 
 
 def plain_turns(game: Game, options: Options) -> Iterator[tuple[tuple[str, ...], set[tuple[str, ...]]]]:
-    """Yield the moves of each turn that took Treasures, debt paid and one buy at most, with no other question, once Actions were
-    done, and those that one press could have made."""
+    """Yield the moves of each turn that, after any Actions, only took Treasures, paying debt and at most one buy, without other
+    questions; and the moves that one press could have made."""
     offered: set[tuple[str, ...]] | None = None
     made: list[str] = []
     while not game.over and game.turn <= TURNS:

@@ -1,4 +1,4 @@
-"""One player decides for another: everyone learns of it, the two of them see that hand, and no one else does."""
+"""One player decides for another: everyone learns about it, and only these two see that hand."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def rich(view: View, seat: int) -> tuple[str, ...]:
 
 
 class Possessed(Scene):
-    """One player has just ended the turn in which they played Possession; the other holds a Cellar."""
+    """One player has just ended the turn in which they played Possession; the other has a Cellar in hand."""
 
     async def so_far(self) -> tuple[Player, Player]:
         """Bring the game there; return who decides, and whose turn it is."""

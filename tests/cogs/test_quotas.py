@@ -1,4 +1,4 @@
-"""What someone who asks for too much reads, by clicks and commands."""
+"""What people read when they ask for too much, by clicks and commands."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.usefixtures("bot")
 
 @pytest.fixture
 def settings(settings: BotSettings) -> BotSettings:
-    """Let people do everything once."""
+    """Set limits that allow people everything once."""
     once = dict.fromkeys(("lobbies_per_person", "lobbies_per_server", "invitations_per_day", "look_ups_per_minute"), 1)
     return settings.model_copy(update=once | {"lobbies_per_server": 2})
 

@@ -1,4 +1,4 @@
-"""Everyone who could react gets the same question, whatever they hold: no question, wording, time or ping shows who holds a
+"""Everyone who could react gets the same question, whatever they have in hand: no question, wording, time or ping shows who has a
 Moat."""
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ async def everyone_says(scene: Scene, use: str) -> None:
 
 
 async def attack(scene: Scene) -> tuple[Player, Player, Player]:
-    """Play a Militia against one player who holds a Moat, and one who doesn't; return the attacker and these two."""
+    """Play a Militia against one player with a Moat in hand, and one without; return the attacker and these two."""
     me, *others = await scene.bring_to(PLAN, "Militia", also=one_is_safe)
     holds = {each.name: "Moat" in hand(await scene.view(each), each.name) for each in others}
     bare, holder = sorted(others, key=lambda each: holds[each.name])
@@ -38,7 +38,7 @@ async def attack(scene: Scene) -> tuple[Player, Player, Player]:
 
 
 def one_is_safe(mine: View, views: dict[str, View]) -> bool:
-    """Return whether one of the others holds a Moat, and the other none."""
+    """Return whether one of the others has a Moat in hand, and the other none."""
     return sum("Moat" in hand(view, name) for name, view in views.items() if view is not mine) == 1
 
 

@@ -28,7 +28,7 @@ from tests.tables.test_freezing import SHORT, work
 pytestmark = pytest.mark.usefixtures("bot")
 
 CLICK = 0.02
-"""The most seconds that a click costs the loop."""
+"""The most seconds that a click takes of the event loop."""
 
 
 async def finished(scene: Scene, turns: int = 12) -> Shown:

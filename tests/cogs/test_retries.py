@@ -31,7 +31,7 @@ BUG = RuntimeError("a bug")
 UNAVAILABLE = DiscordError(503, 0, "Unavailable")
 REFUSED = invalid("BASE_TYPE_REQUIRED", "This field is required", "components")
 FAILURES = 4
-"""More than there are workers at a table of two, so that one of them fails again."""
+"""More than the number of workers at a table of two, so that one of them fails again."""
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ async def bot(
 
 
 class Failing:
-    """Something that fails when workers first call it; later, and for other callers, it works as usual."""
+    """A function that fails the first times that workers call it; later, and for other callers, it works as usual."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, bot: SeneschalBot, owner: object, name: str, error: Exception) -> None:
         self.left = FAILURES
@@ -67,7 +67,7 @@ async def end_turn(sandbox: Sandbox, me: Reader) -> None:
 
 
 def all_shown(me: Reader, other: Reader, pings: int) -> None:
-    """Check that turn 1 is over: the board, with its line, and the hands are there, each once, and the other player was pinged
+    """Check that turn 1 is over: the board, with its line, and the hands are each there once, and the other player was pinged
     once."""
     table = [one.text for one in me.player.messages("#table")]
     assert [f"{other.player.name}'s turn 1" in text for text in table if "piles empty" in text] == [True]

@@ -1,4 +1,4 @@
-"""Rules at hand: found however they are written, true for the edition, and one page leading to the next."""
+"""Looking up rules: they are found however they are written, are right for the edition, and pages lead to one another."""
 
 from __future__ import annotations
 

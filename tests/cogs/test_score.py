@@ -29,7 +29,7 @@ async def a_table(path: Path) -> TableView:
 
 
 def grown(*points: int) -> list[TurnPoints]:
-    """Return two players' points at the start of each turn; the second has one less."""
+    """Return two players' points at the start of each turn; the second has one fewer."""
     return [
         TurnPoints(turn=turn, own=(turn + 1) // 2, seat=(turn + 1) % 2, points=(each, each - 1))
         for turn, each in enumerate(points, 1)
@@ -37,7 +37,7 @@ def grown(*points: int) -> list[TurnPoints]:
 
 
 def numbers(table: TableView, history: list[TurnPoints]) -> list[str]:
-    """Return the lines that tell the points; all are as long, and fit a phone."""
+    """Return the lines with the points; all have the same length, and fit on a phone."""
     head, *lines = course(table, history, 1).panel.text.partition("```\n")[2].removesuffix("\n```").splitlines()
     assert head.split() == [text_score.TURN, *(seat.name for seat in table.seats)]
     assert {len(line) for line in lines} == {len(head)} and len(head) <= 33

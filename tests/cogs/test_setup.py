@@ -26,7 +26,7 @@ FIRST_KINGDOM = "1"
 """The kingdom seed of a test's first draw."""
 
 PLAIN = 2
-"""The style of a button that doesn't stand out."""
+"""The style of a button without emphasis."""
 
 PLAYABLE = [each for each in recommended_sets() if not missing_from(each)]
 
@@ -69,7 +69,7 @@ async def test_what_cannot_be_played_yet_says_by_expansion_what_it_needs(ada: Pl
 
 async def test_every_recommended_set_has_a_lobby(sandbox: Sandbox, ada: Player) -> None:
     for chosen in PLAYABLE:
-        sandbox.world.put_forward(24 * 3600)  # so that Ada can open another table
+        sandbox.world.put_forward(24 * 3600)  # so Ada can open another table
         await ada.command("game new", kingdom=chosen.name)
         lobby = await ada.sees("Ada's table", f"**{chosen.name}**")
         assert all(pile in lobby.text for pile in chosen.piles)

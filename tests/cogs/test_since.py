@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("bot")
 
 
 def five_each(mine: View, views: dict[str, View]) -> bool:
-    """Return whether everyone holds five cards."""
+    """Return whether everyone has five cards in hand."""
     return all(player.hand_size == 5 for player in mine.players)
 
 

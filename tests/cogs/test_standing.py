@@ -1,4 +1,4 @@
-"""Auto-answers, by clicks: one panel shows and changes each; it acts, and tells its owner alone."""
+"""Auto-answers, by clicks: one panel shows and changes them all; each acts, and only tells its owner."""
 
 from __future__ import annotations
 
@@ -263,7 +263,7 @@ async def test_discards_by_a_list_that_one_writes(party: Table) -> None:
 
 
 async def test_a_single_reaction_by_its_name(party: Table) -> None:
-    """Ben never shows his Moats, then wants to be asked. Ada has set nothing for hers, then asks to be asked herself."""
+    """Ben never reveals his Moats, then wants to be asked. Ada has no setting for hers, then also wants to be asked."""
     await party.begin()
     ada, ben = party.ada, party.ben
     await twice(ada, "set-react", "ask", await settings_of(ada))

@@ -1,4 +1,4 @@
-"""A start looks at the tables whose current state Discord might not show, and at no others."""
+"""At startup, the bot only looks at tables whose current state Discord might not show."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ async def the_game(host: TableService) -> TableView:
 async def test_a_hand_that_was_never_sent_comes_after_a_start(
     sandbox: Sandbox, settings: BotSettings, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing lags: the board shows the current game, and only the missing message is sent."""
+    """Everything else is up to date: the board shows the current game, so only the missing message is sent."""
     async with hosting(settings) as host, connected(sandbox, host, settings):
         with monkeypatch.context() as patched:
             patched.setattr("cogs.messages.sync.Sync.private", never)

@@ -46,7 +46,7 @@ async def history(sandbox: Sandbox, host: TableService) -> None:
 
 
 async def shown(player: Player) -> Shown:
-    """Return the last message for a player alone."""
+    """Return the last message that only a player sees."""
     await settled(player.sandbox)
     return next(each for each in reversed(player.messages()) if each.ephemeral)
 
@@ -230,7 +230,7 @@ def test_every_panel_is_one_that_discord_takes() -> None:
 
 
 class TestPictures:
-    """Where pictures are drawn."""
+    """With pictures."""
 
     @pytest.fixture
     def pictures(self) -> bool:

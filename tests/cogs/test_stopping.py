@@ -1,4 +1,4 @@
-"""A signal stops the bot during clicks: everything done is reported, and nothing breaks on the way out."""
+"""A signal stops the bot during clicks: everything done is reported, and nothing breaks during shutdown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Someone's words in ours."""
+"""People's words inside the bot's texts."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def threads(sandbox: Sandbox) -> list[str]:
 
 
 def forbid(sandbox: Sandbox, permission: Permission) -> None:
-    """Take a permission from the bot in the channel."""
+    """Take a permission away from the bot in the channel."""
     channel = next(each for each in sandbox.world.channels.values() if each.name == "table")
     channel.overwrites.append(Overwrite(sandbox.world.bot_id, 1, deny=int(permission)))
 
@@ -80,7 +80,7 @@ async def test_with_closed_direct_messages_one_is_led_to_the_thread(
     await settled(sandbox)
     (game,) = await host.live()
     if game.current == 0:
-        await ada.command("game resign", where=GAME)  # so that the game waits for Ben, at least to read of its end
+        await ada.command("game resign", where=GAME)  # so that the game waits for Ben, at least to read about its end
         await ada.click("Resign")
     await ben.sees(f"<@{ben.person.user.id}>", where=GAME)
     await ben.click("Try DMs again", on=closed)

@@ -1,4 +1,4 @@
-"""What the hand panel offers on a turn, by what is in hand and what is out."""
+"""What the hand panel offers on a turn, depending on what is in hand and in play."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def labels(menu: Menu) -> list[str]:
 
 
 def styles(panel: Panel) -> dict[str, str]:
-    """Return what buttons it has, and how they look."""
+    """Return a panel's buttons, and their styles."""
     rows = [block for block in panel.blocks if isinstance(block, Row)]
     return {item.label: item.style for row in rows for item in row.items if isinstance(item, Button)}
 
@@ -170,7 +170,7 @@ def test_with_two_buys_the_first_does_not_end_the_turn() -> None:
 
 
 def test_what_replaces_the_next_action_is_said_and_leaves_the_plain_turn_alone() -> None:
-    """Enchantress replaces only Actions."""
+    """Enchantress only replaces Actions."""
     out: dict[str, Any] = {"turn": "Ben", "Ben": {"hand": "Enchantress", "deck": "10 Copper"}}
     moves = ("Ben: play Enchantress; end turn",)
     panel = shown(*moves, **out, Ada={"hand": "5 Copper", "deck": "5 Estate"})
@@ -234,7 +234,7 @@ def test_debt_that_a_possessor_takes_hinders_no_buy_of_the_possessed_turn() -> N
 
 
 def test_what_a_merchant_adds_is_known_once_it_is_played_and_leaves_the_plain_turn_one_click() -> None:
-    """Before that it isn't: the Merchant might draw anything."""
+    """It isn't known earlier, as the Merchant might draw anything."""
     held = {"hand": "Merchant, 2 Silver, Copper", "deck": "5 Estate"}
     before = shown(Ada=held)
     assert styles(before)["Play Merchant"] == "primary" and menus(before) == []

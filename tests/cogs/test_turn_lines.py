@@ -1,4 +1,4 @@
-"""A turn in one line, made from what the log's lines are about."""
+"""A turn in one line, made from the data of the log's lines."""
 
 from __future__ import annotations
 

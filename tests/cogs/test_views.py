@@ -1,4 +1,4 @@
-"""Only Discord keeps what was sent: the bot doesn't hold on to any of its views."""
+"""Only Discord keeps what was sent: the bot doesn't keep any of its views."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ async def scene(bot: object, sandbox: Sandbox, host: TableService, ada: Player, 
 
 
 async def asked(player: Player) -> Shown:
-    """Return the question from where to play on, as it comes from the score."""
+    """Return the question about where to play on from, reached from the score."""
     await player.click("More…", on=await player.sees(button="Replay"))
     await player.click("Play on…", on=await player.sees("### More for"))
     return await player.sees("### Play on from", "count")

@@ -1,4 +1,4 @@
-"""Ways to play a game in tests: at random but sensibly enough to end, or by plain answers."""
+"""Ways to play a game in tests: at random, but sensibly enough for it to end, or by given answers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def new_game(players: int = 2, *, seed: int = 0, first: int | None = 0, kingdom:
 
 
 def some_answer(decision: DecisionView, chance: random.Random) -> list[str]:
-    """Return a random legal answer; on a turn, one that leads somewhere."""
+    """Return a random legal answer; on a turn, one that makes progress."""
     ids = [option.id for option in decision.options for _ in range(option.count)]
     if decision.kind == "turn":
         if "treasures" in ids:

@@ -1,4 +1,5 @@
-"""Cards that are in no set: each is the shortest that needs one mechanism. `on_the_table` lets a test play with them."""
+"""Cards that aren't in any set: each is the shortest one that needs a certain mechanism. `on_the_table` lets a test play with
+them."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ DURATION = [Type.DURATION]
 
 
 class Strange(Card):
-    """The base of these cards."""
+    """Base of these cards."""
 
     listed = False
 
@@ -169,7 +170,7 @@ class Beacon(Strange, Action, cost=2, actions=1, types=DURATION):
 
 
 class Rapids(Strange, Attack, cost=2, types=DURATION):
-    """It affects others at their first gain before its player's next turn."""
+    """Affects others at their first gain before its player's next turn."""
 
     async def play(self, me: Player, this: Play) -> None:
         this.later(Moment.GAIN, "draw", anyone=True, when="others", until=Moment.TURN_START, draws=True)
@@ -290,7 +291,7 @@ class Raider(Strange, Attack, cost=2, types=DURATION):
 
 
 class Cordon(Strange, Attack, cost=2, types=DURATION):
-    """A card that is gained to be set aside; another player who gains a copy on their own turn gains a Curse."""
+    """Sets a gained card aside; other players who gain a copy of it on their own turn gain a Curse."""
 
     async def play(self, me: Player, this: Play) -> None:
         copy = await me.gain_from_supply(4, to=Zone.SET_ASIDE)
@@ -312,7 +313,7 @@ class Cordon(Strange, Attack, cost=2, types=DURATION):
 
 
 class Mate(Strange, Action, cost=2, actions=1):
-    """The first Duration gained this turn may be played from where it is."""
+    """The first Duration gained this turn may be played from wherever it is."""
 
     async def play(self, me: Player, this: Play) -> None:
         async def board(me: Player, event: Event) -> None:
@@ -354,7 +355,7 @@ class Urn(Strange, Action, cost=2):
 
 
 class Freebooter(Strange, Action, cost=2, reacting="You play it.", types=[Type.REACTION, Type.DURATION]):
-    """May be played when anyone gains a Treasure; on the player's next turn, a coin."""
+    """May be played when anyone gains a Treasure; gives a coin on the player's next turn."""
 
     async def play(self, me: Player, this: Play) -> None:
         this.later(Moment.TURN_START, "coin", independent=True)
@@ -411,7 +412,7 @@ class Mourner(Strange, Reaction, cost=2, reacting="You discard it for a Gold."):
 
 
 class Hermitage(Strange, Action, Reaction, cost=2, reacting="You draw a card."):
-    """A Reaction to Attacks only for those with five cards in hand."""
+    """A Reaction to Attacks, only for players with five cards in hand."""
 
     def can_react(self, me: Player, attack: Play) -> bool:
         return len(me.hand) >= 5
@@ -429,7 +430,7 @@ class Realm(Strange, Victory, cost=11, points=10, basic=True, ends_game=True, op
 
 
 class Warlock(Strange, Attack, cost=4, extra=Extra("ward", "Ward", (2, 3))):
-    """Gives a VP for each card in hand out of the Ward pile."""
+    """Gives a VP for each card in hand from the Ward pile."""
 
     async def play(self, me: Player, this: Play) -> None:
         ward = me.game.marks[self.name]["ward"]
@@ -472,7 +473,7 @@ def subclasses(kind: type[Card]) -> Iterator[type[Card]]:
 
 @contextmanager
 def on_the_table() -> Iterator[None]:
-    """Add these to all cards there are, and their kinds of landscape to all kinds."""
+    """Add these to all existing cards, and their kinds of landscape to all kinds."""
     with listed(*strange()):
         LANDSCAPES[WONDER] = WONDER
         try:

@@ -1,4 +1,4 @@
-"""AI players: always a legal answer, sensible ones, and never more knowledge than their seat's."""
+"""AI players: their answers are always legal, and sensible, and they never know more than their seat does."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def shown(eyes: Eyes) -> dict[str, object]:
 
 
 def games(count: int) -> Iterator[Core]:
-    """Yield positions from whole games, in which some answers are random, so that AIs see positions that they wouldn't cause
+    """Yield positions from whole games with some random answers, so that AIs see positions that they wouldn't get into
     themselves."""
     for seed in range(count):
         core, chance = random_core(seed)
@@ -118,7 +118,7 @@ def played(setup: Setup, seed: int, *styles: str) -> Iterator[tuple[Core, Ask[An
 
 @some_or_all("games", 4, 20)
 def test_beats_big_money_that_ignores_the_kingdom(games: int) -> None:
-    """This is a sample; benchmarks/strength.py runs all of it."""
+    """This is a sample; benchmarks/strength.py plays all of them."""
     setups = [recommended_kingdom(name).setup(NAMES[:2]) for name in SETS]
     won = sum(simulate(games, ["kingdom", "big-money"], 1, setup).strategies["kingdom"] for setup in setups)
     assert won / (games * len(SETS)) >= 0.75
@@ -136,7 +136,7 @@ INDEBTED = ("Capital", "City Quarter", "Engineer", "Royal Blacksmith", "Overlord
 
 
 def in_debt(ask: Ask[object]) -> list[str]:
-    """Return what could be bought here that costs debt."""
+    """Return the options to buy here that cost debt."""
     cards = [option.card for option in ask.options if option.id.startswith(("buy:", "event:")) and option.card is not None]
     return [name for name in cards if CARDS[name].cost.debt or name == "Capital"]
 
@@ -235,8 +235,8 @@ def bought(
     kingdom: tuple[str, ...] = first_game(1),
     **laid: tuple[str, ...],
 ) -> str:
-    """Return what the first of two players buys with this many coins and Buys, and these cards in hand, when both have taken this
-    many turns and own those cards on top of the starting decks, and some piles have only this many cards left. `drawn_out`: its
+    """Return what the first of two players buys with this many coins and Buys and these cards in hand, if both have taken this many
+    turns and own those cards in addition to the starting decks, and some piles only have this many cards left. `drawn_out`: its
     cards are all in play."""
     setup = Setup(players=NAMES[:2], kingdom=kingdom, first=0, edition=1, **laid)
     core = new_game(setup, bytes(32))

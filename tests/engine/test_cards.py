@@ -1,4 +1,4 @@
-"""Every card is in one place, says what it does in each of its editions, and has cases that show it."""
+"""Every card is in one place, says what it does in each of its editions, and has cases to show it."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ NAMELESS = sorted(
     if not path.is_relative_to(ROOT / "engine/cards") and not path.is_relative_to(ROOT / "engine/ai")
 )
 WORDS = frozenset({*Type, "Potion"})
-"""Words of the rules that are names too: a type, a kind of money."""
+"""Words in the rules that are also cards' names: a type, a kind of money."""
 FOUR = frozenset({"Alchemy", "Empires"})
-"""The sets whose cards need only four cases."""
+"""The sets whose cards only need four cases."""
 
 
 def constants(path: Path) -> Iterator[ast.Constant]:
@@ -65,9 +65,9 @@ def written() -> dict[int, str]:
 
 
 def shows(case: Case, card: Card) -> bool:
-    """Return whether a case is about `card`: its title names it, the card lies beside the piles, or the case plays or
-    reveals it (for a landscape, or a card that answers that: buys or gains it); or it is a card for points, and the case has it at
-    all."""
+    """Return whether a case is about `card`: its title names the card, the card is a landscape in the case, or the case plays or
+    reveals it (a landscape, or a card that answers being bought or gained: buys or gains it); or it is a card for points that is
+    anywhere in the case."""
     if card.name in case.case or card.name in case.landscapes:
         return True
     if not card.has_play and card.types & {Type.VICTORY, Type.CURSE}:

@@ -1,4 +1,4 @@
-"""The rules, as the cases in tests/cases state them, and the format of these."""
+"""The rules, as stated by the cases in tests/cases, and the format of these cases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts are looked up with their facts put in. tests/test_words.py shows that another language replaces them completely."""
+"""Texts are looked up, and their facts filled in. tests/test_words.py shows that another language replaces them completely."""
 
 from __future__ import annotations
 

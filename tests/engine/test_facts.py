@@ -1,4 +1,4 @@
-"""What the cards say about themselves, against the facts the project was built from."""
+"""The facts that cards state, compared with the files that the project was built from."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.card import CARDS
 SHARED = Path(__file__).parents[3] / "shared" / "cards"
 FILES = ("base.yaml", "alchemy.yaml", "empires.yaml", "seaside.yaml", "cornucopia.yaml", "guilds.yaml")
 BARE = re.compile(r"\+\$?\d+[^.]*")
-"""Nothing but values, which end without a full stop."""
+"""Texts consisting only of values, which have no full stop."""
 SETS = frozenset({"Dominion", "Alchemy", "Empires", "Seaside", "Cornucopia", "Guilds", "Cornucopia & Guilds"})
 """The sets that these files are about."""
 

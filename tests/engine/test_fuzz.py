@@ -1,4 +1,4 @@
-"""The fuzzer: clean on a sample, the same for any number of processes, and able to find what is wrong."""
+"""The fuzzer: it finds nothing in a sample, does the same with any number of processes, and finds faults that are there."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_finds_a_phase_that_tells_what_is_in_a_hand(monkeypatch: pytest.MonkeyPa
 
 
 def test_what_a_possessor_comes_to_see_is_no_leak() -> None:
-    """In this game a player ends a turn, and in the next one decides for the player they possess."""
+    """In this game, a player ends a turn, and in the next one decides for the player they possess."""
     plan = FuzzPlan(5, 0.15, (3, 4), ("Possession", "Workshop", "University"))
     assert fuzz(plan, [3])[1] == []
 

@@ -14,7 +14,7 @@ from tests.logs import log_of, said
 
 
 def state(game: Game) -> list[str]:
-    """Return all that anyone may know of a game, as text."""
+    """Return everything that anyone may know about a game, as text."""
     return [game.view(seat).model_dump_json() for seat in (None, *range(len(game.setup.players)))]
 
 

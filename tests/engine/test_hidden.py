@@ -1,4 +1,4 @@
-"""The bot's automatic acts reveal nothing of a hand to anyone."""
+"""The bot's automatic actions don't reveal anything about a hand to anyone."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def holding(
     others_deck: tuple[str, ...] = (),
 ) -> Game:
     """Return a game of three at the start of Ada's turn, with this hand, the top cards of deck and discard pile last; `others` is
-    what each other player holds, `others_deck` their decks."""
+    the hand of each other player, `others_deck` their decks."""
     kingdom = tuple(name for name in kingdom if edition == 2 or "/" not in name)
     setup = Setup(players=("Ada", "Ben", "Cleo"), kingdom=kingdom, edition=edition, landscapes=landscapes, first=0)
     save = Game.new(setup, bytes(32)).save()
@@ -54,7 +54,7 @@ def holding(
 
 
 def public(game: Game, viewer: int | None = 1) -> tuple[str, list[str]]:
-    """Return all that Ben (or another viewer) sees: the view and the log's facts, and the log in words."""
+    """Return everything that Ben (or another viewer) sees: the view and the log, as facts and in words."""
     view = game.view(viewer).model_dump_json(exclude={"players": {0: {"owned"}}, "commitment": True})
     return f"{view} {[entry.line(viewer) for entry in game.log]}", log_of(game, viewer)
 
@@ -113,7 +113,7 @@ def test_a_forced_choice_is_put_with_its_one_answer_preselected(card: str) -> No
     ],
 )
 def test_a_choice_that_all_see_to_be_forced_is_not_put(card: str, hand: tuple[str, ...]) -> None:
-    """The number of cards in hand forces it, or an empty discard pile does."""
+    """The number of cards in hand forces it, or an empty discard pile."""
     game = holding(card, *hand, kingdom=("Remodel", "Temple", "Harbinger", "Settlers/Bustling Village"))
     say(game, 0, f"play:{card}")
     assert {asked.kind for asked in game.decisions} <= {"turn", "pile"}
@@ -133,7 +133,7 @@ def test_a_choice_that_all_see_to_be_forced_is_not_put(card: str, hand: tuple[st
 def test_a_card_looks_the_same_to_others_whether_or_not_the_discard_pile_has_what_it_asks_for(
     hand: tuple[str, ...], moves: tuple[str, ...], viewer: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Inn is gained straight onto the deck: in the discard pile, it would be an Action there."""
+    """Inn is gained onto the deck, because in the discard pile, it would be an Action itself."""
     monkeypatch.setattr(CARDS["Workshop"], "play", lambda me, this: me.gain_from_supply(5, to=Zone.DECK))
     seen = []
     for lowest in (("Copper", "Village"), ("Curse", "Silver")):
@@ -319,7 +319,7 @@ def test_an_undo_counts_the_moves_that_were_seen() -> None:
 
 
 def test_an_undo_of_another_players_moves_counts_those_that_were_seen() -> None:
-    """Going on to the Buy phase takes an Action in hand."""
+    """Going on to the Buy phase is only a move with an Action in hand."""
     read = []
     for hand, moves in (("Village", ("buys", "treasures")), ("Estate", ("treasures",))):
         game = holding(hand, "Copper", "Copper", "Copper", "Copper")
@@ -547,7 +547,7 @@ def before_a_masquerade() -> Game:
 
 @pytest.mark.parametrize("passed", ["Estate", "Copper"])
 def test_a_trashed_card_does_not_tell_what_its_player_passed_on(passed: str) -> None:
-    """A player who passes their only Estate trashes the one that they get."""
+    """A player who passes their only Estate trashes the one they get."""
     game = before_a_masquerade()
     for seat, card in ((0, passed), (1, "Silver"), (2, "Estate")):
         say(game, seat, card)
@@ -586,7 +586,7 @@ def test_small_castle_asks_for_nothing_that_others_can_notice() -> None:
 
 
 def library(deck: tuple[str, ...], *answers: str, discard: tuple[str, ...] = ()) -> list[tuple[str, list[str]]]:
-    """Return what Ben sees after each answer while a Library is played, whose last question gets its answer at the end; the deck's
+    """Return what Ben sees after each answer while a Library is played, with its last question answered at the end; the deck's
     first card comes first."""
     game = holding("Library", "Copper", "Copper", "Copper", "Copper", deck=deck[::-1], discard=discard)
     say(game, 0, "play:Library")
@@ -601,7 +601,7 @@ def library(deck: tuple[str, ...], *answers: str, discard: tuple[str, ...] = ())
 
 
 def test_library_shows_others_nothing_before_its_last_answer() -> None:
-    """Its player alone is asked about each Action, so no one else sees which of the cards are Actions."""
+    """Only its player is asked about each Action, so no one else sees which cards are Actions."""
     rest = ("Estate",) * 5
     none = library(("Copper",) * 3 + rest, "no")
     first = library(("Village", "Copper", "Chapel", "Estate", *rest), "yes", "no")

@@ -50,11 +50,11 @@ SETS = listed(ALL_SETS)
 PILES = Counter(each.set for each in randomizers() if each.landscape is None and 2 in each.editions)
 GATHERINGS = sum(each.answers("Gathering") for each in randomizers())
 BOUND = 0.1
-"""Seconds of CPU, five times what a text may cost (`benchmarks/inputs.py`)."""
+"""CPU seconds: five times what a text is allowed to cost (`benchmarks/inputs.py`)."""
 
 
 def enough() -> list[str]:
-    """Return the sets that have a kingdom's piles, alone or with smaller ones that come before them."""
+    """Return the sets with enough piles for a kingdom, alone or together with smaller ones before them."""
     found, few = [], 0
     for name in ALL_SETS:
         if few + PILES[name] < KINGDOM_SIZE:
@@ -65,7 +65,7 @@ def enough() -> list[str]:
 
 
 def made_up(sets: dict[str, int], events: int = 0, landmarks: int = 0) -> tuple[Randomizer, ...]:
-    """Return a pool of invented cards: of each set's piles every fourth is an Attack."""
+    """Return a pool of invented cards: every fourth pile in each set is an Attack."""
     pool = [
         Randomizer(f"{name} {n}", name, cost=Cost(n % 7), types=("Action", *(["Attack"] if n % 4 == 0 else [])))
         for name, count in sets.items()

@@ -1,4 +1,4 @@
-"""Every question that a card asks says what each choice leads to, and that fits the card."""
+"""Every question that a card asks says what each choice leads to, correctly for the card."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ NOTHING_MORE: dict[Question, str] = {
     ("Blockade", "gain"): "gain",  # under Possession, nothing is set aside
     ("Trading Post", "trash"): "trash",  # into the hand, but not under Possession
 }
-"""The questions whose purpose says everything there is to say."""
+"""The questions whose purpose says everything."""
 BY_CARD: dict[Question, str] = {
     ("Horn of Plenty", "gain"): "gain",
     ("Remake", "trash"): "trash",
@@ -73,7 +73,7 @@ BY_CARD: dict[Question, str] = {
     ("Wheelwright", "discard"): "discard",
     **dict.fromkeys([(card, "trash") for card in ("Bishop", "Expand", "Forge")], "trash"),
 }
-"""Those whose purpose says what all options have in common."""
+"""Questions whose purpose says what all options have in common."""
 LEFT_OUT: dict[Question, str] = {
     **dict.fromkeys([(card, "trash") for card in ("Butcher", "Chapel", "Infirmary", "Masquerade", "Sailor", "Taxman")], "trash"),
     **dict.fromkeys([(card, "trash") for card in ("Jack of All Trades", "Souk", "Spice Merchant")], "trash"),

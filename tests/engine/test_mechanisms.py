@@ -1,4 +1,4 @@
-"""What the core has room for, tried with cards that are in no set."""
+"""What the core supports, tried with cards that aren't in any set."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be done on a turn is listed once: at what cost, for what, and why not."""
+"""The possible moves of a turn are listed in one place: what they cost, what they give, and what prevents them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_what_nothing_stands_in_the_way_of_is_just_what_is_offered(count: int) -
 
 @some_or_all("count", 3, 12)
 def test_what_is_to_come_before_a_buy_leads_where_it_says(count: int) -> None:
-    """The test makes the moves on the spot; the games go on from there, so that every position is a new one."""
+    """The test makes the moves right there, and the games go on from that point, so every position is a new one."""
     reached = 0
     for core, decision in positions(count):
         if not decision.before:

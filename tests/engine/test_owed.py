@@ -1,4 +1,4 @@
-"""It makes no difference when a player gives the answer that an Attack demands."""
+"""It makes no difference when a player answers an Attack."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ TOOL = Path(__file__).parents[3] / "shared" / "tools" / "own_words.py"
 
 
 def texts() -> Iterator[tuple[str, str]]:
-    """Yield every text that says what a card or rule does, and where it is from."""
+    """Yield every text that says what a card or rule does, with its source."""
     for facts in all_cards():
         yield f"{facts.name} (in short)", facts.brief
         for edition in facts.editions:
@@ -29,7 +29,7 @@ def texts() -> Iterator[tuple[str, str]]:
 
 @pytest.fixture
 def own_words() -> ModuleType:
-    """Return the tool that finds texts which repeat the printed cards."""
+    """Return the tool that finds texts repeating the printed cards."""
     spec = importlib.util.spec_from_file_location("own_words", TOOL)
     assert spec is not None and spec.loader is not None
     tool = importlib.util.module_from_spec(spec)

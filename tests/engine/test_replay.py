@@ -1,4 +1,4 @@
-"""A finished game's file proves itself."""
+"""A finished game's file can be verified."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from tests.engine.kit import new_game, play_on, whole_game
 from tests.engine.test_owed import played
 
 PLAIN = ("Village", "Smithy", "Market", "Festival", "Laboratory", "Moat", "Gardens", "Council Room", "Witch", "Workshop")
-"""Cards that never ask a question which only its player can know to be forced, and never discard several cards together: under
-older rules, a game with them goes the same way."""
+"""Cards that never ask a question that only its player knows to be forced, and never discard several cards together: a game with
+them goes the same way under older rules."""
 
 
 @pytest.fixture(scope="module")

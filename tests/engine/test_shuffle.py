@@ -1,4 +1,4 @@
-"""Shuffles are uniform, follow from the seed alone, and can be verified."""
+"""Shuffles are uniform, follow only from the seed, and can be verified."""
 
 from __future__ import annotations
 

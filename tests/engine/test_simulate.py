@@ -1,4 +1,4 @@
-"""The simulator: its figures, and that they follow from its seed."""
+"""The simulator: its figures are right, and follow from its seed."""
 
 from __future__ import annotations
 

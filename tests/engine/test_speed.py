@@ -1,4 +1,4 @@
-"""The engine's speed is measured on one core, like that of what it is compared with."""
+"""The engine's speed is measured on one core, like that of the engine it is compared with."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def log():
 log()
 os.register_at_fork(after_in_child=log)
 """
-"""Makes every Python process write down how many cores it can use."""
+"""Makes every Python process record how many cores it can use."""
 
 
 @pytest.mark.skipif(

@@ -1,4 +1,4 @@
-"""Terms of the rules, and finding cards, terms and sets by what people type."""
+"""Terms in the rules, and finding cards, terms and sets by what people type."""
 
 from __future__ import annotations
 

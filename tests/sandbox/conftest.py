@@ -29,7 +29,7 @@ def pace() -> Pace:
 
 @pytest_asyncio.fixture
 async def sandbox(pace: Pace) -> AsyncIterator[Sandbox]:
-    """Run a sandbox, and finally check its traffic against Discord's description."""
+    """Run a sandbox, and at the end check its traffic against Discord's API description."""
     async with Sandbox(pace=pace) as running:
         yield running
     assert openapi.problems(running.recorder.exchanges, running.recorder.dispatched) == []

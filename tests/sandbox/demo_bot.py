@@ -1,4 +1,4 @@
-"""A small bot that posts every kind of message, for looking at the sandbox's page and for its tests."""
+"""A small bot that posts every kind of message, for the page's tests and for looking at the page."""
 
 import asyncio
 import io
@@ -95,7 +95,7 @@ def button(label: str, custom_id: str, style: discord.ButtonStyle = discord.Butt
 
 
 def board(clicks: int = 0) -> ui.LayoutView:
-    """Return components V2, all of them."""
+    """Return every kind of Components V2."""
     style = discord.ButtonStyle
     view = ui.LayoutView(timeout=None)
     container: ui.Container[Any] = ui.Container(accent_colour=discord.Colour(0xC9A227))
@@ -128,7 +128,7 @@ def board(clicks: int = 0) -> ui.LayoutView:
 
 
 class DemoBot(discord.Client):
-    """Answers every press; each command shows one thing."""
+    """Answers everything that is pressed; each command shows one thing."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05)

@@ -1,4 +1,4 @@
-"""A small bot that does a bit of everything that a bot can do in the sandbox."""
+"""A small bot that does a bit of everything a bot can do in the sandbox."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def picture(width: int = 3, height: int = 2) -> discord.File:
 
 
 class Counter(ui.DynamicItem[ui.Button[ui.LayoutView]], template=r"count:(?P<n>\d+)"):
-    """A button whose id holds its number: it works after a restart too."""
+    """A button whose id contains its number, so it also works after a restart."""
 
     def __init__(self, n: int) -> None:
         super().__init__(ui.Button(label=f"Count {n}", custom_id=f"count:{n}", style=discord.ButtonStyle.primary))
@@ -112,10 +112,10 @@ class Questions(ui.Modal, title="Questions"):
 
 
 class LittleBot(discord.Client):
-    """The bot under which the sandbox is tested."""
+    """The bot that the sandbox is tested with."""
 
     def __init__(self) -> None:
-        # There is one guild: no need to wait two seconds for more of them.
+        # There is only one guild, so there's no need to wait two seconds for more.
         super().__init__(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05)
         self.tree = app_commands.CommandTree(self)
         self.resumed = 0

@@ -31,12 +31,12 @@ _DISPATCHED = {
 
 
 _GOOD: set[tuple[str, str, int]] = set()
-"""The shapes that are known to fit: the document, what it is a reference to, the shape's hash."""
+"""The shapes known to be valid: the document, what it refers to, and the shape's hash."""
 _RESOLVED: dict[tuple[str, str], Any] = {}
 
 
 def available() -> bool:
-    """Return whether the description is there."""
+    """Return whether the description is installed."""
     return DESCRIPTION.is_file()
 
 
@@ -47,7 +47,7 @@ def api() -> OpenApi:
 
 
 def problems(exchanges: Iterable[Exchange], dispatched: Iterable[dict[str, Any]] = ()) -> list[str]:
-    """Return where the bot's traffic departs from the description; nothing if that isn't installed."""
+    """Return where the bot's traffic differs from the description; nothing if it isn't installed."""
     if not available():
         return []
     found = [problem for exchange in exchanges for problem in api().exchange(exchange)]
@@ -55,9 +55,8 @@ def problems(exchanges: Iterable[Exchange], dispatched: Iterable[dict[str, Any]]
 
 
 def _one_of(validator: Any, alternatives: list[Any], instance: Any, schema: Any) -> Iterable[ValidationError]:
-    """Check ``oneOf`` and ``anyOf``: where the alternatives differ by ``type``, check only the instance's own.
-
-    That is much faster than trying all, and its errors say what is wrong instead of what else it might have been."""
+    """Check ``oneOf`` and ``anyOf``: if the alternatives differ by ``type``, only check the instance's own. That is much faster
+    than trying all of them, and errors say what is wrong instead of what else the instance might have been."""
     if isinstance(instance, dict) and "type" in instance:
         fitting = [one for one in alternatives if _takes_type(validator, one, instance["type"])]
         alternatives = fitting or alternatives
@@ -68,7 +67,7 @@ def _one_of(validator: Any, alternatives: list[Any], instance: Any, schema: Any)
 
 
 def _ref(validator: Any, ref: str, instance: Any, schema: Any) -> Iterable[ValidationError]:
-    """Check ``$ref``, but nothing twice: messages differ, yet consist of the same parts."""
+    """Check ``$ref``, but nothing twice: messages differ, but consist of the same parts."""
     resolver = validator._resolver
     known = (resolver._base_uri, ref, hash(_shape(instance)))
     if known not in _GOOD:
@@ -104,9 +103,9 @@ def _shape(instance: Any) -> Any:
         return tuple(map(_shape, instance))
     if isinstance(instance, str):
         if len(instance) <= 12 and not instance.isdigit():
-            # Short words may be one of a few allowed ones.
+            # Short strings might be one of a few allowed values.
             return re.sub(r"\d+", "0", instance)
-        # Lengths matter by Discord's usual limits.
+        # Lengths matter only relative to Discord's usual limits.
         return str, instance.isdigit(), sum(len(instance) > limit for limit in (25, 32, 45, 80, 100, 2000, 4000))
     if isinstance(instance, int) and abs(instance) >= 100:
         return type(instance), instance > 0
@@ -119,7 +118,7 @@ class OpenApi:
     def __init__(self, document: dict[str, Any]) -> None:
         self._document = document
         schemas = document["components"]["schemas"]
-        # The description says that codes are numbers; in a form error's tree they are Discord's names for them.
+        # The description says that codes are numbers; in a form error's tree, they are Discord's names for them.
         schemas["InnerErrors"]["properties"]["_errors"]["items"] = {"type": "object", "required": ["code", "message"]}
         # In requests, Discord accepts ids as numbers too, and discord.py sends them like that.
         snowflake = {**schemas["SnowflakeType"], "type": ["string", "integer"]}
@@ -127,7 +126,7 @@ class OpenApi:
         resources = [(_STRICT, document), (_LENIENT, lenient)]
         self._registry = Registry().with_resources((name, DRAFT202012.create_resource(one)) for name, one in resources)
         self._validators: dict[str, Any] = {}
-        # The more literal a template is, the better it fits: @original before {message_id}.
+        # More literal templates take precedence: @original before {message_id}.
         templates = sorted(document["paths"], key=lambda template: template.count("{"))
         self._templates = [(template, _pattern(template)) for template in templates]
 
@@ -141,7 +140,7 @@ class OpenApi:
             return [f"{exchange}: Discord has no such route"]
         place = f"#/paths/{_escape(template)}/{exchange.method.lower()}"
         found = []
-        # A request that was refused may well be malformed: that is what the refusal says.
+        # A request that was refused might well be malformed; that's what the refusal says.
         if exchange.status < 400:
             found += self._request(exchange, operation, place)
         return found + self._answer(exchange, operation, place)
@@ -170,7 +169,7 @@ class OpenApi:
         return self._check(f"{pointer}/content/application~1json/schema", exchange.answer, f"{exchange}: answer")
 
     def dispatch(self, payload: dict[str, Any]) -> list[str]:
-        """Return what is wrong with a gateway dispatch, as far as the description knows its parts."""
+        """Return what is wrong with a gateway dispatch, as far as the description covers its parts."""
         name, data = payload["t"], payload["d"]
         found = self.component(_DISPATCHED[name], data, name) if name in _DISPATCHED else []
         if name == "GUILD_CREATE":

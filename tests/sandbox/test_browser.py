@@ -1,4 +1,4 @@
-"""The page, driven as a person drives it: a real browser, the real sandbox, a small real bot."""
+"""The page, used as a person would use it: a real browser, the real sandbox, a small real bot."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ARGUMENTS = (
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 LOST = re.compile(r"WebSocket connection to|Failed to load resource: (net::ERR_CONNECTION|.* 403)")
-"""What the browser itself says when the sandbox is gone: the only errors a page may log."""
+"""What the browser itself logs when the sandbox is gone: the only errors that a page may log."""
 
 WEAK_WORDS = """() => {
     const parse = (text) => {
@@ -60,7 +60,7 @@ WEAK_WORDS = """() => {
     }
     return found;
 }"""
-"""Texts whose contrast with their background is less than 4.5 : 1."""
+"""Finds texts whose contrast with their background is less than 4.5 : 1."""
 
 FOCUSED = "(({ dataset, className }) => dataset.id ?? dataset.person ?? className)(document.activeElement)"
 
@@ -90,7 +90,7 @@ class Screen:
         await self.page.keyboard.press("Enter")
 
     async def shows(self, text: str) -> Locator:
-        """Return the newest message that says this, once it is there."""
+        """Return the newest message with this text, once it is there."""
         found = self.page.locator(".message", has_text=text).last
         await expect(found).to_be_visible()
         return found
@@ -101,7 +101,7 @@ class Screen:
         with suppress(AssertionError):
             await expect(mine).to_have_text(name, timeout=3_000)
             return
-        await person.click()  # a page that is just being drawn may miss a click
+        await person.click()  # a page that is still being drawn might miss a click
         await expect(mine).to_have_text(name)
 
 
@@ -162,7 +162,7 @@ async def overflow(page: Page) -> list[str]:
 
 
 async def foreign_fonts(page: Page) -> set[str]:
-    """Return the machine's fonts in which anything on the page is written: it needs none, since it brings its own."""
+    """Return which of the machine's fonts the page uses: it needs none, since it brings its own."""
     devtools = await page.context.new_cdp_session(page)
     for domain in ("DOM", "CSS"):
         await devtools.send(f"{domain}.enable")
@@ -578,7 +578,7 @@ CHANGED_ABOVE_AND_BELOW = """async (scroller) => {
     style.paddingTop = "";
     await frames();
 }"""
-"""What is above goes away, and by the time the page notices that this scrolled it, more has come below."""
+"""Things above disappear, and by the time the page notices that this scrolled it, more have appeared below."""
 
 
 async def test_the_end_stays_in_sight_for_who_is_there(desk: Desk) -> None:

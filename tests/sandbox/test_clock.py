@@ -1,4 +1,4 @@
-"""The sandbox's clock, which people and tests put forward."""
+"""The sandbox's clock, which people and tests can move forward."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stores that these tests are done with: one over each database."""
+"""The stores that these tests use: one for each kind of database."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from itertools import count
@@ -15,7 +15,7 @@ Opening = Callable[[], Awaitable[LedgerStore]]
 
 @pytest.fixture(params=["sqlite", "postgres"])
 async def opening(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Opening]:
-    """Return what opens stores, each over an empty database."""
+    """Return a function that opens stores, each on an empty database."""
     server = request.getfixturevalue("postgres") if request.param == "postgres" else None
     stores, names = list[LedgerStore](), count(1)
 
@@ -32,7 +32,7 @@ async def opening(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterat
 
 @pytest.fixture
 async def on_file(tmp_path: Path) -> AsyncIterator[SqliteStore]:
-    """Return an SQLite store, for what doesn't concern another."""
+    """Return an SQLite store, for tests of things that only SQLite has."""
     store = SqliteStore(tmp_path / "test.db")
     await store.open()
     yield store

@@ -1,4 +1,4 @@
-"""What the stores are filled with in these tests, and how to look behind their backs."""
+"""Data for the stores in these tests, and ways to look behind their backs."""
 
 import asyncio
 import sqlite3
@@ -70,7 +70,7 @@ def line(number: int) -> LogEntry:
 
 
 def other(number: int, kind: str) -> LogEntry:
-    """Return another line in place of that one."""
+    """Return another line to replace that one."""
     return LogEntry(public=LogLine(number=number, turn=number // 2 + 1, kind=kind, seat=0))
 
 

@@ -78,7 +78,7 @@ async def test_a_failed_backup_is_reported_and_tried_again(
 ) -> None:
     monkeypatch.setattr(backups, "RETRY", 0.01)
     folder = tmp_path / "backups"
-    folder.touch()  # no folder can be made here
+    folder.touch()  # no folder can be created here
     running = asyncio.create_task(Backups(party.store, party.path, folder, 3, Clock()).run())
     async with asyncio.timeout(20):
         while caplog.text.count("No backup could be made") < 2:  # noqa: ASYNC110 - the log wakes no one

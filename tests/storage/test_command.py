@@ -16,7 +16,7 @@ from tests.tables.kit import ADA, BEN, HERE, Party, buying
 
 @pytest.fixture
 def played(tmp_path: Path) -> Path:
-    """Return a database with a game in mid-turn, as a killed bot leaves it."""
+    """Return a database with a game in mid-turn, as left by a killed bot."""
 
     async def play() -> None:
         party = Party(tmp_path / "played.db")
@@ -110,7 +110,7 @@ def test_a_backup_that_cannot_be_written_says_where(played: Path, capsys: pytest
 
 @pytest.fixture
 def finished(tmp_path: Path) -> Path:
-    """Return a database with two finished games, the second at a private table against an AI, and one that goes on."""
+    """Return a database with two finished games, the second at a private table against an AI, and a running one."""
 
     async def play_some() -> None:
         party = Party(tmp_path / "finished.db")

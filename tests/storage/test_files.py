@@ -1,4 +1,4 @@
-"""The database as a file: who can read it, and that only one bot has it, by whatever name."""
+"""The database as a file: who can read it, and that only one bot has it open, under whatever name."""
 
 import os
 from collections.abc import Iterator

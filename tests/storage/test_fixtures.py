@@ -21,7 +21,7 @@ FIXTURES = Path(__file__).parents[1] / "fixtures"
 EVERY = sorted(path.parent for path in FIXTURES.glob("*/expected.json"))
 FOLDERS = [folder for folder in EVERY if (folder / "saves").is_dir()]
 TIMED = [folder for folder in EVERY if folder not in FOLDERS]
-"""What `make`, and what `timed`, has made."""
+"""What `make` and `timed` have made."""
 SAVES = sorted(FIXTURES.glob("*/saves/*.json"))
 
 
@@ -31,17 +31,17 @@ REWORDED = {
     "Your standing answer used no Reaction.": "Auto-answer: revealed no Reaction.",
     "Your standing answer: no Reaction.": "Auto-answer: revealed no Reaction.",
 }
-"""What is known as data about lines that were kept in words, in today's words."""
+"""What is known as data about lines that were stored as text, in today's words."""
 
 
 def plain(content: Any) -> Any:
-    """Return a value as it comes back from JSON."""
+    """Return a value as JSON returns it."""
     return json.loads(json.dumps(content))
 
 
 def lasting(view: dict[str, Any]) -> dict[str, Any]:
-    """Return what stays the same of a view's essence. Questions have had other ids since these stopped revealing a count, and only
-    the player on turn knows that their Buy phase has started before they do something in it."""
+    """Return the parts of a view that stay the same. Questions' ids have changed since they stopped revealing a count, and until
+    players do something in their Buy phase, only they know that it has started."""
     plays = any(question[3] == "turn" for question in view["decisions"])
     phase = view["phase"] if plays or view["phase"] == "over" else None
     return view | {"phase": phase, "decisions": [question[1:] for question in view["decisions"]]}
@@ -55,8 +55,8 @@ def test_there_are_some() -> None:
 async def test_an_old_database_loads(folder: Path, tmp_path: Path) -> None:
     shutil.copy(folder / "tables.db", tmp_path / "tables.db")
     expected = json.loads((folder / "expected.json").read_text())
-    expected.pop("lagging", None)  # no one asks for that any more
-    # Settings have gained fields since; what was set stays set.
+    expected.pop("lagging", None)  # this is no longer asked
+    # Settings have more fields now; what was set stays set.
     expected["settings"] = {p: PersonSettings.model_validate(s).model_dump(mode="json") for p, s in expected["settings"].items()}
     points = {id: table["point"] for id, table in expected["tables"].items()}
     party = Party(tmp_path / "tables.db")
@@ -108,7 +108,7 @@ def test_an_old_save_loads(path: Path) -> None:
 
 
 async def test_lines_of_a_seat_that_changed_hands_belong_to_no_one(tmp_path: Path) -> None:
-    """The lines of old saves name a seat, and no reader."""
+    """The lines of old saves name a seat, but no reader."""
     path = tmp_path / "tables.db"
     shutil.copy(FIXTURES / "v3" / "tables.db", path)
     notes = sql(path, "SELECT id, table_id, seat FROM notes")
@@ -126,7 +126,7 @@ async def test_lines_of_a_seat_that_changed_hands_belong_to_no_one(tmp_path: Pat
 
 
 TOLD_IN_PART = ("discard", "order", "choice", "wait")
-"""What old notes don't say completely as data."""
+"""Old notes that aren't complete as data."""
 
 
 @pytest.mark.parametrize(

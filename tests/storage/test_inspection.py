@@ -1,4 +1,4 @@
-"""Damage in a database that is too large to be checked at a start."""
+"""Damage in a database that is too large to be checked at startup."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from storage.personal import PersonSettings
 from storage.sqlite import SqliteStore
 
 OTHER_INDEX = "CREATE INDEX actions_by_time ON actions (what)"
-"""By this, no row is where it should be in the index."""
+"""With this, no row is in its proper place in the index."""
 
 
 @pytest.fixture
 async def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SqliteStore:
-    """Return a closed database with a damaged index, larger than what is checked at a start."""
+    """Return a closed database with a damaged index, too large to be checked at startup."""
     store = SqliteStore(tmp_path / "seneschal.db")
     await store.open()
     done = OutsideAction(id="one", person=1, table=None, what="settings", at=datetime.now(UTC))
@@ -36,7 +36,7 @@ async def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SqliteStore:
 
 
 async def inspected(store: SqliteStore) -> None:
-    """Wait until the whole database has been looked through."""
+    """Wait until the whole database has been checked."""
     assert store._inspection is not None
     await store._inspection._done
 

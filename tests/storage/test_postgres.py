@@ -123,7 +123,8 @@ async def test_a_server_that_stays_away_is_an_error_until_it_is_back(
 
 
 class Cutting:
-    """A way to a server that is cut at the next COMMIT, before the server hears of it or before the bot does; then it works."""
+    """A connection to a server that is cut at the next COMMIT, before it reaches the server or before the answer reaches the bot;
+    after that, it works."""
 
     def __init__(self, server: PostgresServer, folder: Path) -> None:
         self._server = server.folder / ".s.PGSQL.5432"
@@ -139,7 +140,7 @@ class Cutting:
         self._listening.close()
 
     def url(self, url: str) -> str:
-        """Return a database's address by this way."""
+        """Return a database's address through this connection."""
         return f"{url.partition('?')[0]}?host={quote(str(self._folder))}"
 
     async def _connect(self, bot: asyncio.StreamReader, to_bot: asyncio.StreamWriter) -> None:
@@ -211,7 +212,7 @@ async def played(store: PostgresStore | SqliteStore) -> None:
 
 
 def in_order(content: Any) -> Any:
-    """Return JSON with its lists in an order of their own."""
+    """Return JSON with sorted lists."""
     if isinstance(content, dict):
         return {key: in_order(each) for key, each in content.items()}
     return sorted(map(in_order, content), key=repr) if isinstance(content, list) else content

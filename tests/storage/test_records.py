@@ -1,4 +1,4 @@
-"""What stays of finished games, in the database: ratings, statistics, lists."""
+"""What the database keeps about finished games: ratings, statistics, lists."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ PUBLISHED: dict[tuple[float, float], dict[tuple[Sizes, Sizes], list[tuple[float,
         ],
     },
 }
-"""openskill's own test data (tests/models/data/plackettluce.json of two releases): by mu and sigma, the sizes of teams and their
-ranks, and the new values of each team's players."""
+"""openskill's own test data (tests/models/data/plackettluce.json of two releases): for each mu and sigma, the sizes of teams and
+their ranks, and the new values of each team's players."""
 
 
 def test_openskill_gives_what_it_publishes() -> None:
@@ -103,7 +103,7 @@ def test_players_have_keys() -> None:
 
 
 def game(number: int, *players: Player, places: tuple[int, ...] = (1, 2, 3, 4, 5, 6), **fields: Any) -> GameRecord:
-    """Return the record of a game that ended at that hour, in which these players came in at these places."""
+    """Return the record of a game that ended at that hour, with these players in these places."""
     seats = tuple(
         SeatRecord(
             seat=seat,
@@ -310,7 +310,7 @@ async def test_who_does_not_want_to_be_listed_is_on_no_leaderboard(store: Ledger
 
 
 async def test_no_leaderboard_goes_through_everyones_settings(on_file: SqliteStore) -> None:
-    """Everyone who ever clicked may have some; few of them are rated."""
+    """Everyone who ever clicked might have settings, but few people are rated."""
     await keep(on_file, game(1, 1, 2, 3))
     asked: list[str] = []
     await on_file._run(lambda db: db.set_trace_callback(asked.append))

@@ -1,4 +1,4 @@
-"""The store over SQLite: one process, schemas brought up to date, no search through everything."""
+"""The SQLite store: one process, schemas brought up to date, no full table scans."""
 
 import asyncio
 import subprocess
@@ -39,7 +39,7 @@ async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
 
 
 async def test_games_under_a_limit_learn_when_it_passes(store: SqliteStore) -> None:
-    """A database from before that was stored: the next start works it out."""
+    """In a database from before that was stored, the next start works it out."""
     for number, limit in enumerate((None, 60)):
         options = Options(limit=limit)
         await store.commit(
@@ -156,7 +156,7 @@ async def test_a_substitute_is_known_by_the_seats_name_where_nothing_else_was_ke
 
 
 async def test_messages_of_the_old_life_cycle_are_taken_over(store: SqliteStore) -> None:
-    """One message for each turn becomes its log, and the newest becomes the board; all get the same kind of name."""
+    """The message for each turn becomes its log, and the newest one becomes the board; all get the same kind of name."""
     await store.commit(Change(table=table()))
     await store.commit(started())
     await store.close()
@@ -223,7 +223,7 @@ async def test_no_one_waits_while_a_deletion_goes_through_all_games(store: Sqlit
     assert await store.forget(1, NOON) == ["one"]
     changes = [statement for statement in asked if statement.startswith(("SELECT", "UPDATE", "DELETE"))]
     assert len(changes) > 30
-    passing = {"actions", "invitations", "kingdoms", "quarantine"}  # few, or kept for days only
+    passing = {"actions", "invitations", "kingdoms", "quarantine"}  # only a few, or only kept for days
     for statement in changes:
         plan = [str(row[3]).split() for row in sql(store, f"EXPLAIN QUERY PLAN {statement}")]
         assert {step[1] for step in plan if step[0] == "SCAN"} <= passing, statement

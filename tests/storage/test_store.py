@@ -1,4 +1,4 @@
-"""The store, over each database: whole changes or none, rows that don't fit set aside."""
+"""The store, with each kind of database: changes are applied as a whole or not at all, and rows that don't fit are set aside."""
 
 import asyncio
 from datetime import datetime, timedelta
@@ -159,7 +159,7 @@ async def test_a_finished_game_keeps_its_newest_snapshot(store: LedgerStore) -> 
 async def test_a_game_without_an_end_keeps_the_snapshots_of_its_latest_turns(
     store: LedgerStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Deleting those of thousands of turns as such a game ends would hold everyone up for a second."""
+    """Deleting thousands of them when such a game ends would hold everyone up for a second."""
     monkeypatch.setattr(ledger, "SNAPSHOTS_KEPT", 3)
     await store.commit(Change(table=table()))
     change = started()

@@ -1,4 +1,4 @@
-"""A party for each test, on a database of its own."""
+"""A party for each test, on its own database."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The tables in a process of their own, which can be killed at any statement to the database."""
+"""The tables in their own process, which can be killed at any database statement."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def clean(host: TableService) -> None:
 
 @dataclass(frozen=True)
 class Press:
-    """A click, which its person repeats if the bot doesn't answer: Discord sends it under the same id. `make` makes its command."""
+    """A click, which its person repeats if the bot doesn't answer: Discord sends it with the same id. `make` makes its command."""
 
     table: str
     person: int

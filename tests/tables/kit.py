@@ -1,4 +1,4 @@
-"""A service over real SQLite with people around a table, who give plain answers or play by a simple plan."""
+"""A service on real SQLite, with people at a table who give particular answers or play by a simple plan."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def refusal_of(*kinds: type[TableError], match: str) -> Iterator[pytest.Exceptio
 
 
 class Clock:
-    """Each time the clock is read, it is a second later."""
+    """A clock that is a second later each time it is read."""
 
     def __init__(self) -> None:
         self.now = datetime(2026, 1, 1, tzinfo=UTC)
@@ -51,13 +51,13 @@ class Clock:
         return self.now
 
     async def wait_until(self, at: datetime | None, wake: asyncio.Event) -> None:
-        """Wait until `wake` is set: a test that moves the clock says what is done then."""
+        """Wait until `wake` is set: a test that moves the clock triggers what is due itself."""
         if at is None or at > self.now:
             await wake.wait()
 
 
 def buying(*wanted: str) -> Plan:
-    """Play its Actions, then all Treasures, and buy the first of `wanted` that it can; else pass."""
+    """Play its Actions, then all Treasures, and buy the first of `wanted` that it can; or else pass."""
 
     def plan(view: View, decision: DecisionView) -> Sequence[str]:
         ids = [option.id for option in decision.options]
@@ -87,7 +87,7 @@ class Party:
         self.quotas = Quotas(lobbies=100)
 
     async def open(self, store: Store | None = None) -> None:
-        """Open a host on the file, as at the bot's start."""
+        """Open a host on the file, as when the bot starts."""
         self.store = store or SqliteStore(self.path)
         await self.store.open()
         commit = self.store.commit
@@ -109,7 +109,7 @@ class Party:
         await self.host.open()
 
     async def crash(self) -> None:
-        """Stop as a killed process does, with nothing finished or tidied up; then start another one."""
+        """Stop like a killed process, without finishing or cleaning up anything; then start another one."""
         await self.store.close()
         await self.open()
 
@@ -150,7 +150,7 @@ class Party:
         return next(decision for decision in view.decisions if not decision.answered)
 
     async def say(self, person: int, *moves: str | Sequence[str], action: str | None = None) -> Outcome:
-        """Answer this person's question; a move with a single id can be given as that."""
+        """Answer this person's question; a move with a single id can be given as a string."""
         decision = await self.decision(person)
         listed = [[move] if isinstance(move, str) else move for move in moves]
         return await self.host.act(
@@ -158,7 +158,7 @@ class Party:
         )
 
     async def step(self, plan: Plan) -> Outcome:
-        """Answer by a plan for the player who is waited for."""
+        """Answer for the player that the game waits for, by a plan."""
         person = await self.awaited()
         view = await self.host.view(self.id, person)
         decision = next(decision for decision in view.decisions if not decision.answered)
@@ -182,12 +182,12 @@ def over(table: TableView, view: View) -> bool:
 
 
 def asked(kind: str) -> Callable[[TableView, View], bool]:
-    """Return a test of whether a player is asked such a question."""
+    """Return a condition: a player is asked such a question."""
     return lambda table, view: any(d.kind == kind and not d.answered for d in view.decisions)
 
 
 def holds(card: str) -> Callable[[TableView, View], bool]:
-    """Return a test of whether the player on turn holds such a card, in their Action phase."""
+    """Return a condition: the player on turn is in their Action phase with such a card in hand."""
     return lambda table, view: (
         view.viewer == view.current
         and view.phase == "action"
@@ -204,7 +204,7 @@ def sql(path: Path, statement: str, *parameters: object) -> list[tuple[object, .
 
 
 def falsify(path: Path) -> str:
-    """Make the last answer in the journal one to a question that the current code would not ask."""
+    """Change the last answer in the journal to one for a question that the current code wouldn't ask."""
     last = "number = (SELECT max(number) FROM entries WHERE json_extract(entry, '$.kind') = 'answer')"
     ((entry,),) = sql(path, f"SELECT entry FROM entries WHERE {last}")
     sql(path, f"UPDATE entries SET entry = json_set(entry, '$.asked', 'other') WHERE {last}")

@@ -1,4 +1,4 @@
-"""A move that takes too long: an AI plays for its person, as the table has agreed, until they are back."""
+"""A move that takes too long: if the table has agreed to it, an AI plays for the person until they are back."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ async def test_a_table_that_fails_keeps_no_other_waiting(party: Party, monkeypat
 # people's hours
 
 NIGHT = Hours(zone="Europe/Berlin", quiet=(23 * 60, 7 * 60))
-"""From 22 to 6 o'clock UTC, in the winter in which the tests play."""
+"""From 22:00 to 6:00 UTC; the tests play in winter."""
 AFTER_TWO_NIGHTS = datetime(2026, 1, 2, 14, tzinfo=UTC)
 """A day of waking hours after the first midnight: the rest of that night, and all of the next, don't count."""
 
@@ -187,7 +187,7 @@ async def go_away(party: Party, person: int, time: timedelta | None = None) -> N
 
 
 async def due(party: Party) -> datetime:
-    """Return when the move that the game waits for has taken too long, as it is shown; the table acts then."""
+    """Return when the move that the game waits for has taken too long, as shown to people; the table acts at that time."""
     (awaited,) = (await party.table()).awaited
     seat = party.host._access._tables[party.id].table.seats[awaited.seat]
     assert awaited.due is not None and awaited.due == seat.ends == (seat.due or seat.ends)

@@ -1,4 +1,4 @@
-"""Answers at a table: who may give them, once, to what, and what listeners hear."""
+"""Answers at a table: who can give them, to what, that they count once, and what listeners hear."""
 
 import asyncio
 import itertools

@@ -1,4 +1,4 @@
-"""What is kept of a finished game, by its table and its log."""
+"""What is kept about a finished game, according to its table and its log."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TRADERS = ("Trader", "Mine", "Workshop", "Village", "Possession", "Familiar", "S
 def finished(
     *places: int, ending: Ending = PILES, turns: int = 12, seats: dict[int, dict[str, Any]] | None = None, **fields: Any
 ) -> Table:
-    """Return a finished table whose seats came in at these places."""
+    """Return a finished table with the seats in these places."""
     score = {"turns_taken": turns, "lines": (), "deck": (CardCount(name="Copper", count=7),)}
     scores = tuple(
         Score.model_validate(score | {"seat": seat, "name": f"P{seat}", "points": 30 - 3 * place, "rank": place})

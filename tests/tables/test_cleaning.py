@@ -1,4 +1,4 @@
-"""What is deleted as time goes by, and what stays."""
+"""What is deleted over time, and what stays."""
 
 from datetime import datetime, timedelta
 
@@ -20,7 +20,7 @@ async def after(party: Party, days: int) -> None:
 
 
 async def shown(party: Party, table: str) -> None:
-    """Let Discord show a table."""
+    """Record that Discord shows a table."""
     await party.host.messages.shown({table: (await party.host.table(table)).version})
 
 

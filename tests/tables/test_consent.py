@@ -1,4 +1,4 @@
-"""Undo that isn't free, and substitutes: both need everyone's consent."""
+"""Undo that needs consent, and substitutes: both need everyone's."""
 
 from datetime import timedelta
 
@@ -25,7 +25,7 @@ async def losses(party: Party, person: int) -> dict[str, UndoCost]:
 
 
 async def ask(party: Party, person: int, to: str) -> UndoCost:
-    """Ask to go back there, after a look at what it costs."""
+    """Ask to go back to a point, after looking at the costs."""
     loss = (await losses(party, person))[to]
     await party.host.act(party.id, person, consent.offer_undo(loss.to, mark=loss.mark), action=party.action())
     return loss
@@ -137,7 +137,7 @@ async def test_what_is_free_needs_no_consent_and_what_resigned_cannot_be_taken_b
 
 
 class Reads(SqliteStore):
-    """A store that counts how often a game is read, to see more of its past."""
+    """A store that counts how often a game is read again to see more of its past."""
 
     count = 0
 
@@ -489,7 +489,7 @@ async def test_what_is_proposed_waits_for_those_who_have_not_answered_and_calls_
     others = [each.id for each in (ADA, BEN, CLEO) if each.id != me]
 
     async def calls() -> list[int]:
-        """Return the people to ping, each from now on noted as pinged."""
+        """Return the people to ping, and mark each as pinged."""
         found = await party.host.messages.calls()
         for call in found:
             await party.host.messages.keep(called=[call])

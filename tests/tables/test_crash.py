@@ -1,4 +1,4 @@
-"""The process ends, at any moment, and another one starts: no one notices."""
+"""The process ends at any moment, and another one starts: no one notices."""
 
 import asyncio
 import random
@@ -22,7 +22,7 @@ KINGDOM = ("Cellar", "Market", "Merchant", "Militia", "Mine", "Moat", "Remodel",
 
 
 class Whims:
-    """Any legal answer, at random, that leads somewhere."""
+    """Gives random legal answers that make progress."""
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
@@ -37,7 +37,7 @@ class Whims:
 
 
 async def everything(party: Party, turn: int | None = None) -> tuple[TableView, list[View], list[list[LogLine]], list[Any]]:
-    """Return all that anyone can see of the table, and everyone's pings, sent or not. `turn`: only that turn of the log."""
+    """Return everything that anyone can see of the table, and everyone's pings, sent or not. `turn`: only that turn of the log."""
     seats = (None, *(person.id for person in PEOPLE))
     views = [await party.host.view(party.id, person) for person in seats]
     logs = [await party.host.log(party.id, person, turn) for person in seats]
@@ -46,7 +46,7 @@ async def everything(party: Party, turn: int | None = None) -> tuple[TableView, 
 
 
 async def play(path: Path, *, crashing: int = 0) -> tuple[TableView, list[View], list[list[LogLine]], list[Any]]:
-    """Play a whole game, with a crash after every `crashing` answers (0: with none)."""
+    """Play a whole game, with a crash after every `crashing` answers (0: without crashes)."""
     party = Party(path, seed=5)
     await party.open()
     await party.lobby(people=2, ais=1, options=Options(kingdom=KINGDOM))

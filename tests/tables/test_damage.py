@@ -1,4 +1,4 @@
-"""A value or a page of the database is damaged: only what it belongs to stops, and the operator is shown what to do."""
+"""A value or a page in the database is damaged: only what it belongs to stops, and the operator reads what to do."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GAME, ROOM, DONE = (Place(guild=7, channel=channel) for channel in (80, 90, 100)
 NONSENSE = (b"\xff\xfe", "", "other", "{}", "[]", '{"a": "\ud800"}', "[" * 20_000, -1, 0, 1, 2**62, 2**63 - 1, 1e300, None)
 PAGE = 4096
 LEAF_OF_KEYS = 10
-"""The type of a page with rows of an index, or of a table without row numbers."""
+"""The type of a page with rows of an index, or of a table without row ids."""
 EARLY, LATE = datetime(2000, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UTC)
 NOT_UTF8 = "CAST(x'fffe' AS TEXT)"
 
@@ -85,7 +85,7 @@ def committed(whole: Path) -> dict[str, object]:
 
 
 async def journals(path: Path) -> dict[str, object]:
-    """Return the live tables that can be read after a start, each with its journal."""
+    """Return the live tables that can be read after a restart, each with its journal."""
     store = SqliteStore(path)
     await store.open()
     found = dict[str, object]()
@@ -131,7 +131,7 @@ def damage(path: Path, name: str, column: str, value: object, owner: str = VICTI
 
 
 async def others_go_on(party: Party, owner: str = VICTIM) -> None:
-    """Do at the start what the bot does; look at all lists; play at the other tables; ask for the damaged one's state."""
+    """Do what the bot does at startup; look at all lists; play at the other tables; ask for the damaged one's state."""
     host = party.host
     await host.cleaner.clean()
     for guild in (None, 7):
@@ -211,7 +211,7 @@ async def survives(path: Path, owner: str, capsys: pytest.CaptureFixture[str]) -
 STAYING = {
     *("records", "unrecorded", "played", "gone", "games_with", "shares", "tallies", "ratings", "rating_changes"),
 }
-"""What stays of finished games: all but a record is only compared, and it can be made again."""
+"""What is kept about finished games: everything except records is only compared, and can be made again."""
 CASES = [(owner, value) for owner in (VICTIM, FINISHED) for value in (NOT_UTF8, *NONSENSE)]
 UNREAD = {
     ("calls", "done"),
@@ -219,7 +219,8 @@ UNREAD = {
     ("tables", "unsettled"),
     *(("invitations", name) for name in ("person", "guest", "at")),
 }
-"""Columns that are only compared: a wrong value costs one more check of its table, or an invitation isn't counted."""
+"""Columns that are only compared: a wrong value only leads to another check of its table, or to an invitation that isn't
+counted."""
 
 
 @some_of("owner,value", [(VICTIM, NOT_UTF8)], [case for case in CASES if case != (VICTIM, NOT_UTF8)])
@@ -238,7 +239,7 @@ async def test_a_damaged_value_stops_no_other_table(
 
 
 async def salvaged(path: Path, before: dict[str, object]) -> set[str]:
-    """Return the live tables that go on after a start, as they were when last committed; the others say that they are damaged."""
+    """Return the live tables that go on after a restart, as they were when last committed; the others say that they are damaged."""
     found = await journals(path)
     party = Party(path)
     party.clock.now = party.clock.now.replace(year=2027)
@@ -328,7 +329,7 @@ async def test_some_damaged_bytes_stop_neither_the_check_nor_the_bot(
 
 
 async def lists(path: Path) -> dict[str, object]:
-    """Return what is found by the indexes, after a start."""
+    """Return what is found through the indexes after a restart."""
     store = SqliteStore(path)
     await store.open()
     found: dict[str, object] = {
@@ -350,7 +351,7 @@ async def lists(path: Path) -> dict[str, object]:
 
 
 def bits(content: bytes, pages: list[range], number: int) -> Iterator[bytes]:
-    """Yield the database with one bit changed, somewhere in what is written on one of these pages, this many times."""
+    """Yield the database with one bit changed somewhere in the used part of one of these pages, this many times."""
     chance = random.Random(5)
     for _ in range(number):
         changed = bytearray(content)
@@ -364,13 +365,13 @@ def page(number: int) -> range:
 
 
 def rows(content: bytes, page: range) -> range:
-    """Return where a page has its rows, after the list of their positions."""
+    """Return where a page's rows are, after the list of their positions."""
     return page[int.from_bytes(content[page[5] : page[7]]) :]
 
 
 @some_or_all("number", 16, 400)
 async def test_damage_to_an_index_is_repaired(number: int, whole: Path, content: bytes, tmp_path: Path) -> None:
-    """Everything in it is in the table, too."""
+    """Everything in the index is also in the table."""
     with closing(sqlite3.connect(whole)) as db:
         roots = [page(root) for (root,) in db.execute("SELECT rootpage FROM sqlite_schema WHERE type = 'index' ORDER BY name")]
     before = tmp_path / "before.db"

@@ -1,4 +1,4 @@
-"""The stored form of a game is data, without sentences, so that its words, and their language, can change."""
+"""Games are stored as data without sentences, so the texts, and their language, can change."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WRITTEN = "Province, else Gold"
 
 
 def strings(content: Any) -> Iterator[str]:
-    """Yield all texts in what was read from JSON."""
+    """Yield all strings in parsed JSON."""
     if isinstance(content, str):
         yield content
     elif isinstance(content, dict):
@@ -39,7 +39,7 @@ def parsed(text: str) -> Any:
 
 
 def sentences(party: Party) -> list[str]:
-    """Return all that is stored in several words and isn't a name."""
+    """Return everything stored that has several words and isn't a name."""
     found = []
     with sqlite3.connect(party.path) as connection:
         for (table,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():

@@ -1,4 +1,4 @@
-"""However long it takes to replay a game or to write it down, the loop goes on in the meantime."""
+"""However long it takes to replay or serialize a game, the event loop goes on in the meantime."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.tables.kit import ADA, Party, buying, over
 
 MONEY = buying("Province", "Gold", "Silver")
 SLOW, SHORT = 0.1, 0.05
-"""Seconds of work for each step, as much as a long turn takes; and as much as the loop may take for all else."""
+"""Seconds of work for each step, as much as a long turn takes; and how long the loop may take for everything else."""
 
 
 def work() -> None:
@@ -124,7 +124,7 @@ async def test_the_record_of_a_long_game_holds_no_one_up(party: Party, monkeypat
 
 
 async def test_however_many_games_are_played_again_one_is_at_a_time(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With six busy threads, every round of the loop waits for each of them."""
+    """With six busy threads, every iteration of the loop waits for each of them."""
     tables = []
     for number in range(6):
         await party.lobby(place=Place(guild=7, channel=70 + number))
@@ -163,7 +163,7 @@ async def test_a_whole_game_played_again_keeps_no_one_from_an_undo(party: Party,
 
 
 async def test_of_many_tables_with_much_to_do_one_goes_on_at_a_time(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Otherwise everyone's click would wait for a slice of each, several times."""
+    """Otherwise, everyone's clicks would wait for a slice of each table's time, several times."""
     tables = []
     for number in range(5):
         await party.start(1, ais=3, place=Place(guild=7, channel=100 + number))

@@ -1,4 +1,4 @@
-"""A table whose save doesn't fit: it waits with everything kept, the others go on, and its host chooses."""
+"""A table whose save doesn't fit: it waits without losing anything, the others go on, and its host chooses."""
 
 import pytest
 

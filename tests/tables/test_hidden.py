@@ -1,4 +1,4 @@
-"""A player's moves that no one else can see leave no trace at the table."""
+"""A player's moves that no one else can see don't show at the table in any way."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -26,13 +26,13 @@ SHOPPING = buying("Village")
 
 
 def may_play(table: TableView, view: View) -> bool:
-    """Return whether a turn has just started, not the first, whose player holds an Action."""
+    """Return whether a turn (but not the first) has just started, and its player has an Action in hand."""
     turn = next((each for each in view.decisions if each.kind == "turn"), None)
     return turn is not None and turn.offers("play:Village") and not view.players[view.current].in_play
 
 
 async def at_an_action(party: Party) -> tuple[int, int]:
-    """Bring the game to a turn whose player holds an Action; return that person, and the other one."""
+    """Bring the game to a turn whose player has an Action in hand; return that person, and the other one."""
     await party.start()
     await party.until(may_play, SHOPPING)
     mine = await party.awaited()
@@ -40,7 +40,7 @@ async def at_an_action(party: Party) -> tuple[int, int]:
 
 
 async def seen_by(party: Party, person: int) -> tuple[object, ...]:
-    """Return all that the host tells someone about the game."""
+    """Return everything the host tells someone about the game."""
     table = await party.table()
     losses = await party.host.undo_costs(party.id, person)
     told = [(loss.to, loss.mark, loss.moves, loss.hidden, loss.done, loss.shown) for loss in losses]
@@ -97,7 +97,7 @@ def test_what_others_could_ask_to_take_back_is_the_same_after_a_forced_choice_an
 
 
 def asked_for(game: Game, seat: int) -> list[tuple[object, ...]]:
-    """Return what everyone reads of each point that a seat could ask to go back to."""
+    """Return what everyone reads about each point that a seat could ask to go back to."""
     made: dict[int, By] = {entry.number: "person" for entry in game.journal}
     return [(loss.to, loss.moves, loss.hidden, loss.done, loss.shown) for loss in losses(game, made, seat)]
 

@@ -1,4 +1,4 @@
-"""What stays after a game: written as it ends, the same if it is made again, and shown only to those who may see it."""
+"""What is kept after a game: it is written as the game ends, the same if made again, and shown only to those who may see it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several moves by one press: their rest follows what is to be answered in between."""
+"""Several moves with one press: the rest follow once something else has been answered."""
 
 from collections.abc import Callable
 
@@ -23,13 +23,13 @@ async def game(party: Party) -> Party:
 
 
 def buys_now(decision: DecisionView) -> bool:
-    """Return whether the rest of a turn is certain but for its buy."""
+    """Return whether the rest of a turn is certain except for its buy."""
     playable = [option for option in decision.options if option.id.startswith("play:")]
     return decision.kind == "turn" and len(playable) <= 1 and decision.purse is not None and decision.purse.coins > 0
 
 
 def has(card: str, *, held: bool) -> There:
-    """Return a test of whether the player on turn has such a card, in hand or elsewhere, and can buy by certain moves."""
+    """Return a condition: the player on turn has such a card, in hand or elsewhere, and can buy with certain moves."""
 
     def there(table: TableView, view: View) -> bool:
         me = view.players[view.viewer or 0]
@@ -52,7 +52,7 @@ def one_each(card: str, *others: str) -> Plan:
 
 
 async def buy_and_end(party: Party, person: int, card: str = "Copper") -> None:
-    """Make all moves of a plain turn by one press."""
+    """Make all moves of a plain turn with one press."""
     decision = await party.decision(person)
     outcome = await party.say(person, *decision.before, f"buy:{card}", "end")
     assert outcome.stopped is None and outcome.done[-1] == (f"buy:{card}",)

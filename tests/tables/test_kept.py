@@ -1,4 +1,4 @@
-"""Memory holds the same about a table as the store."""
+"""What is in memory about a table is the same as in the store."""
 
 import asyncio
 from collections.abc import Sequence
@@ -65,7 +65,7 @@ async def test_looks_and_changes_at_the_same_time(party: Party) -> None:
 
 
 class Unsure(SqliteStore):
-    """A store that does its work, and then reports a failure."""
+    """A store that does its work but then reports a failure."""
 
     unsure = False
 

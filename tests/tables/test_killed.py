@@ -27,13 +27,13 @@ PROCESSES.set_forkserver_preload(["bot", "sandbox.testing"])
 HOUR, DAY, SOON = timedelta(hours=1), timedelta(days=1), timedelta(minutes=1)
 LIMIT = 24 * 60
 NIGHT = Hours(zone="Europe/Berlin", quiet=(23 * 60, 7 * 60))
-"""Until 6 o'clock UTC. The tests' clock starts at midnight."""
+"""Until 6:00 UTC. The tests' clock starts at midnight."""
 MORNING = datetime(2026, 1, 1, 6, tzinfo=UTC)
 DAN = Person(id=4, name="Dan")
 
 
 class Due(NamedTuple):
-    """When something is due, and what is done then."""
+    """When something is due, and what happens then."""
 
     at: datetime
     deed: Deed = look_after
@@ -65,7 +65,7 @@ async def in_turn(party: Party, options: Options | None = None) -> tuple[int, in
 
 
 async def late_ping(party: Party) -> Due:
-    """Make Ada's next turn start with a move of her own."""
+    """Make Ada's next turn start with a move that she makes herself."""
     await party.start(people=1, ais=1)
     await party.say(await party.awaited(), "end")
     return soon(party, timedelta(minutes=10))
@@ -130,7 +130,7 @@ async def claimed(party: Party) -> Due:
 
 
 async def taken(party: Party) -> Due:
-    """Let someone take over a seat that was opened since its holder took too long."""
+    """Let someone take over a seat that was opened because its holder took too long."""
     await limit(party, "newcomer")
     await waited(party, DAY)
     (seat,) = [each for each in (await party.table()).seats if each.opening is not None]
@@ -171,7 +171,7 @@ async def digest(party: Party) -> Due:
     return soon(party, DAY)
 
 
-# lobbies, and what is cleaned up
+# lobbies, and cleaning up
 
 
 async def lobby_warns(party: Party) -> Due:
@@ -188,7 +188,7 @@ async def lobby_closes(party: Party) -> Due:
 
 
 async def useless_rows(party: Party) -> Due:
-    """Leave rows of each kind that is kept only for a while: those of a lobby, of a game that is over, and in quarantine."""
+    """Leave rows of each kind that is only kept for a while: those of a lobby, of a game that is over, and in quarantine."""
     await party.lobby(people=1, options=Options(private=True))
     await party.host.act(party.id, ADA.id, lobby.invite([CLEO.id]), action=party.action())
     await party.host.act(party.id, ADA.id, lobby.leave(), action=party.action())
@@ -229,7 +229,7 @@ TIMERS: dict[str, Callable[[Party], Awaitable[Due]]] = {
     "a lobby that closes": lobby_closes,
     "rows that are no longer needed": useless_rows,
 }
-"""What brings a game to the point at which something is due."""
+"""Functions that bring a game to the point where something is due."""
 QUICK = ("a limit, then an AI plays the turn", "a daily digest")
 
 
@@ -245,7 +245,7 @@ def timeless(value: Any) -> Any:
 
 
 async def seen(party: Party) -> Any:
-    """Return all that anyone can see of a table, everyone's pings and reminders, and how many rows there are of each kind."""
+    """Return everything that anyone can see of a table, everyone's pings and reminders, and the number of rows of each kind."""
     host, everyone = party.host, [None, *(each.id for each in (*PEOPLE, DAN))]
     snapshots = [await host.snapshot(party.id, person) for person in everyone]
     logs = [await host.log(party.id, person) for person in everyone]

@@ -1,4 +1,4 @@
-"""Opening a table, taking and leaving a seat, and what is refused there."""
+"""Opening a table, taking and leaving a seat, and refusals."""
 
 import asyncio
 

@@ -21,7 +21,7 @@ GUILD = HERE.guild or 0
 
 
 async def opened(party: Party, number: int = 1, people: int = 2) -> int:
-    """Open a seat with everyone's consent, and return its number as an open one."""
+    """Open a seat with everyone's consent, and return the number of the opening."""
     for person in (ADA, BEN, CLEO)[:people]:
         command = consent.agree() if (await party.table()).offer else open_seats.offer_seat(number)
         await party.host.act(party.id, person.id, command, action=party.action())

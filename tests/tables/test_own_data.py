@@ -1,4 +1,4 @@
-"""What is stored about a person: the file of it, and its deletion."""
+"""What is stored about a person: exporting it as a file, and deleting it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def opened(party: Party, *people: Person, ais: int = 0, **options: Any) ->
 
 
 async def at_many_tables(party: Party) -> None:
-    """Let Zedekiah do all that people do, at tables of every kind."""
+    """Let Zedekiah do everything that people can do, at tables of every kind."""
     host, action = party.host, party.action
     said = AutoAnswers(treasures=True)
     assert await opened(party, ADA, ZED, CLEO, vetoes=True) == RUNNING
@@ -102,7 +102,7 @@ async def at_many_tables(party: Party) -> None:
 
 
 def traces(path: Path) -> dict[tuple[str, str], list[object]]:
-    """Return what says Zedekiah's id or name, by column."""
+    """Return the values that contain Zedekiah's id or name, by column."""
     found: dict[tuple[str, str], list[object]] = {}
     with closing(sqlite3.connect(path)) as db:
         for name, column in columns(path):
@@ -249,7 +249,7 @@ async def test_a_deletion_is_whole_or_not_at_all_but_for_games_that_are_over(par
 
 
 async def test_others_come_between_the_finished_games_of_a_deletion(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Someone might have played hundreds."""
+    """Someone might have played hundreds of games."""
     await at_many_tables(party)
     taken_out, store = list[str](), party.store
 
@@ -335,7 +335,7 @@ def seat_of(games: dict[str, Any]) -> int:
 
 
 async def test_a_file_holds_nothing_that_the_game_hides(party: Party) -> None:
-    """Not even how often others have done something that no one saw."""
+    """Not even how often others did something that no one saw."""
     await at_many_tables(party)
     text = json.dumps(found := await file(party))
     assert party.seed.hex() not in text

@@ -1,4 +1,4 @@
-"""Planning the next turn: what people may write, what is shown, what is done, and where it stops."""
+"""Planning the next turn: what people can write, what is shown, what is done, and where it stops."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -212,8 +212,8 @@ def test_what_it_would_do(view: View) -> None:
 
 
 def coming(view: View, *cards: str, seat: int | None = None) -> View:
-    """Return the same view where these do something at the start of someone's next turn: of the viewer's, unless a seat is
-    named."""
+    """Return the same view, in which these do something at the start of someone's next turn: the viewer's, unless a seat is
+    given."""
     seat = (view.viewer or 0) if seat is None else seat
     players = [player.model_copy(update={"coming": cards} if player.seat == seat else {}) for player in view.players]
     return view.model_copy(update={"players": tuple(players)})
@@ -271,7 +271,7 @@ def test_a_treasure_whose_order_matters_has_to_be_named(view: View) -> None:
 
 
 def carried_out(text: str, hand: str, *, arena: int | None = None) -> tuple[list[str], str]:
-    """Return what a plan does with a hand, and why it stops. `arena`: how many VP lie there, in a game with that Landmark."""
+    """Return what a plan does with a hand, and why it stops. `arena`: how many VP are there, in a game with that Landmark."""
     start: dict[str, object] = {"Ada": {"hand": hand, "deck": "5 Estate"}}
     written = {"case": "a plan", "kingdom": "Crown, Smithy, Moneylender", "start": start, "then": [{"expect": {"over": "no"}}]}
     if arena is not None:
@@ -435,12 +435,12 @@ async def test_what_comes_to_hand_unplanned_stops_it(party: Party) -> None:
 
 
 def waits_for(seat: int | None) -> Callable[[TableView, View], bool]:
-    """Return a test of whether the game waits for this seat."""
+    """Return a condition: the game waits for this seat."""
     return lambda table, view: view.viewer == seat
 
 
 async def asked_by_workshop(party: Party) -> tuple[int, int]:
-    """Plan to play a Workshop; return who planned that, once it asks them, and the other person."""
+    """Plan to play a Workshop; return the person who planned that, once it asks them something, and the other person."""
     await party.start()
     wanted = buying("Workshop", "Silver")
     for number in range(100):

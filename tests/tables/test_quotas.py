@@ -1,4 +1,4 @@
-"""How much one person, or one server, can ask of the bot, and what it says then."""
+"""Limits on what one person, or one server, can ask of the bot, and what it says when they are reached."""
 
 from dataclasses import replace
 from datetime import timedelta

@@ -43,7 +43,7 @@ async def test_points_over_turns(party: Party) -> None:
 
 
 class Journals(SqliteStore):
-    """A store that counts how often a whole journal is read, and how many entries each piece has."""
+    """A store that counts how often a whole journal is read, and the entries in each piece."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)

@@ -13,7 +13,7 @@ from tests.tables.kit import Party, refusal_of
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 NIGHT = Hours(zone="Europe/Berlin", quiet=(23 * 60, 7 * 60))
-"""From 22 to 6 o'clock UTC, in the winter in which the tests play. They start at midnight."""
+"""From 22:00 to 6:00 UTC; the tests play in winter, and start at midnight."""
 MORNING = datetime(2026, 1, 1, 6, tzinfo=UTC)
 
 

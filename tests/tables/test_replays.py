@@ -1,4 +1,4 @@
-"""The replays of finished games: the positions as they were, found once, for those who can look at the game."""
+"""The replays of finished games: the positions as they were, worked out once, for those who can look at the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Auto-answers: each acts as its owner has set it, only then, never against them, and says so."""
+"""Auto-answers: each acts as its owner has set it, only when it should, never against them, and says so."""
 
 import pytest
 
@@ -140,7 +140,7 @@ async def test_what_someone_has_changed_by_hand_was_not_done_automatically(party
         await set_for(party, person.id, AutoAnswers.model_validate({"react": react}), here=False)
 
     async def sealed() -> DecisionView | None:
-        """Return Cleo's Moat, revealed automatically, while another has yet to answer the same Attack."""
+        """Return Cleo's Moat, revealed automatically while someone else still has to answer the same Attack."""
         mine = (await party.host.view(party.id, CLEO.id)).decisions
         return next((each for each in mine if each.kind == "react" and each.answered), None)
 

@@ -1,4 +1,4 @@
-"""A start reads the tables that need something done, and no others."""
+"""At startup, only tables that need something done are read."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -14,7 +14,7 @@ from tests.tables.kit import ADA, BEN, Party
 
 
 class Counting(SqliteStore):
-    """A store that knows which games were read from it, and whether all tables were."""
+    """A store that records which games were read, and whether all tables were."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
@@ -31,7 +31,7 @@ class Counting(SqliteStore):
 
 
 async def games(party: Party, number: int) -> list[str]:
-    """Start games of Ada and Ben, each in a channel of its own; return their ids."""
+    """Start games of Ada and Ben, each in its own channel; return their ids."""
     ids = []
     for channel in range(70, 70 + number):
         await party.lobby(place=Place(guild=7, channel=channel))
@@ -41,7 +41,7 @@ async def games(party: Party, number: int) -> list[str]:
 
 
 async def reopened(party: Party) -> Counting:
-    """End the process and start another; return the store that it reads."""
+    """End the process and start another one; return the store that it reads."""
     await party.store.close()
     store = Counting(party.path)
     await party.open(store)

@@ -1,4 +1,4 @@
-"""The story of a game is true, sentence by sentence, to the log of the turns that it leads to."""
+"""Each sentence in a game's story agrees with the log of the turn that it leads to."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def facts(of: tuple[StoryFact, ...], kind: type[StoryFact]) -> list[StoryFact]:
 
 
 def lines_in(game: Game, turn: int) -> list[LogLine]:
-    """Return the log of a turn as everyone reads it, with what its Attacks did later."""
+    """Return the log of a turn as everyone reads it, including its Attacks' late effects."""
     lines = (entry.public for entry in game.log)
     return [line for line in lines if (line.turn if line.late is None else line.late) == turn]
 

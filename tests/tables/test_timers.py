@@ -1,4 +1,4 @@
-"""The one loop that does what is due: it sleeps until then, and learns of anything due sooner."""
+"""The one loop that does what is due: it sleeps until then, and notices anything due sooner."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def running(party: Party) -> AsyncIterator[asyncio.Task[None]]:
 
 @pytest.fixture
 def acted(party: Party) -> asyncio.Event:
-    """Return what is set once a table has done something that was due."""
+    """Return an event that is set once a table has done something that was due."""
     event = asyncio.Event()
     party.host.listen(lambda update: event.set() if update.what == "due" else None)
     return event
@@ -32,7 +32,7 @@ def acted(party: Party) -> asyncio.Event:
 
 @pytest.fixture
 def short_sleeps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the loop wake after a moment, whatever is due."""
+    """Make the loop wake after a moment, whatever is due."""
 
     async def doze(clock: Clock, at: datetime | None, wake: asyncio.Event) -> None:
         await asyncio.sleep(0.01)

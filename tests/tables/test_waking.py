@@ -1,4 +1,4 @@
-"""Only the person's waking hours count towards a limit on a move: in their own time zone, and not while they are away."""
+"""Only a person's waking hours count towards the limit on a move: in their own time zone, and not while they are away."""
 
 from __future__ import annotations
 

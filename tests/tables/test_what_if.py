@@ -120,7 +120,7 @@ async def test_it_is_in_no_list_and_has_no_replay(finished: Party) -> None:
 
 
 async def test_no_two_games_share_a_seed(finished: Party) -> None:
-    """Whatever someone learns from a finished game, or from a what-if game, says nothing of the shuffles of a running one."""
+    """Whatever someone learns from a finished game, or from a what-if game, says nothing about the shuffles of a running one."""
     host = TableService(finished.store, clock=finished.clock, id_source=iter(("running", "whatif")).__next__)
     place = Place(guild=7, channel=71)
     await host.new_table(place, ADA, Options(), action="new")
@@ -146,7 +146,7 @@ async def test_a_person_plays_one_at_a_time_in_their_direct_messages(finished: P
 
 
 async def test_a_game_is_played_again_only_for_a_start_that_has_room(finished: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Others wait for the thread where that happens."""
+    """That happens in a thread that others wait for."""
     made = list[int]()
 
     def counted(exported: Export, turn: int, players: Sequence[str]) -> Setup:
