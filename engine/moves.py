@@ -242,7 +242,9 @@ def offered(me: Player) -> Iterator[Move]:
     if game.phase == "action":
         yield Move("buys", "buys")
     else:
-        yield from (move for move in for_sale(me, Prospect((), purse(me))) if move.now is None)
+        for kind, card, cost in on_offer(game) if me.buys and not me.debt else ():
+            if against_offer(game, card, cost, me) is None:
+                yield Move(f"{kind}:{card.name}", kind, card, cost)
         yield from debts(me)
     yield Move("end", "end")
 
@@ -286,22 +288,21 @@ def held(me: Player) -> dict[Card, Copy]:
 def for_sale(me: Player, there: Prospect) -> Iterator[Move]:
     """Yield what is for sale: the top cards of the Supply, then the Events."""
     game, buying = me.game, me.game.phase == "buy"
-    tops = [pile.top for pile in game.piles.values() if pile.supply]
-    listed: list[tuple[MoveKind, Card]] = [("buy", top) for top in tops if top is not None]
-    listed += [("event", event) for event in events(game)]
-    costs = [price(game, card) for _, card in listed]
-    now = [against_offer(game, card, cost, me) if buying else Obstacle.PHASE for (_, card), cost in zip(listed, costs, strict=True)]
+    listed = on_offer(game)
+    now = [against_offer(game, card, cost, me) if buying else Obstacle.PHASE for _, card, cost in listed]
     then = now
     if there.moves:
         with after(me, there):
-            then = [against_offer(game, card, price(game, card), there.purse) for _, card in listed]
-    for (kind, card), cost, against, later in zip(listed, costs, now, then, strict=True):
+            then = [against_offer(game, card, cost, there.purse) for _, card, cost in on_offer(game)]
+    for (kind, card, cost), against, later in zip(listed, now, then, strict=True):
         yield Move(f"{kind}:{card.name}", kind, card, cost, None, against, later)
 
 
-def price(game: Core, card: Card) -> Cost:
-    """Return what a card or an Event costs now."""
-    return game.cost(card) if card.landscape is None else card.cost
+def on_offer(game: Core) -> list[tuple[MoveKind, Card, Cost]]:
+    """Return what lies there to be bought, with what it costs now."""
+    cards = [pile.top for pile in game.piles.values() if pile.supply]
+    found: list[tuple[MoveKind, Card, Cost]] = [("buy", card, game.cost(card)) for card in cards if card is not None]
+    return [*found, *(("event", event, event.cost) for event in events(game))]
 
 
 @contextmanager
