@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from storage.server import name_of
+
 OWNER = "postgres"
 QUICK = ("fsync=off", "full_page_writes=off", "autovacuum=off", "max_connections=60")
 
@@ -42,11 +44,15 @@ class PostgresServer:
         """Return the address of a database."""
         return f"postgresql://{OWNER}@/{name}?host={quote(str(self.folder))}"
 
-    def create(self) -> str:
-        """Create a database; return its address."""
+    def create(self, template: str = "template1") -> str:
+        """Create a database, empty or as a copy of the one at an address; return its address."""
         name = f"test_{next(self._names)}"
-        self.sql(self.url(), f"CREATE DATABASE {name}")
+        self.sql(self.url(), f"CREATE DATABASE {name} TEMPLATE {name_of(template)}")
         return self.url(name)
+
+    def drop(self, url: str) -> None:
+        """Drop a database, even if it's in use."""
+        self.sql(self.url(), f"DROP DATABASE {name_of(url)} WITH (FORCE)")
 
     def sql(self, url: str, statement: str) -> list[tuple[str, ...]]:
         """Run a statement behind the bot's back; return its rows as texts."""

@@ -16,11 +16,13 @@ from sandbox.limits import Pace
 from sandbox.server import Sandbox
 from sandbox.testing import BotProcess, Crashes, Moment, Player, settled
 from settings import ENV_FILE
-from storage import from_url
 from tests.cogs.conftest import SENESCHAL
 from tests.cogs.kit import Planner, play_out, record
+from tests.databases import store_at, url_of
 from tests.sandbox import openapi
 from tests.soak import some_or_all
+
+pytestmark = pytest.mark.both
 
 QUIET = 0.15
 """When nothing has happened for this long, everything has: then no one acts before they are pinged."""
@@ -64,7 +66,7 @@ async def play(
     """Play a game of two people with the bot in a process of its own; after this many turns Ben resigns. `closed`: Ben's direct
     messages are. `every`: each time this many actions have happened, the bot is killed once: at one of its next requests, or at
     rest. `late`: it comes back later than Discord remembers nonces."""
-    env = {ENV_FILE: "", "DATABASE_URL": f"sqlite:///{database}", "SANDBOX_SEED": SEED.hex(), "PICTURES": "no"}
+    env = {ENV_FILE: "", "DATABASE_URL": url_of(database), "SANDBOX_SEED": SEED.hex(), "PICTURES": "no"}
     async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000, nonce=0.0 if late else 300.0)) as sandbox:
         bot = BotProcess(sandbox, SENESCHAL, env)
         await bot.start()
@@ -111,7 +113,7 @@ async def play(
 
 async def stored(database: Path, place: int) -> tuple[Save, list[Entry]]:
     """Return the finished game in the bot's database."""
-    store = from_url(f"sqlite:///{database}")
+    store = store_at(database)
     await store.open()
     try:
         table = await store.latest(place)

@@ -15,6 +15,8 @@ from storage.models import OutsideAction
 from storage.personal import PersonSettings
 from storage.sqlite import SqliteStore
 
+pytestmark = pytest.mark.sqlite("damaged pages")
+
 OTHER_INDEX = "CREATE INDEX actions_by_time ON actions (what)"
 """By this, no row is where it should be in the index."""
 

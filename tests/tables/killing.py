@@ -13,6 +13,9 @@ from typing import Any
 
 from sandbox.clock import Clock
 from sandbox.testing import PROCESSES
+from storage import from_url
+from storage.ledger_store import LedgerStore
+from storage.postgres import PostgresDatabase
 from storage.sqlite import SqliteStore
 from tables import TableService
 from tables.command import Command
@@ -47,8 +50,9 @@ class Press:
 class Look:
     """A process that does something at a certain time, and can be killed at one of its statements (0: none)."""
 
-    path: Path
+    url: str
     at: datetime
+    report: Path
     deed: Deed
     kill: int = 0
 
@@ -56,23 +60,23 @@ class Look:
         asyncio.run(self._look())
 
     async def _look(self) -> None:
-        store, clock = SqliteStore(self.path), Clock(machine=self.at.timestamp)
+        store, clock = from_url(self.url), Clock(machine=self.at.timestamp)
         await store.open()
         host = TableService(store, clock=clock, seed_source=lambda: bytes(32))
         statements = 0
 
-        def stated(statement: str) -> None:
+        def stated(*_: object) -> None:
             nonlocal statements
             statements += 1
             if statements == self.kill:
                 os.kill(os.getpid(), signal.SIGKILL)
 
-        await store._run(lambda db: db.set_trace_callback(stated))
+        await watch(store, stated)
         await host.open()
         await self.deed(host)
         await host.close()
         await store.close()
-        self.path.with_suffix(".count").write_text(str(statements))
+        self.report.write_text(str(statements))
 
     async def run(self) -> int:
         """Let the process run, and return how many statements it made; 0 if it was killed."""
@@ -80,4 +84,18 @@ class Look:
         process.start()
         await asyncio.to_thread(process.join)
         assert process.exitcode == (-signal.SIGKILL if self.kill else 0)
-        return 0 if self.kill else int(self.path.with_suffix(".count").read_text())
+        return 0 if self.kill else int(self.report.read_text())
+
+
+async def watch(store: LedgerStore, stated: Callable[..., None]) -> None:
+    """Have `stated` called before each statement to the database."""
+    if isinstance(store, SqliteStore):
+        await store._run(lambda db: db.set_trace_callback(stated))
+        return
+    do = PostgresDatabase._do
+
+    async def watched(db: PostgresDatabase, name: str, *arguments: Any) -> Any:
+        stated()
+        return await do(db, name, *arguments)
+
+    PostgresDatabase._do = watched  # type: ignore[assignment, method-assign]
