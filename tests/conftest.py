@@ -14,19 +14,20 @@ from tests.databases import DATABASES, Kind
 from tests.postgres import PostgresServer, programs
 
 CHROMIUM = Path("/usr/bin/chromium")
+KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--sample", type=float, default=1.0, help="the share of the soak that is done (default: all)")
-    parser.addoption("--database", choices=get_args(Kind), help="the one to test with (default: SQLite, some tests with both)")
+    parser.addoption("--database", choices=KINDS, help="the one to test with (default: SQLite, some tests with both)")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Do a test with the database that is asked for; by default with SQLite, or with both."""
+    """Do a test with the database that it is about, or that is asked for; by default with SQLite, or with both."""
     chosen = metafunc.config.getoption("--database")
     marks = {mark.name for mark in metafunc.definition.iter_markers()}
-    kinds = get_args(Kind) if not chosen and "both" in marks else [chosen] if chosen else []
-    if kinds and "sqlite" not in marks:
+    kinds = [*marks.intersection(KINDS)] or ([chosen] if chosen else [*KINDS] if "both" in marks else ["sqlite"])
+    if kinds != ["sqlite"]:
         metafunc.parametrize("database", kinds, indirect=True)
 
 
@@ -39,10 +40,11 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what PostgreSQL has not, if only that is tested. Of the cases of each soak test, leave as many as are asked for,
-    evenly spaced; at least one."""
-    if config.getoption("--database") == "postgres":
-        deselect(config, items, {item for item in items if item.get_closest_marker("sqlite")})
+    """Leave out what is about another database than the one that is asked for. Of the cases of each soak test, leave as many
+    as are asked for, evenly spaced; at least one."""
+    if chosen := config.getoption("--database"):
+        (other,) = {*KINDS} - {chosen}
+        deselect(config, items, {item for item in items if item.get_closest_marker(other)})
     share = float(config.getoption("--sample"))
     if share >= 1:
         return

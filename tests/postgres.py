@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import time
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -26,18 +27,22 @@ def programs() -> Path | None:
 
 
 class PostgresServer:
-    """A server that listens in its own folder."""
+    """A server that listens in its own folder. `follows`: the one whose standby it is, until it is promoted. `disk`:
+    where to put it."""
 
-    def __init__(self, programs: Path) -> None:
-        self._programs = programs
-        self.folder = Path(tempfile.mkdtemp(prefix="seneschal-postgres-"))
+    def __init__(self, programs: Path, follows: PostgresServer | None = None, disk: Path | None = None) -> None:
+        self.programs = programs
+        self.folder = Path(tempfile.mkdtemp(prefix="seneschal-postgres-", dir=disk))
         self._names = count(1)
         self._process: subprocess.Popen[bytes]
         if os.geteuid() == 0:  # which the server refuses to run as
             shutil.chown(self.folder, OWNER)
-        self._run(
-            "initdb", "--pgdata", "data", "--username", OWNER, "--auth", "trust", "--encoding", "UTF8", "--no-locale", "--no-sync"
-        )
+        if follows is None:
+            own = ("--auth", "trust", "--encoding", "UTF8", "--no-locale")
+            self._run("initdb", "--pgdata", "data", "--username", OWNER, "--no-sync", *own)
+        else:
+            of = ("--host", str(follows.folder), "--username", OWNER)
+            self._run("pg_basebackup", "--pgdata", "data", "--no-sync", "--checkpoint", "fast", "--write-recovery-conf", *of)
         self.start()
 
     def url(self, name: str = "postgres") -> str:
@@ -62,11 +67,16 @@ class PostgresServer:
     def start(self) -> None:
         """Start the server, and wait until it answers."""
         settings = [part for each in QUICK for part in ("-c", each)]
-        command = [str(self._programs / "postgres"), "-D", "data", "-k", str(self.folder), "-c", "listen_addresses=", *settings]
+        command = [str(self.programs / "postgres"), "-D", "data", "-k", str(self.folder), "-c", "listen_addresses=", *settings]
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder, **self._user)
         while self._call("pg_isready", "--quiet", "--host", str(self.folder)).returncode:
             assert self._process.poll() is None, (self.folder / "log").read_text()
+
+    def sure(self, url: str, statement: str) -> None:
+        """Run a statement until it says yes: `t`."""
+        while self.sql(url, statement) != [("t",)]:
+            time.sleep(0.05)
 
     def kill(self) -> None:
         """Kill the server, with nothing tidied up."""
@@ -84,7 +94,7 @@ class PostgresServer:
         return {"user": OWNER, "group": OWNER, "extra_groups": []} if os.geteuid() == 0 else {}
 
     def _call(self, program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-        command = [str(self._programs / program), *arguments]
+        command = [str(self.programs / program), *arguments]
         return subprocess.run(command, cwd=self.folder, text=True, capture_output=True, **self._user)
 
     def _run(self, program: str, *arguments: str) -> str:

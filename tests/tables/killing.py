@@ -48,13 +48,15 @@ class Press:
 
 @dataclass(frozen=True)
 class Look:
-    """A process that does something at a certain time, and can be killed at one of its statements (0: none)."""
+    """A process that does something at a certain time, and can be killed at one of its statements (0: none), or `stop` before its
+    first commit until it is told to go on."""
 
     url: str
     at: datetime
     report: Path
     deed: Deed
     kill: int = 0
+    stop: bool = False
 
     def __call__(self) -> None:
         asyncio.run(self._look())
@@ -65,9 +67,12 @@ class Look:
         host = TableService(store, clock=clock, seed_source=lambda: bytes(32))
         statements = 0
 
-        def stated(*_: object) -> None:
+        def stated(statement: str) -> None:
             nonlocal statements
             statements += 1
+            if self.stop and statement == "COMMIT":
+                self.report.write_text(str(os.getpid()))
+                os.kill(os.getpid(), signal.SIGSTOP)
             if statements == self.kill:
                 os.kill(os.getpid(), signal.SIGKILL)
 
@@ -87,7 +92,7 @@ class Look:
         return 0 if self.kill else int(self.report.read_text())
 
 
-async def watch(store: LedgerStore, stated: Callable[..., None]) -> None:
+async def watch(store: LedgerStore, stated: Callable[[str], None]) -> None:
     """Have `stated` called before each statement to the database."""
     if isinstance(store, SqliteStore):
         await store._run(lambda db: db.set_trace_callback(stated))
@@ -95,7 +100,7 @@ async def watch(store: LedgerStore, stated: Callable[..., None]) -> None:
     do = PostgresDatabase._do
 
     async def watched(db: PostgresDatabase, name: str, *arguments: Any) -> Any:
-        stated()
+        stated(arguments[0])
         return await do(db, name, *arguments)
 
     PostgresDatabase._do = watched  # type: ignore[assignment, method-assign]
