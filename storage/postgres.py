@@ -40,7 +40,7 @@ AGAIN = (
 NAMED = re.compile(r"'[^']*'|\"[^\"]*\"|(?<!:):([a-z_]+)")
 
 
-class Unreachable(StorageError):
+class Unreachable(StorageError, ConnectionError):
     """The server can't be reached for now."""
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -65,13 +66,13 @@ class Look:
         store, clock = from_url(self.url), Clock(machine=self.at.timestamp)
         await store.open()
         host = TableService(store, clock=clock, seed_source=lambda: bytes(32))
-        statements = 0
+        statements, stopped = 0, False
 
         def stated(statement: str) -> None:
-            nonlocal statements
+            nonlocal statements, stopped
             statements += 1
-            if self.stop and statement == "COMMIT":
-                self.report.write_text(str(os.getpid()))
+            if self.stop and statement == "COMMIT" and not stopped:
+                stopped = True
                 os.kill(os.getpid(), signal.SIGSTOP)
             if statements == self.kill:
                 os.kill(os.getpid(), signal.SIGKILL)
@@ -85,11 +86,26 @@ class Look:
 
     async def run(self) -> int:
         """Let the process run, and return how many statements it made; 0 if it was killed."""
+        async with self.running():
+            pass
+        return 0 if self.kill else int(self.report.read_text())
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Let the process run, and wait for its end; if it is to `stop`, let it go on only after the block."""
         process = PROCESSES.Process(target=self)
         process.start()
+        if self.stop:
+            assert process.pid is not None
+            state = Path(f"/proc/{process.pid}/stat")
+            while ") T " not in state.read_text():  # noqa: ASYNC110, ASYNC240 - no one tells
+                await asyncio.sleep(0.01)
+            yield
+            os.kill(process.pid, signal.SIGCONT)
+        else:
+            yield
         await asyncio.to_thread(process.join)
         assert process.exitcode == (-signal.SIGKILL if self.kill else 0)
-        return 0 if self.kill else int(self.report.read_text())
 
 
 async def watch(store: LedgerStore, stated: Callable[[str], None]) -> None:

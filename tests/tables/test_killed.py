@@ -292,3 +292,18 @@ async def test_what_is_due_is_done_once_though_the_process_is_killed(timer: str,
             await deed(after.host)
             assert await seen(after) == expected, f"killed at statement {step} of {steps}"
         DATABASES.drop(wild)
+
+
+@pytest.mark.postgres
+async def test_a_process_that_stops_before_its_commit_holds_no_one_up_and_does_it_once(party: Party, tmp_path: Path) -> None:
+    at, deed = await limit(party, "turn")
+    await party.close()
+    calm, wild = (DATABASES.copy(party.path, tmp_path / f"{name}.db") for name in ("calm", "wild"))
+    await Look(url_of(calm), at, tmp_path / "count", deed).run()
+    async with started(calm, party.id, at + SOON) as after:
+        expected = await seen(after)
+    async with Look(url_of(wild), at, tmp_path / "count", deed, stop=True).running():
+        sql(wild, "UPDATE tables SET nudge = nudge")
+    async with started(wild, party.id, at + SOON) as after:
+        await deed(after.host)
+        assert await seen(after) == expected
