@@ -2,6 +2,7 @@
 # make install  what it takes to run, into .venv
 # make env      what it takes to work on the code as well
 # make test     lint, types, layers, all tests: some 6 minutes on 2 cores
+# make test-postgres  all that stores anything, over a PostgreSQL server (make test: some of it)
 # make soak     what takes longer; make soak-sample is a bounded part of it
 # make fmt      tidies the code
 # make words    collects all texts for translators: docs/translating.md
@@ -12,13 +13,16 @@ PYTHON ?= python3
 BIN := .venv/bin
 FUZZ := $(BIN)/python -m engine fuzz --seed 1
 
-.PHONY: run test soak soak-sample install env lint fmt words lock sbom
+.PHONY: run test test-postgres soak soak-sample install env lint fmt words lock sbom
 
 run: install
 	@exec $(BIN)/python bot.py
 
 test: lint
 	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+test-postgres: env
+	$(BIN)/python -m pytest -n 2 --dist worksteal --database postgres tests/storage tests/tables tests/cogs
 
 soak: env
 	$(FUZZ) --games 2000 --deep 0.02

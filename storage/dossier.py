@@ -46,7 +46,7 @@ class DossierReader:
     async def _owned(self, source: str, table: str | None = None) -> list[Row]:
         """Return the rows that belong to a person (at one table)."""
         at = "" if table is None else " AND table_id = :table"
-        of = f"SELECT * FROM {source} WHERE {OWNED[source]} = :{own_key(source)}{at}"
+        of = f"SELECT * FROM {source} WHERE {OWNED[source]} = :{own_key(source)}{at} ORDER BY 1, 2"
         return [told(source, row) for row in await self._db.rows(of, {**of_person(self._person), "table": table})]
 
     async def file(self, at: datetime) -> Dossier:

@@ -21,7 +21,7 @@ from storage.dossier import DossierReader, mentioning
 from storage.ledger_store import LedgerStore, Work
 from storage.moving import into_file
 from storage.personal import Dossier
-from storage.server import PATIENCE, SESSION, TROUBLE, connect, connected, hold, prepare, unreadable
+from storage.server import PATIENCE, SESSION, TROUBLE, WRITABLE, connect, connected, hold, prepare, unreadable
 from storage.store import StorageError, Unreadable
 
 T = TypeVar("T")
@@ -33,13 +33,14 @@ AGAIN = (
     asyncpg.PostgresConnectionError,
     asyncpg.IdleInTransactionSessionTimeoutError,
     asyncpg.LockNotAvailableError,
+    asyncpg.TargetServerAttributeNotMatched,
     OSError,
 )
 """Another transaction came between, or the server went away."""
 NAMED = re.compile(r"'[^']*'|\"[^\"]*\"|(?<!:):([a-z_]+)")
 
 
-class Unreachable(StorageError):
+class Unreachable(StorageError, ConnectionError):
     """The server can't be reached for now."""
 
 
@@ -171,7 +172,13 @@ class PostgresStore(LedgerStore):
     async def open(self) -> None:
         try:
             self._pool = await asyncpg.create_pool(
-                self.url, min_size=1, max_size=CONNECTIONS, server_settings=SESSION, command_timeout=60, timeout=PATIENCE
+                self.url,
+                min_size=1,
+                max_size=CONNECTIONS,
+                server_settings=SESSION,
+                command_timeout=60,
+                timeout=PATIENCE,
+                target_session_attrs=WRITABLE,
             )
             await self._hold()
             async with self._pool.acquire() as connection:

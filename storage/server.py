@@ -28,6 +28,8 @@ SESSION = {
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
 }
+WRITABLE = "read-write"
+"""Of several servers in an address, the one to connect to: not a standby."""
 TROUBLE = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
 
 
@@ -38,7 +40,7 @@ def name_of(url: str) -> str:
 
 async def connect(url: str, **settings: object) -> asyncpg.Connection:
     """Return a connection to the server."""
-    return await asyncpg.connect(url, server_settings=SESSION | settings, timeout=PATIENCE)
+    return await asyncpg.connect(url, server_settings=SESSION | settings, timeout=PATIENCE, target_session_attrs=WRITABLE)
 
 
 @asynccontextmanager

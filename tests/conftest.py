@@ -5,18 +5,30 @@ from collections import Counter, defaultdict
 from collections.abc import Generator, Iterator
 from math import ceil
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, get_args
 
 import pytest
 
 from settings import ENV_FILE, BotSettings
+from tests.databases import DATABASES, Kind
 from tests.postgres import PostgresServer, programs
 
 CHROMIUM = Path("/usr/bin/chromium")
+KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--sample", type=float, default=1.0, help="the share of the soak that is done (default: all)")
+    parser.addoption("--database", choices=KINDS, help="the one to test with (default: SQLite, some tests with both)")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Do a test with the database that it is about, or that is asked for; by default with SQLite, or with both."""
+    chosen = metafunc.config.getoption("--database")
+    marks = {mark.name for mark in metafunc.definition.iter_markers()}
+    kinds = [*marks.intersection(KINDS)] or ([chosen] if chosen else [*KINDS] if "both" in marks else ["sqlite"])
+    if kinds != ["sqlite"]:
+        metafunc.parametrize("database", kinds, indirect=True)
 
 
 def pytest_configure() -> None:
@@ -28,7 +40,11 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep as many cases of each soak test as requested, evenly spaced; at least one."""
+    """Leave out the tests that are only about another database than the requested one. Keep as many cases of each soak test as
+    requested, evenly spaced; at least one."""
+    if chosen := config.getoption("--database"):
+        (other,) = {*KINDS} - {chosen}
+        deselect(config, items, {item for item in items if item.get_closest_marker(other)})
     share = float(config.getoption("--sample"))
     if share >= 1:
         return
@@ -37,7 +53,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if item.get_closest_marker("soak"):
             cases[item.nodeid.partition("[")[0]].append(item)
     kept = {each[int(number / share)] for each in cases.values() for number in range(ceil(share * len(each)))}
-    left_out = {item for each in cases.values() for item in each} - kept
+    deselect(config, items, {item for each in cases.values() for item in each} - kept)
+
+
+def deselect(config: pytest.Config, items: list[pytest.Item], left_out: set[pytest.Item]) -> None:
+    """Leave tests out."""
     config.hook.pytest_deselected(items=[item for item in items if item in left_out])
     items[:] = [item for item in items if item not in left_out]
 
@@ -76,6 +96,15 @@ def postgres() -> Iterator[PostgresServer]:
     server = PostgresServer(found)
     yield server
     server.remove()
+
+
+@pytest.fixture(autouse=True)
+def database(request: pytest.FixtureRequest) -> Iterator[Kind]:
+    """Say which database the test is done with."""
+    kind: Kind = getattr(request, "param", "sqlite")
+    DATABASES.move_to(request.getfixturevalue("postgres") if kind == "postgres" else None)
+    yield kind
+    DATABASES.move_to(None)
 
 
 def lacking(reason: str) -> NoReturn:

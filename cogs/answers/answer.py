@@ -76,7 +76,7 @@ async def refuse(interaction: Interaction, sentence: str) -> Reply:
 
 
 def passing(error: Exception) -> bool:
-    """Return whether the failure is temporary, at Discord or in the network."""
+    """Return whether the failure is temporary, at Discord, at the database's server or in the network."""
     if isinstance(error, discord.HTTPException):
         return error.status == 429 or error.status >= 500
     return isinstance(error, TimeoutError | aiohttp.ClientError | ConnectionError)

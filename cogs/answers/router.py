@@ -185,7 +185,7 @@ class Router:
             reply = Reply(say=note(sentence(refusal), interaction.user.id))
         except Exception as error:
             result = "trouble" if passing(error) else "failed"
-            apology = text.DISCORD_IN_TROUBLE if passing(error) else text.sorry(str(interaction.id))
+            apology = text.OUT_OF_REACH if passing(error) else text.sorry(str(interaction.id))
             if passing(error):
                 log.warning("%s failed for now: %r", describe(interaction), error)
             else:

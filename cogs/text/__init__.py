@@ -349,7 +349,7 @@ CANT_WRITE = say(
 )
 ONLY_MANAGERS = say("Only server managers can do that. Make a proposal to the table instead.")
 UNKNOWN_BUTTON = say("This button is from an older version of me. Use `/game board`, `/game hand` or `/games` to go on.")
-DISCORD_IN_TROUBLE = say("Discord didn't answer. Wait a moment, check the game, and try again.")
+OUT_OF_REACH = say("A server that I need didn't answer. Wait a moment, check the game, and try again.")
 TOO_SLOW = say("It took me too long to open that window. Press the button again.")
 ONLY_IN_SERVERS = say("That works only in a channel on a server that I'm in.")
 COMMANDS_CHANGED = say("My commands have just changed. Reload Discord (or wait a minute) and try again.")

@@ -27,10 +27,10 @@ from sandbox.server import Sandbox
 from sandbox.testing import PROCESSES, BotProcess, Player, settled, until
 from sandbox.world import first_world
 from settings import ENV_FILE, BotSettings, load
-from storage import from_url
 from tables import TableService
 from tables.clock import Clock
 from tests.cogs.game import Scene
+from tests.databases import store_at, url_of
 from tests.sandbox import openapi
 
 SEED = bytes(range(32))
@@ -88,7 +88,7 @@ async def hosting(
 ) -> AsyncIterator[TableService]:
     """Open the host on its database, as the bot does at startup. `kingdoms`: the seeds for kingdoms (default: any). `clock`: the
     sandbox's, if a test moves it."""
-    store = from_url(settings.store_url)
+    store = store_at(settings.database)
     await store.open()
     seeds = iter(lambda: secrets.token_hex(4), "") if kingdoms is None else kingdoms
     host = TableService(
@@ -128,7 +128,7 @@ PROCESSES.set_forkserver_preload([main.__module__, BotProcess.__module__])
 @asynccontextmanager
 async def in_a_process(database: Path) -> AsyncIterator[tuple[Sandbox, BotProcess]]:
     """Run a sandbox, and the bot in its own process, which can be killed; its database survives."""
-    env = {ENV_FILE: "", "DATABASE_URL": f"sqlite:///{database}"}
+    env = {ENV_FILE: "", "DATABASE_URL": url_of(database)}
     async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as sandbox:
         process = BotProcess(sandbox, SENESCHAL, env)
         await process.start()

@@ -15,6 +15,8 @@ from tests.cogs.game import Scene
 from tests.cogs.kit import behind_more, heading, is_hand
 from tests.soak import some_of
 
+pytestmark = pytest.mark.both
+
 MOMENTS = some_of("when, number", [("after", 1), ("before", 2)], [("before", 1), ("after", 2), ("after", 3)])
 """Kills around the answer to the click that leads to a ping, and around the ping itself."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Collection, Sequence
 from itertools import count
@@ -16,11 +17,14 @@ from sandbox.limits import Pace
 from sandbox.server import Sandbox
 from sandbox.testing import BotProcess, Crashes, Moment, Player, settled
 from settings import ENV_FILE
-from storage import from_url
 from tests.cogs.conftest import SENESCHAL
 from tests.cogs.kit import Planner, play_out, record
+from tests.databases import store_at, url_of
+from tests.postgres import PostgresServer
 from tests.sandbox import openapi
 from tests.soak import some_or_all
+
+pytestmark = pytest.mark.both
 
 QUIET = 0.15
 """If nothing has happened for this long, everything is done, so no one acts before they are pinged."""
@@ -60,11 +64,13 @@ async def play(
     closed: bool = False,
     every: int = 0,
     late: bool = False,
+    gone: PostgresServer | None = None,
 ) -> Played:
     """Play a game of two people with the bot in a process of its own; after this many turns Ben resigns. `closed`: Ben's direct
     messages are. `every`: each time this many actions have happened, the bot is killed once: at one of its next requests, or at
-    rest. `late`: it comes back later than Discord remembers nonces."""
-    env = {ENV_FILE: "", "DATABASE_URL": f"sqlite:///{database}", "SANDBOX_SEED": SEED.hex(), "PICTURES": "no"}
+    rest. `late`: it comes back later than Discord remembers nonces. `gone`: this server is killed as people act, every other time,
+    and comes back soon."""
+    env = {ENV_FILE: "", "DATABASE_URL": url_of(database), "SANDBOX_SEED": SEED.hex(), "PICTURES": "no"}
     async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000, nonce=0.0 if late else 300.0)) as sandbox:
         bot = BotProcess(sandbox, SENESCHAL, env)
         await bot.start()
@@ -83,8 +89,12 @@ async def play(
                     doomed = every and not between
                     if doomed:
                         crashes.soon(1 + number // 2 % MOST, "after" if number % 2 else "before")
-                    await doing
-                    await settled(sandbox, QUIET)
+                    if gone is not None and number % 2:
+                        gone.kill()
+                        await asyncio.gather(doing, asyncio.to_thread(gone.start))
+                    else:
+                        await doing
+                    await settled(sandbox, 1.0 if gone is not None else QUIET)
                     if doomed:
                         await crashes.at_rest()
                         await all_quiet(sandbox, crashes)
@@ -111,7 +121,7 @@ async def play(
 
 async def stored(database: Path, place: int) -> tuple[Save, list[Entry]]:
     """Return the finished game in the bot's database."""
-    store = from_url(f"sqlite:///{database}")
+    store = store_at(database)
     await store.open()
     try:
         table = await store.latest(place)
@@ -148,7 +158,14 @@ async def all_quiet(sandbox: Sandbox, crashes: Crashes) -> None:
 
 
 async def alike(
-    folder: Path, kills: int | None = None, *, closed: bool = False, turns: int = TURNS, every: int = 0, late: bool = False
+    folder: Path,
+    kills: int | None = None,
+    *,
+    closed: bool = False,
+    turns: int = TURNS,
+    every: int = 0,
+    late: bool = False,
+    gone: PostgresServer | None = None,
 ) -> None:
     """Play a game undisturbed, then the same with this many kills (None: at every eleventh request, alternately before and after
     it, until the game is over; or each time this many actions have happened), and compare their traces."""
@@ -157,10 +174,11 @@ async def alike(
     step = calm.requests // kills + LOGIN if kills else 11
     first = 8 if kills else 11
     moments: list[Moment] = [(first + n * step, "after" if n % 2 else "before") for n in range(kills or calm.requests)]
-    wild = await play(folder / "wild.db", () if every else moments, closed=closed, turns=turns, every=every, late=late)
+    moments = [] if every or gone is not None else moments
+    wild = await play(folder / "wild.db", moments, closed=closed, turns=turns, every=every, late=late, gone=gone)
     print(f"{wild.kills} kills in a game of {calm.requests} requests")
     assert wild.kills == kills or not kills
-    assert wild.kills
+    assert wild.kills or gone is not None
     assert wild.journal == calm.journal
     for name, screen in calm.screens.items():
         assert wild.screens[name] == screen, name

@@ -28,8 +28,8 @@ from tables.commands import consent, lobby, seats
 from tables.threads import aside, aside_to_draw
 from tests.cogs.hostile import forge, type_in
 from tests.cogs.test_clicks import begun, shown
+from tests.databases import all_rows
 from tests.lag import watched
-from tests.tables.kit import sql
 
 IN_THE_AIR, MOST = 3, 100
 """How many of a person's clicks are under way at a time, and how many there are in all."""
@@ -131,8 +131,7 @@ async def test_clicks_on_a_game_in_a_locked_thread_look_at_its_place_once(
 
 def rows(settings: BotSettings) -> dict[str, int]:
     """Return how many rows each database table has, except for actions, which are forgotten after a few days."""
-    named = [str(name) for (name,) in sql(settings.database, "SELECT name FROM sqlite_schema WHERE type = 'table'")]
-    return {name: len(sql(settings.database, f"SELECT 1 FROM {name}")) for name in named if name != "actions"}
+    return {name: len(rows) for name, rows in all_rows(settings.database).items() if name != "actions"}
 
 
 async def test_asking_for_a_substitute_and_withdrawing_leaves_one_message(

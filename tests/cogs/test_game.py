@@ -10,7 +10,7 @@ from tests.cogs.kit import Reader, play_out
 
 WANTED = ("Militia", "Moat", "Cellar", "Remodel", "Mine", "Market", "Village", "Smithy", "Workshop")
 
-pytestmark = pytest.mark.usefixtures("bot")
+pytestmark = [pytest.mark.usefixtures("bot"), pytest.mark.both]
 
 
 async def test_two_people_play_to_the_score(sandbox: Sandbox, ada: Player, ben: Player) -> None:

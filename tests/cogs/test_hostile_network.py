@@ -334,7 +334,7 @@ async def test_a_thread_that_can_t_be_opened_now_is_opened_by_the_next_click(
     await settled(sandbox)
     (table,) = await host.live()
     if table.phase == "lobby":
-        await ada.sees(text.DISCORD_IN_TROUBLE)
+        await ada.sees(text.OUT_OF_REACH)
         await ada.click("Start", on=await ada.sees("Ada's table", button="Start"))
         await settled(sandbox)
         (table,) = await host.live()

@@ -4,7 +4,6 @@ result."""
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import combinations_with_replacement, islice
@@ -23,8 +22,11 @@ from tables import Person
 from tables.commands import consent, lobby, play
 from tests.cogs.hostile import forge, told
 from tests.cogs.test_hostile import HOST, MANAGER, PLAYER, WATCHER, Phase, Site
+from tests.databases import kept_from_writing
 from tests.soak import some_or_all
 from tests.tables.kit import MANAGER as OUTSIDER
+
+pytestmark = pytest.mark.both
 
 
 class Deed(NamedTuple):
@@ -141,14 +143,9 @@ async def test_liking_and_dropping_cards_together_loses_nothing(bot: SeneschalBo
 async def slow_disk(settings: BotSettings) -> AsyncIterator[list[Interaction]]:
     """Hold up writing for a moment, and wait until the clicks listed here are answered."""
     clicks: list[Interaction] = []
-    disk = sqlite3.connect(settings.database, isolation_level=None)
-    disk.execute("BEGIN IMMEDIATE")
-    try:
+    async with kept_from_writing(settings.database):
         yield clicks
         await asyncio.sleep(0.3)
-    finally:
-        disk.execute("ROLLBACK")
-        disk.close()
     await asyncio.gather(*(click.answered.wait() for click in clicks))
 
 

@@ -19,7 +19,10 @@ from tests.ahead import seneschal
 from tests.cogs.game import PILES
 from tests.cogs.kit import AUTO_ANSWERS, menu_to, record
 from tests.cogs.test_crash import LOGIN, QUIET, all_quiet
+from tests.databases import url_of
 from tests.soak import some_or_all
+
+pytestmark = pytest.mark.both
 
 SEED = bytes(32)
 AT_REST = 2.0
@@ -46,7 +49,7 @@ class Lived(NamedTuple):
 
 async def live(due: Due, database: Path, kill: int = 0, when: When = "before") -> Lived:
     """Start, and let time pass; after each time, kill the bot at one of its first requests (0: never)."""
-    env = {ENV_FILE: "", "DATABASE_URL": f"sqlite:///{database}", "SANDBOX_SEED": SEED.hex(), "PICTURES": "no", "AHEAD": "0"}
+    env = {ENV_FILE: "", "DATABASE_URL": url_of(database), "SANDBOX_SEED": SEED.hex(), "PICTURES": "no", "AHEAD": "0"}
     async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as sandbox:
         bot = BotProcess(sandbox, seneschal, env)
         await bot.start()

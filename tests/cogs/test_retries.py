@@ -120,6 +120,7 @@ async def test_after_discord_has_refused(
     assert len(hits) == FAILURES
 
 
+@pytest.mark.sqlite("an error where another has locked the file")
 async def test_after_the_database_was_locked_by_another(
     bot: SeneschalBot, sandbox: Sandbox, host: TableService, settings: BotSettings, ada: Player, ben: Player
 ) -> None:

@@ -16,7 +16,8 @@ from engine.replay import TurnPoints
 from engine.view import Result
 from tables import TableView
 from tables.commands import consent
-from tests.tables.kit import ADA, MANAGER, Party, buying, sql
+from tests.databases import sql
+from tests.tables.kit import ADA, MANAGER, Party, buying
 
 
 async def a_table(path: Path) -> TableView:

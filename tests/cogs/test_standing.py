@@ -18,6 +18,8 @@ from tests.cogs.kit import AUTO_ANSWERS, Reader, behind_more, buy_and_end, buy_m
 from tests.logs import read_log
 from tests.tables.kit import Party, asked, buying, holds
 
+pytestmark = pytest.mark.both
+
 PILES = ("Apothecary", "Cellar", "Festival", "Market", "Militia", "Moat", "Smithy", "Vassal", "Village", "Workshop")
 
 

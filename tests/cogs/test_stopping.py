@@ -22,10 +22,12 @@ from sandbox.recorder import Exchange
 from sandbox.server import Sandbox
 from sandbox.testing import BotProcess, NotSeen, Player, until
 from settings import ENV_FILE
-from storage import from_url
 from tests.cogs.kit import Reader
 from tests.cogs.test_clicks import shown
 from tests.cogs.test_moving import begun
+from tests.databases import store_at, url_of
+
+pytestmark = pytest.mark.both
 
 
 def into_a_file(file: Path) -> None:
@@ -44,7 +46,7 @@ async def clicked(player: Player, label: str, reader: Reader | None = None) -> N
 @pytest.mark.parametrize("moment", ["before", "after"])
 async def test_every_click_under_way_is_answered(moment: Literal["before", "after"], tmp_path: Path) -> None:
     database, said = tmp_path / "bot.db", tmp_path / "stderr"
-    env = {ENV_FILE: "", "DATABASE_URL": f"sqlite:///{database}", "PICTURES": "no"}
+    env = {ENV_FILE: "", "DATABASE_URL": url_of(database), "PICTURES": "no"}
     async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as sandbox:
         process = BotProcess(sandbox, partial(into_a_file, said), env)
         await process.start()
@@ -87,7 +89,7 @@ async def test_every_click_under_way_is_answered(moment: Literal["before", "afte
 
 async def committed(database: Path, interactions: list[Interaction]) -> int:
     """Return how many of these are in the database."""
-    store = from_url(f"sqlite:///{database}")
+    store = store_at(database)
     await store.open()
     try:
         return sum([await store.action(one.id) is not None for one in interactions])

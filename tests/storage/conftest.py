@@ -7,21 +7,19 @@ from pathlib import Path
 import pytest
 
 from storage.ledger_store import LedgerStore
-from storage.postgres import PostgresStore
 from storage.sqlite import SqliteStore
+from tests.databases import store_at
 
 Opening = Callable[[], Awaitable[LedgerStore]]
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-async def opening(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Opening]:
+@pytest.fixture
+async def opening(tmp_path: Path) -> AsyncIterator[Opening]:
     """Return a function that opens stores, each on an empty database."""
-    server = request.getfixturevalue("postgres") if request.param == "postgres" else None
     stores, names = list[LedgerStore](), count(1)
 
     async def opened() -> LedgerStore:
-        path = tmp_path / f"test-{next(names)}.db"
-        stores.append(SqliteStore(path) if server is None else PostgresStore(server.create()))
+        stores.append(store_at(tmp_path / f"test-{next(names)}.db"))
         await stores[-1].open()
         return stores[-1]
 

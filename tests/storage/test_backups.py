@@ -11,7 +11,10 @@ import pytest
 from storage import backups
 from storage.__main__ import main
 from storage.backups import Backups
+from tests.databases import url_of
 from tests.tables.kit import Party, buying
+
+pytestmark = pytest.mark.both
 
 DAY = timedelta(days=1)
 MONEY = buying("Gold", "Silver")
@@ -63,8 +66,8 @@ async def test_a_game_goes_on_from_a_backup(party: Party, tmp_path: Path, capsys
     assert backup is not None and backup.stat().st_mode & 0o777 == 0o600
     await party.until(lambda table, view: table.turn > 8, MONEY)
     await party.close()
-    assert await asyncio.to_thread(main, ["restore", str(party.path), str(backup)]) == 0
-    assert await asyncio.to_thread(main, ["check", str(party.path)]) == 0
+    assert await asyncio.to_thread(main, ["restore", url_of(party.path), str(backup)]) == 0
+    assert await asyncio.to_thread(main, ["check", url_of(party.path)]) == 0
     again = Party(party.path)
     await again.open()
     again.id = party.id

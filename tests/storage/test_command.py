@@ -13,6 +13,8 @@ from tables import Options
 from tables.commands import play
 from tests.tables.kit import ADA, BEN, HERE, Party, buying
 
+pytestmark = pytest.mark.sqlite("files given by their paths; tests/storage/test_postgres.py has the rest")
+
 
 @pytest.fixture
 def played(tmp_path: Path) -> Path:

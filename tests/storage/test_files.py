@@ -11,6 +11,8 @@ from storage.files import hold
 from storage.sqlite import SqliteStore
 from storage.store import InUse, Unreadable
 
+pytestmark = pytest.mark.sqlite("the database as a file")
+
 
 @pytest.fixture
 def _open_mask() -> Iterator[None]:

@@ -13,9 +13,12 @@ from engine import Game, Save
 from storage.__main__ import main
 from storage.notes import AutoAction, OwnNote, SaidAhead
 from storage.personal import PersonSettings
+from tests.databases import sql
 from tests.fixtures.make import essence, seen
 from tests.fixtures.timed import history, known, opened, written
-from tests.tables.kit import Party, sql
+from tests.tables.kit import Party
+
+pytestmark = pytest.mark.sqlite("databases of older versions")
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 EVERY = sorted(path.parent for path in FIXTURES.glob("*/expected.json"))

@@ -15,6 +15,8 @@ from storage.models import OutsideAction
 from storage.personal import PersonSettings
 from storage.sqlite import SqliteStore
 
+pytestmark = pytest.mark.sqlite("damaged pages")
+
 OTHER_INDEX = "CREATE INDEX actions_by_time ON actions (what)"
 """With this, no row is in its proper place in the index."""
 

@@ -34,6 +34,8 @@ from storage.sqlite import SqliteStore
 from tests.storage.conftest import Opening
 from tests.storage.kit import sql, started, table
 
+pytestmark = pytest.mark.both
+
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 FIRST, OTHER = recommended_kingdom("First Game", 2), recommended_kingdom("Size Distortion", 2)
 SOURCES = ("records", "played", "games_with", "tallies", "ratings", "rating_changes", "unrecorded", "shares", "gone")
@@ -165,6 +167,7 @@ async def test_a_record_comes_back_as_it_was_stored(store: LedgerStore) -> None:
     assert await store.quarantined() == []
 
 
+@pytest.mark.sqlite("its thread does one piece of work at a time")
 async def test_others_come_between_the_pieces_of_a_long_games_log(on_file: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recording, "PIECE", 3)
     await on_file.commit(Change(table=table()))
@@ -309,6 +312,7 @@ async def test_who_does_not_want_to_be_listed_is_on_no_leaderboard(store: Ledger
     assert [each.rank for each in after] == [1, 2] == [(await store.rating(each.player, None)).rank for each in after]  # type: ignore[union-attr]
 
 
+@pytest.mark.sqlite("its plans for queries")
 async def test_no_leaderboard_goes_through_everyones_settings(on_file: SqliteStore) -> None:
     """Everyone who ever clicked might have settings, but few people are rated."""
     await keep(on_file, game(1, 1, 2, 3))

@@ -29,6 +29,8 @@ from storage.store import InUse, Unreadable
 from tests.fixtures.older import go_back_to
 from tests.storage.kit import NOON, sql, started, table
 
+pytestmark = pytest.mark.sqlite("its lock, its migrations, its plans for queries")
+
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:

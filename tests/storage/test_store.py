@@ -36,6 +36,8 @@ from storage.personal import (
 from storage.store import BrokenRow, Conflict, DoneBefore, PlaceTaken
 from tests.storage.kit import NOON, line, other, sql, started, table
 
+pytestmark = pytest.mark.both
+
 
 async def test_all_comes_back_as_it_was_stored(store: LedgerStore) -> None:
     await store.commit(Change(table=table(), action=OutsideAction(id="new", person=1, table="one", what="new", at=NOON)))

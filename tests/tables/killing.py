@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -13,6 +14,9 @@ from typing import Any
 
 from sandbox.clock import Clock
 from sandbox.testing import PROCESSES
+from storage import from_url
+from storage.ledger_store import LedgerStore
+from storage.postgres import PostgresDatabase
 from storage.sqlite import SqliteStore
 from tables import TableService
 from tables.command import Command
@@ -45,39 +49,74 @@ class Press:
 
 @dataclass(frozen=True)
 class Look:
-    """A process that does something at a certain time, and can be killed at one of its statements (0: none)."""
+    """A process that does something at a certain time, and can be killed at one of its statements (0: none), or `stop` before its
+    first commit until it is told to go on."""
 
-    path: Path
+    url: str
     at: datetime
+    report: Path
     deed: Deed
     kill: int = 0
+    stop: bool = False
 
     def __call__(self) -> None:
         asyncio.run(self._look())
 
     async def _look(self) -> None:
-        store, clock = SqliteStore(self.path), Clock(machine=self.at.timestamp)
+        store, clock = from_url(self.url), Clock(machine=self.at.timestamp)
         await store.open()
         host = TableService(store, clock=clock, seed_source=lambda: bytes(32))
-        statements = 0
+        statements, stopped = 0, False
 
         def stated(statement: str) -> None:
-            nonlocal statements
+            nonlocal statements, stopped
             statements += 1
+            if self.stop and statement == "COMMIT" and not stopped:
+                stopped = True
+                os.kill(os.getpid(), signal.SIGSTOP)
             if statements == self.kill:
                 os.kill(os.getpid(), signal.SIGKILL)
 
-        await store._run(lambda db: db.set_trace_callback(stated))
+        await watch(store, stated)
         await host.open()
         await self.deed(host)
         await host.close()
         await store.close()
-        self.path.with_suffix(".count").write_text(str(statements))
+        self.report.write_text(str(statements))
 
     async def run(self) -> int:
         """Let the process run, and return how many statements it made; 0 if it was killed."""
+        async with self.running():
+            pass
+        return 0 if self.kill else int(self.report.read_text())
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Let the process run, and wait for its end; if it is to `stop`, let it go on only after the block."""
         process = PROCESSES.Process(target=self)
         process.start()
+        if self.stop:
+            assert process.pid is not None
+            state = Path(f"/proc/{process.pid}/stat")
+            while ") T " not in state.read_text():  # noqa: ASYNC110, ASYNC240 - no one tells
+                await asyncio.sleep(0.01)
+            yield
+            os.kill(process.pid, signal.SIGCONT)
+        else:
+            yield
         await asyncio.to_thread(process.join)
         assert process.exitcode == (-signal.SIGKILL if self.kill else 0)
-        return 0 if self.kill else int(self.path.with_suffix(".count").read_text())
+
+
+async def watch(store: LedgerStore, stated: Callable[[str], None]) -> None:
+    """Have `stated` called before each statement to the database."""
+    if isinstance(store, SqliteStore):
+        await store._run(lambda db: db.set_trace_callback(stated))
+        return
+    do = PostgresDatabase._do
+
+    async def watched(db: PostgresDatabase, name: str, *arguments: Any) -> Any:
+        stated(arguments[0])
+        return await do(db, name, *arguments)
+
+    PostgresDatabase._do = watched  # type: ignore[assignment, method-assign]

@@ -1,10 +1,9 @@
-"""A service on real SQLite, with people at a table who give particular answers or play by a simple plan."""
+"""A service on a real database, with people at a table who give particular answers or play by a simple plan."""
 
 from __future__ import annotations
 
 import asyncio
 import re
-import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -17,11 +16,11 @@ import pytest
 from cogs.text.refusals import sentence
 from engine import DecisionView, View
 from storage.models import Change
-from storage.sqlite import SqliteStore
 from storage.store import Store
 from tables import Options, Outcome, Person, Place, TableError, TableService, TableView, Update
 from tables.commands import lobby, play
 from tables.quotas import Quotas
+from tests.databases import sql, store_at
 
 ADA, BEN, CLEO = Person(id=1, name="Ada"), Person(id=2, name="Ben"), Person(id=3, name="Cleo")
 PEOPLE = (ADA, BEN, CLEO)
@@ -87,8 +86,8 @@ class Party:
         self.quotas = Quotas(lobbies=100)
 
     async def open(self, store: Store | None = None) -> None:
-        """Open a host on the file, as when the bot starts."""
-        self.store = store or SqliteStore(self.path)
+        """Open a host on the database, as when the bot starts."""
+        self.store = store or store_at(self.path)
         await self.store.open()
         commit = self.store.commit
 
@@ -193,14 +192,6 @@ def holds(card: str) -> Callable[[TableView, View], bool]:
         and view.phase == "action"
         and any(each.name == card for each in view.players[view.current].hand or ())
     )
-
-
-def sql(path: Path, statement: str, *parameters: object) -> list[tuple[object, ...]]:
-    """Run a statement behind the bot's back."""
-    with sqlite3.connect(path) as connection:
-        rows = connection.execute(statement, parameters).fetchall()
-    connection.close()
-    return rows
 
 
 def falsify(path: Path) -> str:

@@ -16,6 +16,7 @@ from tables.commands import answers, play, seats
 from tables.models import OwnLine
 from tables.state import is_absent
 from tables.work import UnitOfWork
+from tests.databases import sql
 from tests.tables.kit import CLEO, MANAGER, Party
 
 DAY = timedelta(days=1)
@@ -272,8 +273,8 @@ async def test_hours_count_after_a_crash_right_after_they_were_set(party: Party,
 async def test_a_game_of_an_older_version_learns_when_limits_pass(party: Party) -> None:
     await begin(party, "turn")
     before = await due(party)
-    await party.store._run(lambda db: db.execute("UPDATE seats SET ends = NULL"))  # type: ignore[attr-defined]
-    await party.store._run(lambda db: db.execute("UPDATE tables SET unsettled = 1"))  # type: ignore[attr-defined]
+    sql(party.path, "UPDATE seats SET ends = NULL")
+    sql(party.path, "UPDATE tables SET unsettled = TRUE")
     await party.crash()
     assert await due(party) == before
 

@@ -8,11 +8,12 @@ import pytest
 from cogs.text.refusals import sentence
 from engine.game import MOST_CHANGES, MOST_UNDONE
 from engine.view import View
+from storage.ledger_store import LedgerStore
 from storage.models import Change
-from storage.sqlite import SqliteStore
 from tables import AutoAnswers, Options, Place, TableView, Update, errors
 from tables.commands import lobby, play
 from tables.state import MOST_TURNS
+from tests.databases import special_store
 from tests.tables.kit import ADA, BEN, CLEO, PEOPLE, Party, buying, holds, over, refusal_of
 
 ASK = AutoAnswers(react="ask")
@@ -184,7 +185,7 @@ async def test_no_one_reads_what_is_not_theirs(party: Party) -> None:
     assert await party.host.log(party.id, ADA.id, 3) == [line for line in own if line.turn == 3]
 
 
-class Faulty(SqliteStore):
+class Faulty(LedgerStore):
     """A store whose commits can be held up, or fail."""
 
     fail = False
@@ -205,7 +206,7 @@ class Faulty(SqliteStore):
 @pytest.mark.parametrize("how", ["cancelled", "fails"])
 async def test_nothing_changed_when_it_ends_between_apply_and_commit(party: Party, how: str) -> None:
     await party.close()
-    faulty = Faulty(party.path)
+    faulty = special_store(Faulty, party.path)
     await party.open(faulty)
     await party.start()
     person = await party.awaited()
@@ -233,7 +234,7 @@ async def test_nothing_changed_when_it_ends_between_apply_and_commit(party: Part
 
 async def test_watchers_hear_of_a_commit_whose_caller_is_cancelled(party: Party) -> None:
     await party.close()
-    faulty = Faulty(party.path)
+    faulty = special_store(Faulty, party.path)
     await party.open(faulty)
     await party.start()
     person, told = await party.awaited(), len(party.updates)
@@ -304,7 +305,7 @@ async def test_moves_of_a_spectator_see_nothing(party: Party) -> None:
 async def test_a_look_while_a_command_is_under_way_shows_what_is_committed(party: Party) -> None:
     await party.start()
     await party.close()
-    faulty = Faulty(party.path)
+    faulty = special_store(Faulty, party.path)
     await party.open(faulty)
     before = await party.table()
     faulty.hold()

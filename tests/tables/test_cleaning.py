@@ -7,7 +7,10 @@ import pytest
 from storage.models import Message, Passing
 from tables import Options, Place, cleaning, errors
 from tables.commands import lobby, play
-from tests.tables.kit import ADA, BEN, HERE, Party, refusal_of, sql
+from tests.databases import sql
+from tests.tables.kit import ADA, BEN, HERE, Party, refusal_of
+
+pytestmark = pytest.mark.both
 
 DAY = timedelta(days=1)
 THERE = Place(guild=7, channel=80)

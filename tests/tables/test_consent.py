@@ -6,13 +6,14 @@ import pytest
 
 from cogs.text.offers import proposal
 from engine.log import alone
+from storage.ledger_store import LedgerStore
 from storage.models import SavedGame, UndoCost
-from storage.sqlite import SqliteStore
 from tables import AutoAnswers, Options, Person, errors
 from tables.commands import consent, lobby, play, seats
 from tables.commands.consent import ASK_AGAIN, PING_AGAIN
 from tables.state import ABSENT_AFTER
 from tables.work import MOST_TOLD
+from tests.databases import special_store
 from tests.logs import read_log, said
 from tests.tables.kit import ADA, BEN, CLEO, HERE, MANAGER, Party, buying, holds, over, refusal_of
 
@@ -136,7 +137,7 @@ async def test_what_is_free_needs_no_consent_and_what_resigned_cannot_be_taken_b
         await party.host.act(party.id, person, consent.offer_undo("move", mark=0), action="too late")
 
 
-class Reads(SqliteStore):
+class Reads(LedgerStore):
     """A store that counts how often a game is read again to see more of its past."""
 
     count = 0
@@ -161,7 +162,7 @@ async def test_no_more_of_the_past_is_read_than_can_be_taken_back(party: Party, 
         await party.step(buying("Copper"))
     await party.host.close()
     await party.store.close()
-    reads = Reads(party.path)
+    reads = special_store(Reads, party.path)
     await party.open(reads)
     reads.count = 0
     if by == "who resigned":

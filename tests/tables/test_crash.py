@@ -9,14 +9,17 @@ from typing import Any
 import pytest
 
 from engine import DecisionView, LogLine, View
+from storage.ledger_store import LedgerStore
 from storage.models import Change
-from storage.sqlite import SqliteStore
 from tables import AutoAnswers, Options, TableView
 from tables.command import Command
 from tables.commands import answers, lobby
 from tables.commands import play as playing
+from tests.databases import special_store
 from tests.soak import some_or_all
 from tests.tables.kit import ADA, BEN, PEOPLE, Party, buying, over
+
+pytestmark = pytest.mark.both
 
 KINGDOM = ("Cellar", "Market", "Merchant", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Workshop")
 
@@ -80,7 +83,7 @@ async def test_a_crash_after_any_answer_of_a_whole_game(tmp_path: Path, every: i
     assert timeless(crashing) == timeless(undisturbed)
 
 
-class Dying(SqliteStore):
+class Dying(LedgerStore):
     """A store whose process dies right after a commit, before any listener hears of it."""
 
     dying = False
@@ -94,7 +97,7 @@ class Dying(SqliteStore):
 @pytest.mark.parametrize("again", ["the same click", "a second click"])
 async def test_a_crash_between_commit_and_tell(party: Party, again: str) -> None:
     await party.close()
-    dying = Dying(party.path)
+    dying = special_store(Dying, party.path)
     await party.open(dying)
     await party.start()
     person = await party.awaited()

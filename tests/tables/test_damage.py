@@ -22,8 +22,11 @@ from tables import AutoAnswers, Place, TableError
 from tables.commands import answers, consent, lobby, plans, play
 from tables.errors import NoTable
 from tables.history import Subject
+from tests.databases import columns
 from tests.soak import some_of, some_or_all
 from tests.tables.kit import ADA, BEN, CLEO, HERE, Party, buying, refusal_of
+
+pytestmark = pytest.mark.sqlite("damaged pages, and values of any type in any column")
 
 MONEY = buying("Province", "Gold", "Silver")
 VICTIM, OTHER, LOBBY, FINISHED = "t1", "t2", "t3", "t4"
@@ -100,12 +103,6 @@ async def journals(path: Path) -> dict[str, object]:
 def content(whole: Path, committed: dict[str, object]) -> bytes:
     """Return the database as bytes."""
     return whole.read_bytes()
-
-
-def columns(path: Path) -> Iterator[tuple[str, str]]:
-    with closing(sqlite3.connect(path)) as db:
-        for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").fetchall():
-            yield from ((name, row[1]) for row in db.execute(f"PRAGMA table_info({name})").fetchall())
 
 
 def damage(path: Path, name: str, column: str, value: object, owner: str = VICTIM) -> bool:

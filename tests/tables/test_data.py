@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,6 +12,7 @@ from engine.card import CARDS, PILES
 from engine.words import VP_TOKENS
 from tables import AutoAnswers
 from tables.commands import answers, consent, plans, play
+from tests.databases import all_rows
 from tests.tables.kit import ADA, BEN, PEOPLE, Party, buying, holds
 
 TWO_WORDS = re.compile(r"\w\W* \W*\w")
@@ -41,13 +41,11 @@ def parsed(text: str) -> Any:
 def sentences(party: Party) -> list[str]:
     """Return everything stored that has several words and isn't a name."""
     found = []
-    with sqlite3.connect(party.path) as connection:
-        for (table,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
-            for row in connection.execute(f"SELECT * FROM {table}").fetchall():
-                texts = [text for value in row if isinstance(value, str) for text in strings(parsed(value))]
-                words = (text.rpartition(":")[2] for text in texts if text != WRITTEN)
-                found += [f"{table}: {text}" for text in words if TWO_WORDS.search(text) and text not in NAMES]
-    connection.close()
+    for table, rows in all_rows(party.path).items():
+        for row in rows:
+            texts = [text for value in row if isinstance(value, str) for text in strings(parsed(value))]
+            words = (text.rpartition(":")[2] for text in texts if text != WRITTEN)
+            found += [f"{table}: {text}" for text in words if TWO_WORDS.search(text) and text not in NAMES]
     return found
 
 

@@ -13,7 +13,8 @@ import pytest
 from tables import errors, exports
 from tables.commands import play
 from tables.quotas import PAUSE
-from tests.tables.kit import ADA, BEN, HERE, Party, refusal_of, sql
+from tests.databases import sql
+from tests.tables.kit import ADA, BEN, HERE, Party, refusal_of
 
 
 async def give_up(party: Party, times: int) -> list[str]:

@@ -5,7 +5,8 @@ import pytest
 from storage.models import Table
 from tables import errors, followers
 from tables.commands import consent, play
-from tests.tables.kit import ADA, BEN, CLEO, HERE, Party, refusal_of, sql
+from tests.databases import sql
+from tests.tables.kit import ADA, BEN, CLEO, HERE, Party, refusal_of
 
 
 async def test_following_and_stopping(party: Party) -> None:
@@ -63,6 +64,7 @@ async def test_followers_stay_until_they_have_heard_of_the_end(party: Party) -> 
     assert await party.host.followers.games(CLEO.id) == [], "only running games are listed"
 
 
+@pytest.mark.sqlite("values of any type in any column")
 async def test_a_row_that_doesnt_fit_is_dropped_alone(party: Party) -> None:
     await party.start()
     for person in (CLEO.id, 10):

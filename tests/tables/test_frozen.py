@@ -4,7 +4,8 @@ import pytest
 
 from tables import Options, Place, errors
 from tables.commands import consent, lobby, play
-from tests.tables.kit import ADA, BEN, CLEO, MANAGER, Party, buying, falsify, over, refusal_of, sql
+from tests.databases import sql
+from tests.tables.kit import ADA, BEN, CLEO, MANAGER, Party, buying, falsify, over, refusal_of
 
 MONEY = buying("Province", "Gold", "Silver")
 

@@ -6,7 +6,8 @@ import pytest
 
 from tables import Options, Outcome, TableView, errors
 from tables.commands import consent, lobby, play
-from tests.tables.kit import ADA, BEN, CLEO, HERE, PEOPLE, Party, sql
+from tests.databases import sql
+from tests.tables.kit import ADA, BEN, CLEO, HERE, PEOPLE, Party
 
 DAY = timedelta(days=1)
 

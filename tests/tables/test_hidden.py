@@ -17,10 +17,11 @@ from tables.commands import answers, consent, plans, play
 from tables.errors import MustWait
 from tables.models import OwnLine
 from tables.undo import losses
+from tests.databases import sql
 from tests.engine.kit import say
 from tests.engine.test_hidden import KINGDOM, holding
 from tests.logs import said
-from tests.tables.kit import Party, buying, sql
+from tests.tables.kit import Party, buying
 
 SHOPPING = buying("Village")
 

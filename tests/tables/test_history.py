@@ -10,7 +10,10 @@ from tables import Options, Person, Place, errors
 from tables.chronicle import at_end
 from tables.commands import consent, lobby, play, seats
 from tables.history import Subject, kingdom_key
-from tests.tables.kit import ADA, BEN, CLEO, HERE, MANAGER, Party, buying, over, refusal_of, sql
+from tests.databases import sql
+from tests.tables.kit import ADA, BEN, CLEO, HERE, MANAGER, Party, buying, over, refusal_of
+
+pytestmark = pytest.mark.both
 
 MONEY = buying("Province", "Gold", "Silver")
 QUICK = buying("Copper")
@@ -150,7 +153,7 @@ async def test_a_record_that_can_not_be_made_keeps_no_game_from_ending(party: Pa
     monkeypatch.setattr("tables.access.at_end", at_end)
     await party.host.history.catch_up()
     assert len(await games(party)) == 1 and await party.host.history.rating(None, ADA.id) is not None
-    sql(party.path, "UPDATE ratings SET mu = 'nonsense'")
+    sql(party.path, "UPDATE ratings SET mu = 'NaN'")
     await give_up(party)
     assert (await party.table()).phase == "over"
     await party.host.history.rebuild()

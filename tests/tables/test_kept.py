@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from storage.ledger_store import LedgerStore
 from storage.models import Message, Ping
-from storage.sqlite import SqliteStore
 from tables import Options, errors
 from tables.commands import lobby, play
+from tests.databases import special_store
 from tests.tables.kit import ADA, BEN, CLEO, Party
 from tests.tables.test_crash import KINGDOM, Whims
+
+pytestmark = pytest.mark.both
 
 
 async def as_stored(party: Party) -> None:
@@ -64,7 +67,7 @@ async def test_looks_and_changes_at_the_same_time(party: Party) -> None:
         assert await messages.of(party.id) == await party.store.messages(party.id)
 
 
-class Unsure(SqliteStore):
+class Unsure(LedgerStore):
     """A store that does its work but then reports a failure."""
 
     unsure = False
@@ -77,7 +80,7 @@ class Unsure(SqliteStore):
 
 async def test_after_a_failure_it_is_read_again(tmp_path: Path) -> None:
     party = Party(tmp_path / "unsure.db")
-    store = Unsure(party.path)
+    store = special_store(Unsure, party.path)
     await party.open(store)
     await party.start()
     message = Message(table=party.id, purpose="lobby", channel=5, message=7)

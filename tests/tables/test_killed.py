@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -11,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pytest
 from pydantic import BaseModel
 
 from sandbox.testing import PROCESSES
@@ -19,9 +19,12 @@ from storage.models import Message
 from storage.personal import AutoAnswers, Hours
 from tables import Options, Person, waking
 from tables.commands import consent, lobby, nudge, open_seats, pace
+from tests.databases import DATABASES, all_rows, sql, url_of
 from tests.soak import some_of
 from tests.tables.killing import Deed, Look, Press, clean, look_after
-from tests.tables.kit import ADA, BEN, CLEO, MANAGER, PEOPLE, Party, sql
+from tests.tables.kit import ADA, BEN, CLEO, MANAGER, PEOPLE, Party
+
+pytestmark = pytest.mark.both
 
 PROCESSES.set_forkserver_preload(["bot", "sandbox.testing"])
 HOUR, DAY, SOON = timedelta(hours=1), timedelta(days=1), timedelta(minutes=1)
@@ -251,8 +254,7 @@ async def seen(party: Party) -> Any:
     logs = [await host.log(party.id, person) for person in everyone]
     calls = [(call.version, call.seat, call.person, call.decision) for call in await host.messages.calls()]
     reminders = [await party.store.reminder(person) for person in everyone if person is not None]
-    names = [name for (name,) in sql(party.path, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")]
-    rows = {name: sql(party.path, f"SELECT count(*) FROM {name}") for name in names}
+    rows = {name: len(each) for name, each in all_rows(party.path).items()}
     return timeless([[(each.table, each.view) for each in snapshots], logs, calls, reminders, rows])
 
 
@@ -273,10 +275,11 @@ async def test_what_is_due_is_done_once_though_the_process_is_killed(timer: str,
     await party.close()
 
     def copied(name: str) -> Path:
-        return Path(shutil.copy(party.path, tmp_path / f"{name}.db"))
+        return DATABASES.copy(party.path, tmp_path / f"{name}.db")
 
     calm = copied("calm")
-    steps = await Look(calm, at, deed).run()
+    look = Look(url_of(calm), at, tmp_path / "count", deed)
+    steps = await look.run()
     async with started(calm, party.id, at + SOON) as after:
         expected = await seen(after)
         assert expected != before, "something was due"
@@ -284,8 +287,23 @@ async def test_what_is_due_is_done_once_though_the_process_is_killed(timer: str,
         assert await seen(after) == expected, "and nothing more"
     for step in range(1 + steps % every, steps + 1, every):
         wild = copied(f"killed-{step}")
-        await Look(wild, at, deed, kill=step).run()
+        await replace(look, url=url_of(wild), kill=step).run()
         async with started(wild, party.id, at + SOON) as after:
             await deed(after.host)
             assert await seen(after) == expected, f"killed at statement {step} of {steps}"
-        wild.unlink()
+        DATABASES.drop(wild)
+
+
+@pytest.mark.postgres
+async def test_a_process_that_stops_before_its_commit_holds_no_one_up_and_does_it_once(party: Party, tmp_path: Path) -> None:
+    at, deed = await limit(party, "turn")
+    await party.close()
+    calm, wild = (DATABASES.copy(party.path, tmp_path / f"{name}.db") for name in ("calm", "wild"))
+    await Look(url_of(calm), at, tmp_path / "count", deed).run()
+    async with started(calm, party.id, at + SOON) as after:
+        expected = await seen(after)
+    async with Look(url_of(wild), at, tmp_path / "count", deed, stop=True).running():
+        sql(wild, "UPDATE tables SET nudge = nudge")
+    async with started(wild, party.id, at + SOON) as after:
+        await deed(after.host)
+        assert await seen(after) == expected

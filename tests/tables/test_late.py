@@ -13,7 +13,8 @@ from tables import Options, TableView, absence, errors
 from tables.commands import consent, pace, play, seats
 from tables.models import OwnLine, Pace, SeatView
 from tables.state import is_absent
-from tests.tables.kit import HERE, Party, buying, falsify, holds, refusal_of, sql
+from tests.databases import sql
+from tests.tables.kit import HERE, Party, buying, falsify, holds, refusal_of
 
 DAY = timedelta(days=1)
 

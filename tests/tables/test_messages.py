@@ -2,8 +2,12 @@
 
 from datetime import timedelta
 
+import pytest
+
 from storage.models import Message
 from tests.tables.kit import ADA, BEN, Party
+
+pytestmark = pytest.mark.both
 
 
 def message(party: Party, number: int = 500, **fields: object) -> Message:

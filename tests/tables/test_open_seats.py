@@ -1,8 +1,6 @@
 """Seats that anyone can take over: opened by consent, closed by their holders, taken once."""
 
 import asyncio
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
 
@@ -13,6 +11,7 @@ from tables.commands import consent, lobby, open_seats, play, seats
 from tables.errors import TableError
 from tables.open_seats import MOST_LISTED, open_up
 from tables.state import ABSENT_AFTER
+from tests.databases import columns, sql
 from tests.lag import watched
 from tests.tables.kit import ADA, BEN, CLEO, HERE, Party, refusal_of
 
@@ -227,14 +226,12 @@ async def test_seats_that_open_together_have_numbers_of_their_own(party: Party) 
 async def test_a_list_of_hundreds_of_open_seats_holds_no_one_up(party: Party) -> None:
     await party.start()
     await opened(party)
-    with closing(sqlite3.connect(party.path)) as db:
-        for source, own in (("tables", {"id": "?1", "channel": "?2"}), ("seats", {"table_id": "?1", "person": "person + ?2"})):
-            names = [name for (_, name, *_) in db.execute(f"PRAGMA table_info({source})")]
-            copied = ", ".join(own.get(name, name) for name in names)
-            of = next(iter(own))
-            copies = [(f"copy{number}", 1_000 + number, party.id) for number in range(300)]
-            db.executemany(f"INSERT INTO {source} ({', '.join(names)}) SELECT {copied} FROM {source} WHERE {of} = ?3", copies)
-        db.commit()
+    numbers = "WITH RECURSIVE numbers AS (SELECT 0 AS n UNION ALL SELECT n + 1 FROM numbers WHERE n < 299)"
+    for source, own in (("tables", {"id": "'copy' || n", "channel": "1000 + n"}), ("seats", {"table_id": "'copy' || n"})):
+        names = [name for of, name in columns(party.path) if of == source]
+        copied = ", ".join(own.get(name, "person + n" if name == "person" else name) for name in names)
+        one = f"SELECT {copied} FROM {source}, numbers WHERE {next(iter(own))} = ?"
+        sql(party.path, f"INSERT INTO {source} ({', '.join(names)}) {numbers} {one}", party.id)
     await party.host.open_seats(GUILD, DAN.id)
     async with watched() as held:
         found = await party.host.open_seats(GUILD, DAN.id)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sqlite3
 import threading
-from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -22,8 +20,10 @@ from tables import AutoAnswers, Options, Person, Place
 from tables.commands import answers, consent, lobby, plans, play, seats
 from tables.errors import InProgress, Involved, TooMany
 from tables.quotas import PAUSE
-from tests.tables.kit import ADA, BEN, CLEO, MANAGER, Party, buying, over, refusal_of, sql
-from tests.tables.test_damage import columns
+from tests.databases import columns, sql, url_of
+from tests.tables.kit import ADA, BEN, CLEO, MANAGER, Party, buying, over, refusal_of
+
+pytestmark = pytest.mark.both
 
 ZED = Person(id=987654321012345678, name="Zedekiah")
 LATER = Person(id=ZED.id, name="Zedekiah II")
@@ -35,7 +35,7 @@ PLACES = {f"t{number}": Place(guild=7, channel=70 + number) for number in range(
 async def opened(party: Party, *people: Person, ais: int = 0, **options: Any) -> str:
     """Open the next table for these people, with them in their seats."""
     ((there,),) = sql(party.path, "SELECT count(*) FROM tables")
-    id = f"t{there + 1}"  # type: ignore[operator]
+    id = f"t{there + 1}"
     host, *others = people
     await party.host.new_table(PLACES[id], host, Options(**options), action=party.action())
     if options.get("private"):
@@ -97,18 +97,19 @@ async def at_many_tables(party: Party) -> None:
     )
     worded = json.dumps({"wording": f"{ZED.name} plays a Village."})
     sql(party.path, "UPDATE log SET line = json_set(line, '$.public.wording', ?) WHERE number = 3 AND table_id = 't3'", worded)
-    undone = json.dumps({"kind": "worded", "wording": f"{ZED.name} plays a Village."})
-    sql(party.path, "UPDATE entries SET entry = json_set(entry, '$.undone', json(?)) WHERE number = 3 AND table_id = 't1'", undone)
+    sql(party.path, "UPDATE entries SET entry = json_set(entry, '$.undone', json('{}')) WHERE number = 3 AND table_id = 't1'")
+    undone = "json_set(json_set(entry, '$.undone.kind', 'worded'), '$.undone.wording', ?)"
+    wording = f"{ZED.name} plays a Village."
+    sql(party.path, f"UPDATE entries SET entry = {undone} WHERE number = 3 AND table_id = 't1'", wording)
 
 
 def traces(path: Path) -> dict[tuple[str, str], list[object]]:
     """Return the values that contain Zedekiah's id or name, by column."""
     found: dict[tuple[str, str], list[object]] = {}
-    with closing(sqlite3.connect(path)) as db:
-        for name, column in columns(path):
-            values = [value for (value,) in db.execute(f"SELECT {column} FROM {name}").fetchall()]
-            if hits := [value for value in values if str(ZED.id) in str(value) or ZED.name in str(value)]:
-                found[name, column] = hits
+    for name, column in columns(path):
+        values = [value for (value,) in sql(path, f"SELECT {column} FROM {name}")]
+        if hits := [value for value in values if str(ZED.id) in str(value) or ZED.name in str(value)]:
+            found[name, column] = hits
     return found
 
 
@@ -142,9 +143,9 @@ async def test_nothing_that_is_stored_names_a_person_after_their_deletion(party:
     await party.host.own_data.forget(ZED.id)
     assert traces(party.path) == {}
     await party.close()
-    assert await asyncio.to_thread(main, ["check", str(party.path)]) == 1, "only the quarantine has something"
+    assert await asyncio.to_thread(main, ["check", url_of(party.path)]) == 1, "only the quarantine has something"
     sql(party.path, "DELETE FROM quarantine")
-    assert await asyncio.to_thread(main, ["check", str(party.path)]) == 0
+    assert await asyncio.to_thread(main, ["check", url_of(party.path)]) == 0
     await party.open()
     assert traces(party.path) == {}
 
@@ -344,7 +345,8 @@ async def test_a_file_holds_nothing_that_the_game_hides(party: Party) -> None:
     before = await file(party, CLEO)
     (given_up,) = [each for each in before["games"] if each["id"] == GIVEN_UP]
     since = sql(party.path, "SELECT json_extract(taken_over, '$.number') FROM seats WHERE table_id = 't4' AND person = 3")[0][0]
-    assert given_up["moves"] and isinstance(since, int)
+    since = int(since)
+    assert given_up["moves"]
     theirs = next(each for each in found["games"] if each["id"] == GIVEN_UP)["moves"]
     assert max(each["at"] for each in theirs) < min(each["at"] for each in given_up["moves"])
 
@@ -388,7 +390,7 @@ async def test_an_unknown_person_gets_an_empty_file(party: Party) -> None:
 async def test_the_command_line_does_the_same(party: Party, capsys: pytest.CaptureFixture[str]) -> None:
     await at_many_tables(party)
     expected = await file(party)
-    path, id = str(party.path), str(ZED.id)
+    path, id = url_of(party.path), str(ZED.id)
     assert await asyncio.to_thread(main, ["person", path, id]) == 0
     printed = json.loads(capsys.readouterr().out)
     assert printed | {"at": 0} == expected | {"at": 0}

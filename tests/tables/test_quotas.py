@@ -9,7 +9,8 @@ from cogs.text.refusals import sentence
 from tables import Options, Person, Place, errors
 from tables.commands import lobby
 from tables.quotas import DAY, MINUTE, Quotas
-from tests.tables.kit import ADA, BEN, CLEO, HERE, Party, refusal_of, sql
+from tests.databases import sql
+from tests.tables.kit import ADA, BEN, CLEO, HERE, Party, refusal_of
 
 
 async def limited(party: Party, **quotas: int) -> None:

@@ -1,15 +1,16 @@
 """The records of a finished game."""
 
 import asyncio
-from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine.replay import Export, verify
+from storage.ledger_store import LedgerStore
 from storage.models import StoredEntry
-from storage.sqlite import SqliteStore
 from tables import errors, records
 from tables.commands import consent, play
+from tests.databases import special_store
 from tests.tables.kit import ADA, Party, buying, over, refusal_of
 
 MONEY = buying("Province", "Gold", "Silver")
@@ -42,11 +43,11 @@ async def test_points_over_turns(party: Party) -> None:
     assert points[-1].points == tuple(s.points for s in sorted(table.result.scores, key=lambda score: score.seat))
 
 
-class Journals(SqliteStore):
+class Journals(LedgerStore):
     """A store that counts how often a whole journal is read, and the entries in each piece."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(path)
+    def __init__(self, *where: Any) -> None:
+        super().__init__(*where)
         self.pieces: list[int] = []
         self.count = 0
         self.begun = asyncio.Event()
@@ -63,7 +64,7 @@ async def test_a_finished_game_is_played_again_once_however_many_ask(party: Part
     await party.start()
     await party.until(over, MONEY)
     await party.close()
-    journals = Journals(party.path)
+    journals = special_store(Journals, party.path)
     await party.open(journals)
     proofs = await asyncio.gather(*(party.host.records.proof(party.id) for _ in range(20)))
     courses = await asyncio.gather(*(party.host.records.points_over_turns(party.id) for _ in range(20)))
@@ -75,7 +76,7 @@ async def test_a_replay_that_no_one_waits_for_any_more_is_not_begun_again(party:
     await party.start()
     await party.until(over, MONEY)
     await party.close()
-    journals = Journals(party.path)
+    journals = special_store(Journals, party.path)
     await party.open(journals)
     first = asyncio.ensure_future(party.host.records.points_over_turns(party.id))
     await journals.begun.wait()
@@ -91,7 +92,7 @@ async def test_a_long_journal_is_read_in_pieces_so_that_other_reads_come_between
     await party.start()
     await party.until(over, MONEY)
     await party.close()
-    journals = Journals(party.path)
+    journals = special_store(Journals, party.path)
     await party.open(journals)
     await party.table()
     exporting = asyncio.ensure_future(party.host.records.export(party.id))

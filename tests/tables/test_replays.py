@@ -10,8 +10,9 @@ from engine.replay import Export, positions
 from tables import errors, records, replays
 from tables.commands import play
 from tables.models import WhatIf
+from tests.databases import sql
 from tests.lag import watched
-from tests.tables.kit import ADA, BEN, CLEO, Party, buying, over, refusal_of, sql
+from tests.tables.kit import ADA, BEN, CLEO, Party, buying, over, refusal_of
 from tests.tables.test_freezing import SHORT, work
 from tests.tables.test_history import DIRECT, private
 

@@ -6,25 +6,25 @@ import asyncio
 import sqlite3
 from collections import Counter
 from datetime import timedelta
-from pathlib import Path
 from time import thread_time
 from typing import Any
 
 import pytest
 
 from engine import decide
+from storage.ledger_store import LedgerStore
 from storage.models import Change, StoredEntry
-from storage.sqlite import SqliteStore
 from tables import Place, access, errors
 from tables.commands import lobby, places, plans, play
+from tests.databases import special_store
 from tests.tables.kit import ADA, BEN, Party, buying
 
 
-class Watched(SqliteStore):
+class Watched(LedgerStore):
     """A store that counts its calls, and whose commits can fail."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(path)
+    def __init__(self, *where: Any) -> None:
+        super().__init__(*where)
         self.counted: Counter[str] = Counter()
         self.failures = 0
 
@@ -44,7 +44,7 @@ class Watched(SqliteStore):
 @pytest.fixture
 async def watched(party: Party) -> Watched:
     await party.close()
-    store = Watched(party.path)
+    store = special_store(Watched, party.path)
     await party.open(store)
     return store
 

@@ -1,23 +1,26 @@
 """At startup, only tables that need something done are read."""
 
 from datetime import timedelta
-from pathlib import Path
+from typing import Any
 
 import pytest
 
+from storage.ledger_store import LedgerStore
 from storage.models import SavedGame, Table
 from storage.personal import PersonSettings
-from storage.sqlite import SqliteStore
 from tables import AutoAnswers, Options, Place
 from tables.commands import lobby
+from tests.databases import special_store
 from tests.tables.kit import ADA, BEN, Party
 
+pytestmark = pytest.mark.both
 
-class Counting(SqliteStore):
+
+class Counting(LedgerStore):
     """A store that records which games were read, and whether all tables were."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(path)
+    def __init__(self, *where: Any) -> None:
+        super().__init__(*where)
         self.read: list[str] = []
         self.all_read = False
 
@@ -43,7 +46,7 @@ async def games(party: Party, number: int) -> list[str]:
 async def reopened(party: Party) -> Counting:
     """End the process and start another one; return the store that it reads."""
     await party.store.close()
-    store = Counting(party.path)
+    store = special_store(Counting, party.path)
     await party.open(store)
     return store
 

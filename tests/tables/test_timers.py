@@ -12,6 +12,8 @@ from tables import Options, calling, clock
 from tables.models import Update
 from tests.tables.kit import Clock, Party
 
+pytestmark = pytest.mark.both
+
 DAY = timedelta(days=1)
 
 

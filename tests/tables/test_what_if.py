@@ -18,7 +18,8 @@ from tables.commands import consent, lobby, play
 from tables.models import WhatIf
 from tables.quotas import Quotas
 from tables.what_if import turning_point
-from tests.tables.kit import ADA, BEN, CLEO, HERE, MANAGER, Party, buying, over, refusal_of, sql
+from tests.databases import sql
+from tests.tables.kit import ADA, BEN, CLEO, HERE, MANAGER, Party, buying, over, refusal_of
 
 MONEY = buying("Province", "Gold", "Silver")
 DIRECT = Place(guild=None, channel=99)
