@@ -50,7 +50,7 @@ def is_over_once(me: Reader, other: Reader, pings: int) -> None:
 
 
 @pytest.mark.usefixtures("bot")
-async def test_a_server_that_stays_away_is_told_of_and_all_goes_on_once_it_is_back(
+async def test_people_read_that_the_server_is_away_and_go_on_once_it_is_back(
     sandbox: Sandbox, ada: Player, ben: Player, postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     me, other = await begun(sandbox, ada, ben)

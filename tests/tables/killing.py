@@ -49,8 +49,8 @@ class Press:
 
 @dataclass(frozen=True)
 class Look:
-    """A process that does something at a certain time, and can be killed at one of its statements (0: none), or `stop` before its
-    first commit until it is told to go on."""
+    """A process that does something at a certain time. It can be killed at one of its statements (0: none), or be held before
+    its first commit."""
 
     url: str
     at: datetime
