@@ -165,7 +165,7 @@ async def forgotten(url: str, person: int) -> None:
     end."""
     async with opened(from_url(url)) as store:
         known = await store.mentioning(person)
-        changed = await store.forget(person, datetime.now(UTC))
+        changed = await store.forget(person, datetime.now(UTC), known)
     print(f"Deleted what was stored about {person}. Tables with them: {len(known)}. Live ones among these: {len(changed)}.")
 
 

@@ -52,10 +52,6 @@ class LedgerStore(Store, ABC):
     async def _do(self, work: Work[T]) -> T:
         """Do a piece of work to its end, even if the caller is cancelled meanwhile."""
 
-    @abstractmethod
-    async def _mentioning(self, person: int) -> list[str | bytes]:
-        """Return the tables that might say something about a person; a damaged id as its bytes. No one waits for this."""
-
     async def tables(self, *, place: int | None = None, person: int | None = None, follower: int | None = None) -> list[Table]:
         return await self._do(lambda ledger: ledger.tables(place=place, person=person, follower=follower))
 
@@ -137,12 +133,8 @@ class LedgerStore(Store, ABC):
     async def leave(self, table_id: str, person: int, at: datetime) -> bool:
         return await self._do(lambda ledger: ledger.leave(table_id, person, at))
 
-    async def forget(self, person: int, at: datetime) -> list[str]:
-        tables = await self._mentioning(person)
-        return await self._do(lambda ledger: ledger.forget(person, at, tables))
-
-    async def mentioning(self, person: int) -> list[str]:
-        return [table for table in await self._mentioning(person) if isinstance(table, str)]
+    async def forget(self, person: int, at: datetime, mentioning: Sequence[str | bytes]) -> list[str]:
+        return await self._do(lambda ledger: ledger.forget(person, at, mentioning))
 
     async def next_person_due(self, after: datetime) -> datetime | None:
         return await self._do(lambda ledger: ledger.next_person_due(after))

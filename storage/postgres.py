@@ -255,7 +255,7 @@ class PostgresStore(LedgerStore):
     async def dossier(self, person: int, at: datetime) -> Dossier:
         return await aside(self.url, lambda db: DossierReader(db, person).file(at))
 
-    async def _mentioning(self, person: int) -> list[str | bytes]:
+    async def mentioning(self, person: int) -> list[str | bytes]:
         return await aside(self.url, lambda db: mentioning(db, person))
 
     async def backup(self, path: str) -> None:

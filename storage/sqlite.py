@@ -170,7 +170,7 @@ class SqliteStore(LedgerStore):
         text = partial(str, encoding="utf-8", errors="replace")
         return await asyncio.to_thread(self._aside, text, lambda db: DossierReader(db, person).file(at))
 
-    async def _mentioning(self, person: int) -> list[str | bytes]:
+    async def mentioning(self, person: int) -> list[str | bytes]:
         return await asyncio.to_thread(self._aside, decoded, lambda db: mentioning(db, person))
 
     def _aside(self, text: Callable[[bytes], object], work: Callable[[SqliteDatabase], Coroutine[Any, Any, T]]) -> T:

@@ -177,16 +177,17 @@ class Store(Protocol):
     async def dossier(self, person: int, at: datetime) -> Dossier:
         """Return everything that is stored about a person, as a file for them."""
 
-    async def mentioning(self, person: int) -> list[str]:
-        """Return the tables, over or not, that might say something about a person."""
+    async def mentioning(self, person: int) -> list[str | bytes]:
+        """Return the tables, over or not, that might say something about a person; a damaged id as its bytes. This goes through all
+        games, which no one waits for."""
 
     async def leave(self, table_id: str, person: int, at: datetime) -> bool:
         """Delete what is stored about a person at a table that is over; return False if it isn't, or can't be read. That needn't
         be on the disk until `forget` is."""
 
-    async def forget(self, person: int, at: datetime) -> list[str]:
-        """Delete what is stored about a person: see `leaving.without` for their tables. Return those that have
-        changed and go on, or have just been closed."""
+    async def forget(self, person: int, at: datetime, mentioning: Sequence[str | bytes]) -> list[str]:
+        """Delete what is stored about a person, at the tables found by `mentioning` among others: see `leaving.without` for their
+        tables. Return those that have changed and go on, or have just been closed."""
 
     # what people are reminded by
 

@@ -215,31 +215,31 @@ class TableAccess:
         """Delete a person's data, then let their games go on without them. Return the tables that are in memory no longer. The
         games that are over come first, one at a time, since there can be hundreds; all else is one transaction."""
         async with self.lock("deletion"):
-            tables = await self.store.mentioning(person)
-            going_on = [table for table in tables if not await self._leave(table, person)]
-            changed = await self._forget(person, going_on)
+            tables = [table for table in await self.store.mentioning(person) if isinstance(table, str)]
+            for table in tables:
+                await self._leave(table, person)
+            changed = await self._forget(person, await self.store.mentioning(person))
         for table in changed:
             with suppress(NoTable):
                 self._tell(Update(table=(await self.state(table)).shown, what="seats", by=None))
         await self.settle(changed)
         return {*tables, *changed}
 
-    async def _leave(self, table: str, person: int) -> bool:
-        """Take a person out of a table that is over; return False if it isn't."""
+    async def _leave(self, table: str, person: int) -> None:
+        """Take a person out of a table, if it is over."""
         async with self.lock(table):
-            left = await self.store.leave(table, person, self.clock())
-            if left:
+            if await self.store.leave(table, person, self.clock()):
                 self._drop(table)
-            return left
 
-    async def _forget(self, person: int, tables: Sequence[str]) -> list[str]:
-        """Delete all that is stored about a person, who is at these tables. Return those that go on."""
+    async def _forget(self, person: int, mentioning: Sequence[str | bytes]) -> list[str]:
+        """Delete all that is stored about a person; other tables don't say anything about them. Return those that go on."""
+        tables = [table for table in mentioning if isinstance(table, str)]
         async with AsyncExitStack() as held:
             for table in sorted(tables):
                 await held.enter_async_context(self.lock(table))
             await held.enter_async_context(self.lock(f"person:{person}"))
             try:
-                return await self.store.forget(person, self.clock())
+                return await self.store.forget(person, self.clock(), mentioning)
             finally:
                 self._people.pop(person, None)
                 self._drop(*tables)

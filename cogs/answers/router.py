@@ -58,6 +58,7 @@ class Router:
         self._handlers: dict[str, Handler] = {}
         self._written: dict[str, Handler] = {}
         self._looking: set[str] = set()
+        self._long: set[str] = set()
         self._in_turn: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._shares: WeakValueDictionary[int, asyncio.Semaphore] = WeakValueDictionary()
         self._working: set[asyncio.Task[Any]] = set()
@@ -106,6 +107,11 @@ class Router:
         self._looking.update(handlers)
         self._handlers.update(handlers)
 
+    def on_long(self, **handlers: Handler) -> None:
+        """Register such handlers whose answer might take long: the person's other clicks don't wait for it, either."""
+        self._long.update(handlers)
+        self.on_look(**handlers)
+
     def on_written(self, **handlers: Handler) -> None:
         """Register handlers, by verb, of what people write in dialogs, and of the suggestions they pick by button (`Id.way`)."""
         self._written.update(handlers)
@@ -125,7 +131,8 @@ class Router:
         click = Click(interaction, id, values)
         matter = f"{id.table}:{id.verb}" if wrote else ""
         work: Work = partial(self._handled, handler, click)
-        work = work if id.table != "-" else partial(self.in_turn, interaction.user.id, work)
+        if id.table == "-" and verb not in self._long:
+            work = partial(self.in_turn, interaction.user.id, work)
         with self._at_work(), self.notes.held(interaction.message):
             looking = not wrote and verb in self._looking
             attention = nullcontext() if looking else self._outbox.attending(click)

@@ -35,7 +35,8 @@ class HistoryCommands(commands.Cog):
         self._desk = desk
         options = {"player": words.PLAYER, "opponent": words.OPPONENT, "card": words.CARD, "server": words.SERVER}
         add_command(tree, router, self.history, "history", words.COMMAND, **options)
-        router.on_look(history=self.list, record=self.record, export=self.export)
+        router.on_look(history=self.list, record=self.record)
+        router.on_long(export=self.export)
         router.on(share=self.share)
 
     async def history(self, interaction: Interaction, about: AboutGames) -> Reply:

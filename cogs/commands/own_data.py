@@ -23,7 +23,8 @@ class OwnDataCommands(commands.Cog):
     def __init__(self, tables: TableService, outbox: Outbox, router: Router) -> None:
         self._tables = tables
         self._outbox = outbox
-        router.on_look(my_data=self.show, my_file=self.file, forget=self.confirm)
+        router.on_look(my_data=self.show, forget=self.confirm)
+        router.on_long(my_file=self.file)
         router.on(forget_all=self.forget)
 
     async def show(self, click: Click) -> Reply:

@@ -82,7 +82,8 @@ async def was_given(work: UnitOfWork, seat: int, decision: int, ids: Sequence[st
     journal = game.journal
     if found is None and game.journal_start and not any(game.answers_to(entry, decision) for entry in journal):
         since = max(0, game.journal_start - LOOKED_BACK)
-        journal = [stored.entry for stored in await work.sources.store.journal(work.table.id, since)]
+        before = await work.sources.store.journal(work.table.id, since, game.journal_start - since)
+        journal = [*(stored.entry for stored in before), *journal]
     given = [entry for entry in still_standing(journal) if entry.seat == seat and game.answers_to(entry, decision)]
     if found is not None:  # it can still be changed, even if only in its order
         return bool(given) and list(given[-1].ids) == list(ids)

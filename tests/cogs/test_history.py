@@ -350,6 +350,18 @@ async def test_an_export_that_is_lost_on_its_way_can_be_had_again(sandbox: Sandb
         assert f"seneschal-{game}.json" in pack.namelist()
 
 
+async def test_other_clicks_of_someone_do_not_wait_for_their_export(
+    sandbox: Sandbox, ada: Player, host: TableService, evenings: Evenings
+) -> None:
+    await evenings.game("Ada", "Ben")
+    shown = await listed(ada)
+    async with host.exports._files._lock:  # someone else's is being made
+        await asyncio.gather(*(ada.click("Export", on=shown) for _ in range(2)))
+        await ada.sees("I'm already working on that.")
+    await settled(sandbox)
+    await ada.sees("### Your 1 finished game")
+
+
 async def test_a_server_s_games_are_for_those_who_manage_it(ben: Player, sandbox: Sandbox, evenings: Evenings) -> None:
     mia = manager(sandbox)
     game = await evenings.game("Ada", "Ben")

@@ -222,7 +222,7 @@ async def test_no_one_waits_while_a_deletion_goes_through_all_games(store: Sqlit
     asked: list[str] = []
     await store._run(lambda db: db.set_trace_callback(asked.append))
     assert await store.mentioning(1) == ["one"] and asked == []
-    assert await store.forget(1, NOON) == ["one"]
+    assert await store.forget(1, NOON, ["one"]) == ["one"]
     changes = [statement for statement in asked if statement.startswith(("SELECT", "UPDATE", "DELETE"))]
     assert len(changes) > 30
     passing = {"actions", "invitations", "kingdoms", "quarantine"}  # only a few, or only kept for days

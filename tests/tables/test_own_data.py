@@ -269,7 +269,7 @@ async def test_others_come_between_the_finished_games_of_a_deletion(party: Party
 
 async def test_what_a_crash_leaves_of_a_deletion_is_done_at_the_start(party: Party) -> None:
     await at_many_tables(party)
-    await party.store.forget(ZED.id, party.clock())
+    await party.store.forget(ZED.id, party.clock(), await party.store.mentioning(ZED.id))
     await party.crash()
     assert (await party.host.table(ALONE)).phase == "over"
     party.id = RUNNING
@@ -379,6 +379,19 @@ async def test_a_person_gets_one_file_at_a_time_with_a_pause_in_between(party: P
         await party.host.own_data.file(ZED.id)
     party.clock.now += PAUSE
     assert await party.host.own_data.file(ZED.id)
+
+
+async def test_no_table_waits_while_all_games_are_searched_for_a_person(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    await at_many_tables(party)
+    search, held = party.store.mentioning, list[bool]()
+
+    async def searched(person: int) -> list[str | bytes]:
+        held.extend(party.host._access.lock(table).locked() for table in PLACES)
+        return await search(person)
+
+    monkeypatch.setattr(party.store, "mentioning", searched)
+    await party.host.own_data.forget(ZED.id)
+    assert held and not any(held) and traces(party.path) == {}
 
 
 async def test_an_unknown_person_gets_an_empty_file(party: Party) -> None:
