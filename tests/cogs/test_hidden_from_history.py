@@ -1,5 +1,6 @@
 """Two worlds whose running games differ only in hidden things look the same in everything that can be looked up about finished
-games: lists, pages, replays, stories, statistics, ratings, files, suggestions, and games that play on from a finished one."""
+games: lists, pages, replays, stories, statistics, ratings, files, suggestions, and games that play on from a finished one. So do
+two in which someone played with different people who aren't listed."""
 
 from __future__ import annotations
 
@@ -22,7 +23,9 @@ from engine.save import Setup
 from sandbox.components import BUTTON, SELECTS
 from sandbox.testing import Player, Shown, settled
 from settings import BotSettings
-from tables.commands import plans
+from storage.models import kingdom_of
+from tables import Options, Place
+from tables.commands import lobby, plans, play, seats
 from tests.cogs.game import PILES, Scene, collecting
 from tests.cogs.hostile import forge
 from tests.cogs.kit import buy_and_end, manager
@@ -114,11 +117,12 @@ class Look:
         self._waiting: deque[Press] = deque()
         self._known: set[tuple[Id, str | None]] = set()
 
-    async def all(self) -> None:
-        """Use the commands in all ways, then press everything they lead to."""
-        ids = {name: self.scene.sandbox.person(name).user.id for name in ("Ada", "Ben", "Dan")}
+    async def all(self, *unlisted: str) -> None:
+        """Use the commands in all ways, then press everything they lead to. `unlisted`: ask about these, too."""
+        ids = {name: self.scene.sandbox.person(name).user.id for name in ("Ada", "Ben", "Dan", *unlisted)}
         asked: list[dict[str, Any]] = [{}, {"server": True}, {"card": "Militia"}, {"player": ids["Ben"], "opponent": ids["Ada"]}]
         asked += [{"player": ids["Ada"]}, {"player": ids["Dan"]}, {"opponent": ids["Ben"]}]
+        asked += [{"player": ids[one], "opponent": ids[two]} for name in unlisted for one, two in (("Ben", name), (name, "Ben"))]
         for command, options in [("leaderboard", {}), *((each, one) for each in ("history", "stats") for one in asked)]:
             await self.player.command(command, **options)
             self._gather()
@@ -228,3 +232,52 @@ async def test_nothing_of_a_running_game_reaches_what_is_kept_of_finished_ones(
             for told, told_too in zip(requests, two[name].told[place], strict=True):
                 assert told == told_too, f"{name} can tell in {place}"
         assert sight == two[name]
+
+
+async def games_of_ben_and(name: str, scene: Scene) -> None:
+    """Let Ben play with someone: in the open, at a private table that both share, before and after a substitute."""
+    host, evenings = scene.host, Evenings(scene.sandbox, scene.host)
+    ada, ben, other = map(evenings.person, ("Ada", "Ben", name))
+    await evenings.game("Ben", name)
+    game = await evenings.game("Ben", name, private=True)
+    for person in (ben, other):
+        await host.history.share(game, person.id)
+    for first, second in ((ada, other), (other, ada)):
+        channel = scene.sandbox.world.add_channel(evenings.guild, f"before-{second.name}")
+        place, options = Place(guild=int(evenings.guild.id), channel=int(channel.id)), Options(kingdom=kingdom_of(PILES))
+        game = (await host.new_table(place, ben, options, action=f"new {first}")).table.id
+        await host.act(game, first.id, lobby.sit(first), action=f"sit {first}")
+        await host.act(game, ben.id, lobby.start(), action=f"start {first}")
+        seat = (await host.table(game)).seat_of(first.id)
+        assert seat is not None
+        await host.act(game, 1, seats.replace(seat.number, second, force=True), action=f"replace {first}")
+        await host.act(game, ben.id, play.resign(), action=f"resign {first}")
+    await settled(scene.sandbox)
+
+
+async def test_others_cant_tell_who_played_with_an_unlisted_person(
+    settings: BotSettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worlds = list[Sight]()
+    for name in ("Dan", "Eve"):
+        async with world(settings.model_copy(update={"pictures": False}), tmp_path / f"{name}.db", monkeypatch) as scene:
+            monkeypatch.setattr(scene.host._access, "clock", lambda: NOW)
+            monkeypatch.setattr(scene.host.look_ups, "_most", 1000)
+            there = scene.sandbox.world
+            there.join(next(iter(there.guilds.values())), there.add_user("Eve"))
+            for each in ("Dan", "Eve"):
+                await scene.host.people.set_listed(int(scene.sandbox.person(each).user.id), listed=False, action=each)
+            await games_of_ben_and(name, scene)
+            since, look = scene.sandbox.recorder.count, Look(scene, Calm(scene.sandbox, "Cleo"), 3)
+            await look.all("Dan", "Eve")
+            told = seen_by(scene.sandbox, look.player, since)
+            worlds.append(
+                Sight(
+                    {place: [nameless(scene, each) for each in requests] for place, requests in told.items()},
+                    [nameless(scene, content.decode(errors="backslashreplace")) for content in look.files.values()],
+                )
+            )
+    one, two = worlds
+    for told, told_too in zip(one.told["table"], two.told["table"], strict=True):
+        assert told == told_too
+    assert one == two
