@@ -17,6 +17,7 @@ from tables.errors import (
     MovedOn,
     NoSuchOption,
     NotHost,
+    NotInvited,
     NotSeated,
     NotStarted,
     TablePaused,
@@ -93,6 +94,12 @@ def plays(table: Table, person: int) -> bool:
 def involves(table: Table, person: int) -> bool:
     """Return whether this person has or had a seat in the game, in which case they have no manager's powers over it."""
     return any(person == seat.person or (seat.taken_over and person in seat.taken_over.former) for seat in table.seats)
+
+
+def must_be_let_in(table: Table, person: int) -> None:
+    """Raise NotInvited if a private table doesn't let a person take a seat."""
+    if table.options.private and person not in table.invited and not involves(table, person):
+        raise NotInvited(playing=True)
 
 
 def is_outsiders_offer(table: Table, offer: Proposal) -> bool:

@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from storage.lateness import occasion
 from storage.models import Seat, Table
 from storage.store import BrokenRow, Store
-from tables.checks import must_be_playing
-from tables.errors import AlreadySeated, KnowsHand, NoSuchSeat, NotInvited, SeatClosed
+from tables.checks import must_be_let_in, must_be_playing
+from tables.errors import AlreadySeated, KnowsHand, NoSuchSeat, SeatClosed
 from tables.models import TableView
 from tables.state import show
 from tables.work import UnitOfWork
@@ -44,8 +44,7 @@ def open_seat(table: Table, person: int, number: int, opening: int) -> Seat:
     if seat.open is None or occasion(seat.open) != opening:
         taken = seat.taken_over is not None and seat.taken_over.number == opening
         raise SeatClosed(seat.taken_over.name if taken and seat.taken_over is not None else None)
-    if table.options.private and person not in table.invited:
-        raise NotInvited(playing=True)
+    must_be_let_in(table, person)
     must_not_know_another_hand(table, person, number)
     return seat
 

@@ -7,10 +7,10 @@ from storage.leaving import was_deleted
 from storage.models import Table
 from tables import lobby
 from tables.absence import another_is_there
-from tables.checks import must_be_playing, must_be_uninvolved, player_of, plays
+from tables.checks import must_be_let_in, must_be_playing, must_be_uninvolved, player_of, plays
 from tables.command import Transition, command
 from tables.commands.consent import agree_to_offer, propose, undo_if_agreed
-from tables.errors import AlreadySeated, Involved, NotHost, NotInvited, TooFewPlayers
+from tables.errors import AlreadySeated, Involved, NotHost, TooFewPlayers
 from tables.limits import stand_in
 from tables.models import Newcomer, Person, Proposal
 from tables.open_seats import must_not_know_another_hand, played_seat
@@ -67,8 +67,8 @@ def taking_over(table: Table, person: int, number: int, newcomer: Person | str, 
     playing = plays(table, person) or force
     if not playing and newcomer.id != person:
         raise NotHost(why="for-others")
-    if not playing and table.options.private and person not in table.invited:
-        raise NotInvited(playing=True)
+    if not playing:
+        must_be_let_in(table, person)
     if any(seat.person == newcomer.id for seat in table.seats):
         raise AlreadySeated(newcomer.name)
     must_not_know_another_hand(table, newcomer.id, number, newcomer.name if newcomer.id != person else None)

@@ -278,6 +278,6 @@ async def test_others_cant_tell_who_played_with_an_unlisted_person(
                 )
             )
     one, two = worlds
-    for told, told_too in zip(one.told["table"], two.told["table"], strict=True):
-        assert told == told_too
+    for request, other in zip(one.told["table"], two.told["table"], strict=True):
+        assert request == other
     assert one == two

@@ -549,6 +549,20 @@ async def test_at_a_private_table_only_guests_ask_for_a_seat(party: Party) -> No
     await party.host.act(party.id, CLEO.id, seats.replace(0, CLEO), action="may I")
 
 
+async def test_the_host_of_a_private_table_can_ask_for_their_seat_back(party: Party) -> None:
+    await party.lobby(options=Options(private=True), people=1)
+    await party.host.act(party.id, ADA.id, lobby.invite([BEN.id, CLEO.id]), action="come")
+    await party.host.act(party.id, BEN.id, lobby.sit(BEN), action="here")
+    await party.host.act(party.id, ADA.id, lobby.start(), action="start")
+    await party.host.act(party.id, ADA.id, seats.replace(0, CLEO), action="Cleo plays")
+    for other in (BEN, CLEO):
+        await party.host.act(party.id, other.id, consent.agree(), action=f"{other.name} agrees")
+    assert (await party.table()).seats[0].person == CLEO.id
+    await party.host.act(party.id, ADA.id, seats.replace(0, ADA), action="back")
+    offer = (await party.table()).offer
+    assert offer is not None and offer.by == ADA.id
+
+
 async def test_an_outsiders_offer_gives_way_to_the_bots(party: Party) -> None:
     await party.start(people=2)
     await party.host.act(party.id, DAN.id, seats.replace(0, DAN), action="may I")
