@@ -21,7 +21,7 @@ from storage.dossier import DossierReader, mentioning
 from storage.ledger_store import LedgerStore, Work
 from storage.moving import into_file
 from storage.personal import Dossier
-from storage.server import PATIENCE, SESSION, TROUBLE, WRITABLE, connect, connected, hold, prepare, unreadable
+from storage.server import PATIENCE, SESSION, TROUBLE, connect, connected, hold, prepare, unreadable
 from storage.store import StorageError, Unreadable
 
 T = TypeVar("T")
@@ -171,15 +171,7 @@ class PostgresStore(LedgerStore):
 
     async def open(self) -> None:
         try:
-            self._pool = await asyncpg.create_pool(
-                self.url,
-                min_size=1,
-                max_size=CONNECTIONS,
-                server_settings=SESSION,
-                command_timeout=60,
-                timeout=PATIENCE,
-                target_session_attrs=WRITABLE,
-            )
+            self._pool = await asyncpg.create_pool(self.url, min_size=1, max_size=CONNECTIONS, command_timeout=60, connect=connect)
             await self._hold()
             async with self._pool.acquire() as connection:
                 await prepare(connection)
@@ -244,7 +236,7 @@ class PostgresStore(LedgerStore):
         """Return whether the last change was committed, whose connection was cut off. This waits until the server knows."""
 
         async def ask() -> bool:
-            connection = await connect(self.url, lock_timeout=f"{PATIENCE}s")
+            connection = await connect(self.url, session=SESSION | {"lock_timeout": f"{PATIENCE}s"})
             try:
                 return bool(await connection.fetchval("SELECT committed FROM seneschal FOR UPDATE") == mark)
             finally:
