@@ -107,9 +107,6 @@ async def prepare(connection: asyncpg.Connection) -> None:
 
 
 async def pending(url: str) -> list[str] | None:
-    """Return what the next start changes in a database, as `files.pending` does."""
-    try:
-        async with connected(url) as connection:
-            return changes_since(await version_of(connection) or 0, migrations(FOLDER))
-    except Unreadable:
-        return None
+    """Return what the next start changes in a database, as `files.pending` does. Raises Unreadable."""
+    async with connected(url) as connection:
+        return changes_since(await version_of(connection) or 0, migrations(FOLDER))
