@@ -44,13 +44,17 @@ AND NOT EXISTS (
     AND settings LIKE '%"listed":false%'
 )
 
--- The name under which a player played last, among the games of a scope that count and that everyone can see.
+-- The name under which a player played last, among the games of a scope that count and that everyone can see. As a join, PostgreSQL
+-- would read all games of the player first.
 -- name: name_of(scope, player)
-SELECT name FROM rating_changes AS changes CROSS JOIN played CROSS JOIN seats
-WHERE changes.player = :player AND changes.scope = :scope
-AND played.table_id = changes.table_id AND played.player = changes.player AND played.place IS NOT NULL AND NOT played.hidden
-AND seats.table_id = changes.table_id AND seats.number = played.seat
-ORDER BY changes.ended DESC, changes.table_id DESC LIMIT 1
+SELECT name FROM (
+    SELECT ended, table_id, (
+        SELECT seats.name FROM played JOIN seats ON seats.table_id = played.table_id AND seats.number = played.seat
+        WHERE played.table_id = changes.table_id AND played.player = changes.player AND played.place IS NOT NULL AND NOT played.hidden
+    ) AS name
+    FROM rating_changes AS changes WHERE player = :player AND scope = :scope
+) AS games
+WHERE name IS NOT NULL ORDER BY ended DESC, table_id DESC LIMIT 1
 
 -- The page comes first, from the index alone: what precedes it is only skipped.
 -- name: rating_changes(viewer, scope, player, skip, most)
