@@ -4,17 +4,20 @@
 
 Starts a PostgreSQL server of its own . Prints the CPU time of a move and of its commit, in the bot and in the server,
 and how often a commit waits for the server. `--games`: files with few and many finished games, as `history.py --file` leaves them.
-Copies both to the server, and prints the CPU time of moves and of each question with many games, beside the same with few.
+Copies both to the server, and prints what moves and each question take with many games, beside the same with few: the CPU time, and
+what doesn't depend on the machine, SQLite's steps or the pages that PostgreSQL looks at.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
+from itertools import count
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -70,7 +73,9 @@ async def moves(store: LedgerStore, cpu: Cpu, number: int) -> tuple[tuple[float,
     party = Party(EMPTY)
     await party.open(store)
     await searched(store)
-    await party.start(place=Place(guild=SERVER, channel=10**12 + time.time_ns()))
+    now = time.time_ns()  # the benchmark of finished games has left a game of its own there
+    party.actions, party.host._id_source = count(now), lambda: f"m{now % 10**9}"
+    await party.start(place=Place(guild=SERVER, channel=time.time_ns()))
 
     async def play() -> None:
         for _ in range(number):
@@ -92,13 +97,43 @@ async def commits(store: LedgerStore, cpu: Cpu, changes: list[Change]) -> tuple[
     return here / len(changes), there / len(changes)
 
 
-async def asked(store: LedgerStore, cpu: Cpu) -> dict[str, float]:
-    """Return what each question costs, here and in the server together."""
+class Effort:
+    """What a database does, whatever else the machine does: SQLite's steps, or the pages that PostgreSQL looks at."""
+
+    def __init__(self) -> None:
+        self.done = 0
+
+    async def of(self, store: LedgerStore, work: Callable[[], Awaitable[Any]]) -> int:
+        """Return what some work takes."""
+        self.done, do = 0, PostgresDatabase._do
+        if isinstance(store, SqliteStore):
+            await store._run(lambda db: db.set_progress_handler(self._step, 1))
+
+        async def explained(db: PostgresDatabase, name: str, *arguments: Any) -> Any:
+            if name == "fetch":
+                ((plan,),) = await do(db, "fetch", f"EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) {arguments[0]}", *arguments[1:])
+                self.done += sum(json.loads(plan)[0]["Plan"][f"Shared {each} Blocks"] for each in ("Hit", "Read"))
+            return await do(db, name, *arguments)
+
+        PostgresDatabase._do = explained  # type: ignore[assignment, method-assign]
+        await work()
+        PostgresDatabase._do = do  # type: ignore[method-assign]
+        if isinstance(store, SqliteStore):
+            await store._run(lambda db: db.set_progress_handler(None, 1))
+        return self.done
+
+    def _step(self) -> int:
+        self.done += 1
+        return 0
+
+
+async def asked(store: LedgerStore, cpu: Cpu) -> dict[str, tuple[float, int]]:
+    """Return what each question costs, here and in the server together: milliseconds, and the database's effort."""
     sample = await store.finished_game(None, FIRST)
     assert sample is not None
     about = (kingdom_key(sample.kingdom), sample.kingdom.piles[0], MIDDLE)
     names: list[str] = []
-    found = dict[str, float]()
+    found = dict[str, tuple[float, int]]()
 
     async def ask(care: Care) -> None:
         await questions(care, *about)[names[-1]]()
@@ -108,7 +143,8 @@ async def asked(store: LedgerStore, cpu: Cpu) -> dict[str, float]:
 
     for name in await store._do(look):
         names.append(name)
-        found[name] = median([sum(await cpu.of(lambda: store._do(ask))) for _ in range(TIMES)])
+        milliseconds = median([sum(await cpu.of(lambda: store._do(ask))) for _ in range(TIMES)])
+        found[name] = milliseconds, await Effort().of(store, lambda: store._do(ask))
     return found
 
 
@@ -150,22 +186,32 @@ async def on_both(server: PostgresServer, folder: Path, number: int) -> None:
         await each.close()
 
 
+def pages(server: PostgresServer, url: str) -> int:
+    """Return how many pages a database has looked at so far for connections that have ended; 0 if it isn't on the server."""
+    if not url:
+        return 0
+    ((found,),) = server.sql(url, "SELECT blks_hit + blks_read FROM pg_stat_database WHERE datname = current_database()")
+    return int(found)
+
+
 async def with_games(server: PostgresServer, number: int, few: Path, many: Path) -> None:
     """Print what moves and questions cost with many games, beside the same with few."""
     cpu = Cpu(server)
     for kind in ("SQLite", "PostgreSQL"):
-        found: list[dict[str, float]] = []
+        found: list[dict[str, tuple[float, int]]] = []
         for file in (few, many):
             url = server.create() if kind == "PostgreSQL" else ""
             if url:
                 await into_server(file, url)
             store = await opened(PostgresStore(url) if url else SqliteStore(file))
-            questions_cost = await asked(store, cpu)
+            found.append(await asked(store, cpu))
             await store.close()
+            before = pages(server, url)
             (here, there), _ = await moves(store, cpu, number)
-            found.append({"a move": here + there} | questions_cost)
-        for name, now in found[1].items():
-            print(f"{kind}: {now:8.2f} ms  {name}; {found[0][name]:.2f} ms with few games", flush=True)
+            found[-1]["a move"] = here + there, (pages(server, url) - before) // number
+        for name, (now, effort) in found[1].items():
+            then, less = found[0][name]
+            print(f"{kind}: {now:7.2f} ms, {effort:7}  {name}; {then:.2f} ms, {less} with few games", flush=True)
 
 
 def main() -> int:

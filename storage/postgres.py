@@ -171,7 +171,9 @@ class PostgresStore(LedgerStore):
 
     async def open(self) -> None:
         try:
-            self._pool = await asyncpg.create_pool(self.url, min_size=1, max_size=CONNECTIONS, command_timeout=60, connect=connect)
+            self._pool = await asyncpg.create_pool(
+                self.url, min_size=1, max_size=CONNECTIONS, command_timeout=60, connect=connect, reset=leave
+            )
             await self._hold()
             async with self._pool.acquire() as connection:
                 await prepare(connection)
@@ -256,6 +258,11 @@ class PostgresStore(LedgerStore):
     async def size(self) -> int:
         async with connected(self.url) as connection:
             return int(await connection.fetchval("SELECT pg_database_size(current_database())"))
+
+
+async def leave(connection: asyncpg.Connection) -> None:
+    """Leave a connection as it is when it goes back to the pool: nothing is set there for longer than a transaction. To make sure
+    would take as long as a statement."""
 
 
 async def aside(url: str, work: Callable[[PostgresDatabase], Coroutine[Any, Any, T]]) -> T:

@@ -70,6 +70,7 @@ AND records.table_id = page.table_id ORDER BY changes.ended DESC, changes.table_
 -- name: rating_course(scope, player, most)
 SELECT mu, sigma FROM rating_changes WHERE player = :player AND scope = :scope ORDER BY ended DESC, table_id DESC LIMIT :most
 
+-- The opponent is looked up in each game of the player: compared with a value, PostgreSQL would read all games of both.
 -- name: head_to_head(viewer, mine, theirs, own)
 SELECT
     count(*) AS games,
@@ -80,6 +81,6 @@ SELECT
     sum(theirs.won) AS theirs_won, sum(theirs.fair) AS theirs_fair, sum(theirs.points) AS theirs_points,
     sum(theirs.turns) AS theirs_turns
 FROM played AS mine CROSS JOIN played AS theirs
-WHERE mine.player = :mine AND mine.won IS NOT NULL AND theirs.table_id = mine.table_id AND theirs.player = :theirs
+WHERE mine.player = :mine AND mine.won IS NOT NULL AND theirs.table_id = mine.table_id AND theirs.player = CASE WHEN mine.player = :mine THEN :theirs END
 AND theirs.won IS NOT NULL AND mine.seat <> theirs.seat
 AND (:own OR NOT mine.hidden OR mine.table_id IN (SELECT table_id FROM played AS own WHERE own.player = :viewer))
