@@ -21,7 +21,7 @@ from storage.dossier import DossierReader, mentioning
 from storage.ledger_store import LedgerStore, Work
 from storage.moving import into_file
 from storage.personal import Dossier
-from storage.server import PATIENCE, SESSION, TROUBLE, connect, connected, hold, prepare, unreadable
+from storage.server import PATIENCE, SESSION, TROUBLE, connect, connected, hold, prepare, storable, unreadable
 from storage.store import StorageError, Unreadable
 
 T = TypeVar("T")
@@ -75,16 +75,16 @@ class PostgresDatabase:
             self._looking = True
             await self._do("execute", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         text, names = numbered(sql)
-        return [dict(row) for row in await self._do("fetch", text, *(values[name] for name in names))]
+        return [dict(row) for row in await self._do("fetch", text, *(storable(values[name]) for name in names))]
 
     async def run(self, sql: str, values: Values) -> int:
         text, names = numbered(sql)
-        done: str = await self._do("execute", text, *(values[name] for name in names))
+        done: str = await self._do("execute", text, *(storable(values[name]) for name in names))
         return int(done.rpartition(" ")[2])
 
     async def many(self, sql: str, values: Iterable[Values]) -> None:
         text, names = numbered(sql)
-        rows = [[each[name] for name in names] for each in values]
+        rows = [[storable(each[name]) for name in names] for each in values]
         if rows:
             await self._do("executemany", text, rows)
 

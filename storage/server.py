@@ -82,6 +82,11 @@ async def hold(connection: asyncpg.Connection) -> asyncpg.Connection:
     return connection
 
 
+def storable(value: object) -> object:
+    """Return a value as the server takes it: no text there has a zero byte, which people can type."""
+    return value.replace("\0", "\ufffd") if isinstance(value, str) and "\0" in value else value
+
+
 async def version_of(connection: asyncpg.Connection) -> int | None:
     """Return the version of the schema; None: there is nothing yet. Raises Unreadable if it isn't ours."""
     if await connection.fetchval("SELECT to_regclass('seneschal')") is not None:
