@@ -10,8 +10,9 @@ import os
 import re
 import secrets
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Annotated, Literal
+from urllib.parse import unquote, urlsplit
 
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -111,13 +112,18 @@ class BotSettings(BaseSettings):
         """Return the database file of this run, or (`on_server`) what to name files after. The sandbox never touches the real
         one."""
         if self.on_server:
-            return self._folder / f"{URL(self.database_url).name or 'seneschal'}.db"
+            return self._folder / f"{self._on_host.name or 'seneschal'}.db"
         return self._folder / path_of(self.sandbox_database_url if self.in_sandbox else self.database_url)
 
     @property
     def on_server(self) -> bool:
         """Return whether the database of this run is on a server."""
         return not self.in_sandbox and on_server(self.database_url)
+
+    @property
+    def _on_host(self) -> PurePosixPath:
+        """Return the path in the server's address: a slash, and the database. There may be several hosts with ports."""
+        return PurePosixPath(unquote(urlsplit(self.database_url).path))
 
     @property
     def backups(self) -> Path | None:
@@ -154,7 +160,7 @@ class BotSettings(BaseSettings):
             yield "DATABASE_URL and SANDBOX_DATABASE_URL name the same file. Give the sandbox one of its own."
         database, name = self.database, "SANDBOX_DATABASE_URL" if self.in_sandbox else "DATABASE_URL"
         if self.on_server:
-            if len(URL(self.database_url).parts) != 2:
+            if len(self._on_host.parts) != 2:
                 yield "DATABASE_URL doesn't name a database. Write postgresql://user:password@host/database."
         elif not database.parent.is_dir():
             yield f"{name}: the folder {database.parent} doesn't exist. Create it, or correct the path."

@@ -10,7 +10,7 @@ from pathlib import Path
 import asyncpg
 
 from storage.files import created, migrations, update
-from storage.server import connected, hold, prepare, version_of
+from storage.server import connected, hold, prepare, storable, version_of
 from storage.store import Unreadable
 from storage.traces import TRACES
 
@@ -73,7 +73,7 @@ async def fill(connection: asyncpg.Connection, reading: sqlite3.Connection, name
 
     def rows() -> Iterator[list[object]]:
         for row in reading.execute(f"SELECT {', '.join(columns)} FROM {name}"):
-            yield [truth(each) if column in truths else each for column, each in zip(columns, row, strict=True)]
+            yield [truth(each) if column in truths else storable(each) for column, each in zip(columns, row, strict=True)]
 
     try:
         await connection.copy_records_to_table(name, records=rows(), columns=columns)

@@ -21,7 +21,7 @@ from storage.dossier import DossierReader, mentioning
 from storage.ledger_store import LedgerStore, Work
 from storage.moving import into_file
 from storage.personal import Dossier
-from storage.server import PATIENCE, SESSION, TROUBLE, WRITABLE, connect, connected, hold, prepare, unreadable
+from storage.server import PATIENCE, SESSION, TROUBLE, connect, connected, hold, prepare, storable, unreadable
 from storage.store import StorageError, Unreadable
 
 T = TypeVar("T")
@@ -75,16 +75,16 @@ class PostgresDatabase:
             self._looking = True
             await self._do("execute", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         text, names = numbered(sql)
-        return [dict(row) for row in await self._do("fetch", text, *(values[name] for name in names))]
+        return [dict(row) for row in await self._do("fetch", text, *(storable(values[name]) for name in names))]
 
     async def run(self, sql: str, values: Values) -> int:
         text, names = numbered(sql)
-        done: str = await self._do("execute", text, *(values[name] for name in names))
+        done: str = await self._do("execute", text, *(storable(values[name]) for name in names))
         return int(done.rpartition(" ")[2])
 
     async def many(self, sql: str, values: Iterable[Values]) -> None:
         text, names = numbered(sql)
-        rows = [[each[name] for name in names] for each in values]
+        rows = [[storable(each[name]) for name in names] for each in values]
         if rows:
             await self._do("executemany", text, rows)
 
@@ -172,13 +172,7 @@ class PostgresStore(LedgerStore):
     async def open(self) -> None:
         try:
             self._pool = await asyncpg.create_pool(
-                self.url,
-                min_size=1,
-                max_size=CONNECTIONS,
-                server_settings=SESSION,
-                command_timeout=60,
-                timeout=PATIENCE,
-                target_session_attrs=WRITABLE,
+                self.url, min_size=1, max_size=CONNECTIONS, command_timeout=60, connect=connect, reset=leave
             )
             await self._hold()
             async with self._pool.acquire() as connection:
@@ -244,7 +238,7 @@ class PostgresStore(LedgerStore):
         """Return whether the last change was committed, whose connection was cut off. This waits until the server knows."""
 
         async def ask() -> bool:
-            connection = await connect(self.url, lock_timeout=f"{PATIENCE}s")
+            connection = await connect(self.url, session=SESSION | {"lock_timeout": f"{PATIENCE}s"})
             try:
                 return bool(await connection.fetchval("SELECT committed FROM seneschal FOR UPDATE") == mark)
             finally:
@@ -264,6 +258,11 @@ class PostgresStore(LedgerStore):
     async def size(self) -> int:
         async with connected(self.url) as connection:
             return int(await connection.fetchval("SELECT pg_database_size(current_database())"))
+
+
+async def leave(connection: asyncpg.Connection) -> None:
+    """Leave a connection as it is when it goes back to the pool: nothing is set there for longer than a transaction. To make sure
+    would take as long as a statement."""
 
 
 async def aside(url: str, work: Callable[[PostgresDatabase], Coroutine[Any, Any, T]]) -> T:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
 from urllib.parse import unquote, urlsplit
 
 import asyncpg
@@ -28,8 +28,6 @@ SESSION = {
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
 }
-WRITABLE = "read-write"
-"""Of several servers in an address, the one to connect to: not a standby."""
 TROUBLE = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
 
 
@@ -38,16 +36,29 @@ def name_of(url: str) -> str:
     return unquote(urlsplit(url).path.removeprefix("/"))
 
 
-async def connect(url: str, **settings: object) -> asyncpg.Connection:
-    """Return a connection to the server."""
-    return await asyncpg.connect(url, server_settings=SESSION | settings, timeout=PATIENCE, target_session_attrs=WRITABLE)
+def hosts_of(url: str) -> list[str]:
+    """Return an address for each host in one."""
+    parts = urlsplit(url)
+    user, at, hosts = parts.netloc.rpartition("@")
+    return [parts._replace(netloc=f"{user}{at}{host}").geturl() for host in hosts.split(",")]
+
+
+async def connect(url: str, *, session: Mapping[str, str] = SESSION, **how: object) -> asyncpg.Connection:
+    """Return a connection to the server; of several in the address, to the one that takes changes. One that doesn't answer at all
+    takes only its share of the time."""
+    *others, last = hosts_of(url)
+    how = {"server_settings": session, "timeout": PATIENCE / (1 + len(others)), "target_session_attrs": "read-write"} | how
+    for each in others:
+        with suppress(*TROUBLE):
+            return await asyncpg.connect(each, **how)
+    return await asyncpg.connect(last, **how)
 
 
 @asynccontextmanager
 async def connected(url: str) -> AsyncIterator[asyncpg.Connection]:
     """Connect to the server for a block, which others don't wait for. Raises Unreadable."""
     try:
-        connection = await connect(url, idle_in_transaction_session_timeout="0")
+        connection = await connect(url, session=SESSION | {"idle_in_transaction_session_timeout": "0"})
     except TROUBLE as error:
         raise unreadable(url, error) from error
     try:
@@ -69,6 +80,11 @@ async def hold(connection: asyncpg.Connection) -> asyncpg.Connection:
         await connection.close()
         raise InUse("Another Seneschal is using this database. Stop it first, or set DATABASE_URL to another one.")
     return connection
+
+
+def storable(value: object) -> object:
+    """Return a value as the server takes it: no text there has a zero byte, which people can type."""
+    return value.replace("\0", "\ufffd") if isinstance(value, str) and "\0" in value else value
 
 
 async def version_of(connection: asyncpg.Connection) -> int | None:
@@ -96,9 +112,6 @@ async def prepare(connection: asyncpg.Connection) -> None:
 
 
 async def pending(url: str) -> list[str] | None:
-    """Return what the next start changes in a database, as `files.pending` does."""
-    try:
-        async with connected(url) as connection:
-            return changes_since(await version_of(connection) or 0, migrations(FOLDER))
-    except Unreadable:
-        return None
+    """Return what the next start changes in a database, as `files.pending` does. Raises Unreadable."""
+    async with connected(url) as connection:
+        return changes_since(await version_of(connection) or 0, migrations(FOLDER))

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks.clicks import BARE
+from tests.conftest import lacking
+from tests.postgres import programs
 
 ROOT = Path(__file__).parents[1]
 QUICK = {
@@ -20,6 +22,7 @@ QUICK = {
 }
 SLOW = {
     "clicks": ("--tables 1 --seconds 1", "ratio"),
+    "databases": ("--moves 5", "A commit waits"),
     "inputs": ("--times 1", "worst: "),
     "moves": ("--calls", "undo"),
     "pace": ("--games 1", "standing answers"),
@@ -39,6 +42,8 @@ def test_each_benchmark_is_run() -> None:
 def test_a_benchmark_prints_its_result(name: str, tmp_path: Path) -> None:
     if name == "clicks" and not BARE.is_file():
         pytest.skip(f"the bare bot isn't there: {BARE}")
+    if name == "databases" and programs() is None:
+        lacking("a comparison of databases, since PostgreSQL isn't installed (apt-get install postgresql)")
     options, result = (QUICK | SLOW)[name]
     command = [sys.executable, f"benchmarks/{name}.py", *options.format(folder=tmp_path).split()]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=1_200)

@@ -18,7 +18,9 @@ from aiohttp import web
 
 from settings import ENV_FILE, ConfigError
 from startup import PERMISSIONS, explain
+from storage.postgres import PostgresStore
 from storage.store import InUse, Unreadable
+from tests.postgres import PostgresServer
 
 ROOT = Path(__file__).parent.parent
 TOKEN = "sandbox.refused-0123456789"
@@ -147,6 +149,20 @@ async def test_check_says_what_the_next_start_changes(bot: Process) -> None:
     with closing(sqlite3.connect(database)) as db:
         db.execute("PRAGMA user_version = 9999")
     assert "This version can't open it" in (await bot.run("check"))[1]
+
+
+async def test_check_of_a_database_on_a_server(bot: Process, refusing: dict[str, str], postgres: PostgresServer) -> None:
+    url = postgres.create()
+    store = PostgresStore(url)
+    asked = {"DATABASE_URL": url, **refusing}
+    assert "The next start changes it" in (await bot.run("check", **asked))[1]
+    await store.open()
+    await store.close()
+    assert "It is up to date" in (await bot.run("check", **asked))[1]
+    postgres.sql(url, "UPDATE seneschal SET version = 9999")
+    assert "This version can't open it" in (await bot.run("check", **asked))[1]
+    code, output = await bot.run("check", **asked | {"DATABASE_URL": postgres.url("nowhere")})
+    assert code == 78 and "The database nowhere can't be reached" in output and "Traceback" not in output
 
 
 @pytest.mark.parametrize("signum", [signal.SIGTERM, signal.SIGINT])

@@ -154,8 +154,9 @@ def test_a_database_needs_its_folder(scene: Scene) -> None:
     assert absolute.database == scene.folder / "x.db"
 
 
-def test_a_database_on_a_server(scene: Scene) -> None:
-    url = "postgresql://me:secret@localhost/games"
+@pytest.mark.parametrize("hosts", ["localhost", "one:5432,two:5433"])
+def test_a_database_on_a_server(scene: Scene, hosts: str) -> None:
+    url = f"postgresql://me:secret@{hosts}/games"
     settings = scene.load(DISCORD_TOKEN=TOKEN, DATABASE_URL=url)
     assert settings.on_server and settings.store_url == url
     assert settings.database == scene.folder / "games.db", "what its backups are named after"

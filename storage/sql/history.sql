@@ -44,13 +44,17 @@ AND NOT EXISTS (
     AND settings LIKE '%"listed":false%'
 )
 
--- The name under which a player played last, among the games of a scope that count and that everyone can see.
+-- The name under which a player played last, among the games of a scope that count and that everyone can see. As a join, PostgreSQL
+-- would read all games of the player first.
 -- name: name_of(scope, player)
-SELECT name FROM rating_changes AS changes CROSS JOIN played CROSS JOIN seats
-WHERE changes.player = :player AND changes.scope = :scope
-AND played.table_id = changes.table_id AND played.player = changes.player AND played.place IS NOT NULL AND NOT played.hidden
-AND seats.table_id = changes.table_id AND seats.number = played.seat
-ORDER BY changes.ended DESC, changes.table_id DESC LIMIT 1
+SELECT name FROM (
+    SELECT ended, table_id, (
+        SELECT seats.name FROM played JOIN seats ON seats.table_id = played.table_id AND seats.number = played.seat
+        WHERE played.table_id = changes.table_id AND played.player = changes.player AND played.place IS NOT NULL AND NOT played.hidden
+    ) AS name
+    FROM rating_changes AS changes WHERE player = :player AND scope = :scope
+) AS games
+WHERE name IS NOT NULL ORDER BY ended DESC, table_id DESC LIMIT 1
 
 -- The page comes first, from the index alone: what precedes it is only skipped.
 -- name: rating_changes(viewer, scope, player, skip, most)
@@ -66,6 +70,7 @@ AND records.table_id = page.table_id ORDER BY changes.ended DESC, changes.table_
 -- name: rating_course(scope, player, most)
 SELECT mu, sigma FROM rating_changes WHERE player = :player AND scope = :scope ORDER BY ended DESC, table_id DESC LIMIT :most
 
+-- The opponent is looked up in each game of the player: compared with a value, PostgreSQL would read all games of both.
 -- name: head_to_head(viewer, mine, theirs, own)
 SELECT
     count(*) AS games,
@@ -76,6 +81,6 @@ SELECT
     sum(theirs.won) AS theirs_won, sum(theirs.fair) AS theirs_fair, sum(theirs.points) AS theirs_points,
     sum(theirs.turns) AS theirs_turns
 FROM played AS mine CROSS JOIN played AS theirs
-WHERE mine.player = :mine AND mine.won IS NOT NULL AND theirs.table_id = mine.table_id AND theirs.player = :theirs
+WHERE mine.player = :mine AND mine.won IS NOT NULL AND theirs.table_id = mine.table_id AND theirs.player = CASE WHEN mine.player = :mine THEN :theirs END
 AND theirs.won IS NOT NULL AND mine.seat <> theirs.seat
 AND (:own OR NOT mine.hidden OR mine.table_id IN (SELECT table_id FROM played AS own WHERE own.player = :viewer))

@@ -188,6 +188,13 @@ async def test_settings(store: LedgerStore) -> None:
     assert await store.settings(1) == kept and await store.settings(2) == PersonSettings()
 
 
+async def test_a_text_with_a_zero_byte_does_no_harm(store: LedgerStore) -> None:
+    assert await store.table("\0") is None
+    await store.commit(Change(table=table(seats=(Seat(number=0, name="A\0da", person=1),))))
+    found = await store.table("one")
+    assert found is not None and found.seats[0].name in ("A\0da", "A\ufffdda")
+
+
 async def test_hours_are_kept_and_need_not_be_there(store: LedgerStore) -> None:
     sql(store, """INSERT INTO settings VALUES (1, '{"dm_closed":true}')""")
     assert await store.settings(1) == PersonSettings(dm_closed=True)

@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import quote
 
 import asyncpg
 import pytest
@@ -15,6 +16,7 @@ import pytest
 from engine import LogEntry, LogLine
 from storage.models import Change
 from storage.postgres import PostgresStore
+from storage.server import name_of
 from tests.postgres import PostgresServer
 from tests.storage.kit import started, table
 
@@ -108,14 +110,30 @@ async def test_a_change_that_finds_the_disk_full_leaves_nothing_and_can_be_made_
         server.remove()
 
 
-async def test_a_standby_takes_over(postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+async def silent() -> AsyncIterator[Path]:
+    """Return where a server never answers."""
+    with tempfile.TemporaryDirectory() as folder:
+        never = asyncio.Event()
+
+        async def wait(*_: object) -> None:
+            await never.wait()
+
+        async with await asyncio.start_unix_server(wait, f"{folder}/.s.PGSQL.5432"):
+            yield Path(folder)
+            never.set()
+
+
+async def test_a_standby_takes_over(postgres: PostgresServer, silent: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("storage.server.PATIENCE", 0.9)
     monkeypatch.setattr("storage.postgres.PATIENCE", 60.0)
     first = PostgresServer(postgres.programs)
     second = PostgresServer(postgres.programs, follows=first)
     try:
         first.sql(first.url(), "ALTER SYSTEM SET synchronous_standby_names = '*'")  # what is committed is on both
         first.sql(first.url(), "SELECT pg_reload_conf()")
-        store = PostgresStore(f"{first.create()},{second.folder}")
+        hosts = ",".join(quote(str(each), safe="") for each in (silent, first.folder, second.folder))
+        store = PostgresStore(f"postgresql://postgres@{hosts}/{name_of(first.create())}")
         await store.open()
         await store.commit(Change(table=table()))
         first.kill()

@@ -23,8 +23,6 @@ from tables.quotas import PAUSE
 from tests.databases import columns, sql, url_of
 from tests.tables.kit import ADA, BEN, CLEO, MANAGER, Party, buying, over, refusal_of
 
-pytestmark = pytest.mark.both
-
 ZED = Person(id=987654321012345678, name="Zedekiah")
 LATER = Person(id=ZED.id, name="Zedekiah II")
 MONEY = buying("Province", "Gold", "Silver")
