@@ -266,15 +266,16 @@ class Scene:
     def _view(self, viewer: int | None) -> View:
         core = self._core
         phase = core.phase_seen_by(viewer)
-        if phase not in self._piles:
-            self._piles[phase] = tuple(_pile(core, pile, phase) for pile in core.piles.values())
+        priced = phase if core.heard[Moment.COST] else core.phase  # if nothing changes costs, they are the same in every phase
+        if priced not in self._piles:
+            self._piles[priced] = tuple(_pile(core, pile, priced) for pile in core.piles.values())
         plays = viewer == core.current.controller and core.phase != "over"
         turn = ahead(core, core.current) if plays else Ahead()
         return View(
             **self._table,
             viewer=viewer,
             phase=phase,
-            piles=self._piles[phase],
+            piles=self._piles[priced],
             players=tuple(self._player(player, viewer) for player in core.players),
             decisions=tuple(self.decision(each.id) for each in self.asked if viewer is not None and each.decider == viewer),
             treasure_coins=None if turn.treasures is None else turn.treasures[0],
