@@ -119,8 +119,8 @@ def acts(view: View, decision: DecisionView) -> bool:
 
 
 def moves_of(view: View, decision: DecisionView, scope: Scope, *, single: bool) -> list[Block]:
-    """Return all that can be played or paid, without emphasis: none of it is advice. Treasures that a buy plays first have no
-    button, unless they are played one by one (`single`)."""
+    """Return everything that can be played or paid, without emphasis: none of it is advice. Treasures that a buy plays first have
+    no button, unless they are played one by one (`single`)."""
     budget = ahead(decision)
     named = [option for option in playable(decision) if option.card not in view.idle]
     if decision.offers("treasures"):
