@@ -50,7 +50,7 @@ ACTION, ATTACK, TREASURE = Type.ACTION, Type.ATTACK, Type.TREASURE  # looked up 
 
 
 class Cost(NamedTuple):
-    """A cost in coins, Potions and debt. `<=` is "up to": true only if it holds in every part, so two costs may not be comparable
+    """A cost in coins, Potions and debt. `<=` is "up to": true only if it holds in every part, so two costs might not be comparable
     (R22)."""
 
     coins: int = 0

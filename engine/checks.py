@@ -315,7 +315,7 @@ def engaged(core: Core) -> set[int]:
 
 
 def reacting(game: Game) -> set[int]:
-    """Return the seats that have chosen a Reaction this turn: its turn may still come."""
+    """Return the seats that have chosen a Reaction this turn: its turn might still come."""
     chosen = (entry for entry in game.save().entries if entry.ids and entry.ids[0].startswith("react:"))
     return {entry.seat for entry in chosen if entry.seat is not None}
 

@@ -207,7 +207,7 @@ class Core:
         return kind in (self.types(card) if self.heard[TYPES] else card.types)
 
     def forbids_buying(self, card: Card) -> bool:
-        """Return whether something forbids the player on turn to buy `card` (or an Event) now."""
+        """Return whether something keeps the player on turn from buying `card` (or an Event) now."""
         event = Event(BUYABLE, self.current, card=card)
         look_up(event)
         return event.forbidden

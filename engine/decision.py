@@ -147,7 +147,7 @@ class Ask(Generic[T]):
         return any(choice.id == id for choice in self.choices())
 
     def offer(self) -> list[tuple[str, int]]:
-        """Return the options' ids, each with how often it may stand in an answer."""
+        """Return the options' ids, each with how often it can appear in an answer."""
         return [(choice.id, choice.count) for choice in self.choices()]
 
     def label(self, choice: Choice) -> str:

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 class Holdings:
     """What one seat has. The last element of `deck` and of `discard_pile` is the top one. `mats` are the zones that only some games
-    have, and `tokens` counts the tokens that only some games have (see `Token`); `last_gains` is what was gained, and by which
-    seat, on this player's last turn. `looked_at` are the cards of the deck last looked at or revealed, and the play that did it;
-    `lifted` are those that are off the deck in the meantime."""
+    have, and `tokens` counts the tokens that only some games have (see `Token`); `last_gains` lists the cards gained on this
+    player's last turn, each with the seat that gained it. `looked_at` are the cards of the deck last looked at or revealed, and the
+    play that did it; `lifted` are those that are off the deck in the meantime."""
 
     __slots__ = (
         "actions", "aside", "buys", "coins", "controller", "debt", "deck", "discard_pile", "game", "hand", "in_play", "last_gains",

@@ -111,8 +111,8 @@ def split(text: str, start: int, separator: re.Pattern[str]) -> list[RequestPart
 
 
 def parse_kingdom(text: str, base: KingdomRequest | None = None, pool: Sequence[Randomizer] | None = None) -> KingdomRequest:
-    """Return the request in the expression, added to `base`. Raises ExpressionError, also if no kingdom fits it (unless none fits
-    `base` alone) or if it is longer than `LONGEST_TEXT`."""
+    """Return the request in the expression, added to `base`. Raises ExpressionError, including if no kingdom fits it (unless none
+    even fits `base`), or if it is longer than `LONGEST_TEXT`."""
     base = base or KingdomRequest()
     if len(text) > LONGEST_TEXT:
         raise ExpressionError(request_words.too_long(LONGEST_TEXT), text[:LONGEST_TEXT], 0, LONGEST_TEXT)

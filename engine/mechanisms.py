@@ -20,7 +20,7 @@ MOST_LANDSCAPES = 2
 class Zone(str):
     """Where a copy can be, by its name. Each copy is in exactly one zone.
 
-    `seen` says who sees the cards there: everyone; the owner and those who play for them, while others may count the cards;
+    `seen` says who sees the cards there: everyone; the owner and those who play for them, while others can count the cards;
     everyone, but only the top card; no one. Cards in a player's zone count as that player's in scoring. For a zone of every game,
     `field` is the field of `Holdings` that holds it; the others are mats, each of which exists once something lies on it.
     """

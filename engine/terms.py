@@ -94,7 +94,7 @@ def terms_of(card: str, edition: int | None = None) -> tuple[str, ...]:
 
 @cache
 def called() -> dict[str, str]:
-    """Return every card (Event, Landmark) by its singular and plural names; longer names first, since one may be part of
+    """Return every card (Event, Landmark) by its singular and plural names; longer names first, since one can be part of
     another."""
     forms = {form: name for name in CARDS for form in (name, words.several(name))}
     return {form: forms[form] for form in sorted(forms, key=len, reverse=True)}

@@ -18,7 +18,7 @@ from engine.mechanisms import DEBT, VP
 
 class Frozen(BaseModel):
     """Base of everything that leaves the engine: immutable, and strict about unknown fields. Its errors quote no values, since
-    these may be hidden cards or a seed."""
+    these might be hidden cards or a seed."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
 
@@ -151,7 +151,7 @@ class PlayerView(Frozen):
 
 
 class Option(Frozen):
-    """One option. `id` may appear up to `count` times in an answer. `card` is the card it is about, `leads` what choosing it leads
+    """One option. `id` can appear up to `count` times in an answer. `card` is the card it is about, `leads` what choosing it leads
     to, in addition to what applies to all options."""
 
     id: str

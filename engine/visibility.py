@@ -201,7 +201,7 @@ class Scene:
         return tuple(ask.asked() for ask in self._asks.values())
 
     def decision(self, id: int) -> DecisionView:
-        """Return an open decision, for its decider's eyes alone."""
+        """Return an open decision, only for its decider."""
         if id not in self._decisions:
             self._decisions[id] = self._asks[id].view()
         return self._decisions[id]

@@ -127,7 +127,7 @@ PLURALS: dict[str, str] = {}
 
 
 def several(card: str) -> str:
-    """Return the plural of a card's name as rulings may use it ("7 Villas"), so that it is found there."""
+    """Return the plural of a card's name as rulings might use it ("7 Villas"), so that it is found there."""
     if card in PLURALS:
         return PLURALS[card]
     if re.search("[^aeiou]y$", card):
@@ -294,7 +294,7 @@ def sort_of_card(of: str | None, but: str | None = None) -> str:
 
 
 def not_a(type: str) -> str:
-    """Return what is not of a type, in English."""
+    """Return "not of a type" in English."""
     return f"a non-{type} card"
 
 

@@ -1,4 +1,4 @@
-"""Collects all that people read into a template for translators: python -m locales.extract > locales/seneschal.pot
+"""Collects everything that people read into a template for translators: python -m locales.extract > locales/seneschal.pot
 
 What is said is an argument of `say` or `say_many`; in the modules of cards every literal is one that reads like words. The
 docstring of the function around it tells translators what it is about.

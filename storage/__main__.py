@@ -155,7 +155,7 @@ async def copied(url: str) -> AsyncIterator[SqliteStore]:
 
 
 async def described(url: str, person: int) -> None:
-    """Print all that is stored about a person."""
+    """Print everything that is stored about a person."""
     async with copied(url) as store:
         print((await store.dossier(person, datetime.now(UTC))).content.decode())
 
@@ -217,7 +217,7 @@ async def trouble_with(store: LedgerStore, table: Table) -> str | None:
     except (BrokenRow, SaveMismatch) as error:
         return str(error)
     except Exception as error:
-        # New code may fail on an old save in any way; the report must go on to the next table.
+        # New code can fail on an old save in any way; the report must go on to the next table.
         return f"{type(error).__name__}: {error}"
     return None
 

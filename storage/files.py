@@ -125,7 +125,7 @@ def set_aside(path: Path, why: str) -> Path:
     """Give the database another name, and return it."""
     names = (path.with_name(f"{path.name}.{why}-{number}") for number in count(1))
     kept = next(name for name in names if not name.exists())
-    # The write-ahead log may hold the newest changes, so it moves with its database.
+    # The write-ahead log might have the newest changes, so it moves with its database.
     for suffix in ("-wal", "-shm", ""):
         part = path.with_name(path.name + suffix)
         if part.exists():

@@ -1,4 +1,4 @@
-"""The rows about who follows a table."""
+"""The rows about who follows which table."""
 
 from __future__ import annotations
 

@@ -36,12 +36,12 @@ from storage.store import BrokenRow, Conflict, DoneBefore, PlaceTaken
 from storage.timing import SOON, Timing
 
 SNAPSHOTS_KEPT = 200
-"""How many turns' snapshots a running game keeps. Nothing goes back further, and a game without an end would gather more than one
+"""How many turns' snapshots a running game keeps. Nothing goes back further, and an endless game would accumulate more than one
 commit can delete quickly."""
 
 
 class Ledger(FollowerRows, HistoryRows, Timing):
-    """All reads and writes of the database: each call is one piece of work, which waits for nothing but its statements."""
+    """All reads and writes of the database: each call is one piece of work, which only waits for its statements."""
 
     # tables and games
 
@@ -212,7 +212,7 @@ class Ledger(FollowerRows, HistoryRows, Timing):
         return await self._of_persons(TurnPlan, "plans", "plan", table_id, await self._sql.plans(id=table_id))
 
     async def _of_persons(self, model: type[Model], source: str, column: str, table_id: str, rows: list[Row]) -> dict[int, Model]:
-        """Return what people have at a table, by person."""
+        """Return what is stored for each person at a table, by person."""
         async with self._checked():
             found: dict[int, Model] = {}
             for row in rows:
@@ -311,7 +311,7 @@ class Ledger(FollowerRows, HistoryRows, Timing):
             await self._sql.cut_log(id=id, number=cut)
             await self._sql.cut_notes(id=id, after=cut)
             await self._sql.cut_notes_of_seats([{"id": id, "after": cut - 1, "seat": seat} for seat in change.undone])
-        if change.log:  # the log continues here: a newer engine may have put what it read again into fewer lines
+        if change.log:  # the log continues here: a newer engine might have made fewer lines of what it replayed
             await self._sql.cut_log(id=id, number=change.log[0].public.number)
         lines = [(entry.public, line_of(entry)) for entry in change.log]
         await self._sql.add_lines([{"id": id, "number": each.number, "turn": each.turn, "line": line} for each, line in lines])
@@ -387,8 +387,8 @@ class Ledger(FollowerRows, HistoryRows, Timing):
     # what Discord shows
 
     async def keep(self, messages: Iterable[Message], gone: Iterable[int], called: Iterable[Ping]) -> None:
-        # `shown` comes later and waits for the disk: until then, a start looks on Discord for what is missing here. A message that
-        # takes the place of a deleted one may belong to a table shown long ago, so a deletion waits as well.
+        # `shown` comes later and waits for the disk: until then, the bot looks on Discord at startup for what is missing here. A
+        # message that replaces a deleted one might belong to a table shown long ago, so deletions wait as well.
         gone = [*gone]
         async with self._db.transaction(until_on_disk=bool(gone)):
             for message in messages:
@@ -423,5 +423,5 @@ class Ledger(FollowerRows, HistoryRows, Timing):
 
 
 def as_rows(versions: Mapping[str, int]) -> list[Row]:
-    """Return tables in their versions, as the values of a statement."""
+    """Return tables with their versions, as the values of a statement."""
     return [{"id": id, "version": version} for id, version in versions.items()]

@@ -1,4 +1,4 @@
-"""What a store does with each piece of work of the ledger, whichever the database."""
+"""What a store does with each piece of work of the ledger, whatever the database."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ Work = Callable[[Care], Coroutine[Any, Any, T]]
 
 
 class LedgerStore(Store, ABC):
-    """All of a Store but how it is opened, and what goes through a connection of its own; see `storage.store.Store` for what each
-    method promises."""
+    """A Store, except for how it is opened and what uses a separate connection; see `storage.store.Store` for what each method
+    promises."""
 
     @abstractmethod
     async def _do(self, work: Work[T]) -> T:
-        """Do a piece of work to its end, even if the caller is cancelled meanwhile."""
+        """Do a piece of work to its end, even if the caller is cancelled in the meantime."""
 
     async def tables(self, *, place: int | None = None, person: int | None = None, follower: int | None = None) -> list[Table]:
         return await self._do(lambda ledger: ledger.tables(place=place, person=person, follower=follower))
@@ -237,7 +237,7 @@ class LedgerStore(Store, ABC):
         return await self._do(lambda ledger: ledger.calls(table_id))
 
     async def examine(self) -> list[str]:
-        """Read all rows, so that those that don't fit go to quarantine. Return what is wrong besides, as sentences."""
+        """Read all rows, which quarantines those that don't fit their model. Return any other problems, as sentences."""
         return await self._do(lambda ledger: ledger.examine())
 
     async def quarantined(self) -> list[Quarantined]:

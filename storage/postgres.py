@@ -36,17 +36,17 @@ AGAIN = (
     asyncpg.TargetServerAttributeNotMatched,
     OSError,
 )
-"""Another transaction came between, or the server went away."""
+"""Another transaction interfered, or the server went away."""
 NAMED = re.compile(r"'[^']*'|\"[^\"]*\"|(?<!:):([a-z_]+)")
 
 
 class Unreachable(StorageError, ConnectionError):
-    """The server can't be reached for now."""
+    """The server can't be reached at the moment."""
 
 
 @lru_cache(maxsize=1000)
 def numbered(sql: str) -> tuple[str, tuple[str, ...]]:
-    """Return a statement with numbers for its values, and their names in that order."""
+    """Return a statement with numbered parameters, and their names in that order."""
     names = list[str]()
 
     def number(found: re.Match[str]) -> str:
@@ -60,8 +60,8 @@ def numbered(sql: str) -> tuple[str, tuple[str, ...]]:
 
 
 class PostgresDatabase:
-    """A connection to a server as the ledger knows it, for one piece of work. What that reads outside its transactions is all of
-    one moment, as if it were alone."""
+    """A connection to a server for one piece of work of the ledger. Everything that work reads outside its transactions is from a
+    single moment, as if it were alone."""
 
     dialect, same = "postgres", "{0} = :{1}"
 
@@ -107,7 +107,7 @@ class PostgresDatabase:
                 self._changing = False
 
     async def _commit(self, store: PostgresStore) -> None:
-        """Commit under a mark of its own: if the connection is cut off meanwhile, that says whether it was committed."""
+        """Commit with a unique mark, which says whether the change was committed if the connection is cut off in the meantime."""
         mark = secrets.token_hex(8)
         await self._do("execute", "UPDATE seneschal SET committed = $1", mark)
         try:
@@ -127,7 +127,7 @@ class PostgresDatabase:
         await self._do("execute", "RELEASE part")
 
     async def end_look(self) -> None:
-        """End what has been read so far: what comes next is of a later moment."""
+        """End the current snapshot: the next reads are from a later moment."""
         if self._looking:
             self._looking = False
             await self._roll_back()
@@ -149,16 +149,16 @@ class PostgresDatabase:
             raise
 
     def _is_lost(self) -> bool:
-        """Return whether the connection has ended, or the pool has taken it back for that."""
+        """Return whether the connection has ended, or the pool has taken it back because of that."""
         with suppress(asyncpg.InterfaceError):
             return bool(self._connection.is_closed())
         return True
 
 
 class PostgresStore(LedgerStore):
-    """The Store over a database of a PostgreSQL server. Opening it takes a lock there that ends with the process.
+    """The Store over a database on a PostgreSQL server. Opening it takes a lock there that ends with the process.
 
-    One process writes one change at a time, as over SQLite, so it never comes between its own changes.
+    The process writes one change at a time, as with SQLite, so its own changes never interfere.
     """
 
     def __init__(self, url: str) -> None:
@@ -208,7 +208,7 @@ class PostgresStore(LedgerStore):
         try:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
-            await asyncio.wait([task])  # what comes next finds it done
+            await asyncio.wait([task])  # the next piece of work finds it done
             raise
 
     async def _patiently(self, attempt: Callable[[], Awaitable[T]]) -> T:
@@ -235,7 +235,7 @@ class PostgresStore(LedgerStore):
                 await db.end_look()
 
     async def has_committed(self, mark: str) -> bool:
-        """Return whether the last change was committed, whose connection was cut off. This waits until the server knows."""
+        """Return whether the last change was committed after its connection was cut off. This waits until the server knows."""
 
         async def ask() -> bool:
             connection = await connect(self.url, session=SESSION | {"lock_timeout": f"{PATIENCE}s"})
@@ -266,7 +266,7 @@ async def leave(connection: asyncpg.Connection) -> None:
 
 
 async def aside(url: str, work: Callable[[PostgresDatabase], Coroutine[Any, Any, T]]) -> T:
-    """Read through a connection of its own, in a thread of its own, so no one has to wait."""
+    """Read through a separate connection, in a separate thread, so no one has to wait."""
 
     async def read() -> T:
         async with connected(url) as connection:

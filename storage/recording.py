@@ -121,7 +121,7 @@ class RecordRows(Rows):
             if record is not None:
                 await self._tally(record, hidden=bool(row["hidden"]), sign=-1)
                 await self._sql.drop_cards([{"card": card, "ended": row["ended"], "id": table_id} for card in cards_in(record)])
-        for drop in (self._sql.drop_changes_by, self._sql.drop_played, self._sql.drop_record):  # damage may have left only some
+        for drop in (self._sql.drop_changes_by, self._sql.drop_played, self._sql.drop_record):  # damage might have left only some
             await drop(id=table_id)
 
     async def _game_record(self, row: Row) -> GameRecord | None:

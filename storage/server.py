@@ -1,4 +1,4 @@
-"""A database of a PostgreSQL server: connecting to it, locking it for one process, its schema."""
+"""A database on a PostgreSQL server: connecting to it, locking it for one process, its schema."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from storage.store import InUse, Unreadable
 log = logging.getLogger(__name__)
 
 FOLDER = "postgres"
-"""Where its migrations are."""
+"""The folder of its migrations."""
 PATIENCE = 10.0
-"""Seconds that connecting may take, or reaching the server again."""
+"""How many seconds connecting, or reaching the server again, can take."""
 KEY = 0x53454E45
-"""Of the advisory lock: "SENE", as in the files of SQLite."""
+"""The key of the advisory lock: "SENE", as in SQLite's files."""
 SESSION = {
     "application_name": "seneschal",
-    # What a bot that is cut off has left open holds no one up, and no lock.
+    # What a bot leaves open when it is cut off doesn't hold anyone up, or keep a lock.
     "idle_in_transaction_session_timeout": "5s",
     "tcp_keepalives_idle": "20",
     "tcp_keepalives_interval": "5",
@@ -32,7 +32,7 @@ TROUBLE = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
 
 
 def name_of(url: str) -> str:
-    """Return the name of the database, which is all of a DATABASE_URL that anyone may see."""
+    """Return the name of the database, the only part of a DATABASE_URL that can be shown."""
     return unquote(urlsplit(url).path.removeprefix("/"))
 
 
@@ -56,7 +56,7 @@ async def connect(url: str, *, session: Mapping[str, str] = SESSION, **how: obje
 
 @asynccontextmanager
 async def connected(url: str) -> AsyncIterator[asyncpg.Connection]:
-    """Connect to the server for a block, which others don't wait for. Raises Unreadable."""
+    """Connect to the server for a block that others don't wait for. Raises Unreadable."""
     try:
         connection = await connect(url, session=SESSION | {"idle_in_transaction_session_timeout": "0"})
     except TROUBLE as error:
@@ -70,7 +70,7 @@ async def connected(url: str) -> AsyncIterator[asyncpg.Connection]:
 
 
 def unreadable(url: str, error: Exception) -> Unreadable:
-    """Return what an operator reads."""
+    """Return the message for the operator."""
     return Unreadable(f"The database {name_of(url)} can't be reached: {error}. Check DATABASE_URL, and that the server runs.")
 
 
@@ -112,6 +112,6 @@ async def prepare(connection: asyncpg.Connection) -> None:
 
 
 async def pending(url: str) -> list[str] | None:
-    """Return what the next start changes in a database, as `files.pending` does. Raises Unreadable."""
+    """Return what the next start will change in a database, as `files.pending` does. Raises Unreadable."""
     async with connected(url) as connection:
         return changes_since(await version_of(connection) or 0, migrations(FOLDER))

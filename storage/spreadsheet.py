@@ -13,7 +13,7 @@ COLUMNS = (
     *("seat", "name", "player", "place", "points", "own_turns", "resigned", "opening"),
 )
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What spreadsheets take for the start of a formula, even in a name."""
+"""Characters that spreadsheets take for the start of a formula, even in a name."""
 
 
 def spreadsheet(games: Iterable[GameRecord]) -> str:
@@ -36,5 +36,5 @@ def lines(game: GameRecord) -> Iterator[tuple[object, ...]]:
 
 
 def harmless(name: str) -> str:
-    """Return a name that no spreadsheet takes for a formula."""
+    """Return a name in a form that no spreadsheet takes for a formula."""
     return f"'{name}" if name.startswith(FORMULA) else name

@@ -1,4 +1,4 @@
-"""The store over an SQLite file: a connection in a thread of its own, and a lock that keeps a second bot away."""
+"""The store over an SQLite file: a connection in its own thread, and a lock that keeps a second bot away."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ UNIQUE = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY
 
 
 class SqliteDatabase:
-    """A connection to an SQLite file as the ledger knows it. It never makes its piece of work wait: see `driven`."""
+    """A connection to an SQLite file for the ledger. It never makes its piece of work wait: see `driven`."""
 
     dialect, same = "sqlite", "CAST({0} AS BLOB) IS CAST(:{1} AS BLOB)"
 
@@ -85,13 +85,13 @@ class SqliteThread(aiosqlite.Connection):
     """
 
     async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Run `work` in the thread to its end, even if the caller is cancelled meanwhile."""
+        """Run `work` in the thread to its end, even if the caller is cancelled in the meantime."""
         result: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
         return result
 
 
 class SqliteStore(LedgerStore):
-    """The Store over an SQLite file. Opening it takes an exclusive lock on the file until the process ends, in any way."""
+    """The Store over an SQLite file. Opening it takes an exclusive lock on the file until the process ends, however it ends."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
@@ -113,7 +113,7 @@ class SqliteStore(LedgerStore):
             raise
 
     async def open(self) -> None:
-        # If this stopped halfway, the connection's thread would come back to a loop that is gone.
+        # If this stopped halfway, the connection's thread would return to an event loop that is gone.
         opening = asyncio.ensure_future(self._open())
         try:
             await asyncio.shield(opening)
@@ -174,7 +174,7 @@ class SqliteStore(LedgerStore):
         return await asyncio.to_thread(self._aside, decoded, lambda db: mentioning(db, person))
 
     def _aside(self, text: Callable[[bytes], object], work: Callable[[SqliteDatabase], Coroutine[Any, Any, T]]) -> T:
-        """Read through a connection of its own, so no one has to wait. `text` makes texts of what is stored."""
+        """Read through a separate connection, so no one has to wait. `text` decodes stored strings."""
         with closing(sqlite3.connect(f"{self.path.absolute().as_uri()}?mode=ro", uri=True)) as db:
             db.row_factory = sqlite3.Row
             db.text_factory = text
@@ -185,5 +185,5 @@ class SqliteStore(LedgerStore):
         return await asyncio.to_thread(size, self.path)
 
     async def backup(self, path: str) -> None:
-        # This reads through its own connection, so writers need not wait.
+        # This reads through its own connection, so writers needn't wait.
         await asyncio.to_thread(copy, self.path, Path(path))

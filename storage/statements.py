@@ -1,4 +1,4 @@
-"""The named statements in `sql/`: those of both databases, and in a folder of its own what each says in its own way."""
+"""The named statements in `sql/`: those for both databases, and in a folder for each, those that differ."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ OPERATIONS = {
     SQLOperationType.INSERT_UPDATE_DELETE: "run",
     SQLOperationType.INSERT_UPDATE_DELETE_MANY: "many",
 }
-"""What a connection does with a statement, by the sign after its name: none, `!` or `*!`."""
+"""What a connection does with a statement, by the suffix of its name: none, `!` or `*!`."""
 
 
 class Adapter:
     """Leaves statements as they are."""
 
     def process_sql(self, name: str, operation: object, sql: str) -> str:
-        """Return the statement as our connections take it."""
+        """Return the statement in the form that our connections expect."""
         return sql
 
 
 @cache
 def named(dialect: str) -> dict[str, tuple[str, str]]:
-    """Return the statements by name, as a database says them, with what to do with each."""
+    """Return a database's statements by name, with what to do with each."""
     both = aiosql.from_path(SQL, Adapter, mandatory_parameters=False)  # type: ignore[arg-type]  # it reads nothing else of an adapter
     found = {name: getattr(of, name) for of in (both, getattr(both, dialect)) for name in of.available_queries if "." not in name}
     return {name: (OPERATIONS[each.operation], each.sql) for name, each in found.items()}

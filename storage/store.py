@@ -1,7 +1,5 @@
-"""The narrow interface behind which a database stands.
-
-The interface uses tables and saves, never rows and SQL, so that SQLite and PostgreSQL both implement `Store`.
-Everything that happens to a table in one go is one `Change`, and one transaction.
+"""The narrow interface to a database. It uses tables and saves, never rows and SQL, so that both SQLite and PostgreSQL can
+implement `Store`. Everything that happens to a table in one go is one `Change`, and one transaction.
 """
 
 from __future__ import annotations
@@ -50,7 +48,7 @@ class InUse(StorageError):
 
 
 class Unreadable(StorageError):
-    """The database isn't ours, or newer code made it."""
+    """The database isn't ours, or was made by newer code."""
 
 
 class Damaged(Unreadable):
@@ -62,7 +60,7 @@ class Conflict(StorageError):
 
 
 class PlaceTaken(StorageError):
-    """A new table was stored while another is still going on; nothing was written."""
+    """A new table was opened in a place where another is still going on; nothing was written."""
 
 
 class DoneBefore(StorageError):
@@ -78,8 +76,8 @@ class BrokenRow(StorageError):
 
 
 class Store(Protocol):
-    """The storage of tables. Every method is one transaction; a method that raises has written nothing (but BrokenRow writes the
-    quarantine). All may raise StorageError."""
+    """The storage of tables. Every method is one transaction; a method that raises has written nothing (except that BrokenRow
+    writes to the quarantine). All can raise StorageError."""
 
     async def open(self) -> None:
         """Lock the database for this process (InUse if another has it) and bring its schema up to date (Unreadable)."""
@@ -97,7 +95,7 @@ class Store(Protocol):
         """Return the running games on a server with an open seat, oldest first."""
 
     async def spots(self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None) -> list[Spot]:
-        """Return the places of the tables that aren't over: all, or those in a server, in a channel and its threads, or in a
+        """Return the places of the tables that aren't over: all, or those on a server, in a channel and its threads, or in a
         thread."""
 
     async def table(self, table_id: str) -> Table | None:
@@ -130,13 +128,13 @@ class Store(Protocol):
         """Apply all of a change. Raises Conflict, PlaceTaken and DoneBefore."""
 
     async def unsettled(self) -> list[str]:
-        """Return the games with automatic consequences that aren't committed yet, oldest first."""
+        """Return the games with automatic moves that aren't committed yet, oldest first."""
 
     async def settled(self, versions: Mapping[str, int]) -> None:
-        """Record that nothing more follows from these tables in these versions."""
+        """Record that nothing more follows automatically in these tables in these versions."""
 
     async def due(self, at: datetime) -> list[str]:
-        """Return the tables at which something is due by then, longest overdue first."""
+        """Return the tables where something is due by then, most overdue first."""
 
     async def next_due(self, after: datetime) -> datetime | None:
         """Return when something is next due, later than that."""
@@ -151,18 +149,18 @@ class Store(Protocol):
         """Return when a person has invited a guest since then, as far as actions are remembered; oldest first."""
 
     async def clear(self, what: Passing, before: datetime, most: int) -> int:
-        """Delete at most so many rows from before then that are of no use any more; return how many."""
+        """Delete unneeded rows older than `before`, at most `most` of them; return how many were deleted."""
 
     # followers
 
     async def followers(self, table_id: str) -> list[int]:
-        """Return the people who follow a table and haven't heard of its end, in the order of their ids."""
+        """Return the people who follow a table and haven't heard about its end, in the order of their ids."""
 
     async def follow(self, table_id: str, person: int) -> None:
         """Let a person follow a table."""
 
     async def unfollow(self, table_id: str, person: int) -> None:
-        """Let a person follow a table no longer, perhaps because they have heard of its end."""
+        """Stop a person from following a table, perhaps because they have heard about its end."""
 
     # people
 
@@ -172,14 +170,14 @@ class Store(Protocol):
     async def set_settings(
         self, person: int, settings: PersonSettings, action: OutsideAction | None = None, *, unsettles: bool = False
     ) -> None:
-        """Keep a person's settings. `unsettles`: each of their games may have automatic consequences of them. Raises DoneBefore."""
+        """Keep a person's settings. `unsettles`: they might lead to automatic moves in each of their games. Raises DoneBefore."""
 
     async def dossier(self, person: int, at: datetime) -> Dossier:
         """Return everything that is stored about a person, as a file for them."""
 
     async def mentioning(self, person: int) -> list[str | bytes]:
-        """Return the tables, over or not, that might say something about a person; a damaged id as its bytes. This goes through all
-        games, which no one waits for."""
+        """Return the tables, over or not, that might mention a person; a damaged id is returned as bytes. This looks through all
+        games, which no one has to wait for."""
 
     async def leave(self, table_id: str, person: int, at: datetime) -> bool:
         """Delete what is stored about a person at a table that is over; return False if it isn't, or can't be read. That needn't
@@ -192,50 +190,50 @@ class Store(Protocol):
     # what people are reminded by
 
     async def next_person_due(self, after: datetime) -> datetime | None:
-        """Return when to look next whether someone is to be reminded, later than that."""
+        """Return the next time after that to check whether to remind someone."""
 
     async def people_due(self, at: datetime) -> list[int]:
-        """Return the people at whose games to look by then, in the order of these times."""
+        """Return the people whose games are to be checked by then, in order of those times."""
 
     async def reminder(self, person: int) -> tuple[Reminder, Look | None]:
-        """Return the last reminder of a person, and when to look next whether there is to be another."""
+        """Return a person's last reminder, and when to check next whether to send another."""
 
     async def reminded(self) -> dict[int, Reminder]:
-        """Return the reminders that are to be sent, or are there, by person."""
+        """Return the reminders to send, and those already sent, by person."""
 
     async def looked(self, seen: Look, next: Look | None, reminder: Reminder | None) -> None:
-        """Note that `seen` is done, when to look next, and the new reminder if there is to be one. Write nothing if someone else
-        has set meanwhile when to look."""
+        """Record that `seen` is done, when to check next, and the new reminder, if any. Write nothing if someone else has set the
+        next check in the meantime."""
 
     async def remind(self, person: int, reminder: Reminder, look: Look | None = None) -> None:
-        """Note what has become of a person's reminder, if none of another number has replaced it; and when to look again."""
+        """Record what happened to a person's reminder, if no other has replaced it, and when to check again."""
 
     async def doubt_times(self, now: datetime) -> None:
-        """Look again at the games of people whose last reminder is later than now: the clock has been set back."""
+        """Check again the games of people whose last reminder is later than now, because the clock has been set back."""
 
-    # what is kept of finished games
+    # what is kept about finished games
 
     async def chronicle(self, table_id: str) -> Chronicle:
-        """Return what a game's stored log and journal say for its record."""
+        """Return what a game's stored log and journal contribute to its record."""
 
     async def unrecorded(self, most: int) -> list[tuple[str, bool]]:
-        """Return at most so many finished games without a record, and whether it is to be made by replaying their journals."""
+        """Return at most this many finished games without a record, and for each whether to make it by replaying the journal."""
 
     async def record(self, table_id: str, record: GameRecord | None) -> None:
-        """Keep a finished game's record, in place of an earlier one; None: there can't be any."""
+        """Keep a finished game's record, replacing an earlier one; None: it can't have one."""
 
     async def rate(self, most: int) -> int:
-        """Rate at most so many games that aren't rated yet, in the order in which they ended, once all have a record. Return how
-        many were."""
+        """Rate at most this many unrated games, in the order in which they ended, once all have a record. Return how many were
+        rated."""
 
     async def start_over(self) -> None:
         """Forget all records, ratings and statistics: all finished games are `unrecorded` again."""
 
     async def delete_game(self, table_id: str) -> None:
-        """Delete a finished game with everything that belongs to it. Games that ended later are then to be rated again."""
+        """Delete a finished game with everything that belongs to it. Games that ended later must then be rated again."""
 
     async def share(self, table_id: str, person: int, *, shared: bool) -> None:
-        """Note whether a person lets everyone look at a private game of theirs; it counts once all its players do."""
+        """Record whether a person lets everyone look at a private game of theirs; it takes effect once all its players do."""
 
     async def shared(self, table_id: str) -> list[int]:
         """Return the people who let everyone look at a game."""
@@ -258,13 +256,13 @@ class Store(Protocol):
     async def rating_changes(
         self, viewer: int | None, player: Player, server: int | None, *, skip: int = 0, most: int
     ) -> list[RatingChange]:
-        """Return what games did to a player's rating, newest first, but for the first few (`skip`)."""
+        """Return how games changed a player's rating, newest first, skipping the first few (`skip`)."""
 
     async def rating_course(self, player: Player, server: int | None, most: int) -> list[Skill]:
         """Return a player's ratings after each of the last games, oldest first."""
 
     async def head_to_head(self, viewer: int | None, first: Player, second: Player) -> HeadToHead:
-        """Return how two players fared in games with both that `viewer` can look at."""
+        """Return how two players did in the games with both of them that `viewer` can look at."""
 
     # kingdoms that servers save
 
@@ -272,26 +270,26 @@ class Store(Protocol):
         """Return the kingdoms that a server has saved, by name."""
 
     async def save_kingdom(self, guild: int, key: str, saved: SavedKingdom | None, action: OutsideAction) -> None:
-        """Save a kingdom under a key, replacing another of that key; None: delete it. Raises DoneBefore."""
+        """Save a kingdom under a key, replacing any other with that key; None: delete it. Raises DoneBefore."""
 
     # what Discord shows
 
     async def keep(self, messages: Sequence[Message] = (), gone: Sequence[int] = (), called: Sequence[Ping] = ()) -> None:
         """Keep messages, or what they show now; forget deleted ones, whose tables are no longer shown correctly; mark pings as
-        sent, or as needless. If a message pings, that ping is sent: its audience's, or for a public message those of everyone that
-        version pings."""
+        sent, or as unnecessary. A message that pings marks its ping as sent: its audience's, or for a public message, everyone's in
+        that version."""
 
     async def messages(self, table_id: str) -> list[Message]:
         """Return the messages that show a table, oldest first."""
 
     async def unshown(self) -> list[str]:
-        """Return the tables, over or not, that Discord may not show in their current version, oldest first."""
+        """Return the tables, over or not, whose current version Discord might not show, oldest first."""
 
     async def shown(self, versions: Mapping[str, int]) -> None:
         """Record that Discord shows these tables in these versions, with everything that belongs to them."""
 
     async def calls(self, table_id: str | None = None) -> list[Ping]:
-        """Return the pings (of one table, or all) still to be sent, oldest first: not for people who were pinged, or have acted, in
+        """Return the pings (of one table, or all) still to be sent, oldest first: except for people who were pinged, or acted, in
         the meantime."""
 
     # care

@@ -11,18 +11,18 @@ from storage.records import Figures, GameRecord, SeatRecord, Subject, added, key
 
 TallyKind = Literal["finished", "seats", "opening", "having", "against"]
 Tally = tuple[str, TallyKind, str]
-"""A subject, what is counted of it, and of which item: a card, or the cards of an opening."""
+"""A subject, what is counted about it, and for which item: a card, or the cards of an opening."""
 JOINT = " + "
 
 
 def cards_in(record: GameRecord) -> set[str]:
-    """Return the cards by which a game can be found: those of its kingdom, and others that were gained but for basic ones."""
+    """Return the cards by which a game can be found: those of its kingdom, and any others that were gained, except basic ones."""
     gained = {card for seat in record.seats for card in seat.gained}
     return {*record.kingdom.names, *(card for card in gained if card not in CARDS or not CARDS[card].basic)}
 
 
 def tallies(record: GameRecord) -> dict[Tally, Figures]:
-    """Return what a record adds to the statistics. People whose data were deleted have none."""
+    """Return what a record adds to the statistics. There are none for people whose data were deleted."""
     found: dict[Tally, list[Figures]] = defaultdict(list)
     everyone = [Subject("kingdom", kingdom_key(record.kingdom)).key]
     if record.server is not None:
@@ -53,7 +53,7 @@ def items(seat: SeatRecord, theirs: set[str]) -> Iterator[tuple[TallyKind, str]]
 
 
 def about(kind: TallyKind, item: str, cards: dict[str, str]) -> Iterator[str]:
-    """Yield the cards that something counted says something about."""
+    """Yield the cards that a counted thing is about."""
     if kind == "seats":
         yield from cards
     else:

@@ -24,7 +24,7 @@ def moment(stored: object) -> datetime | None:
 
 
 class Timing(Rows):
-    """Reads and writes what is due, as one piece of work each."""
+    """Reads and writes when things are due, each in one piece of work."""
 
     async def due(self, at: datetime) -> list[str]:
         return ids(await self._sql.due(at=stamp(at)))
@@ -78,5 +78,5 @@ class Timing(Rows):
             await self._sql.doubt_times(now=stamp(now), soon=stamp(SOON))
 
     async def _look(self, looks: Iterable[Look]) -> None:
-        """Note when to check whether to remind people: then, or at an earlier time that was noted."""
+        """Record when to check whether to remind people: at that time, or at an earlier one already recorded."""
         await self._sql.look([{"person": each.person, "due": stamp(each.at), "missed": each.missed} for each in looks])

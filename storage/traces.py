@@ -1,4 +1,4 @@
-"""Where people's data are stored: what each column of the database may say about a person."""
+"""Where people's data are stored: what each column in the database might say about a person."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Traces:
-    """What a database table says about people, by its columns.
+    """What the columns of a database table say about people.
 
-    * `owner`: the id of the only person that a row is about. The row goes with that person's data; of what is kept of
-      finished games (`played` and so on), only the id goes.
-    * `told`: what a person's file says of their rows, as it is stored.
-    * `people`: where other people's rows may name a person, by id or by name: removed when they want that.
-    * `others`: what says nothing about a person, or what they may not know: seeds, others' cards, how often something happened.
+    * `owner`: the id of the only person that a row is about. The row is deleted with that person's data, except that rows about
+      finished games (`played` and so on) only lose the id.
+    * `told`: what a person's file includes from their rows, as stored.
+    * `people`: where other people's rows might name a person, by id or by name: removed along with the person's data.
+    * `others`: columns that say nothing about a person, or what they may not know: seeds, others' cards, how often something
+      happened.
     """
 
     owner: str = ""
@@ -78,11 +79,11 @@ TRACES: dict[str, Traces] = {
 """Every column of the schema. A new one must be added here, or a test fails."""
 OWNED = {source: traces.owner for source, traces in TRACES.items() if traces.owner}
 AT_TABLES = tuple(source for source in OWNED if "table_id" in TRACES[source].others)
-"""Whose rows belong to a person and to a table."""
+"""Database tables with rows for a person at a table."""
 
 
 def own_key(source: str) -> str:
-    """Return the name of the value (of `of_person`) that is in the owner's column of a table: the id, or the same as a text."""
+    """Return the name of the value (in `of_person`) that the owner's column of a table has: the id, or the id as text."""
     return "player" if OWNED[source] in ("player", "subject") else "person"
 
 
@@ -98,5 +99,6 @@ MENTIONING = " UNION ".join(
 
 
 def of_person(person: int) -> dict[str, object]:
-    """Return what finds rows about a person: the id, their key as a player, and what is LIKE a text in which the id might be."""
+    """Return the values for finding rows about a person: the id, their key as a player, and a LIKE pattern for text that might
+    contain the id."""
     return {"person": person, "player": str(person), "digits": f"%{person}%"}

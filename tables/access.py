@@ -37,16 +37,19 @@ T = TypeVar("T")
 Listener = Callable[[Update], None]
 
 KEPT_IN_MEMORY, PEOPLE_KEPT = 256, 5_000
-"""How many tables, and how many people's settings, are kept in memory; even a click by someone without a seat loads theirs."""
+"""How many tables, and how many people's settings, are kept in memory; even a click by someone without a seat loads their
+settings."""
 RETRIES = (1.0, 5.0, 30.0, 60.0, 300.0)
-"""Seconds until what failed in the background is tried again: the first time, the second, and so on; the last pause repeats."""
+"""Seconds until something that failed in the background is tried again: the first time, the second, and so on; the last pause
+repeats."""
 NOTHING_MORE, SETTLED = (Command(what, lambda work: None) for what in ("ai", "settled"))
-"""Do nothing themselves: what follows automatically is all, at one table that goes on or at each of many."""
+"""Commands that do nothing themselves: only automatic moves follow, at one table or at each of many."""
 
 
 class TableAccess:
-    """Each command takes the table's lock, loads the table (from memory, usually), changes a unit of work, which is committed, and
-    listeners hear of it. A command that raises has changed nothing. If its caller is cancelled, it is still carried through."""
+    """Each command takes the table's lock, loads the table (from memory, usually), and changes a unit of work, which is committed;
+    then listeners hear about it. A command that raises has changed nothing. If its caller is cancelled, it is still carried
+    through."""
 
     def __init__(self, sources: Sources, messages: Messages, clock: Clock) -> None:
         self.store = sources.store
@@ -83,7 +86,7 @@ class TableAccess:
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def carry_through(self, coroutine: Coroutine[Any, Any, T]) -> T:
-        """Finish it even if the caller is cancelled: otherwise it might be committed without any listener hearing of it. Raise
+        """Finish it even if the caller is cancelled: otherwise, it might be committed without any listener hearing about it. Raise
         Closing."""
         if self._closing.is_set():
             coroutine.close()
@@ -116,7 +119,7 @@ class TableAccess:
     # what is in memory, or read
 
     def lock(self, name: str) -> asyncio.Lock:
-        """Return the lock of a table, or of something else that is done one at a time."""
+        """Return the lock of a table, or of something else that is only done one at a time."""
         lock = self._locks.get(name)
         if lock is None:
             lock = self._locks[name] = asyncio.Lock()
@@ -140,8 +143,8 @@ class TableAccess:
         *,
         unsettles: bool = False,
     ) -> None:
-        """Store what `change` makes of a person's current settings: one change at a time, so that none is based on settings that
-        another is replacing. Raise DoneBefore."""
+        """Apply `change` to a person's current settings and store the result: one change at a time, so that none is based on
+        settings that another one is replacing. Raise DoneBefore."""
         async with self.lock(f"person:{person}"):
             before = await self.settings(person)
             after = change(before)
@@ -155,7 +158,7 @@ class TableAccess:
             self._people[person] = after
 
     async def state(self, table: str) -> TableState:
-        """Return a table to read what is committed; its game must not be changed. Raise NoTable."""
+        """Return a table, for reading what is committed; its game must not be changed. Raise NoTable."""
         if table in self._tables:
             return self._tables[table]
         async with self.lock(table):
@@ -192,7 +195,7 @@ class TableAccess:
         return state
 
     async def snapshot(self, table: str, person: int | None) -> SeatSnapshot:
-        """Return all that a person (None: a spectator) may know of a table. Raise NoTable."""
+        """Return everything that a person (None: a spectator) may know about a table. Raise NoTable."""
         if table in self._tables:
             settings = await self.settings(person)
             state = self._tables.get(table)
@@ -212,8 +215,8 @@ class TableAccess:
         return state.snapshot(person, settings)
 
     async def forget(self, person: int) -> set[str]:
-        """Delete a person's data, then let their games go on without them. Return the tables that are in memory no longer. The
-        games that are over come first, one at a time, since there can be hundreds; all else is one transaction."""
+        """Delete a person's data, then let their games go on without them. Return the tables that are no longer in memory. Finished
+        games come first, one at a time, since there can be hundreds; everything else is one transaction."""
         async with self.lock("deletion"):
             tables = [table for table in await self.store.mentioning(person) if isinstance(table, str)]
             for table in tables:
@@ -232,7 +235,7 @@ class TableAccess:
                 self._drop(table)
 
     async def _forget(self, person: int, mentioning: Sequence[str | bytes]) -> list[str]:
-        """Delete all that is stored about a person; other tables don't say anything about them. Return those that go on."""
+        """Delete everything that is stored about a person; only these tables mention them. Return the tables that go on."""
         tables = [table for table in mentioning if isinstance(table, str)]
         async with AsyncExitStack() as held:
             for table in sorted(tables):
@@ -245,7 +248,7 @@ class TableAccess:
                 self._drop(*tables)
 
     def _drop(self, *tables: str) -> None:
-        """Read these tables again when something touches them."""
+        """Drop these tables from memory, so that they are read again when needed."""
         self._messages.forget(tables)
         for table in tables:
             self._tables.pop(table, None)
@@ -298,7 +301,7 @@ class TableAccess:
             )
 
     async def do_unasked(self, table: str, command: Command, actor: int | None = None) -> UnitOfWork:
-        """Do work that no one has asked for; commit it if it has changed anything."""
+        """Do work that no one asked for; commit it if it changed anything."""
         async with self.lock(table):
             async with self.unit(await self.load(table), actor) as work:
                 command.do(work)
@@ -325,7 +328,7 @@ class TableAccess:
             return self._keep(state)
 
     async def settle(self, tables: Iterable[str], by: int | None = None) -> None:
-        """Let games continue automatically, and note which of them need nothing more. One that fails doesn't stop the others."""
+        """Let games continue automatically, and record which of them need nothing more. One that fails doesn't stop the others."""
         settled: dict[str, int | None] = {}
         for table in tables:
             try:
@@ -339,7 +342,7 @@ class TableAccess:
         await self._note_settled(settled)
 
     async def settle_all_of(self, person: int) -> None:
-        """Let a person's games take over their changed settings."""
+        """Let a person's games adopt their changed settings."""
         tables = await self.store.tables(person=person)
         await self.settle([table.id for table in tables], by=person)
 
@@ -366,7 +369,7 @@ class TableAccess:
             raise
 
     async def _settings_at(self, table: Table) -> dict[int, PersonSettings]:
-        """Return the settings of the people at a table, and of someone who may be about to take a seat there."""
+        """Return the settings of the people at a table, and of someone who might be about to take a seat there."""
         new = table.offer.newcomer if table.offer is not None else None
         people = [*(seat.person for seat in table.seats), new.person if new is not None else None]
         return {person: await self.settings(person) for person in people if person is not None}
@@ -402,7 +405,7 @@ class TableAccess:
         self._tell(Update(table=work.state.shown, what=what, by=work.actor, called=called, due=due))
 
     async def _with_record(self, change: Change) -> Change:
-        """Add what is kept of a game that ends. If that fails, do it later (`History.catch_up`)."""
+        """Add what is kept about a game that ends. If that fails, do it later (`History.catch_up`)."""
         try:
             record = await aside(at_end, await self.store.chronicle(change.table.id), change)
             return change.model_copy(update={"record": record})
@@ -411,7 +414,7 @@ class TableAccess:
             return change
 
     async def _commit_return(self, change: Change, person: int, now: datetime) -> None:
-        """Commit a move of someone who isn't away any more, along with that; their other games follow."""
+        """Commit a move by someone who is no longer away, along with that change; their other games follow."""
         async with self.lock(f"person:{person}"):
             before = await self.settings(person)
             after = before.model_copy(update={"hours": waking.back(before.hours, now)})

@@ -40,7 +40,7 @@ async def settle(work: UnitOfWork) -> bool:
 
 
 def carry_out_offer(work: UnitOfWork) -> None:
-    """End the game, seat someone else, open a seat, or change the pace, once all have agreed to it. (An undo may need more of the
+    """End the game, seat someone else, open a seat, or change the pace, once all have agreed to it. (An undo might need more of the
     past than is in memory, so the commands that settle an offer do it themselves.)"""
     offer = work.table.offer
     if work.table.phase != "playing" or work.playing().over or offer is None or offer.loss is not None or not work.consented():

@@ -1,4 +1,4 @@
-"""Checks of who people are at a table, and what they may do there."""
+"""Checks of people's roles at a table, and what they are allowed to do there."""
 
 from __future__ import annotations
 

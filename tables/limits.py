@@ -64,7 +64,7 @@ def carry_out(work: UnitOfWork, number: int, what: LateChoice) -> None:
 
 
 def stand_in(work: UnitOfWork, number: int, what: StandIn, late: Lateness) -> None:
-    """Let an AI play for a seat's person. `late`: what is kept about their late move."""
+    """Let an AI play for a seat's person. `late`: what is recorded about their late move."""
     turn = work.playing().turn if late.turn is None else late.turn
     work.set_seat(number, lateness=late.model_copy(update={"turn": turn}), stand_in=what)
 

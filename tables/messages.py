@@ -16,8 +16,8 @@ KEPT_IN_MEMORY = 256
 
 @dataclass(slots=True)
 class Remembered:
-    """A table's messages and pings as last read; None: read them again. `changes` counts possible changes, so that a read that was
-    under way meanwhile isn't kept."""
+    """A table's messages and pings as last read; None: they must be read again. `changes` counts possible changes, so that the
+    result of a read that overlapped one isn't kept."""
 
     messages: dict[int, Message] | None = None
     calls: list[Ping] | None = None
@@ -34,7 +34,7 @@ class Remembered:
                 self.done(each.pings, each.audience)
 
     def may_have(self, messages: Collection[int]) -> bool:
-        """Return whether one of these may be among the messages."""
+        """Return whether one of these might be among the messages."""
         return bool(messages) and (self.messages is None or not self.messages.keys().isdisjoint(messages))
 
     def done(self, version: int, person: int | None) -> None:
@@ -67,7 +67,7 @@ class Messages:
 
     async def keep(self, messages: Sequence[Message] = (), gone: Sequence[int] = (), called: Sequence[Ping] = ()) -> None:
         """Keep messages of a table, or what they show now (the message id is the key), and forget those that are `gone`. A ping is
-        done if one of them makes it, or if it was `called` in a way that leaves no message (or is impossible)."""
+        done if one of them makes it, or if it was `called` in a way that leaves no message (or can't be made)."""
         if not (messages or gone or called):
             return
         touched = {each.table for each in messages} | {each.table for each in called}
@@ -104,11 +104,12 @@ class Messages:
         return await self._store.unshown()
 
     async def shown(self, versions: Mapping[str, int]) -> None:
-        """Note that Discord shows these tables in these versions, with all that belongs to them: no start has to look at them."""
+        """Record that Discord shows these tables in these versions, with everything that belongs to them, so that no start has to
+        check them."""
         await self._store.shown(versions)
 
     async def calls(self, table: str | None = None) -> list[Ping]:
-        """Return the pings still to be sent (at one table, or at all), oldest first; none that is no longer needed."""
+        """Return the pings still to be sent (at one table, or at all), oldest first; without those no longer needed."""
         if table is None:
             return await self._store.calls()
         kept = self._kept(table)
@@ -121,12 +122,12 @@ class Messages:
         return list(found)
 
     def forget(self, tables: Iterable[str]) -> None:
-        """Read these tables' messages and pings again: some may have been deleted from the store."""
+        """Read these tables' messages and pings again: some might have been deleted from the store."""
         for table in tables:
             self._tables.pop(table, None)
 
     def committed(self, change: Change) -> None:
-        """Note a table's change and its pings: keep the new ones, and older ones only if their seat still needs them."""
+        """Record a table's change and its pings: keep the new ones, and older ones only if their seat still needs them."""
         kept = self._kept(change.table.id)
         kept.changes += 1
         called = {(seat.number, seat.call) for seat in change.table.seats if seat.call is not None}

@@ -80,7 +80,7 @@ async def deeper(store: Store, table: str, game: Game, names: Sequence[str]) -> 
 
 
 def described(error: Exception) -> str:
-    """Describe for the log why a save doesn't load. A mismatch's own message might list what is in a hand."""
+    """Describe for the log why a save doesn't load. A mismatch's own message might list the cards in a hand."""
     return f"{type(error).__name__}({error.entry})" if isinstance(error, SaveMismatch) else repr(error)
 
 

@@ -1,4 +1,4 @@
-"""The one way to the tables: acting at them, opening them, and looking at them. Knows nothing of Discord."""
+"""The only interface to the tables: acting at them, opening them, and looking at them. This module knows nothing about Discord."""
 
 from __future__ import annotations
 
@@ -49,16 +49,16 @@ from tables.what_if import WhatIfs, table_of
 log = logging.getLogger(__name__)
 
 MOST_LOOKED_AT = 50
-"""How many of a server's finished games are searched for people at most."""
+"""The most finished games on a server that are searched for people."""
 
 
 class TableService:
     """The interface of the tables. People are given by their id; every refusal is a TableError.
 
     `people`, `digests`, `kingdoms`, `records`, `history`, `exports`, `replays`, `what_ifs`, `followers`, `messages`, `own_data`
-    answer for people's settings, reminders, servers' kingdoms, single finished games, what is kept of all of them, files of them,
-    games turn by turn, playing on from one, people who follow a game, messages, and what is stored about a person; `look_ups` for
-    what people show to everyone; `timers` does what is due, `cleaner` deletes what isn't needed."""
+    answer for people's settings, reminders, servers' kingdoms, single finished games, what is kept about all of them, files of
+    them, games turn by turn, playing on from one, people who follow a game, messages, and what is stored about a person; `look_ups`
+    limits what people show to everyone; `timers` does what is due, `cleaner` deletes what isn't needed."""
 
     def __init__(
         self,
@@ -92,8 +92,8 @@ class TableService:
         self.look_ups = LookUps(quotas, lambda: self._access.clock())
 
     async def open(self) -> None:
-        """Continue games whose automatic moves the end of the process cut off. Any other table is loaded when something needs it.
-        Call it once, with the store open; listeners may be added before or after."""
+        """Continue games whose automatic moves were cut off when the last process ended. Any other table is loaded when something
+        needs it. Call this once, with the store open; listeners can be added before or after."""
         await self.digests.open()
         await self._access.settle(await self._store.unsettled())
 
@@ -224,7 +224,7 @@ class TableService:
         likes = [await self._access.settings(seat.person) for seat in table.seats if seat.person is not None]
         return await aside_to_draw(draw, table, *request, seed or self._kingdom_seed(), likes)
 
-    # what no one asks for
+    # what no one asked for
 
     async def lose_place(self, table: str, place: int, *, gone: bool) -> None:
         """Note that the bot can no longer show a table at its place: see `places.lose_place`."""
@@ -236,7 +236,7 @@ class TableService:
 
     async def rename(self, table: str, person: Person) -> TableView:
         """Give a seat its holder's current name. Logged lines stay as they are. If nothing changes, nothing is committed. Return
-        the table as it is then. Raise NoTable."""
+        the resulting table. Raise NoTable."""
         state = await self._access.state(table)
         if lobby.renamed(state.table, person) != state.table:
             renamed = Command("seats", lambda work: work.rename(person))
@@ -254,7 +254,7 @@ class TableService:
     # looking
 
     async def snapshot(self, table: str, person: int | None) -> SeatSnapshot:
-        """Return all that a person (None: a spectator) may know of a table. Raise NoTable."""
+        """Return everything that a person (None: a spectator) may know about a table. Raise NoTable."""
         return await self._access.snapshot(table, person)
 
     async def table(self, table: str) -> TableView:
@@ -293,7 +293,7 @@ class TableService:
         return [show(table, None) for table in await self._store.tables(person=person)]
 
     async def spots(self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None) -> list[Spot]:
-        """Return the places of the tables that aren't over: all, or those in a server, in a channel and its threads, or in a
+        """Return the places of the tables that aren't over: all, or those on a server, in a channel and its threads, or in a
         thread."""
         return await self._store.spots(guild=guild, channel=channel, thread=thread)
 
@@ -340,8 +340,8 @@ class TableService:
         return new, [each.number for each in asked if each.person != person]
 
     async def met(self, person: int, guild: int | None) -> list[Person]:
-        """Return people who have recently played on a server, as far as a person may know, by their names in the latest of these
-        games; first those who play with the person now."""
+        """Return people who have recently played on a server, as far as a person may know, with their names in the latest of these
+        games; those who play with the person now come first."""
         now = [table for table in await self.seats_of(person) if table.place.guild == guild]
         names = {seat.person: seat.holder for table in now for seat in table.seats}
         for game in await self.history.games(person, server=guild, limit=MOST_LOOKED_AT) if guild is not None else []:
@@ -349,8 +349,7 @@ class TableService:
         return [Person(id=id, name=name) for id, name in names.items() if id is not None and id != person]
 
     async def open_seats(self, guild: int, person: int) -> list[TableView]:
-        """Return the games on a server with open seats, oldest first, as far as a list shows them to a person, without loading
-        them."""
+        """Return the games with open seats on a server that a list can show to a person, oldest first, without loading them."""
         return await listed(self._store, guild, person)
 
     async def must_be_open(self, table: str, person: int, seat: int, opening: int) -> TableView:

@@ -1,4 +1,4 @@
-"""What one person needs to see a table: all that their panels are drawn from, as committed."""
+"""What one person sees of a table: everything that their panels are drawn from, as committed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tables.models import OwnLine, SeatView, TableView
 from tables.plan import Preview, preview
 
 ROUNDS_BACK = 4
-"""How many rounds a seat's own last turn is looked for."""
+"""How many rounds to search back for a seat's own last turn."""
 
 
 @dataclass(frozen=True)
@@ -55,12 +55,13 @@ def in_force(notes: Sequence[OwnNote]) -> list[OwnNote]:
 
 @dataclass(frozen=True)
 class SeatSnapshot:
-    """A table as committed, with all that `person` (None: a spectator) may know of it. It holds nothing that changes later.
+    """A table as committed, with everything that `person` (None: a spectator) may know about it. It holds nothing that changes
+    later.
 
     `view` is None while there is no game to see. `acts`: how many answers they gave in their current turn. `last_move` is what one
-    undo would take back, as ids of options, and `latest_move` their last answer, undoable or not. `askable`: there is a point that
-    they could ask to go back to. `auto`: the open questions that their auto-answers have answered. `hints`: those that they are
-    done with, if this is their first game."""
+    undo would undo, as ids of options, and `latest_move` their last answer, undoable or not. `askable`: there is a point that they
+    could ask to go back to. `auto`: the open questions that their auto-answers have answered. `hints`: those that they are done
+    with, if this is their first game."""
 
     table: TableView
     person: int | None
@@ -93,7 +94,7 @@ class SeatSnapshot:
 
     @property
     def shows_hints(self) -> bool:
-        """Return whether they may get hints."""
+        """Return whether they can get hints."""
         return self.hints is not None and self.settings.hints
 
     def hint(self, decision: DecisionView | None) -> Hint | None:
@@ -127,7 +128,7 @@ class SeatSnapshot:
 
     @cached_property
     def this_turn(self) -> tuple[LogLine, ...]:
-        """Return the lines of the present turn. That a plan stopped is no news once they have acted since."""
+        """Return the lines of the current turn. A stopped plan is no longer news once they have acted."""
         lines = self.turn_log(self.table.turn)
         return tuple(line for line in lines if acts_at(line) in (None, self.acts))
 
@@ -138,7 +139,7 @@ class SeatSnapshot:
 
     @cached_property
     def since_own_turn(self) -> tuple[LogLine, ...]:
-        """Return the lines between their last turn and the present one."""
+        """Return the lines between their last turn and the current one."""
         return self._back[1]
 
     @cached_property

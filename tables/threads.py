@@ -27,5 +27,5 @@ async def aside_to_draw(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs)
 
 
 async def aside_for_long(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Do work that may take seconds, such as playing a whole game again: nothing short waits for it."""
+    """Do work that can take seconds, such as playing a whole game again: nothing short waits for it."""
     return await asyncio.get_running_loop().run_in_executor(_LONG, partial(work, *args, **kwargs))

@@ -119,8 +119,8 @@ def told(lines: Iterable[LogLine]) -> tuple[tuple[LogLine, int], ...]:
 
 
 def last_move(game: Game, by: Mapping[int, By], seat: int, *, free: bool, made: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Return `seat`'s own last answer that everyone has seen, in the option's ids; `free`: what one undo takes back, seen or not
-    (auto-answers alone, if there is nothing else), () if it may undo nothing. `made`: the last move of a row whose rest waits."""
+    """Return `seat`'s own last answer that everyone has seen, in the option's ids; `free`: what one undo would undo, seen or not
+    (only auto-answers, if there is nothing else), () if it can't undo anything. `made`: the last move of a row whose rest waits."""
     answers = game.answers
     first = len(answers) - game.undoable(seat)
 

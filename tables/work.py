@@ -1,4 +1,4 @@
-"""What one command does to a table: the changed table and game, ready to be committed."""
+"""What one command changes at a table: the table and the game, ready to be committed."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ Model = TypeVar("Model", bound=Frozen)
 
 
 class UnitOfWork:
-    """A command's changes to a table so far. The table itself is a value and easily dropped; the game is not: once `touched`, it
-    has to be committed, or the table dropped from memory. `actor`: the person who acts, and needs no ping."""
+    """A command's changes to a table so far. The table itself is a value and can simply be dropped; the game can't: once `touched`,
+    it has to be committed, or the table dropped from memory. `actor`: the person who acts, and needs no ping."""
 
     def __init__(
         self, state: TableState, now: datetime, actor: int | None, settings: Mapping[int, PersonSettings], sources: Sources
@@ -77,7 +77,7 @@ class UnitOfWork:
         self.played_for: range | None = None
         self.ping_again: set[int] = set()
 
-    # small changes, and what there is
+    # small changes, and facts
 
     @property
     def person(self) -> int:
@@ -160,14 +160,14 @@ class UnitOfWork:
         game.answer(seat, decision, ids)
         self._made(by)
         if any(id not in owed and not follows(each, owed.get(decision)) for id, each in self._owed().items()):
-            self.set(waits=None)  # another Attack: what was said about waiting was about the ones before
+            self.set(waits=None)  # another Attack: the decision about waiting was for the ones before it
         if by == "person":
             self.set_seat(seat, held=False)
         if person is not None and played:  # the turn that the plan was for
             self.plans[person] = None
 
     def _owed(self) -> dict[int, DecisionView]:
-        """Return the owed decisions, by number; none if nothing has been said about waiting for them."""
+        """Return the owed decisions, by number; none if the player hasn't decided about waiting for them."""
         if self.table.waits is None:
             return {}
         game = self.playing()
@@ -219,8 +219,8 @@ class UnitOfWork:
                 self.notes.append(self.note(each, says=Notice(what="plan-undone")))
 
     def own_step(self, seat: int) -> int:
-        """Return how many answers an undo of `seat`'s last own one takes back: that, and the auto-answers after it; if the rest of
-        several moves in a row waits, the last of those made, and all after it; never more than it may undo freely."""
+        """Return how many answers are undone with `seat`'s own last one: that, and the auto-answers after it; if the rest of
+        several moves in a row waits, the last of those made, and all after it; never more than it can undo freely."""
         allowed = self.playing().undoable(seat)
         plan = self.plan_of(self.table.seats[seat].person or 0)
         for count, entry in enumerate(reversed(self.turn_answers()[-allowed:] if allowed else []), 1):
@@ -271,7 +271,7 @@ class UnitOfWork:
     # the store
 
     def take_up(self, by: Mapping[int, By], game: Game, undo: Entry | None = None) -> None:
-        """Resume a paused table's game, which could be read after all: as it is, or from a turn's start by the entry `undo`."""
+        """Resume a paused table's game that could be read after all: as it is, or from a turn's start through the entry `undo`."""
         self.touched = True
         self.game = game
         self.state.take_up(by, game)
@@ -302,15 +302,15 @@ class UnitOfWork:
         return asked_of(self.table, self.now)
 
     def consented(self) -> bool:
-        """Return whether there is an offer to which all have agreed, perhaps because the last one missing is no longer asked."""
+        """Return whether there is an offer that everyone has agreed to, perhaps because the last one missing is no longer asked."""
         offer = self.table.offer
         if offer is None or (offer.newcomer is not None and not offer.newcomer.willing):
             return False
         return {each.number for each in self.asked()} <= set(offer.agreed)
 
     def answered(self, offer: Proposal, says: Notice | None = None) -> None:
-        """Tell the proposer the outcome of their offer, by a line if the game's own log has none. If they asked to go back, and the
-        game waits for them, they get a new hand."""
+        """Tell the proposer the outcome of their offer, with a line if the game's own log has none. If they asked to go back, and
+        the game waits for them, they get a new hand."""
         seat = next((each.number for each in self.table.seats if offer.by is not None and each.person == offer.by), None)
         if seat is None:
             return
@@ -337,12 +337,12 @@ class UnitOfWork:
         self.ping_again |= set(unreachable)
 
     def put_off(self, ping: Ping) -> None:
-        """Make a ping that wasn't sent when its person can be reached."""
+        """Make an unsent ping when its person can be reached."""
         if self.table.seats[ping.seat].call == ping.version:
             self.set_seat(ping.seat, call=None, ring=ping.at)
 
     def found(self) -> None:
-        """Note that the bot can show the game again: a move that is waited for has all its time."""
+        """Record that the bot can show the game again: the awaited move gets its full time."""
         if self.table.lost is not None:
             for seat in [each for each in self.table.seats if each.waiting_since is not None]:
                 self.set_seat(seat.number, lateness=seat.lateness.over().model_copy(update={"again": self.now}))
@@ -403,7 +403,7 @@ class UnitOfWork:
                 self.answered(offer, Notice(what="moved-on"))
 
     def _offer_to_stop(self, game: Game) -> None:
-        """Offer everyone to end a game in which nothing happens any more; withdraw the offer when something does."""
+        """Offer everyone to end a game in which nothing happens anymore; withdraw the offer when something does."""
         if game.over:
             return
         quiet = game.rounds_without_gain
@@ -418,7 +418,7 @@ class UnitOfWork:
             self.set(offer=Proposal(kind="end", by=None, rounds=quiet, at=self.now))
 
     def mind_what_is_owed(self) -> None:
-        """Note whether the turn waits for owed answers: by the settings of the player on turn, until they say otherwise."""
+        """Record whether the turn waits for owed answers: as the player on turn has set, until they choose otherwise."""
         asked = self.playing().asked
         owing = [each.decider for each in asked if each.owed and not each.answered]
         turn = next((each for each in asked if each.step), None)

@@ -1,4 +1,4 @@
-"""The databases of tests: SQLite files, or databases of a PostgreSQL server that stand for files of these names."""
+"""The tests' databases: SQLite files, or databases on a PostgreSQL server in place of files with these names."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class Databases:
         self._free: list[str] = []
 
     def move_to(self, server: PostgresServer | None) -> None:
-        """Make databases on this server (None: as files) from now on, and empty those of the last test: that takes a twentieth of
-        the time of a new one."""
+        """Create databases on this server (None: as files) from now on, and empty those of the last test, which takes a twentieth
+        of the time of creating new ones."""
         if self._server is not None:
             for url in self._made.values():
                 self._empty(self._server, url)
@@ -44,7 +44,7 @@ class Databases:
         self._server = server
 
     def _empty(self, server: PostgresServer, url: str) -> None:
-        """Delete all rows of a database, and keep it for another test."""
+        """Delete all rows in a database, and keep it for another test."""
         try:
             server.sql(url, EMPTY.read_text(encoding="utf-8"))
             self._free.append(url)
@@ -61,7 +61,7 @@ class Databases:
         return self._made[path]
 
     def copy(self, path: Path, to: Path) -> Path:
-        """Copy a database that no one uses."""
+        """Copy a database that isn't in use."""
         if self._server is None:
             return Path(shutil.copy(path, to))
         self._made[to.absolute()] = self._server.create(self.url(path))
@@ -103,7 +103,7 @@ def store_at(path: Path) -> LedgerStore:
 
 
 def special_store(kind: Callable[..., S], path: Path) -> S:
-    """Return a store of this class, which does some things in its own way."""
+    """Return a store of this class, which overrides some methods."""
     url = url_of(path)
     on_server = not url.startswith(SCHEME)
     whole = type(kind.__name__, (cast(type, kind), PostgresStore if on_server else SqliteStore), {})
@@ -111,7 +111,7 @@ def special_store(kind: Callable[..., S], path: Path) -> S:
 
 
 def aside(work: Coroutine[Any, Any, T]) -> T:
-    """Do something in a loop of its own."""
+    """Run something in its own event loop."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()
 
@@ -127,7 +127,7 @@ def sql(path: Path, statement: str, *parameters: object) -> list[tuple[Any, ...]
 
 @asynccontextmanager
 async def kept_from_writing(path: Path) -> AsyncIterator[None]:
-    """Let no one else change a database meanwhile: they wait."""
+    """Make everyone else wait who wants to change a database during the block."""
     url = url_of(path)
     if not url.startswith(SCHEME):
         async with connected(url) as connection, connection.transaction():
@@ -160,7 +160,7 @@ async def on_server(url: str, statement: str) -> list[tuple[Any, ...]]:
 
 
 def with_values(statement: str, parameters: tuple[object, ...]) -> str:
-    """Put values into a statement, as texts of which PostgreSQL makes what is wanted."""
+    """Put values into a statement, as strings that PostgreSQL converts to the right types."""
     first, *rest = statement.split("?")
     values = ["'" + str(each).replace("'", "''") + "'" for each in parameters]
     return first + "".join(value + part for value, part in zip(values, rest, strict=True))

@@ -1,1 +1,1 @@
-"""Every interaction finds its handler and is answered, in time, for the right eyes."""
+"""Every interaction finds its handler and is answered in time, visible only to the right people."""

@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 DEFER_AFTER = 1.5
 PATIENCE = 8.0
-"""Seconds after which a request that answers someone counts as lost: others are waiting behind it."""
+"""Seconds after which a request that answers someone counts as lost, because others are waiting behind it."""
 TOO_LATE, ANSWERED, REPLACED, INVALID = 10062, 40060, 10008, 50035
 
 After = Callable[[], Awaitable[ForOne | None]]
@@ -37,11 +37,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An answer: `edit` replaces the clicked message, `say` goes to the person alone, `tell` to everyone.
-
-    If `edit` is for one person alone and others see the clicked message, it comes beside that. `dialog` opens a window to write in.
-    `shows` says what `edit` shows of a table. `after` runs once this is sent, and may have more to say. `if_lost` runs if Discord
-    didn't get this. `until`: when the private message is no longer useful."""
+    """An answer: `edit` replaces the clicked message, `say` goes only to the person, `tell` to everyone. If `edit` is for only one
+    person and others see the clicked message, it is sent beside that. `dialog` opens a window to write in. `shows` says what `edit`
+    shows of a table. `after` runs once this is sent, and can return more to say. `if_lost` runs if Discord didn't get this.
+    `until`: when the private message is no longer useful."""
 
     edit: ForAll | ForOne | None = None
     say: ForAll | ForOne | None = None
@@ -54,11 +53,11 @@ class Reply:
 
     @property
     def understood(self) -> bool:
-        """Return whether all that the person wrote was understood."""
+        """Return whether everything that the person wrote was understood."""
         return not any(isinstance(rendered, ForOne) and rendered.slot == UNREAD for rendered in (self.edit, self.say))
 
     def check(self, interaction: Interaction) -> None:
-        """Raise Leak if this would reach someone that it isn't for."""
+        """Raise Leak if this would reach someone it isn't for."""
         if not isinstance(self.tell, ForAll | None):
             raise Leak("a private panel told to everyone")
         for rendered in (self.edit, self.say):
@@ -67,7 +66,7 @@ class Reply:
 
 
 class Leak(AssertionError):
-    """A panel was about to reach someone that it isn't for. Nothing was sent."""
+    """A panel was about to reach someone it isn't for. Nothing was sent."""
 
 
 async def refuse(interaction: Interaction, sentence: str) -> Reply:
@@ -89,11 +88,10 @@ def mentioning(rendered: ForAll | ForOne) -> discord.AllowedMentions:
 
 
 class Answer:
-    """The answer to one interaction: deferred when it takes long, sent once. `matter`: what the person has written something for,
-    named after the window, or after the command whose window lets them correct it; empty if they wrote nothing.
-
-    A request may have arrived although its connection broke, or no reply came: it is repeated once, and Discord refuses a second
-    answer (`ANSWERED`). The messages of tables follow by themselves, even if the answer fails."""
+    """The answer to one interaction: deferred when it takes long, sent once. `matter`: what the person wrote something for, named
+    after the window, or after the command whose window lets them correct it; empty if they wrote nothing. A request might have
+    arrived even though its connection broke, or no reply came: it is repeated once, and Discord refuses a second answer
+    (`ANSWERED`). The messages of tables follow automatically, even if the answer fails."""
 
     def __init__(
         self, interaction: Interaction, notes: PrivateMessages, outbox: Outbox, *, public: bool = False, matter: str = ""
@@ -114,7 +112,7 @@ class Answer:
 
     @property
     def _done(self) -> bool:
-        """Return whether Discord has an answer, as far as we know."""
+        """Return whether Discord has received an answer, as far as we know."""
         return self._acknowledged or self._interaction.response.is_done()
 
     async def __aenter__(self) -> Answer:
@@ -131,7 +129,7 @@ class Answer:
         async with self._lock:
             if not self._done:
                 try:
-                    # A click's message stays as it is for now; a command's "is thinking" has the answer's audience.
+                    # For a click, the message stays as it is for now; for a command, "is thinking" has the answer's audience.
                     async with asyncio.timeout(PATIENCE):
                         await self._interaction.response.defer(ephemeral=not self._public)
                 except (discord.HTTPException, *CUT_OFF) as error:
@@ -139,7 +137,7 @@ class Answer:
                     log.warning("%s could not be deferred: %r", describe(self._interaction), error)
 
     async def send(self, reply: Reply) -> None:
-        """Send the answer. What Discord refuses is logged; what was done stays done, and messages follow by themselves."""
+        """Send the answer. Refusals by Discord are logged; what was done stays done, and messages follow automatically."""
         in_place = await self._sent(reply)
         if in_place is None and reply.if_lost is not None:
             reply.if_lost()
@@ -169,7 +167,7 @@ class Answer:
 
     async def add(self, said: ForOne) -> None:
         """Show more to the person who acted, and to no one else: by replacing the note that this answer gave them, if there is one
-        (a second edit does no harm), else in a message of its own."""
+        (a second edit does no harm), or else in a separate message."""
         if said.person != self._interaction.user.id:
             raise Leak("a panel for someone else")
         async with self._lock:
@@ -195,7 +193,7 @@ class Answer:
         return in_place
 
     async def _insist(self, request: Callable[[], Awaitable[T]]) -> T | None:
-        """Make a request, and repeat it if it may be lost, or if Discord turns out to have received a defer that seemed lost.
+        """Make a request, and repeat it if it might be lost, or if Discord turns out to have received a defer that seemed lost.
         Return its result; None if only the lost request would have it."""
         lost = False
         while True:
@@ -216,7 +214,7 @@ class Answer:
 
     async def _edit(self, rendered: ForAll | ForOne) -> bool:
         """Make the clicked message show a panel. If others see that message and the panel isn't for them, or a newer message has
-        replaced it meanwhile, show the panel beside it, to this person alone, and return False."""
+        replaced it in the meantime, show the panel beside it, only to this person, and return False."""
         message, none = self._interaction.message, discord.AllowedMentions.none()
         if isinstance(rendered, ForOne) and not is_private(self._interaction):
             await self._beside(rendered, alone=True, mentions=none)
@@ -261,8 +259,8 @@ class Answer:
         await self._insist(put)
 
     async def _beside(self, rendered: ForAll | ForOne, *, alone: bool, mentions: discord.AllowedMentions) -> None:
-        """Show a panel in a message of its own. A deferred command already has one, which an edit fills. Discord can't recognize a
-        repeated further message, so one that is cut off after its arrival comes twice."""
+        """Show a panel in a separate message. A deferred command already has one, which an edit fills. Discord can't recognize
+        duplicates of further messages, so one that is cut off after its arrival comes twice."""
         interaction = self._interaction
         command = interaction.type is discord.InteractionType.application_command
 

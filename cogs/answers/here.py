@@ -21,7 +21,7 @@ from cogs.text.refusals import Refused
 from tables import TableView
 
 Deed = Callable[[Interaction, TableView], Awaitable[Reply]]
-"""What a command does about a game."""
+"""What a command does with a game."""
 
 
 async def table_here(interaction: Interaction) -> TableView:
@@ -45,7 +45,7 @@ def within_reach(client: discord.Client, table: TableView, guild: int | None) ->
 
 
 async def only_table(interaction: Interaction) -> TableView | None:
-    """Return the game that goes without saying, if there is one: this channel's, or in direct messages the person's only one."""
+    """Return the only game that can be meant, if there is one: this channel's, or in direct messages the person's only one."""
     if interaction.guild_id is not None:
         return await interaction.client.tables.table_at(interaction.channel_id or 0)
     tables = interaction.client.tables
@@ -75,7 +75,7 @@ class Games:
         self._whereabouts = whereabouts
 
     def command(self, name: str, description: str, deed: Deed, *, begun: bool = True) -> None:
-        """Add a command of `/game` that runs `deed`. `begun`: take a lobby only if there is no game."""
+        """Add a command of `/game` that runs `deed`. `begun`: use a lobby only if there is no game."""
 
         async def used(interaction: Interaction) -> None:
             await self._router.run(interaction, partial(self.about, interaction, name, deed, begun=begun))
@@ -84,7 +84,7 @@ class Games:
         self.answer_choice(name, deed, begun=begun)
 
     def answer_choice(self, name: str, deed: Deed, *, begun: bool = True) -> None:
-        """Run `deed` on the game someone chooses, and turn the pages of the list."""
+        """Run `deed` on the game that someone chooses, and turn the pages of the list."""
 
         async def chosen(click: Click) -> Reply:
             reply = await deed(click.interaction, await click.interaction.client.tables.table(click.id.table))

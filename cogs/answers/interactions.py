@@ -20,7 +20,7 @@ from tables.errors import ParseError
 
 
 class Client(commands.Bot):
-    """The bot, as the handlers of interactions know it: the way to the tables."""
+    """The bot, as seen by the handlers of interactions: the way to the tables."""
 
     tables: TableService
     latest: Latest
@@ -53,23 +53,23 @@ class Click:
 
     @property
     def private(self) -> bool:
-        """Return whether the message was for this person's eyes only."""
+        """Return whether only this person could see the message."""
         return is_private(self.interaction)
 
     @property
     def quoted(self) -> str:
-        """Return the text that the clicked message quotes; empty if it quotes nothing."""
+        """Return the text quoted in the clicked message; empty if there is none."""
         shown = texts(self.interaction.message.components) if self.interaction.message is not None else ()
         return next((line for line in map(text.unquoted, shown) if line is not None), "")
 
     @property
     def value(self) -> str:
-        """Return what was chosen in a menu, else what the button is about."""
+        """Return what was chosen in a menu, or what the button is about."""
         return self.values[0] if self.values else self.id.arg
 
 
 def read(meant: Callable[..., T], *words: object) -> T:
-    """Return the content of a click, as `meant` reads it. Raise TableError if no message of ours says that."""
+    """Return the content of a click, as `meant` reads it. Raise TableError if no message of ours has it."""
     try:
         return meant(*words)
     except (ValueError, LookupError) as error:
@@ -77,7 +77,7 @@ def read(meant: Callable[..., T], *words: object) -> T:
 
 
 async def as_meant(click: Click, understood: Callable[[str], Awaitable[T]]) -> T:
-    """Return the written text as `understood` reads it, or the proposal taken in its place. Raise ParseError."""
+    """Return the written text as `understood` reads it, or the suggestion accepted instead. Raise ParseError."""
     if click.id.way is None:
         return await understood(click.value)
     try:
@@ -102,7 +102,8 @@ def named(user: discord.User | discord.Member) -> Person:
 
 
 def manages(interaction: Interaction, guild: int | None) -> bool:
-    """Return whether this person can manage the server. Discord reports that only where they act, so elsewhere they can't."""
+    """Return whether this person can manage the server. Discord only reports that for the server where they act, so elsewhere they
+    can't."""
     return guild is not None and interaction.guild_id == guild and interaction.permissions.manage_guild
 
 
@@ -113,7 +114,7 @@ def is_private(interaction: Interaction) -> bool:
 
 
 def is_note(message: discord.Message | None) -> bool:
-    """Return whether Discord shows a message to one person alone, until they dismiss it."""
+    """Return whether Discord shows a message to only one person, until they dismiss it."""
     return message is not None and message.flags.ephemeral
 
 
@@ -142,7 +143,7 @@ def describe(interaction: Interaction) -> str:
 
 
 def suggesting(suggest: Suggest) -> Suggest:
-    """Let a function make suggestions only for what a person typed last."""
+    """Make a function work out suggestions only for what a person typed last."""
 
     @wraps(suggest)
     async def suggested(interaction: Interaction, current: str) -> Choices:

@@ -1,5 +1,4 @@
-"""What a person asks for repeatedly while they type: only the last request is worked out, since no one sees the results of the
-others."""
+"""Repeated requests while a person types: only the last one is worked out, since no one sees the results of the others."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ class Latest:
         self._numbers = count()
 
     async def of(self, person: int, work: Callable[[], Awaitable[T]], otherwise: T) -> T:
-        """Return the result of `work`, or `otherwise` if the person asks for something else meanwhile."""
+        """Return the result of `work`, or `otherwise` if the person asks for something else in the meantime."""
         number = self._asked[person] = next(self._numbers)
         await asyncio.sleep(PAUSE)
         if self._asked.get(person) != number:

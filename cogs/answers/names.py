@@ -1,4 +1,4 @@
-"""The players' current names, learnt from what they do: Discord doesn't tell bots about new names."""
+"""The players' current names, learned from what they do: Discord doesn't tell bots about new names."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tables import TableError, TableView
 log = logging.getLogger(__name__)
 
 MOST = 1000
-"""For how many people the bot remembers that their account's name isn't the one that their server has for them."""
+"""For how many people the bot remembers that their name on their server differs from their account's."""
 
 
 class Names:
-    """Keeps a game's players under their names on its server."""
+    """Keeps the names of a game's players the same as on its server."""
 
     def __init__(self, client: Client, background: Callable[[Coroutine[Any, Any, None]], None]) -> None:
         self._client = client
@@ -35,7 +35,7 @@ class Names:
         if seat is None or table.phase == "over":
             return table
         if interaction.guild_id == guild:
-            if is_private(interaction):  # others would see on the board that something had been done
+            if is_private(interaction):  # otherwise, others would see on the board that something had been done
                 return table
             return await self._client.tables.rename(table.id, named(user))
         account = user.global_name or user.name

@@ -1,4 +1,4 @@
-"""The notes that people have open: private messages, which make room for each other and go when they have served their purpose.
+"""The notes that people have open: private messages, which replace one another and disappear when they have served their purpose.
 
 Discord keeps such a message until its reader dismisses it, and lets the bot reach it only by the token of the interaction that it
 answered, for 15 minutes. If the bot fails to delete one, nothing is lost: its reader can still dismiss it."""
@@ -22,12 +22,13 @@ from tables import Update
 log = logging.getLogger(__name__)
 
 PATIENCE = 8.0
-"""Seconds after which the bot gives up deleting one."""
+"""Seconds after which the bot gives up deleting a note."""
 MOST = 1000
 """For how many people notes are remembered: those who opened one most recently."""
 MOVES = ("answer", "undo", "wait", "back", "offer")
 LASTS = 14 * 60.0
-"""Seconds after which what says that a proposal was made goes in any case: later, it couldn't, and would outlast the proposal."""
+"""Seconds after which a note about a proposal is deleted in any case: later, that would be impossible, and the note would outlast
+the proposal."""
 
 
 class Until(NamedTuple):
@@ -38,7 +39,7 @@ class Until(NamedTuple):
     table: str
 
     def reached(self, update: Update, person: int) -> bool:
-        """Return whether it has happened by now, for a reader."""
+        """Return whether that has happened by now, for a reader."""
         table = update.table
         if self.what == "begun":
             return table.phase != "lobby"
@@ -52,7 +53,7 @@ class Until(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class PrivateMessage:
     """A private message: the interaction it answers, whose token reaches it; whether it is the first answer to that; its slot,
-    which holds one message a person in each place; and, for a text that wasn't understood, what that was written for (`matter`)."""
+    which holds one message per person in each place; and for a text that wasn't understood, what it was written for (`matter`)."""
 
     message: int
     answers: Interaction
@@ -71,7 +72,7 @@ class PrivateMessage:
 
 
 class PrivateMessages:
-    """Knows which notes are open, and deletes those that are replaced or no longer of use. Nothing waits for that: it happens in
+    """Knows which notes are open, and deletes those that are replaced or no longer useful. Nothing waits for that: it happens in
     the background, after the person who clicked has their answer. A note that is being clicked stays."""
 
     def __init__(self, background: Callable[[Coroutine[Any, Any, None]], None]) -> None:
@@ -95,15 +96,15 @@ class PrivateMessages:
                 del self._clicked[id]
 
     def of_lobby(self, person: int, message: int) -> Until | None:
-        """Return when a note that only a lobby needs goes away, whatever it shows meanwhile; None for any other."""
+        """Return when a note that only a lobby needs is deleted, whatever it shows until then; None for any other."""
         note = self._open.get(person, {}).get(message)
         return note.until if note is not None and note.until is not None and note.until.what == "begun" else None
 
     def goes(self, message: int) -> bool:
-        """Return whether a message is about to go: a late click on it must be answered elsewhere."""
+        """Return whether a message is about to be deleted: a late click on it must be answered elsewhere."""
         return message in self._going
 
-    # what comes
+    # new notes
 
     def opened(self, note: PrivateMessage) -> None:
         """Replace the other notes of the new note's slot, except the one it was opened from."""
@@ -131,7 +132,7 @@ class PrivateMessages:
             for other in self._open.pop(next(iter(self._open))).values():
                 self._forget_end(other)
 
-    # what goes
+    # deletions
 
     def understood(self, person: int, place: int | None, matter: str) -> None:
         """Delete the message about a text that wasn't understood, since the person has now written one that was."""
@@ -141,7 +142,7 @@ class PrivateMessages:
         self.sweep()
 
     def tell(self, update: Update, *, sweep: bool) -> None:
-        """End the notes that an update makes useless; delete them now (`sweep`) or with the answers under way."""
+        """End the notes that an update makes useless; they are deleted now (`sweep`) or along with answers under way."""
         for note in [*self._ending.get(update.table.id, {}).values()]:
             if note.until is not None and note.until.reached(update, note.person):
                 self._end(note)

@@ -1,7 +1,5 @@
-"""Every interaction gets an answer, in time, for the right eyes.
-
-A handler only says what the answer is (`Reply`); sending it, deferring when it takes long, and answering when something
-fails happens here, the same for clicks and commands.
+"""Every interaction gets an answer in time, visible only to the right people. A handler only says what the answer is (`Reply`).
+Sending it, deferring if it takes long, and answering if something fails happen here, in the same way for clicks and commands.
 """
 
 from __future__ import annotations
@@ -35,16 +33,16 @@ from tables.errors import NoTable
 log = logging.getLogger(__name__)
 
 TICKS = 5
-"""How many rounds of the event loop it takes for what discord.py has received to reach us."""
+"""How many iterations of the event loop it takes until something that discord.py has received reaches us."""
 REACHED = "reached"
-"""Noted on an interaction of someone whose direct messages are known to be open."""
+"""Marks an interaction of someone whose direct messages are known to be open."""
 
 SHARE = 3
 """How many interactions of one person are worked on at a time."""
 
 Handler = Callable[[Click], Awaitable[Reply]]
 Work = Callable[[], Awaitable[Reply]]
-"""What leads to a reply. It is called when its turn comes: if that never happens, nothing was started."""
+"""A function that leads to a reply. It is called when its turn comes: if that never happens, nothing was started."""
 
 
 class Router:
@@ -95,7 +93,7 @@ class Router:
         await asyncio.gather(*late, return_exceptions=True)
 
     def tell(self, update: Update) -> None:
-        """Take note of a commit: notes that it makes useless go once no one waits for an answer any more."""
+        """Record a commit: notes that it makes useless are deleted once no one is waiting for an answer."""
         self.notes.tell(update, sweep=not self.busy)
 
     def on(self, **handlers: Handler) -> None:
@@ -113,7 +111,8 @@ class Router:
         self.on_look(**handlers)
 
     def on_written(self, **handlers: Handler) -> None:
-        """Register handlers, by verb, of what people write in dialogs, and of the suggestions they pick by button (`Id.way`)."""
+        """Register handlers, by verb, for what people write in dialogs, and for the suggestions they choose with a button
+        (`Id.way`)."""
         self._written.update(handlers)
 
     async def clicked(self, interaction: Interaction) -> None:
@@ -137,12 +136,12 @@ class Router:
             looking = not wrote and verb in self._looking
             attention = nullcontext() if looking else self._outbox.attending(click)
             answering = Answer(interaction, self.notes, self._outbox, matter=matter)
-            async with answering as answer, self._share(interaction.user.id), attention:  # waiting for a share holds no one up
+            async with answering as answer, self._share(interaction.user.id), attention:  # this wait holds no one up
                 after = await self._answer(answer, interaction, work)
             await self._follow_up(answer, interaction, after)
 
     async def _handled(self, handler: Handler, click: Click) -> Reply:
-        """Return a handler's reply, which replaces the clicked note if that only led there."""
+        """Return a handler's reply, which replaces the clicked note if the note only led there."""
         if click.id.table != "-":
             with suppress(NoTable):  # the handler says so, if it needs one
                 seen = await self._tables.snapshot(click.id.table, click.person.id)
@@ -163,15 +162,16 @@ class Router:
             return await work()
 
     def _share(self, person: int) -> asyncio.Semaphore:
-        """Return what lets only a few interactions of one person be worked on at a time: others' answers come between them."""
+        """Return a limit on how many interactions of one person are worked on at a time, so that others' answers come in
+        between."""
         share = self._shares.get(person)
         if share is None:
             share = self._shares[person] = asyncio.Semaphore(SHARE)
         return share
 
     async def run(self, interaction: Interaction, work: Work, *, public: bool = False) -> None:
-        """Do the work and answer with its result; defer meanwhile if it takes long. `public`: everyone sees the command's answer,
-        which a defer has to know in advance."""
+        """Do the work and answer with its result; defer if it takes long. `public`: everyone sees the command's answer, which a
+        defer has to know in advance."""
         command = interaction.command
         matter = f"-:{command.name}" if command is not None else ""
         with self._at_work():
@@ -206,8 +206,7 @@ class Router:
         return reply.after
 
     async def _follow_up(self, answer: Answer, interaction: Interaction, after: After | None) -> None:
-        """Do what takes its time after the click is answered, and note that direct messages reach this person, if they clicked in
-        one."""
+        """Do slow things after the click is answered, and record that direct messages reach this person, if they clicked in one."""
         try:
             if interaction.guild_id is None and not interaction.extras.get(REACHED):
                 await self._tables.people.note_dm(interaction.user.id, closed=False)

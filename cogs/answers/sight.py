@@ -1,4 +1,4 @@
-"""Which games' places someone can see, as far as Discord says who they are there."""
+"""Which games' places someone can see, according to what Discord says about them there."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ async def sees(interaction: Interaction, table: TableView) -> bool:
 
 
 async def can_see(client: discord.Client, person: int, place: Place) -> bool:
-    """Return the same for anyone, wherever they are. Before the bot is connected, and about people, only Discord knows."""
+    """Return the same for anyone, wherever they are. While the bot isn't connected, and about members, it has to ask Discord."""
     member = await _member(client, person, place.guild)
     return member is not None and await _sees(member.guild, member, place)
 
 
 async def visible(interaction: Interaction, tables: Iterable[TableView]) -> list[TableView]:
-    """Return the games whose places the person who acts can see, wherever they act. About each server, Discord is asked once."""
+    """Return the games whose places the person who acts can see, wherever they act. Discord is asked only once about each
+    server."""
     person, members = interaction.user, dict[int | None, discord.Member | None]()
     if isinstance(person, discord.Member):
         members[person.guild.id] = person
@@ -41,7 +42,7 @@ async def visible(interaction: Interaction, tables: Iterable[TableView]) -> list
 
 
 async def _member(client: discord.Client, person: int, id: int | None) -> discord.Member | None:
-    """Return a person as a member of a server; None if they are none, or there is no server."""
+    """Return a person as a member of a server; None if they aren't a member, or there is no server."""
     if id is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""Whether a table can be shown at its place, by what Discord says about it; lost and recovered places are noted."""
+"""Whether a table can be shown in its place, according to Discord; lost and recovered places are recorded."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LOOK_AGAIN = 5.0
 
 
 class Whereabouts:
-    """Notes places as lost, and as found again."""
+    """Records places as lost, and as found again."""
 
     def __init__(self, client: Client, outbox: Outbox) -> None:
         self._client = client
@@ -30,7 +30,7 @@ class Whereabouts:
         self._looked: dict[str, float] = {}
 
     async def look(self, spot: Spot) -> None:
-        """Check a table's place, and note whether it is lost or found."""
+        """Check a table's place, and record whether it is lost or found."""
         found = await self.access(spot.place)
         if found == "open" and spot.lost:
             await self._client.tables.find_place(spot.table, spot.place.id)
@@ -50,8 +50,8 @@ class Whereabouts:
         self._outbox.background(self._outbox.insist("A look at a place", lambda: self.look(table.spot)))
 
     async def access(self, place: Place) -> Access | None:
-        """Return whether the bot can show a table at a place; None while that is unknown because the server is down. Only a try
-        tells whether direct messages reach someone."""
+        """Return whether the bot can show a table at a place; None while that is unknown because the server is down. Only trying
+        shows whether direct messages reach someone."""
         if place.guild is None:
             return "open"
         guild = self._client.get_guild(place.guild)
@@ -82,7 +82,7 @@ class Whereabouts:
         return "open" if may.view_channel and writes else "shut"
 
     def _look_after_timeout(self, place: Place) -> None:
-        """Check a server's places once the bot's timeout there is over: Discord reports only its start."""
+        """Check a server's places once the bot's timeout there is over: Discord only reports its start."""
         guild = self._client.get_guild(place.guild or 0)
         until = guild.me.timed_out_until if guild is not None and guild.me is not None else None
         if guild is None or until is None or not guild.me.is_timed_out():

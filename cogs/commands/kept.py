@@ -141,7 +141,7 @@ class SavedKingdoms(commands.Cog):
         return Reply(dialog=panels.wish(id, text_setup.WISH_TITLE, click.quoted or wishes_of(table.options)))
 
     async def set_wish(self, click: Click) -> Reply:
-        """Play with that instead, or say what is wrong with it."""
+        """Play with what was written, or say what is wrong with it."""
         table, again = await self._tables.table(click.id.table), click.id.arg == "reword"
         base = KingdomRequest(edition=table.options.kingdom.edition)
         try:
@@ -202,7 +202,7 @@ class SavedKingdoms(commands.Cog):
         return Reply(edit=panels_likes.likes(now, click.person.id))
 
     async def write_likes(self, click: Click) -> Reply:
-        """Open the window for both lists; it holds what could not be understood, or what is kept."""
+        """Open the window for both lists; it contains the text that wasn't understood, or the current lists."""
         now = await self._tables.people.settings(click.person.id)
         return Reply(dialog=panels_likes.write(click.quoted or as_line(now.ban, now.like)))
 

@@ -275,7 +275,7 @@ class PlayCommands(commands.Cog):
         return Reply(say=told, until=Until("moved", table.id))
 
     async def board(self, interaction: Interaction, table: TableView) -> Reply:
-        """Show the board to one person, drawn as they like it; they may have missed the one in the channel."""
+        """Show the board to one person, drawn as they like it; they might have missed the one in the channel."""
 
         async def there_again() -> None:
             await self._outbox.look_again(table)

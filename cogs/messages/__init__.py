@@ -1,1 +1,1 @@
-"""The messages of tables: what they are for, and keeping them in step with what is committed."""
+"""The messages of tables: what they are for, and keeping them in sync with what is committed."""

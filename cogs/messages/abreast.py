@@ -1,4 +1,4 @@
-"""Which tables Discord shows up to date: a start has to look only at the others."""
+"""Which tables are up to date on Discord: at startup, only the others need checking."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from tables import TableService
 log = logging.getLogger(__name__)
 
 GATHER = 5.0
-"""Seconds for which notes are gathered: one write for many clicks. A crash before it costs a check at the start."""
+"""For how many seconds records are gathered, so that many clicks take one write. A crash before it costs a check at startup."""
 
 
 class Abreast:
-    """Notes each table, in its version, once every channel that shows it is up to date. `flush` is called in time to store it."""
+    """Records each table, with its version, once every channel that shows it is up to date. `flush` is called in time to store
+    it."""
 
     def __init__(self, tables: TableService, flush: Callable[[], None]) -> None:
         self._tables = tables
@@ -29,17 +30,17 @@ class Abreast:
         self._timer: asyncio.TimerHandle | None = None
 
     def marked(self, channel: Channel, table: str) -> None:
-        """Note that a channel may no longer show the table's current state."""
+        """Record that a channel might no longer show the table's current state."""
         self._behind[table][channel] = next(self._marks)
         self._abreast.pop(table, None)
 
     def mark(self, key: Key) -> int | None:
-        """Return what `done` expects once the channel, now being updated, shows the table."""
+        """Return the mark for `done`, once the channel that is now being updated shows the table."""
         channel, table = key
         return self._behind.get(table, {}).get(channel)
 
     def done(self, key: Key, mark: int | None, version: int) -> None:
-        """Note that a channel shows this version of a table, unless the table was marked again since."""
+        """Record that a channel shows this version of a table, unless the table has been marked again since."""
         channel, table = key
         behind = self._behind[table]
         if behind.get(channel) == mark:

@@ -1,5 +1,5 @@
-"""Panels as Discord's components. discord.py hears of no clicks on them: an id says all that a click does, so the router takes each
-click as it comes (`SeneschalBot.on_interaction`), for as long as the message exists."""
+"""Panels as Discord's components. discord.py doesn't handle clicks on them: an id says everything that a click does, so the router
+handles each click itself (`SeneschalBot.on_interaction`), for as long as the message exists."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Json = dict[str, Any]
 
 class Drawn(ui.LayoutView):
     """A view of components that are already in Discord's form, without a discord.py object for each. It counts as finished, so
-    discord.py only sends it; there is nothing to set up."""
+    discord.py just sends it, without setting anything up."""
 
     timeout = None
 
@@ -48,8 +48,8 @@ class Drawn(ui.LayoutView):
 
 
 def layout(panel: Panel, stamp: Stamp | None = None) -> Drawn:
-    """Return a panel as a view, with the `stamp` of the message it is sent in. A message that is sent has a box in any case: its
-    ids are the stamp."""
+    """Return a panel as a view, with the `stamp` of the message it is sent in. A newly sent message always has a box, whose ids are
+    the stamp."""
     blocks = [component(block) for block in panel.blocks]
     if panel.colour is None and stamp is None:
         return Drawn(blocks)
@@ -60,7 +60,7 @@ def layout(panel: Panel, stamp: Stamp | None = None) -> Drawn:
 
 
 def component(block: Block) -> Json:
-    """Return one block of a panel as Discord takes it."""
+    """Return one block of a panel in Discord's form."""
     match block:
         case Text(content):
             return {"type": TEXT, "content": content}
@@ -99,8 +99,8 @@ def attachments(panel: Panel, there: Sequence[discord.Attachment]) -> list[disco
 
 
 def window(dialog: Dialog) -> ui.Modal:
-    """Return a dialog. Its text comes back as an interaction of its own, by the dialog's id, even after a restart. The text in it
-    is cut to fit: an older release let people write more. Like a view, it is stopped before it is sent."""
+    """Return a dialog. Its text arrives as a separate interaction, with the dialog's id, even after a restart. The text in it is
+    cut to fit, since an older release let people write more. Like a view, it is stopped before it is sent."""
     modal = ui.Modal(title=dialog.title, custom_id=str(dialog.id), timeout=None)
     field: ui.TextInput[ui.Modal] = ui.TextInput(
         custom_id="text",
@@ -123,7 +123,7 @@ def fitting(line: str, most: int) -> str:
 
 
 def button(item: Button | Link) -> Json:
-    """Return one button as Discord takes it."""
+    """Return one button in Discord's form."""
     if isinstance(item, Link):
         return {"type": BUTTON, "style": STYLES["link"], "label": item.label, "url": item.url}
     style = STYLES[item.style]
@@ -131,7 +131,7 @@ def button(item: Button | Link) -> Json:
 
 
 def menu(block: Menu) -> Json:
-    """Return one select menu as Discord takes it."""
+    """Return one select menu in Discord's form."""
     return {
         "type": MENU,
         "custom_id": str(block.id),
@@ -144,6 +144,6 @@ def menu(block: Menu) -> Json:
 
 
 def option(choice: MenuChoice) -> Json:
-    """Return one choice of a menu as Discord takes it."""
+    """Return one choice of a menu in Discord's form."""
     described = {"description": choice.description} if choice.description else {}
     return {"label": choice.label, "value": choice.value, "default": choice.default, **described}

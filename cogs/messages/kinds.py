@@ -1,7 +1,8 @@
 """The kinds of messages that a table has: what each shows, who sees it, how long it follows its table, and its name.
 
-A stored message names its kind by its `purpose`, which only this module writes and reads: the kind's word, then its numbers.
-Discord knows a message by a nonce, which it keeps for a few minutes, and by a stamp, which lasts until the message is edited."""
+A stored message has its kind in its `purpose`, which only this module writes and reads: the kind's word, then its numbers. On
+Discord, a message is recognized by a nonce, which Discord keeps for a few minutes, and by a stamp, which lasts until the message is
+edited."""
 
 from __future__ import annotations
 
@@ -25,8 +26,8 @@ from tables import SeatSnapshot, TableView
 from tables.models import Message, Ping
 
 SITTING = timedelta(minutes=30)
-"""How long after it was posted a board is edited. Discord limits edits of messages older than an hour, and conversation pushes them
-up."""
+"""How long after posting it a board is still edited. Discord limits edits of messages older than an hour, and conversation pushes
+them up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +39,12 @@ class MessageKind(ABC):
 
     @property
     def purpose(self) -> str:
-        """Return how a stored message names its kind."""
+        """Return the kind as a stored message has it."""
         return ":".join([self.WORD, *(str(getattr(self, number)) for number in self.__match_args__)])
 
     @property
     def name(self) -> str:
-        """Return the name that tells a message from its table's others in the same place, before and after a crash."""
+        """Return the name that distinguishes a message from its table's others in the same place, before and after a crash."""
         return self.purpose
 
     def follows(self, table: TableView) -> bool:
@@ -111,8 +112,8 @@ class ClosingMessage(MessageKind):
 
 @dataclass(frozen=True, slots=True)
 class SeatQuestion(MessageKind):
-    """The question about a seat to everyone who has to agree, by the offer's number; later, the outcome. An open seat has the
-    number of the offer, too, or of another occasion."""
+    """The question about a seat to everyone who has to agree, by the offer's number; later, the outcome. An open seat also has the
+    number of the offer, or of another occasion."""
 
     WORD = "question"
     number: int
@@ -121,7 +122,7 @@ class SeatQuestion(MessageKind):
         return self.asks(table) or any(seat.opening == self.number for seat in table.seats)
 
     def asks(self, table: TableView) -> bool:
-        """Return whether the question is still to be answered."""
+        """Return whether the question is still open."""
         offer = table.offer
         return table.phase == "playing" and offer is not None and offer.newcomer is not None and offer.number == self.number
 
@@ -131,7 +132,7 @@ class SeatQuestion(MessageKind):
 
 @dataclass(frozen=True, slots=True)
 class LateMessage(MessageKind):
-    """The vote on a late move, by its number; later, what has come of it."""
+    """The vote on a late move, by its number; later, its outcome."""
 
     WORD = "vote"
     number: int
@@ -175,7 +176,7 @@ class BoardMessage(MessageKind):
 
     def is_due(self, table: TableView, message: Message) -> bool:
         """Return whether a new board is due because something has happened long after this one was posted. Only committed times
-        count, so that a restart decides the same."""
+        count, so that a restart makes the same decision."""
         moments = [each.since for each in table.awaited if each.since is not None]
         latest: datetime | None = max([*moments, *([table.offer.at] if table.offer is not None else [])], default=None)
         return latest is not None and latest - discord.utils.snowflake_time(message.message) > SITTING
@@ -213,7 +214,7 @@ class ScoreMessage(MessageKind):
 
 @dataclass(frozen=True, slots=True)
 class MentionMessage(MessageKind):
-    """A ping in the channel for a player whose direct messages are closed. It goes when it has served its purpose."""
+    """A ping in the channel for a player whose direct messages are closed. It is deleted when it has served its purpose."""
 
     WORD = "mention"
     seat: int
@@ -297,29 +298,29 @@ def invitations(table: TableView, there: Sequence[MessageKind]) -> list[Invitati
     return new
 
 
-# what Discord knows a message by
+# how messages are recognized on Discord
 
 
 class Stamp(NamedTuple):
-    """What identifies a sent message, as numbers for Discord's components, which keep them: its name at its place, and its table.
-    It lasts until the message is edited."""
+    """What identifies a sent message, as numbers that Discord's components keep: its name in its place, and its table. It lasts
+    until the message is edited."""
 
     message: int
     table: int
 
     @classmethod
     def of(cls, table: str, name: str) -> Stamp:
-        """Return the stamp of a message of a table; `name` tells it from these."""
+        """Return the stamp of a message of a table; `name` distinguishes it from the others."""
         return cls(numbered(f"{table} {name}"), numbered(table))
 
 
 def numbered(name: str) -> int:
-    """Return a number for a name, as large as a component's id may be, and large enough not to be one that Discord gives."""
+    """Return a number for a name: small enough for a component's id, and too large to be one that Discord assigns."""
     return int.from_bytes(sha256(name.encode()).digest()[:4]) % 0x7FFF0000 + 0xFFFF
 
 
 def nonce(table: str, name: str) -> str:
-    """Return the nonce by which Discord takes a message only once: at most 25 characters."""
+    """Return the nonce by which Discord accepts a message only once: at most 25 characters."""
     return f"{table}{base36(int.from_bytes(blake2b(f'{table} {name}'.encode(), digest_size=8).digest()))}"
 
 
@@ -330,12 +331,12 @@ def at_place(name: str, place: int) -> str:
 
 def name_of(call: Ping) -> str:
     """Return the name of a ping: the same whenever and however it is made. Everyone in the channel can read what is derived from
-    it, so the number of the table's changes is no part of it."""
+    it, so it doesn't contain the number of the table's changes."""
     return f"call:{call.seat}:{call.decision}:{call.at.timestamp()}"
 
 
 def base36(number: int) -> str:
-    """Write a number, short."""
+    """Write a number in a short form."""
     digits = ""
     while number:
         number, digit = divmod(number, 36)

@@ -1,4 +1,4 @@
-"""The line for updates that no one has just caused."""
+"""The queue for updates that no one has just caused."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import AsyncIterator, Hashable
 from contextlib import asynccontextmanager
 
 ABREAST = 20
-"""How many updates run at a time: their requests use Discord's whole rate, and one that goes ahead waits half a second for them."""
+"""How many updates run at a time: their requests use Discord's whole rate, and an update that goes ahead waits half a second for
+them."""
 
 
 class Line:

@@ -1,7 +1,6 @@
-"""Discord shows what is committed.
-
-For each channel (and each person's direct messages) one worker at a time repairs the difference between the messages that should be
-there (`sync`) and those that are (`posted`). The process can be killed at any point; the next start continues."""
+"""Keeping Discord in sync with what is committed. For each channel (and each person's direct messages), one worker at a time
+removes the difference between the messages that should be there (`sync`) and those that are (`posted`). The process can be killed
+at any point; the next start continues."""
 
 from __future__ import annotations
 
@@ -32,22 +31,22 @@ from tables.models import Message
 log = logging.getLogger(__name__)
 
 COALESCE = 0.05
-"""Seconds in which further changes to a channel are waited for."""
+"""How many seconds to wait for further changes to a channel."""
 PACE = 1.0
-"""Seconds for which a channel rests after an update: Discord takes five edits in five seconds. Those who act have their answer by
-then, and pings don't wait for it."""
+"""For how many seconds a channel rests after an update: Discord accepts five edits in five seconds. Those who act have their answer
+by then, and pings don't wait for it."""
 LOOKED = 10.0
-"""Seconds in which a table's messages are looked for once, however often people ask: Discord takes 30 edits of old messages a
-minute."""
+"""Within this many seconds, a table's messages are only looked for once, however often people ask: Discord accepts 30 edits of old
+messages per minute."""
 RECOVERY = 20.0
 RETRIES = (1.0, 5.0, 30.0, *[60.0] * 10, 300.0)
-"""Seconds until what failed is tried again: the first time, the second, and so on; the last pause repeats."""
+"""Seconds until something that failed is tried again: the first time, the second, and so on; the last pause repeats."""
 STUCK = 60.0
-"""Seconds after which a request that hangs is given up, and what is left of its channel's work is done later."""
+"""Seconds after which a hanging request is given up; the rest of its channel's work is done later."""
 PASSING = {30046, 40003}
 """Too many edits of old messages; direct messages opened too fast."""
 UNHURRIED = ("due", "settled")
-"""What can affect thousands of tables at the same moment, or all of one person's: it waits in line."""
+"""Changes that can affect thousands of tables at the same moment, or all of one person's: they wait in line."""
 HOPELESS = (NoTable, Closing)
 """A table has nothing to show, or the bot is stopping: there is no point in trying again."""
 
@@ -100,8 +99,8 @@ class Outbox:
                 self.mark(Channel("dm", seat.person), table.id, now=seat.person in update.called, patient=patient)
 
     def mark(self, channel: Channel, table: str, *, now: bool = True, patient: bool = False) -> None:
-        """Queue a table in a channel for an update: `now`, or once the channel has rested since the last. If it is `patient`, those
-        that people have caused go ahead."""
+        """Queue a table in a channel for an update: `now`, or once the channel has rested since the last. If it is `patient`,
+        updates caused by people go ahead."""
         if self._closed:
             return
         self._dirty[channel].add(table)
@@ -147,13 +146,13 @@ class Outbox:
         return len(self._retries)
 
     async def settled(self, channel: Channel) -> None:
-        """Wait until a channel's worker has nothing more to do."""
+        """Wait until a channel's worker has nothing left to do."""
         while worker := self._workers.get(channel):
             await asyncio.wait([worker])
 
     async def recover(self) -> None:
-        """Update, after a start, each table that may not be shown as it is. This comes before any click, so that no one acts on a
-        message that was sent and never remembered."""
+        """Update, at startup, each table that Discord might not show as it is. This comes before any click, so that no one acts on
+        a message that was sent but never recorded."""
         tables = {}
         for id in await self._tables.messages.unshown():
             try:
@@ -180,7 +179,7 @@ class Outbox:
             log.warning("Not everything is up to date yet after %d s. Continuing", RECOVERY)
 
     async def close(self) -> None:
-        """Stop. The next start does what is left undone."""
+        """Stop. The next start does the rest."""
         self._closed = True
         for timer in (*self._retries.values(), *self._resting.values()):
             timer.cancel()
@@ -192,7 +191,7 @@ class Outbox:
         await self._abreast.store()
 
     def background(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run in the background work that messages depend on."""
+        """Run work that messages depend on in the background."""
         if self._closed:
             work.close()
             return
@@ -224,7 +223,7 @@ class Outbox:
     @asynccontextmanager
     async def attending(self, click: Click) -> AsyncIterator[None]:
         """Keep workers away from the table in this channel while a click is answered, since the answer edits its message; clicks on
-        the same table wait for each other, one of each person at a time."""
+        the same table wait for one another, one from each person at a time."""
         interaction = click.interaction
         if click.id.table == "-" or interaction.channel_id is None or interaction.message is None:
             yield
@@ -252,13 +251,13 @@ class Outbox:
         if message is not None and not message.flags.ephemeral and channel is not None:
             try:
                 await self._posted.answered(shows, rendered, channel=channel, message=message.id)
-            except Exception:  # the worker, which looks once the click is answered, remembers it
+            except Exception:  # the worker, which checks once the click is answered, records it
                 log.exception("Table %s: couldn't note what message %d shows", shows.table.id, message.id)
 
     # the workers
 
     async def _work(self, channel: Channel) -> None:
-        """Update a channel, again as long as something can't wait; then let it rest."""
+        """Update a channel, repeatedly as long as something can't wait; then let it rest."""
         looked = False
         try:
             while channel in self._dirty:
@@ -279,8 +278,8 @@ class Outbox:
                 self._resting[channel] = asyncio.get_running_loop().call_later(PACE, self._rested, channel)
 
     async def _is_its_turn(self, key: Key) -> bool:
-        """Return whether a table is to be brought up to date in a channel now: not while a click attends to it, which marks it
-        again. After that the worker waits in line, since there may always be another click."""
+        """Return whether to bring a table up to date in a channel now: not while a click attends to it, since that will mark it
+        again. After that, the worker waits in line, since there might always be another click."""
         attention = self._attended.get(key)
         if attention is not None and key not in self._put_off:
             self._put_off.add(key)
@@ -314,7 +313,7 @@ class Outbox:
                 retry.cancel()
 
     async def _look_after(self, channel: Channel, seen: SeatSnapshot) -> None:
-        """Bring a table up to date in a channel, and remember what was done even if something fails or takes too long."""
+        """Bring a table up to date in a channel, and record what was done even if something fails or takes too long."""
         changes, place = Changes(), seen.table.place.id
         try:
             if channel.kind == "dm":
@@ -329,7 +328,7 @@ class Outbox:
             self.background(self._sync.complete(seen.table, score))
 
     async def _failed(self, key: Key, error: Exception) -> None:
-        """Retry later what could not be shown. If the place is lost, wait until it is found again, or another one is."""
+        """Retry later what couldn't be shown. If the place is lost, wait until it, or another one, is found."""
         channel, table = key
         if isinstance(error, HOPELESS):
             log.warning("Table %s: %s", table, error)
@@ -372,7 +371,7 @@ def passes(error: Exception) -> bool:
 
 
 def report(error: Exception, failures: int, told: str, *args: object) -> None:
-    """Log a failure: with its traceback if an operator has to see it, and only the first time."""
+    """Log a failure, only the first time, with its traceback if an operator has to see it."""
     if failures or passes(error):
         log.warning(f"{told}: %s", *args, error)
     else:

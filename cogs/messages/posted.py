@@ -1,8 +1,7 @@
-"""The messages of tables on Discord: sent, edited and deleted, each remembered with what it shows.
-
-A message is sent with a nonce, by which Discord drops a double within a few minutes, and then remembered; edits can be repeated; a
-deletion may find nothing to delete. So the bot can be killed at any point. If a message may have been sent and not remembered, the
-bot looks through what it has sent, however old, before it sends anything again."""
+"""The messages of tables on Discord: sent, edited and deleted, each recorded with what it shows. A message is sent with a nonce, by
+which Discord drops a duplicate within a few minutes, and then recorded; edits can be repeated; a deletion might find nothing to
+delete. So the bot can be killed at any point. If a message might have been sent but not recorded, the bot looks through what it has
+sent, however old, before it sends anything again."""
 
 from __future__ import annotations
 
@@ -54,7 +53,7 @@ Key = tuple[Channel, str]
 @dataclass(frozen=True, slots=True)
 class Shows:
     """What a message shows of a table from now on; `kind`: its new kind, if that changes; `seen`: the snapshot that it was drawn
-    from, if that was all."""
+    from, if it was drawn from nothing else."""
 
     table: TableView
     kind: MessageKind | None = None
@@ -63,7 +62,7 @@ class Shows:
 
 @dataclass
 class Changes:
-    """The changes from one look at a table in a channel, not yet remembered. `scores`: final scores just sent."""
+    """The changes from one check of a table in a channel, not yet recorded. `scores`: final scores just sent."""
 
     kept: dict[int, Message] = field(default_factory=dict)
     gone: set[int] = field(default_factory=set)
@@ -72,10 +71,9 @@ class Changes:
 
 
 class Posted:
-    """Sends, edits and deletes the messages of tables. `mark` hears of a lost message that may have to be sent again.
-
-    `doubtful`: the tables, by channel, that have not been looked at since the start, or since something went wrong there. A message
-    to be sent there may turn out to have arrived before, showing an older state."""
+    """Sends, edits and deletes the messages of tables. `mark` is called about a lost message that might have to be sent again.
+    `doubtful`: the tables, by channel, that haven't been checked since the start, or since something went wrong there. A message to
+    be sent there might turn out to have arrived earlier, showing an older state."""
 
     def __init__(self, tables: TableService, sender: Sender, mark: Callable[[Channel, str], None]) -> None:
         self.doubtful: set[Key] = set()
@@ -94,12 +92,12 @@ class Posted:
         self._sent_before: dict[Key, list[discord.Message]] = {}
 
     def trouble(self, key: Key) -> None:
-        """Note that something failed there: the message might have arrived anyway."""
+        """Record that something failed there: the message might have arrived anyway."""
         self.doubtful.add(key)
         self._sent_before.pop(key, None)
 
     def sure(self, key: Key) -> None:
-        """Note that everything sent there is known."""
+        """Record that everything sent there is known."""
         self.doubtful.discard(key)
         self._sent_before.pop(key, None)
         self._since.pop(key, None)
@@ -118,10 +116,10 @@ class Posted:
         changes.gone.clear()
         changes.called.clear()
 
-    # what was sent and might not be remembered
+    # what was sent and might not be recorded
 
     async def _before(self, channel: Channel, table: TableView) -> list[discord.Message]:
-        """Return the messages of a table that were sent there and not remembered, oldest first; none if there is no doubt."""
+        """Return the messages of a table that were sent there but not recorded, oldest first; none if there is no doubt."""
         key = channel, table.id
         if key not in self.doubtful:
             return []
@@ -147,7 +145,7 @@ class Posted:
         return found[-1] if found else None
 
     async def clear(self, table: TableView, person: int) -> None:
-        """Delete someone's hand panels that were sent and never remembered: there is a newer one."""
+        """Delete someone's hand panels that were sent but never recorded: there is a newer one."""
         channel = Channel("dm", person)
         for message in await self._before(channel, table):
             await self._remove(message)
@@ -201,7 +199,7 @@ class Posted:
         return await self._sent(table, kind, sent, rendered, changes, fresh=fresh, call=call)
 
     async def tell(self, table: TableView, rendered: ForOne) -> None:
-        """Send someone a message about a table that follows nothing and isn't remembered, unless that has been done."""
+        """Send someone a message about a table that doesn't follow anything and isn't recorded, unless that has been done."""
         stamp = Stamp.of(table.id, END_NOTICE)
         if await self._found(Channel("dm", rendered.person), table, stamp) is None:
             await self._sender.to_one(rendered.person, rendered, nonce(table.id, END_NOTICE), stamp)
@@ -217,7 +215,7 @@ class Posted:
         fresh: bool,
         call: Ping | None = None,
     ) -> Message:
-        """Note a sent message. If it was sent before (it isn't `fresh`), its content is unknown, and it is remembered before an
+        """Record a sent message. If it was sent earlier (it isn't `fresh`), its content is unknown, and it is recorded before an
         edit, which removes its stamp."""
         self._attached[sent.id] = sent.attachments
         message = Message(
@@ -238,7 +236,7 @@ class Posted:
     async def show(
         self, message: Message, kind: MessageKind, rendered: ForAll | ForOne, changes: Changes, *, final: bool
     ) -> Message:
-        """Make a message show something, unless it does already; forget the message if it is gone. Return it as it is then."""
+        """Make a message show something, unless it does already; forget the message if it is gone. Return the resulting message."""
         if (rendered.person if isinstance(rendered, ForOne) else None) != message.audience:
             raise TypeError("a panel may only take the place of one for the same eyes")
         unsure = message.message in self._unsure
@@ -268,14 +266,14 @@ class Posted:
         return now
 
     async def delete(self, message: Message, changes: Changes) -> None:
-        """Delete a message; it may be gone already."""
+        """Delete a message; it might already be gone."""
         await self._sender.delete(message)
         self._release(message)
         changes.kept.pop(message.message, None)
         changes.gone.add(message.message)
 
     def leave(self, message: Message, changes: Changes) -> None:
-        """Leave a message as it is, for good."""
+        """Leave a message as it is from now on."""
         changes.kept[message.message] = message.model_copy(update={"final": True})
 
     def _release(self, message: Message) -> None:
@@ -304,16 +302,16 @@ class Posted:
         """Return a message's name, with the id of the lost message that it replaces, if any."""
         return f"{name} {self._lost.get((table, name), '')}"
 
-    # clicks, which are answered by an edit of their message
+    # clicks, which are answered by editing their message
 
     def clicked(self, message: int) -> None:
-        """Note that a click on a message is about to be answered."""
+        """Record that a click on a message is about to be answered."""
         self._answers[message] = None
         self._clicked.add(message)
 
     async def answered(self, shows: Shows, rendered: ForAll | ForOne, *, channel: int, message: int) -> None:
         """Note that a click was answered by showing this in its message. A message that was sent just before a crash and never
-        remembered is remembered now."""
+        recorded is recorded now."""
         if message in self._answers:
             self._answers[message] = rendered
         self._attached.pop(message, None)
@@ -341,7 +339,7 @@ class Posted:
             self._drawn_from[message] = shows.seen
 
     def settled(self, message: int) -> None:
-        """Note that a click on a message was answered. If another edit of it overlapped, only Discord knows which came last."""
+        """Record that a click on a message was answered. If another edit of it overlapped, only Discord knows which came last."""
         self._clicked.discard(message)
         if message in self._edited:
             self._unsure.add(message)
@@ -349,7 +347,7 @@ class Posted:
             self._answers.pop(message, None)
 
     def doubt(self, message: Message) -> None:
-        """Note that a message may have been deleted: the next edit is made even if nothing has changed."""
+        """Record that a message might have been deleted: the next edit is made even if nothing has changed."""
         self._unsure.add(message.message)
 
     def shows(self, message: Message, seen: SeatSnapshot) -> bool:
@@ -357,5 +355,5 @@ class Posted:
         return self._drawn_from.get(message.message) is seen and not self.unsure(message)
 
     def unsure(self, message: Message) -> bool:
-        """Return whether a message might show something that we don't know of."""
+        """Return whether a message might show something that we don't know about."""
         return message.message in self._unsure

@@ -1,7 +1,6 @@
-"""Reminders as messages: one for each person, of all games that wait for them. A new one takes the place of the old one.
-
-What is to be sent is stored with the decision to send it, and what is there with its number. So the bot can be killed at any point:
-before it sends a reminder that it may have sent, it looks for it."""
+"""Reminders as messages: one for each person, of all games that wait for them. A new one replaces the old one. The reminder to send
+is stored with the decision to send it, and sent ones with their numbers. So the bot can be killed at any point: before it sends a
+reminder that it might already have sent, it looks for it."""
 
 from __future__ import annotations
 
@@ -26,11 +25,11 @@ log = logging.getLogger(__name__)
 
 NO_TABLE = "-"
 GATHER = 0.05
-"""Seconds in which further changes are waited for."""
+"""How many seconds to wait for further changes."""
 
 
 class ReminderMessages:
-    """Keeps each person's reminder in step with what waits for them. Work runs in the `background`, and waits in `line`."""
+    """Keeps each person's reminder in sync with what waits for them. Work runs in the `background`, and waits in `line`."""
 
     def __init__(
         self,
@@ -50,7 +49,7 @@ class ReminderMessages:
         self._shows: dict[int, str] = {}
 
     async def recover(self) -> None:
-        """Continue, after a start, with the reminders to send and those already sent."""
+        """Continue, at startup, with the reminders to send and those already sent."""
         for person in await self._tables.digests.reminded():
             self._doubtful.add(person)
             self.due(person)
@@ -121,7 +120,7 @@ class ReminderMessages:
     # one message
 
     async def _sent(self, person: int, reminder: Reminder, waits: Sequence[Waiting]) -> Reminder:
-        """Send a reminder by direct message, or where the game is that has waited longest. Return what is there then."""
+        """Send a reminder by direct message, or in the place of the game that has waited longest. Return the resulting reminder."""
         if not await self._tables.people.dm_closed(person):
             try:
                 return await self._send_to_one(person, reminder, waits)
@@ -199,18 +198,18 @@ def since(reminder: Reminder) -> int:
 
 
 def found(sent: Sequence[discord.Message], name: str) -> discord.Message | None:
-    """Return the message of that name among those that were sent."""
+    """Return the message of that name among those sent."""
     stamp = Stamp.of(NO_TABLE, name)
     return next((each for each in reversed(sent) if stamp_on(each) == stamp), None)
 
 
 def there(reminder: Reminder, sent: discord.Message, table: str | None) -> Reminder:
-    """Return a reminder that is sent; `table`: to that table's channel."""
+    """Return a reminder as sent; `table`: to that table's channel."""
     return reminder.model_copy(update={"to_send": False, "channel": sent.channel.id, "message": sent.id, "table": table})
 
 
 def gone(reminder: Reminder) -> Reminder:
-    """Return a reminder that is deleted, or that no message shows."""
+    """Return a reminder as deleted, or without a message."""
     return reminder.model_copy(update={"to_send": False, "channel": None, "message": None, "table": None})
 
 

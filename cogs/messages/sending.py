@@ -1,4 +1,4 @@
-"""The requests that send, change and delete messages. Their purpose, and remembering them, is the outbox's business."""
+"""The requests that send, change and delete messages. Their purpose, and recording them, is up to the outbox."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ NO_ACCESS = {UNKNOWN_CHANNEL, *SHUT, *CANT_DM}
 REFUSED = 10.0
 """Seconds between tries to write to someone whose direct messages are closed: Discord locks out bots that are refused too often."""
 FARTHEST = 500
-"""How many messages, those of people included, are looked through for what the bot has sent."""
+"""How many messages, including people's, are searched for those that the bot has sent."""
 CUT_OFF = (TimeoutError, aiohttp.ClientError, OSError)
-"""What a broken or silent connection raises."""
+"""The exceptions that a broken or silent connection raises."""
 
 
 class Sender:
-    """Sends messages for all to channels, and messages for one person to them alone. If files aren't allowed, panels go without; an
-    archived thread is opened first."""
+    """Sends public messages to channels, and messages for one person only to them. If files aren't allowed, panels are sent
+    without; an archived thread is reopened first."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._refused: dict[int, float] = {}
 
     async def to_all(self, channel: int, rendered: ForAll, nonce: str, stamp: Stamp) -> discord.Message:
-        """Send a message to a channel. If several have the same nonce, Discord takes only the first."""
+        """Send a message to a channel. If several have the same nonce, Discord only accepts the first."""
         if not isinstance(rendered, ForAll):
             raise TypeError("only what is for all may be sent to a channel")
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(id) for id in rendered.mentions])
@@ -63,7 +63,7 @@ class Sender:
             raise
 
     async def _wait_if_refused(self, person: int) -> None:
-        """Wait if direct messages to someone were refused just now."""
+        """Wait if direct messages to someone were refused very recently."""
         now = time.monotonic()
         self._refused = {each: at for each, at in self._refused.items() if now - at < REFUSED}
         if (at := self._refused.get(person)) is not None:
@@ -110,7 +110,7 @@ class Sender:
             return await self._once_more(target, lambda: sending(without_files(panel)))
 
     async def _once_more(self, target: Messageable, sending: Callable[[], Awaitable[discord.Message]]) -> discord.Message:
-        """Send it, and repeat it if the connection breaks: it may have arrived, and its nonce finds it."""
+        """Send it, and repeat it if the connection breaks: it might have arrived, and then its nonce finds it."""
         try:
             return await sending()
         except CUT_OFF as error:
@@ -118,7 +118,7 @@ class Sender:
             return await sending()
 
     async def edit(self, message: Message, panel: Panel, there: Sequence[discord.Attachment]) -> list[discord.Attachment]:
-        """Edit a message that has the files `there` attached; return those that it has afterwards."""
+        """Edit a message that has the files `there` attached; return those it has afterwards."""
         try:
             return await self._edit(message, panel, there)
         except discord.HTTPException as error:
@@ -132,7 +132,7 @@ class Sender:
             return await self._edit(message, panel, there)
 
     async def _edit(self, message: Message, panel: Panel, there: Sequence[discord.Attachment]) -> list[discord.Attachment]:
-        """Edit a message, without making discord.py's objects of what we know is there then."""
+        """Edit a message, without making discord.py's objects for content that we know."""
         view, attached, none = layout(panel), attachments(panel, there), discord.AllowedMentions.none()
         with handle_message_parameters(view=view, attachments=attached, allowed_mentions=none) as params:
             edited = await self._client.http.edit_message(message.channel, message.message, params=params)

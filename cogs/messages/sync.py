@@ -1,4 +1,4 @@
-"""Keeps a table's messages in step with it: sends the missing ones, edits outdated ones, deletes those that have served their
+"""Keeps a table's messages in sync with it: sends the missing ones, edits outdated ones, deletes those that have served their
 purpose."""
 
 from __future__ import annotations
@@ -42,25 +42,25 @@ log = logging.getLogger(__name__)
 K = TypeVar("K", bound=MessageKind)
 CanSee = Callable[[int, Place], Awaitable[bool]]
 PASSING = (MentionMessage, ClosingMessage)
-"""Messages that go once they have served their purpose."""
+"""Messages that are deleted once they have served their purpose."""
 
 
 class There(NamedTuple):
-    """A message that is there, and its kind."""
+    """An existing message, and its kind."""
 
     message: Message
     kind: MessageKind
 
 
 class Mark(Protocol):
-    """Gets a table to check in a channel: `patient`, if those that people have changed go ahead."""
+    """A function that gets a table to check in a channel: `patient`, if tables that people have changed go ahead."""
 
     def __call__(self, channel: Channel, table: str, *, patient: bool = False) -> None: ...
 
 
 class Sync:
-    """Brings the messages of tables in step with them. `mark` hears where else there is something to do now; `can_see` says whether
-    a person sees a place."""
+    """Brings the messages of tables in sync with them. `mark` is called with other places where there is something to do now;
+    `can_see` says whether a person sees a place."""
 
     def __init__(self, tables: TableService, desk: Desk, posted: Posted, mark: Mark, can_see: CanSee) -> None:
         self._tables = tables
@@ -105,8 +105,8 @@ class Sync:
                 self._mark(Channel("dm", message.audience), table.id)
 
     def _let_be(self, table: TableView, there: Sequence[There], changes: Changes) -> None:
-        """Leave a lost place alone: nothing can be shown there, and its messages may be deleted meanwhile. Once the game is over,
-        stop following them."""
+        """Leave a lost place alone: nothing can be shown there, and its messages might be deleted in the meantime. Once the game is
+        over, stop following them."""
         for message, _ in there:
             if table.phase == "over" and not message.final:
                 self._posted.leave(message, changes)
@@ -114,7 +114,7 @@ class Sync:
                 self._posted.doubt(message)
 
     async def _leave(self, seen: SeatSnapshot, there: There, changes: Changes) -> None:
-        """Deal with the messages a game has left elsewhere: the lobby and its pings follow as long as they do anywhere; a board
+        """Deal with the messages a game has left elsewhere: the lobby and its pings follow as long as they would anywhere; a board
         becomes a log that says where the game is now."""
         (message, kind), table = there, seen.table
         try:
@@ -132,14 +132,14 @@ class Sync:
             self._posted.leave(message, changes)
 
     async def _boards(self, seen: SeatSnapshot, there: Sequence[There], here: list[There], changes: Changes) -> None:
-        """Make sure that a running game has one board, which shows the turns that no log has."""
+        """Make sure that a running game has exactly one board, which shows the turns that aren't in any log."""
         table = seen.table
         if table.phase == "over":
             return
         boards = sorted(of_kind(here, BoardMessage), key=lambda each: each[1].number)
         if table.turn:
             for message, log_ in of_kind(here, LogMessage):
-                if log_.last >= table.turn or log_.last < log_.first:  # undone, or all it said was where the game went
+                if log_.last >= table.turn or log_.last < log_.first:  # undone, or it only said where the game went
                     drop(here, message)
                     await self._retell(seen, message, LogMessage(log_.first, min(log_.last, table.turn - 1)), changes)
         told = [kind.last for _, kind in of_kind(there, LogMessage)]
@@ -179,7 +179,7 @@ class Sync:
             await self._retell(seen, message, LogMessage(board.first, max(board.first, seen.table.turn)), changes)
 
     def _missing(self, table: TableView, there: Sequence[There], here: Sequence[There]) -> list[MessageKind]:
-        """Return what else should be in the channel and isn't, top to bottom."""
+        """Return what is missing in the channel, top to bottom."""
         kinds = [each.kind for each in here]
         if table.phase == "lobby":
             lasting = [LobbyMessage(), *ClosingMessage.wanted(table)]
@@ -205,8 +205,8 @@ class Sync:
         return missing
 
     async def _drop_old_questions(self, table: TableView, here: list[There], changes: Changes) -> None:
-        """Delete all that was said about seats but the latest, what is still asked or open, and how those who play now came to
-        theirs: people could ask and withdraw forever."""
+        """Delete old messages about seats, since people could ask and withdraw forever: all except the latest, questions still
+        open, open seats, and how the current players got theirs."""
         found = [(each.message, each.kind) for each in here if isinstance(each.kind, SeatQuestion | SeatNotice | LateMessage)]
         about = sorted(found, key=lambda each: each[1].number)
         lasting = {seat.taken_over.number for seat in table.seats if seat.taken_over is not None}
@@ -229,7 +229,7 @@ class Sync:
         return message
 
     async def complete(self, table: TableView, score: Message) -> None:
-        """Show a final score once more if it was sent before it was known how the points grew."""
+        """Update a final score if it was sent before the points by turn were known."""
         with suppress(TableError):
             await self._tables.records.points_over_turns(table.id)
             if (await self._desk.score(table)).digest != score.shows:
@@ -237,7 +237,7 @@ class Sync:
                 self._mark(Channel("public", score.channel), table.id, patient=True)
 
     async def _reached(self, table: TableView, people: Sequence[int]) -> tuple[int, ...]:
-        """Return those of some people who can be pinged now. Others at the table are pinged later."""
+        """Return which of these people can be pinged now. Others at the table are pinged later."""
         found = [each for each in people if table.seat_of(each) is None]
         found += [each for each in people if each not in found and await self._tables.people.reached(each, table.id) == "now"]
         return tuple(found)
@@ -270,7 +270,7 @@ class Sync:
                 if kind == MentionMessage(call.seat):
                     await self._posted.delete(message, changes)
             kind_ = (EndMentionMessage if table.phase == "over" else MentionMessage)(call.seat)
-            if table.phase == "over" or kind_.follows(table):  # not while an AI plays: nothing is wanted of them
+            if table.phase == "over" or kind_.follows(table):  # not while an AI plays: they needn't do anything
                 await self._posted.mention(table, await kind_.panel(self._desk, seen), call, changes)
             changes.called.append(call)
 
@@ -300,8 +300,8 @@ class Sync:
             await self._tell_follower(seen, person)
 
     async def _tell_follower(self, seen: SeatSnapshot, person: int) -> None:
-        """Tell a follower of the end of a game, once; but not if their direct messages are closed, nor if they play, or can't see
-        the game's place any more."""
+        """Tell a follower once about the end of a game, unless their direct messages are closed, they play, or they can no longer
+        see the game's place."""
         table, seat = seen.table, seen.seat
         wanted = (seat is None or seat.resigned) and not seen.settings.dm_closed
         if wanted and await self._can_see(person, table.place):

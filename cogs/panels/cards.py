@@ -69,7 +69,7 @@ def turning(table: TableView, kind: str, shown: Leaf[CardFacts]) -> list[Button]
 
 
 def everything(table: TableView, also: Sequence[str]) -> list[CardFacts]:
-    """Return the cards of a table's kingdom, those that it brings, and those of its other piles."""
+    """Return the cards of a table's kingdom, those that it adds, and those of its other piles."""
     kingdom = table.options.kingdom
     names = [*(each.name for each in in_order(kingdom.names)), *also]
     brought = [card.name for card in added_to(kingdom)]

@@ -39,7 +39,7 @@ def go_back(table: TableView, to: UndoCost, move: Sequence[str]) -> Button:
 
 
 def substitute(table: TableView, new: Newcomer, asked: Sequence[int], person: int, *, asks: bool, manages: bool = False) -> ForOne:
-    """Show what a substitute in a seat would mean, before anyone is `asked`. `asks`: this person may propose it; `manages`: they
+    """Show what a substitute in a seat would mean, before anyone is `asked`. `asks`: this person can propose it; `manages`: they
     can do it immediately."""
     arg = f"{new.seat}" if new.person is None else f"{new.seat}.{new.person}.{new.name[:LONGEST_NAME]}"
     buttons = [Button(text_offers.ASK_TABLE, Id(table.id, 0, "substitute", arg), "primary")] if asks else []

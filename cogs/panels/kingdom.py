@@ -21,7 +21,7 @@ def title(chosen: Kingdom, *, small: bool) -> str:
 
 
 def piles(chosen: Kingdom, *, small: bool) -> str:
-    """List its piles by cost, and the basic cards that it brings; `small`: in one paragraph."""
+    """List its piles by cost, and the basic cards that it adds; `small`: in one paragraph."""
     say = text_rules.cost_group if small else text_rules.cost_line
     lines = rules.by_cost([rules.pool()[name] for name in chosen.names], say, chosen.roles)
     if brings := [text_rules.at_cost(card.name, card.cost) for card in added_to(chosen)]:

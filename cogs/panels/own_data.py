@@ -35,5 +35,5 @@ def confirm(person: int) -> ForOne:
 
 
 def key(verb: str) -> Id:
-    """Return the id of a control about all that is stored about its reader."""
+    """Return the id of a control for the reader's own data."""
     return Id("-", 0, verb)

@@ -85,7 +85,7 @@ def kind_of(why: Why) -> Kind:
 
 
 def field_of(why: Why) -> str:
-    """Return the setting of which a reason is a value."""
+    """Return the setting that a reason is a value of."""
     return "pings" if why in ("each", "daily") else "remind"
 
 

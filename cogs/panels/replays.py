@@ -127,7 +127,7 @@ def hand_of(shown: Shown, at: ReplayStep, seat: int) -> str:
 
 
 def what_happened(shown: Shown, at: ReplayStep) -> str:
-    """Return what happened in a step's turn, and what came of it: the points, and the piles that matter to the end."""
+    """Return what happened in a step's turn, and its outcome: the points, and the piles that matter to the end."""
     table, game = shown.table, shown.replay
     before, after = game.positions[at.number - 1], game.positions[min(at.number, game.steps - 1)]
     leader = next((table.seats[seat].name for turn, seat in game.leads if turn == at.number), None)
@@ -143,7 +143,7 @@ def line(table: TableView, game: Replay, number: int) -> str:
 
 
 def piles(game: Replay, number: int) -> str:
-    """Return what is left after a turn of the piles that end the game, and which others are empty."""
+    """Return how many cards are left after a turn in the piles that end the game, and which others are empty."""
     view = game.positions[min(number, game.steps - 1)].view
     shown = [each for each in view.piles if each.name in view.ending_piles]
     shown += [each for each in view.piles if each.supply and not each.count and each not in shown]
@@ -189,7 +189,7 @@ def choice(table: TableView, when: TurnOf, sentence: str) -> MenuChoice:
 
 
 def captions(shown: Shown) -> Sequence[str]:
-    """Return each turn in a few words, for an animation: whose it is, and what was bought."""
+    """Return each turn in a few words, for an animation: its player, and what was bought."""
     table, game = shown.table, shown.replay
     found = []
     for number in range(1, game.turns + 1):

@@ -274,7 +274,7 @@ def question(line: str, edition: int | None) -> PageContent:
 
 
 AND = " + "
-"""Separates the cards of a page about several."""
+"""Separates the cards on a page about several."""
 
 
 def together(names: str, edition: int | None) -> PageContent:

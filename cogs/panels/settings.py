@@ -101,7 +101,7 @@ def turn_to(said: Layers, table: TableView | None, other: TableView | None) -> l
 
 
 def drawn(pictures: Pictures, person: int, *, listed: bool) -> ForOne:
-    """Show how pictures for only one person are drawn, who can see their statistics, and the way to all that is stored about
+    """Show how pictures for only one person are drawn, who can see their statistics, and the way to everything that is stored about
     them."""
     menus = [
         one_of("-", "pictures", text_ahead.PICTURES_CHOICES, pictures),
@@ -136,7 +136,7 @@ def more(said: Layers, person: int, *, table: TableView | None) -> ForOne:
 
 
 def of_no_game(table: TableView | None) -> list[Button]:
-    """Return the way to what is the same in all games: how pictures are drawn, and what is stored about the reader."""
+    """Return the way to settings that are the same in all games: how pictures are drawn, and what is stored about the reader."""
     return [Button(text_ahead.PICTURES, Id("-", 0, "pictures"))] if table is None else []
 
 

@@ -119,8 +119,8 @@ def acts(view: View, decision: DecisionView) -> bool:
 
 
 def moves_of(view: View, decision: DecisionView, scope: Scope, *, single: bool) -> list[Block]:
-    """Return all that can be played or paid, without emphasis: none of it is advice. Treasures that a buy plays first have no
-    button, unless they are played one by one (`single`)."""
+    """Return everything that can be played or paid, without emphasis: none of it is advice. Treasures that a buy plays first have
+    no button, unless they are played one by one (`single`)."""
     budget = ahead(decision)
     named = [option for option in playable(decision) if option.card not in view.idle]
     if decision.offers("treasures"):
@@ -160,7 +160,7 @@ def debts(view: View, decision: DecisionView, budget: Budget, scope: Scope) -> l
 
 
 def spending(decision: DecisionView, scope: Scope) -> list[Button]:
-    """Offer to spend one of the tokens that bring coins, or all of a kind."""
+    """Offer to spend one of the tokens that give coins, or all of a kind."""
     options = [option for option in decision.options if option.id.startswith("spend:")]
     kinds = groupby(options, key=lambda option: option.id.rpartition(":")[0])
     ends = [each for _, kind in kinds for each in dict.fromkeys(itemgetter(0, -1)([*kind]))]

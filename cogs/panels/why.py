@@ -57,8 +57,8 @@ def onward(table: TableView, decision: DecisionView, view: View) -> Row:
 
 
 def outcomes(table: TableView, view: View, decision: DecisionView, person: int) -> ForOne:
-    """Explain all that the person may know of what each choice leads to; offer to look up its cards, and to give the same answer
-    from now on."""
+    """Explain everything that the person may know about what each choice leads to; offer to look up its cards, and to give the same
+    answer from now on."""
     blocks: list[Block] = [Text(hand.question_title(decision))]
     for name in dict.fromkeys([*decision.because, *about(decision)]):
         if name != decision.card and (effect := effect_of(name, view)) is not None:

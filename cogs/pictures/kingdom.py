@@ -73,7 +73,7 @@ def tile(each: Randomizer, role: str = "") -> Tile:
 
 @dataclass(frozen=True)
 class Added:
-    """The basic piles that this Kingdom brings."""
+    """The basic piles that this Kingdom adds."""
 
     piles: tuple[tuple[str, CostView], ...]
     height: ClassVar[int] = 46

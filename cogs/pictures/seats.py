@@ -149,7 +149,7 @@ class Seats:
         return length(each.name, LEAST, True) + tokens_width(each) <= room
 
     def lines(self, each: Seated) -> Sequence[str]:
-        """Return the text below the name, in lines; the first may have tokens before it."""
+        """Return the text below the name, in lines; the first can have tokens before it."""
         if self.abreast == 1:
             room = self.width - INSET - GAP
             return wrapped(each.open, SMALL, room, MOST, None if self.beside(each) else room - tokens_width(each))

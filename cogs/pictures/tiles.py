@@ -160,7 +160,7 @@ class Tiles:
         return not each.drawn or across(each) <= room
 
     def lines(self, each: Tile) -> Sequence[str]:
-        """Return the text below the name, in lines; the first may have tokens before it."""
+        """Return the text below the name, in lines; the first can have tokens before it."""
         room = self.width - self.start(each) - INSET
         if self.tokens_beside(each):
             return below(each, room)

@@ -234,7 +234,7 @@ def points(number: int) -> str:
 
 
 def signed(number: int) -> str:
-    """Return a number that may be less than 0, with a proper minus sign."""
+    """Return a number that can be less than 0, with a proper minus sign."""
     return str(number).replace("-", "−")
 
 

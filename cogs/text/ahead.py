@@ -47,7 +47,7 @@ ABOUT = {
 """What a single card can ask, by the question's purpose."""
 
 
-# by the id of what is always answered
+# by the id of the automatic answer
 
 ALWAYS = {"yes": say("Always yes to {card}"), "no": say("Always no to {card}")}
 ALWAYS_SET = {

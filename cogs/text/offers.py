@@ -352,7 +352,7 @@ def what_goes(table: TableView, me: int | None) -> list[str]:
 
 
 def what_is_undone(loss: UndoCost, seats: Sequence[SeatView], me: int | None) -> list[str]:
-    """Return what was done since, and what was revealed, as everyone knows it; in small print."""
+    """Return what was done since, and what was revealed, as far as everyone knows; in small print."""
     names = SeatNames([seat.name for seat in seats], me)
     told = [say("-# This undoes: {lines}", lines=in_order(loss.done, names, loss.left_out[0]))] if loss.done else []
     return told + ([say("-# Revealed since: {lines}", lines=in_order(loss.shown, names, loss.left_out[1]))] if loss.shown else [])

@@ -178,7 +178,7 @@ def paying(number: int, coins: int, left: int) -> str:
 
 
 def end(actions: int, buys: int, coins: int) -> str:
-    """Warn of what is lost by ending the turn now."""
+    """Warn about what is lost by ending the turn now."""
     lost = [*([text.actions(actions)] if actions else []), *([text.buys(buys)] if buys else [])]
     lost += [f"${coins}"] if coins else []
     told = say("**End turn**: Clean-up, then the next turn starts.")

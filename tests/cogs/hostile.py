@@ -70,7 +70,7 @@ def forge(
 
 
 def told(sandbox: Sandbox, interaction: Interaction) -> Told:
-    """Return all that was sent in answer so far."""
+    """Return everything sent in answer so far."""
     with_token = [one for one in sandbox.recorder.exchanges[-300:] if interaction.token in one.path]
     bodies = [one.body for one in with_token if isinstance(one.body, dict) and one.status < 300]
     return Told(interaction, tuple(body.get("data") or {} if "type" in body else body for body in bodies))

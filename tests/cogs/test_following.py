@@ -27,7 +27,7 @@ def dan(sandbox: Sandbox) -> Player:
 
 
 def told(player: Player) -> list[Shown]:
-    """Return the messages that tell a follower about an end."""
+    """Return the messages that tell a follower about the end of a game."""
     return [shown for shown in player.messages("DM") if "You followed this game" in shown.text]
 
 

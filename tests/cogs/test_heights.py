@@ -307,7 +307,7 @@ class Ruler:
         self.found[kind] = max(self.found.get(kind, 0), await phone.height(phone.now(shown)))
 
     async def press(self, kind: str, player: Player, label: str, title: str, on: Shown, where: str | None = None) -> Shown:
-        """Press a button, and measure what comes."""
+        """Press a button, and measure the message that appears."""
         await player.click(label, on=on)
         await settled(player.sandbox)
         shown = await player.sees(title, where=where)

@@ -58,7 +58,7 @@ class Calm(Player):
 
 
 def seen_by(sandbox: Sandbox, player: Player, since: int) -> Seen:
-    """Return all that the bot sent after this many requests, as far as this person can tell, except for meaningless nonces. Notes
+    """Return everything the bot sent after this many requests, as far as this person can tell, except for meaningless nonces. Notes
     are deleted in the background, at a random point between two other requests, so they are counted separately."""
     world, names, found = sandbox.world, dict[str, str](), defaultdict[str, list[str]](list)
     for exchange in sandbox.recorder.exchanges:

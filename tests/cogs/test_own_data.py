@@ -18,7 +18,7 @@ YOURS = "### Your data"
 
 
 async def own_data(player: Player) -> Shown:
-    """Open the panel of what is stored about someone."""
+    """Open the panel about someone's stored data."""
     await player.command("settings")
     panel = await player.sees(AUTO_ANSWERS)
     for label in ("More…", "Pictures, data…", "My data…"):

@@ -1,4 +1,5 @@
-"""A PostgreSQL server that goes away, or has no room left, while people click: they're told, and nothing is lost or done twice."""
+"""A PostgreSQL server that goes away, or runs out of space, while people click: they're told so, and nothing is lost or done
+twice."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def unanswered(core: Core) -> list[Ask[object]]:
 
 
 def shown(eyes: Eyes) -> dict[str, object]:
-    """Return all that an AI can see through `eyes`."""
+    """Return everything that an AI can see through `eyes`."""
     cards: list[Card] = [pile for pile in CARDS.values() if eyes.left(pile)]
     plain = ("seat", "my_turn", "seats", "round", "phase", "actions", "buys", "coins", "potions", "debt", "piles_left")
     more = ("rivals", "counts", "picked", "drawn_out", "mine")

@@ -59,7 +59,7 @@ async def test_an_old_database_loads(folder: Path, tmp_path: Path) -> None:
     shutil.copy(folder / "tables.db", tmp_path / "tables.db")
     expected = json.loads((folder / "expected.json").read_text())
     expected.pop("lagging", None)  # this is no longer asked
-    # Settings have more fields now; what was set stays set.
+    # Settings have more fields now; the earlier ones keep their values.
     expected["settings"] = {p: PersonSettings.model_validate(s).model_dump(mode="json") for p, s in expected["settings"].items()}
     points = {id: table["point"] for id, table in expected["tables"].items()}
     party = Party(tmp_path / "tables.db")

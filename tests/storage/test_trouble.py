@@ -1,4 +1,4 @@
-"""Trouble with a PostgreSQL server: nothing is lost or done twice, and all goes on once it is over."""
+"""Trouble with a PostgreSQL server: nothing is lost or done twice, and everything goes on once it is over."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def is_stored_once(store: PostgresStore) -> None:
 
 
 async def test_a_commit_whose_answer_never_comes_counts(store: PostgresStore, postgres: PostgresServer) -> None:
-    """The server has committed, and waits for a standby that isn't there, as the connection ends."""
+    """The server has committed, and is waiting for a missing standby when the connection ends."""
     waiting = "FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND datname IS NOT NULL"
     postgres.sql(postgres.url(), "ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
     try:
@@ -59,7 +59,7 @@ async def test_a_change_and_another_that_wait_for_each_other_are_both_done(store
     change = asyncio.create_task(store.commit(started()))
     while not await other.fetchval("SELECT count(*) FROM pg_locks WHERE NOT granted"):  # noqa: ASYNC110 - no one tells
         await asyncio.sleep(0.01)
-    with suppress(asyncpg.DeadlockDetectedError):  # or the change has met it, and is done again
+    with suppress(asyncpg.DeadlockDetectedError):  # otherwise, the change itself met the trouble, and is repeated
         await other.execute("UPDATE tables SET shown = 7")
     await other.execute("ROLLBACK")
     await change
@@ -69,8 +69,8 @@ async def test_a_change_and_another_that_wait_for_each_other_are_both_done(store
 
 @pytest.fixture
 def small_disk() -> Iterator[Path]:
-    """Return a folder on a disk of its own, of 96 MB."""
-    folder = Path(tempfile.mkdtemp(prefix="seneschal-disk-"))  # not in pytest's, into which the server can't look
+    """Return a folder on a separate disk of 96 MB."""
+    folder = Path(tempfile.mkdtemp(prefix="seneschal-disk-"))  # not in pytest's folder, which the server can't read
     folder.chmod(0o755)
     mount = ["/usr/bin/mount", "-t", "tmpfs", "-o", "size=96m,mode=755", "tmpfs", str(folder)]
     if subprocess.run(mount, capture_output=True).returncode:
@@ -130,7 +130,7 @@ async def test_a_standby_takes_over(postgres: PostgresServer, silent: Path, monk
     first = PostgresServer(postgres.programs)
     second = PostgresServer(postgres.programs, follows=first)
     try:
-        first.sql(first.url(), "ALTER SYSTEM SET synchronous_standby_names = '*'")  # what is committed is on both
+        first.sql(first.url(), "ALTER SYSTEM SET synchronous_standby_names = '*'")  # both have everything committed
         first.sql(first.url(), "SELECT pg_reload_conf()")
         hosts = ",".join(quote(str(each), safe="") for each in (silent, first.folder, second.folder))
         store = PostgresStore(f"postgresql://postgres@{hosts}/{name_of(first.create())}")
