@@ -57,7 +57,7 @@ class SavedKingdoms(commands.Cog):
         group.command(name="delete-kingdom", description=text_setup.GAME_DELETE_KINGDOM)(self.delete)
         group.command(name="likes", description=text_setup.GAME_LIKES)(self.likes)
         router.on(set=self.take_set, rematch=self.rematch, unlike=self.remove, delete_kingdom=self.delete_meant)
-        router.on_look(kingdoms=self.choose_kingdom, expansion=self.choose_kingdom)
+        router.on_look(kingdoms=self.choose_kingdom, expansion=self.choose_set)
         router.on_look(save=self.ask_name, other=self.ask_wish, reword=self.ask_wish, relike=self.write_likes)
         router.on_written(saved=self.save, wish=self.set_wish, likes=self.set_likes)
 
@@ -120,7 +120,14 @@ class SavedKingdoms(commands.Cog):
         table = await self._tables.table(click.id.table)
         must_be_host(table, click.person.id)
         saved = (await kept_at(click.interaction)).saved
-        return Reply(say=kingdoms.choose(table, saved, click.person.id, click.value), until=Until("begun", table.id))
+        return Reply(say=kingdoms.choose(table, saved, click.person.id), until=Until("begun", table.id))
+
+    async def choose_set(self, click: Click) -> Reply:
+        """Show the host an expansion's recommended sets, or the server's saved kingdoms."""
+        table = await self._tables.table(click.id.table)
+        must_be_host(table, click.person.id)
+        saved = (await kept_at(click.interaction)).saved
+        return Reply(say=kingdoms.sets(table, click.value, saved, click.person.id), until=Until("begun", table.id))
 
     async def take_set(self, click: Click) -> Reply:
         """Play with the chosen set, or say what it is missing."""

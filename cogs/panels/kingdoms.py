@@ -25,18 +25,23 @@ def by_expansion() -> dict[str, tuple[str, ...]]:
     return dict(sorted(((each, names) for each, names in found.items() if names), key=lambda each: -len(each[1])))
 
 
-def choose(table: TableView, saved: Sequence[SavedKingdom], person: int, chosen: str = "") -> ForOne:
-    """Show the ways to another kingdom: the sets of the `chosen` expansion, or the kingdoms saved here, or a request."""
-    found, now = by_expansion(), table.options.kingdom.recommended
-    chosen = chosen or next((each for each, names in found.items() if now in names), next(iter(found)))
-    groups = [(each, each, len(names)) for each, names in found.items()]
-    groups += [(text_setup.SAVED_HERE, SAVED, len(saved))] if saved else []
-    places = [MenuChoice(name, id, text_setup.kingdoms_there(number), default=id == chosen) for name, id, number in groups]
-    choices = [MenuChoice(name, name) for name in found.get(chosen, ())]
-    if chosen == SAVED:
-        choices = [MenuChoice(each.name, text_setup.saved_kingdom(each.name)) for each in saved]
-    shown = menus(Scope(table.id, 0), "set", "", text_setup.SETS_MENU, choices)
-    menu = Menu(Id(table.id, 0, "expansion").in_place(), text_setup.EXPANSION_MENU, tuple(places))
+def choose(table: TableView, saved: Sequence[SavedKingdom], person: int) -> ForOne:
+    """Show the ways to another kingdom."""
+    choices = [MenuChoice(each, each, text_setup.kingdoms_there(len(names))) for each, names in by_expansion().items()]
+    if saved:
+        choices.append(MenuChoice(text_setup.SAVED_HERE, SAVED, text_setup.kingdoms_there(len(saved))))
     request = Button(text_setup.WRITE_REQUEST, Id(table.id, 0, "other"), "primary")
     back = Button(text.BACK, Id(table.id, 0, "kingdom").in_place())
-    return ForOne(panel(Text(text_setup.CHOOSE_KINGDOM), menu, shown, Row((request, back))), person)
+    menu = Menu(Id(table.id, 0, "expansion").in_place(), text_setup.EXPANSION_MENU, tuple(choices))
+    return ForOne(panel(Text(text_setup.CHOOSE_KINGDOM), menu, Row((request, back))), person)
+
+
+def sets(table: TableView, expansion: str, saved: Sequence[SavedKingdom], person: int) -> ForOne:
+    """Show the recommended sets of an expansion, or the kingdoms that are saved here."""
+    title, names = text_setup.sets_title(expansion), by_expansion().get(expansion, ())
+    choices = [MenuChoice(name, name) for name in names]
+    if expansion == SAVED:
+        title, choices = text_setup.SAVED_TITLE, [MenuChoice(each.name, text_setup.saved_kingdom(each.name)) for each in saved]
+    back = Button(text.BACK, Id(table.id, 0, "kingdoms").in_place())
+    shown = menus(Scope(table.id, 0), "set", "", text_setup.SETS_MENU, choices)
+    return ForOne(panel(Text(title), shown, Row((back,))), person)

@@ -389,12 +389,17 @@ CHOOSE_KINGDOM = say("### Another kingdom\nChoose a recommended one, or write wh
 EXPANSION_MENU = say("Browse kingdoms…")
 SETS_MENU = say("Choose a kingdom…")
 SAVED_HERE = say("Saved on this server")
+SAVED_TITLE = say("### Saved on this server")
 WRITE_REQUEST = say("Write a request…")
 
 
 def kingdoms_there(number: int) -> str:
     """Return how many kingdoms there are to choose from."""
     return say_many("{count} kingdom", "{count} kingdoms", number)
+
+
+def sets_title(expansion: str) -> str:
+    return say("### Recommended kingdoms: {expansion}", expansion=expansion)
 
 
 OTHER_KINGDOM_THERE = say("Done. The lobby shows the new kingdom.")

@@ -273,6 +273,7 @@ HEIGHTS = {
     "seat": (170, 170),
     "kingdom": (CARDS, CARDS),
     "another": (350, 350),
+    "recommended": (350, 350),
     "swap": (WHY, WHY),
     "my turn": (PLAIN, LONG),
     "resting": (RESTING, RESTING),
@@ -339,7 +340,7 @@ async def set_up(ruler: Ruler, ada: Player, ben: Player, ais: int, piles: Sequen
     await ruler.press("swap", ada, "Swap one…", "### Which card", kingdom)
     other = await ruler.press("another", ada, "Another…", "### Another kingdom", kingdom)
     await ada.select("Browse kingdoms…", "Dominion", on=other)
-    await ruler.measure("another", ada, other)
+    await ruler.measure("recommended", ada, await ada.sees("### Recommended kingdoms"))
     await ada.click("Start", on=lobby_)
     await settled(ada.sandbox)
     await ruler.measure("started", ada, lobby_)
