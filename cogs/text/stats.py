@@ -84,7 +84,7 @@ def rating_title(of: Rating, name: str, *, here: bool) -> str:
 
 
 WHAT_IT_IS = say(
-    "-# Almost certainly, a player is at least this strong. Ratings start at {start}, and rise as they become more certain.",
+    "-# A player is almost certainly at least this strong. Ratings start at {start}, and rise as they become more certain.",
     start=START,
 )
 
