@@ -1,10 +1,10 @@
-"""What a click costs, beside the least that a bot can do for one.
+"""What a click costs, compared with the least that a bot can do for one.
 
     python benchmarks/clicks.py [--tables 1,4,16,64] [--seconds 10] [--bare ../shared/tools/bare_bot.py]
 
-At this many tables, two people each play on as fast as they are answered and pinged, through the sandbox, with the bot in a process
-of its own. In the same run as many people click on the one button of the bare bot: one durable commit and one edit a click. Prints
-for each number of tables, of both bots:
+At each of these numbers of tables, two people per table play through the sandbox as fast as they are answered and pinged, with the
+bot in a process of its own. In the same run, as many people click on the bare bot's only button: one durable commit and one edit a
+click. Prints, for each number of tables and both bots:
 
     clicks/s    answered clicks a second
     p50, p99    milliseconds from a click to its answer
@@ -12,8 +12,8 @@ for each number of tables, of both bots:
     requests    for each click; answers to interactions aren't counted
     deferred    clicks that were first told to wait
 
-and the ratios. Exits with 1 if a goal at 16 tables is missed, with 2 if the bare bot isn't there. People and sandbox are a process
-beside the bot's, so this takes two cores that nothing else uses. What a move takes inside the bot: `benchmarks/moves.py`.
+and the ratios. Exits with 1 if a goal at 16 tables is missed, with 2 if the bare bot isn't there. People and sandbox share
+a second process, so this takes two cores that nothing else uses. What a move takes inside the bot: `benchmarks/moves.py`.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ BARE = ROOT.parent / "shared" / "tools" / "bare_bot.py"
 WARM_UP = 2.0
 """Seconds that aren't measured."""
 PATIENCE = 20.0
-"""Seconds for which no one at a table can click after which something is wrong."""
+"""If no one at a table can click for this many seconds, something is wrong."""
 AT, CPU, SHARE, SLOWER = 16, 12.0, 0.25, 4.0
 """The goals: a number of tables, milliseconds of CPU there, a part of the bare bot's clicks/s, and a multiple of its p99."""
 WORTHLESS = ("Province", "Duchy", "Estate", "Curse")
-"""What isn't bought: the games are to go on for as long as they are measured."""
+"""What no one buys, so that the games last as long as they are measured."""
 
 
 @dataclass
@@ -130,7 +130,7 @@ class Clicker(Player):
 
 
 class Endless(Reader):
-    """Plays so that the game goes on and on."""
+    """Plays in such a way that the game never ends."""
 
     @property
     def asked(self) -> bool:
@@ -144,7 +144,7 @@ class Endless(Reader):
 
 
 def world_of(tables: int) -> World:
-    """Return a server with a channel for each table, and two people who sit there."""
+    """Return a server with a channel for each table, and two people at each."""
     world = World(pace=Pace(per_channel=1_000_000, everywhere=1_000_000))
     owner, bot = world.add_user("owner", "Owner"), world.add_user("Seneschal", bot=True)
     world.bot_id = bot.id

@@ -1,11 +1,11 @@
-"""What the same costs over SQLite and over PostgreSQL, in one run.
+"""What the same work costs over SQLite and over PostgreSQL, in one run.
 
     python benchmarks/databases.py [--moves 300] [--games FEW.db MANY.db]
 
-Starts a PostgreSQL server of its own . Prints the CPU time of a move and of its commit, in the bot and in the server,
-and how often a commit waits for the server. `--games`: files with few and many finished games, as `history.py --file` leaves them.
-Copies both to the server, and prints what moves and each question take with many games, beside the same with few: the CPU time, and
-what doesn't depend on the machine, SQLite's steps or the pages that PostgreSQL looks at.
+Starts a PostgreSQL server of its own. Prints the CPU time of a move and of its commit, in the bot and in the server, and how often
+a commit waits for the server. `--games`: files with few and many finished games, as `history.py --file` leaves them. Copies both
+to the server, and prints what moves and each question take with many games, next to the same with few: the CPU time and, since
+these don't depend on the machine, SQLite's steps or the pages that PostgreSQL reads.
 """
 
 from __future__ import annotations
@@ -195,7 +195,7 @@ def pages(server: PostgresServer, url: str) -> int:
 
 
 async def with_games(server: PostgresServer, number: int, few: Path, many: Path) -> None:
-    """Print what moves and questions cost with many games, beside the same with few."""
+    """Print what moves and questions cost with many games, next to the same with few."""
     cpu = Cpu(server)
     for kind in ("SQLite", "PostgreSQL"):
         found: list[dict[str, tuple[float, int]]] = []

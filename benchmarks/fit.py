@@ -6,9 +6,9 @@ For each card that an AI buys for its deck, a few numbers are tried in place of 
 card and in random kingdoms. A number plays each deal twice: against an AI that goes by the defaults, and against big money. What
 counts is how much more it wins than the default would from the same deals. Those that gain in a first series of deals play a second
 one, and the one that gains most plays a long third one. It replaces the default only if chance would bring such a gain there less
-than once in 1000 times; the third series stops early where that is out of sight.
+than once in 1000 times; the third series stops early if that is out of reach.
 
-Goes on where it stopped: `engine/ai/estimates.json` keeps each card that is done, with the games behind it, also if no number won
+Goes on where it stopped: `engine/ai/estimates.json` keeps each card that is done, with the games behind it, even if no number won
 more (`worth` is null). Prints each card as it is done.
 """
 
@@ -44,7 +44,7 @@ from engine.simulate import names, next_ask
 NEVER, NUMBERS = -1.0, (0.5, 1.0, 1.4, 2.2)
 """What is tried: not to buy it, less or more than Silver (0.8) and Gold (1.8), and than the best cards."""
 KINGDOMS = 12
-"""In how many kingdoms a card is tried, if it isn't in more recommended sets."""
+"""In how many kingdoms a card is tried, unless more recommended sets than that have it."""
 SURE = 3.1
 """How many standard errors a gain has to be above zero, for 1 in 1000."""
 
@@ -112,7 +112,8 @@ class Trial:
         return [self.gain(deal, number) for deal in deals]
 
     def settle(self, number: float, deals: Sequence[int]) -> tuple[float, float]:
-        """Return what a number gains on average, and its standard error; unless, after a third of the deals, it hardly gains."""
+        """Return what a number gains on average, and its standard error. If it gains next to nothing in the first third of the
+        deals, the others aren't played."""
         third = len(deals) // 3
         gains = self.gains(deals[:third], number)
         if statistics.mean(gains) > statistics.stdev(gains) / math.sqrt(third):
@@ -127,7 +128,7 @@ class Trial:
 
 
 def fit(name: str, deals: int) -> dict[str, Any]:
-    """Return what is found out about a card, as it is kept."""
+    """Return the findings about a card in the form in which they are stored."""
     trial = Trial(CARDS[name])
     gains = {number: trial.gains(range(deals), number) for number in trial.numbers()}
     for number, before in gains.items():
@@ -155,7 +156,7 @@ def candidates() -> list[str]:
 
 
 def main() -> int:
-    """Fit what isn't done yet."""
+    """Fit the cards that aren't done yet."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--card", action="append", choices=candidates(), help="only this one, done or not")
     parser.add_argument("--deals", type=int, default=24, help="in the first series; with all three, 18 times as many")

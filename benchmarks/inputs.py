@@ -3,10 +3,10 @@
     python benchmarks/inputs.py [--times N]
 
 The whole bot runs on a loop of its own, connected to a sandbox by the real discord.py. In every field and window that takes a
-text, someone sends hostile ones as long as Discord allows: typos, conflicts, near misses, long words, numbers, Unicode. A line
-for each says what CPU time the bot's loop spends, from the interaction to the last request that follows from it, on a plain text
-and on the worst; what that is more; and the longest time for which a text held the loop without a break. Of several tries, the
-quickest counts. Exits with 1 if either of the last two is above 20 ms.
+text, someone sends hostile ones as long as Discord allows: typos, conflicts, near misses, long words, numbers, Unicode. For each,
+a line says how much CPU time the bot's loop spends, from the interaction to the last request that follows from it, on a plain text
+and on the worst one; the difference; and the longest time that a text held up the loop in one go. Of several tries, the quickest
+counts. Exits with 1 if either of the last two is above 20 ms.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ CALM = (
     "Wishing Well, Village, Smithy, Festival, Laboratory, Market, Gardens, Moneylender, Workshop, Harem, "
     "Mountain Pass, 0 Events, 1 Landmark"
 )
-"""A kingdom in which only two cards ask a player who plays nothing but the first: the first and the Landmark."""
+"""A kingdom in which a player who plays only its first card is asked only by that card and the Landmark."""
 
 
 def hostile() -> dict[str, str]:
@@ -468,7 +468,7 @@ class People:
 
 async def measured(times: int) -> float:
     """Measure everything, and return the worst, in seconds."""
-    outbox.PACE = 0.0  # a rest costs nothing but the time of who waits for the result
+    outbox.PACE = 0.0  # a rest only costs the time of the person waiting for the result
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         async with Sandbox(pace=Pace(per_channel=100_000, everywhere=100_000)) as sandbox:

@@ -1,17 +1,17 @@
-"""What a move takes inside the bot, by its kind.
+"""What each kind of move takes inside the bot.
 
     python benchmarks/moves.py [--calls]
 
-Two people play in the sandbox. For each kind of move, from the click until everyone is shown what came of it, it prints
+Two people play in the sandbox. For each kind of move, from the click until everyone sees the result, it prints
 
-    clicks      of all who had to
+    clicks      by everyone who had to
     tables      calls into the tables, from outside them
     commits     changes of a table
     store       other calls of the store
-    views       of the game that were made, and for how many viewers
-    requests    counted ones: answers to interactions aren't
+    views       views of the game made, and for how many viewers
+    requests    to Discord, except answers to interactions, which don't count
 
-of the median of several moves; `--calls`: which ones the last of them took. `benchmarks/clicks.py` tells how long it takes.
+as the median of several moves; `--calls` lists the calls of the last one. `benchmarks/clicks.py` tells how long it takes.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Counts:
 
 
 class Outside:
-    """The tables' service, or a part of it, as the bot uses it: each call is counted, not those that it makes itself."""
+    """The tables' service, or a part of it, as the bot uses it: each call is counted, except those that it makes itself."""
 
     def __init__(self, inner: object, counts: Counts) -> None:
         self._inner, self._counts = inner, counts

@@ -1,15 +1,15 @@
-"""How many clicks a turn takes and how often a game waits for someone else, with and without what people said in advance.
+"""How many clicks a turn takes and how often a game waits for someone else, with and without instructions given in advance.
 
     python benchmarks/pace.py [--games N]
 
-Two people whose wishes are an AI's play on a real host by what is on their hand panels, and by nothing else: each wish is
-looked for among the panel's buttons and menus, and what isn't answered by one of them takes several clicks. A hand-off is a
-person newly waited for; two a round are the turns themselves. Hand-offs are counted once more at tables that wait for all answers,
-where nothing is owed.
+Two people, who want what an AI would choose, play on a real host using nothing but their hand panels: each choice is looked for
+among the panel's buttons and menus, and one without a button or menu of its own takes several clicks. A hand-off is when the game
+starts to wait for another person; two a round are the turns themselves. Hand-offs are counted again at tables that wait for all
+answers, where nothing is owed.
 
-What was said in advance changes how a game goes, not only its clicks: an AI that chooses what to buy once its Treasures are
-played knows more than before, and from there on it is another game. So the lines are of different games, and only what differs by
-more than the ± (a standard error) says anything.
+Instructions in advance change how a game goes, not only its clicks: an AI that chooses what to buy only after playing its
+Treasures knows more, so from there on, it is a different game. So each row is about different games, and only differences larger
+than the ± (a standard error) mean anything.
 """
 
 from __future__ import annotations

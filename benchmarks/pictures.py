@@ -1,8 +1,8 @@
-"""What pictures cost, and how long drawing them holds the event loop up.
+"""What pictures cost, and how long drawing them holds up the event loop.
 
     python benchmarks/pictures.py [--times 40] [--turns 80]
 
-Prints for every kind of picture the CPU time of drawing one with nothing kept, and its size. Then plays the largest Kingdom for
+Prints for every kind of picture the CPU time of drawing one with nothing cached, and its size. Then plays the largest Kingdom for
 four and draws the board after each move: the CPU time of that, its ratio to a whole board, and the size. Last, it draws boards in
 a row in a Studio while the event loop measures its own lateness. Exits with 1 if a board after a move takes more than 8 ms or
 45 kB at the median.
@@ -64,7 +64,7 @@ def evening(turns: int) -> Iterator[BoardPicture]:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """Return the value that `share` of all are not above."""
+    """Return the value that this `share` of all values doesn't exceed."""
     return sorted(values)[min(len(values) - 1, round(share * (len(values) - 1)))]
 
 
@@ -94,7 +94,7 @@ async def lateness(boards: Sequence[Drawable]) -> list[float]:
 
 
 def whole(times: int) -> None:
-    """Measure every kind with nothing kept, and print it."""
+    """Measure every kind with nothing cached, and print it."""
     found: dict[str, list[tuple[float, int]]] = {}
     for subject in subjects(times):
         forget()

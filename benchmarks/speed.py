@@ -1,4 +1,4 @@
-"""How fast the engine is, beside pyminion's: both play two big-money players on one core, in turns, in one run.
+"""How fast the engine is, compared with pyminion's: both play two big-money players on one core, in turns, in one run.
 
     python benchmarks/speed.py --pyminion PYTHON
 

@@ -6,7 +6,7 @@ Plays a few games, copies their rows until there are as many as asked for, each 
 that database in a process of its own, connected to a sandbox that has these channels. Prints, from the start of that process:
 
     answering   until the bot is connected, so that a click is answered
-    looked      until it has looked at every game's channel as well. discord.py waits 2 s for further servers before that.
+    looked      until it has also checked every game's channel; discord.py waits 2 s for further servers before that
     loads       games that were read from the database
     peak        the most memory that the process ever held
     idle        how much of a core it uses once it has nothing to do
@@ -36,13 +36,13 @@ if TYPE_CHECKING:
     from tables import Options
 
 GOALS = {"answering": 3.0, "peak": 300.0, "idle": 0.01}
-"""Seconds, MiB, and the part of a core that can't be told from the noise."""
+"""Seconds, MiB, and the share of a core that is indistinguishable from noise."""
 SAMPLES = 4
 ANSWERS = 60
 """How many games are played, and up to how many answers."""
 PER_GUILD = 100
 AGE = 7 * 24 * 3600.0
-"""Seconds for which the games have been going on."""
+"""How many seconds ago the games started."""
 
 MOST_LOOKS = 60_000
 

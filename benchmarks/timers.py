@@ -1,17 +1,17 @@
-"""What it costs that something is due at many tables: nothing until it is, and no one's clicks when it is.
+"""What it costs when something is due at many tables: nothing beforehand, and no delay for anyone's clicks when it happens.
 
     python benchmarks/timers.py [--games 10000] [--due 1000] [--idle 20] [--seconds 15] [--tables 8]
 
-Makes a database with so many live games, copies of a few, in each of which a move is due: in a month, but in some of them all at
-one moment soon. Starts the bot on it, in a process of its own, connected to a sandbox that has these channels and people, and
-prints:
+Makes a database with this many live games, copies of a few. A move is due in each: in a month, except in some of them, where it is
+due at the same moment, soon. Starts the bot on it, in a process of its own, connected to a sandbox that has these channels and
+people, and prints:
 
     idle        how much of a core the bot uses while nothing is due and no one plays
-    p50, p99    milliseconds from a click to its answer, with two people playing at so many other tables: before that moment, and
-                from then on until everything is delivered
-    committed   seconds from that moment until the games that were due have gone on in the database, and of the bot's CPU meanwhile
+    p50, p99    milliseconds from a click to its answer, with two people playing at each of this many other tables: before that
+                moment, and from then on until everything is delivered
+    committed   seconds from that moment until the due games have moved on in the database, and the bot's CPU seconds in that time
     delivered   seconds until the next player of each has their ping
-    requests    the bot's requests a second meanwhile, answers to interactions not counted
+    requests    the bot's requests a second in that time, not counting answers to interactions
 
 and the ratio of each to its goal. Exits with 1 if one is missed.
 """
@@ -44,13 +44,13 @@ from tables import Options
 
 LIMIT = timedelta(days=1)
 START, COLLECTED = 60.0, 35.0
-"""Seconds that the bot has to start and the people to begin; and seconds after which it has collected the garbage of its start."""
+"""Seconds for the bot to start and the people to begin; and until it has collected the garbage of its start."""
 GOALS = {"idle": 0.01, "committed": 30.0, "p99 ratio": 2.0}
-"""The part of a core that can't be told from the noise, seconds, and how much longer a click takes than before."""
+"""The share of a core that is indistinguishable from noise; seconds; and how many times as long as before a click can take."""
 REST = 2.0
-"""Seconds without a request after which the bot has nothing more to do."""
+"""After this many seconds without a request, the bot has nothing left to do."""
 PATIENCE = 600.0
-"""Seconds after which the delivery is given up."""
+"""Seconds after which waiting for the delivery ends."""
 
 
 def due_at(path: Path, moment: datetime, soon: int) -> None:

@@ -314,7 +314,7 @@ def but_named(prompt: str, named: Sequence[Card]) -> str:
 
 
 def beside_named(prompt: str, named: Sequence[Card]) -> str:
-    """Return a question for another name, beside those named already."""
+    """Return a question for another name, besides those named already."""
     return say("{prompt} (named so far: {cards})", prompt=prompt, cards=_names(named)) if named else prompt
 
 

@@ -49,7 +49,7 @@ def main(arguments: list[str] | None = None) -> int:
     person.add_argument("--delete", action="store_true", help="delete it instead; the bot must be stopped")
     games.add_argument("--server", type=int, metavar="N", help="only a server's, by its Discord id")
     games.add_argument("--player", type=int, metavar="N", help="only a person's, by their Discord id")
-    games.add_argument("--csv", action="store_true", help="as a spreadsheet, with a line for each player")
+    games.add_argument("--csv", action="store_true", help="as a spreadsheet, with a line per player per game")
     change = games.add_mutually_exclusive_group()
     change.add_argument("--delete", metavar="ID", help="delete this finished game instead; the bot must be stopped")
     change.add_argument("--rebuild", action="store_true", help="have all records made again instead; the bot must be stopped")

@@ -122,7 +122,7 @@ class Seat(Frozen):
     don't count). `call`: the ping about this wait, or about a proposal, until the person acts. `held`: auto-answers that play the
     turn wait, because the person undid something and hasn't acted since. `hints`: the hints that the person has finished (see
     tables/hints.py), in their first game; None in any other. `ends`: when the move has taken too long; `due`: the same, if the
-    table does something about it; `stand_in`: whether an AI plays for the person; `away`: until when the person is away
+    table does something about it; `stand_in`: whether an AI plays for the person; `away`: when their absence ends
     (`OPEN_END`: they haven't said). `open`: when it was opened for anyone to take over (its number is then `TakenOver.number`).
     `lateness`: what happened about moves that took too long; `absent`: when others can start to replace its holder without asking
     them. `ring`: when to send the ping that hasn't been sent yet.

@@ -27,12 +27,12 @@ class Followers:
         return person in await self.of(table)
 
     async def games(self, person: int) -> list[TableView]:
-        """Return the running games that a person follows, oldest first, without loading them."""
+        """Return the games in progress that a person follows, oldest first, without loading them."""
         return [show(each, None) for each in await self._access.store.tables(follower=person)]
 
     async def follow(self, table: str, person: int) -> bool:
-        """Let a person follow a running game; return False if they did already. Raise NoTable, NotStarted, GameOver, AlreadySeated,
-        TooMany."""
+        """Let a person follow a game in progress; return False if they did already. Raise NoTable, NotStarted, GameOver,
+        AlreadySeated, TooMany."""
         return await self._access.carry_through(self._follow(table, person))
 
     async def _follow(self, table: str, person: int) -> bool:

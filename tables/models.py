@@ -130,7 +130,7 @@ class Person(Frozen):
 
 class SeatView(Frozen):
     """A seat as anyone may see it: a person's, or an AI's (`ai` is its style). `taken_over`: someone else started the game in it.
-    `stand_in`: whether an AI plays for the person; `away`: until when they are away (`OPEN_END`: they haven't said); `lateness`:
+    `stand_in`: whether an AI plays for the person; `away`: when their absence ends (`OPEN_END`: they haven't said); `lateness`:
     what happened about moves that took too long; `open`: when the seat was offered to new players."""
 
     number: int
@@ -251,7 +251,7 @@ class TableView(Frozen):
 
 
 class Waiting(Frozen):
-    """A game that waits for a person (its view is without the game itself): since when, and until when its limit allows; `move`:
+    """A game that waits for a person (its view is without the game itself): since when, and when its limit runs out; `move`:
     for a move, not just for an answer to a proposal."""
 
     table: TableView

@@ -1,4 +1,4 @@
-"""Seats in running games that anyone can take over until their holder is back."""
+"""Seats that anyone can take over in games in progress, until their holder is back."""
 
 from __future__ import annotations
 

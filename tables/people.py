@@ -83,7 +83,7 @@ class People:
         return "now" if waking.reachable(now, (await self.settings(person)).hours) == now else "later"
 
     async def away_until(self, person: int) -> datetime | None:
-        """Return until when a person is away now, `OPEN_END` if they haven't said; None if they are here."""
+        """Return when a person's current absence ends: `OPEN_END` if they haven't said; None if they are here."""
         return away_until((await self.settings(person)).hours, self._access.clock())
 
     async def set_likes(self, person: int, *, ban: Sequence[str], like: Sequence[str], action: str) -> PersonSettings:

@@ -68,9 +68,9 @@ def next_move(plan: TurnPlan, view: View, decision: DecisionView) -> PlannedMove
 
 
 BUYS = ("buy", "event")
-"""How the ids of moves that buy begin."""
+"""The beginnings of ids of moves that buy."""
 IDLE = {"spend", "end"}
-"""How the ids begin of moves that do nothing in a turn without Buys and debt."""
+"""The beginnings of ids of moves that do nothing in a turn without Buys and debt."""
 
 
 class StillToDo(NamedTuple):

@@ -21,10 +21,10 @@ PAUSE = timedelta(minutes=10)
 class Quotas:
     """The limits.
 
-    * `tables`: how many tables a person can be at, as each look at all their games reads them. `guests`: how many people a table
-      can invite, as all their messages follow the lobby.
+    * `tables`: how many tables a person can be at, since looking at all their games reads each of them. `guests`: how many people a
+      table can invite, since all their messages follow the lobby.
     * `lobbies`: how many tables that haven't started one person can host; `server_lobbies`: how many a server can have.
-    * `opened`: how many tables a person can open in a day, as each leaves a message even if no one plays there.
+    * `opened`: how many tables a person can open in a day, since each leaves a message even if no one plays there.
     * `invitations`: how often a person can invite the same person in a day. `look_ups`: how many look-ups they can show everyone in
       a channel in a minute.
     """

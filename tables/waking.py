@@ -1,4 +1,4 @@
-"""A person's hours: when a limit on their waking hours runs out, and until when they are away. Pure, and without a clock."""
+"""A person's hours: when a limit on their waking hours runs out, and how long they are away. Pure, and without a clock."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def away(hours: Hours, start: datetime) -> Iterator[Sleep]:
 
 
 def away_until(hours: Hours, now: datetime) -> datetime | None:
-    """Return until when a person is away now, `OPEN_END` if they haven't said; None if they are here."""
+    """Return when a person's current absence ends: `OPEN_END` if they haven't said; None if they are here."""
     ends = (each.until or OPEN_END for each in hours.away if each.since <= now)
     return max((each for each in ends if each > now), default=None)
 

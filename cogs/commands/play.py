@@ -124,7 +124,7 @@ class PlayCommands(commands.Cog):
         return await self._panel(click, picked=(click.id.decision, packed(decision, now)))
 
     async def pick_less(self, click: Click) -> Reply:
-        """Pick one copy less of a card."""
+        """Pick one fewer copy of a card."""
         return await self._panel(click, picked=(click.id.decision, click.value))
 
     async def ask_number(self, click: Click) -> Reply:

@@ -1,4 +1,4 @@
-"""Substitutes in a running game: `/game substitute`, and the answers of those who are asked about it."""
+"""Substitutes in a game in progress: `/game substitute`, and the answers of those who are asked about it."""
 
 from __future__ import annotations
 

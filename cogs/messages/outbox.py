@@ -52,7 +52,7 @@ HOPELESS = (NoTable, Closing)
 
 
 class Attention:
-    """Clicks on one thing: answered one at a time; `count` of them are there. People take turns, however often one clicks."""
+    """Clicks on one thing: answered one at a time; `count` is how many there are. People take turns, however often one clicks."""
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()

@@ -132,7 +132,7 @@ class Sync:
             self._posted.leave(message, changes)
 
     async def _boards(self, seen: SeatSnapshot, there: Sequence[There], here: list[There], changes: Changes) -> None:
-        """Make sure that a running game has exactly one board, which shows the turns that aren't in any log."""
+        """Make sure that a game in progress has exactly one board, which shows the turns that aren't in any log."""
         table = seen.table
         if table.phase == "over":
             return

@@ -68,11 +68,11 @@ def hand(
     pinged: Pinged | None = None,
 ) -> ForOne:
     """Return what `person` sees of their seat. `view` is their own; `undo`: the move that they can undo freely; `undo_turn`: they
-    can undo their turn without asking anyone, `ask_undo`: by asking the others; `waits`: their Attacks wait for responses, by their
-    settings; `hint`: one for their first game; `lately`: what happened since their last turn, as they may read it; `auto`: the
-    questions that auto-answers have answered; `note`: an answer to their last click; `picked` the decision that they are just
-    answering, and their picks; `planned` their plan for the next turn, in words (None: they can't plan now); `picture` the hand's;
-    `still`: it is in a message that doesn't follow the game; `pinged`: which setting has made it a ping.
+    can undo their turn without asking anyone, `ask_undo`: by asking the others; `waits`: their Attacks wait for responses, by
+    their settings; `hint`: one for their first game; `lately`: what happened since their last turn, as they may read it; `auto`:
+    the questions that auto-answers have answered; `note`: an answer to their last click; `picked` the decision that they are
+    answering, and their picks so far; `planned` their plan for the next turn, in words (None: they can't plan now); `picture` the
+    hand's; `still`: it is in a message that doesn't follow the game; `pinged`: which setting has made it a ping.
 
     If nothing is asked of the player, the text stays true whatever others do, so it needs no edits in the meantime."""
     seat = table.seat_of(person)
@@ -111,8 +111,8 @@ def hand(
 
 
 def time_left(table: TableView, seat: SeatView) -> list[str]:
-    """Return until when the game waits for this seat, or what happens if that time is up; until when its person is away; and
-    whether anyone can take it over."""
+    """Return how long its person is away, whether anyone can take this seat over, who nudged it, and when its time is up, or what
+    happens now that it is."""
     gone = [text_hours.your_away(seat.away)] if seat.away is not None else []
     gone += [text_open_seats.YOURS] if seat.opening is not None else []
     late = seat.lateness

@@ -21,7 +21,7 @@ MOST_LISTED = 5
 SLOT = "history"
 """A person has one message about finished games: what its buttons lead to comes beside it."""
 LETTERS = {"p": "player", "o": "opponent", "c": "card", "k": "kingdom", "b": "before", "a": "after"}
-"""How the parts of an `GameSearch` are marked in ids."""
+"""How the parts of a `GameSearch` are marked in ids."""
 ID_BYTES, AI = 8, "~"
 
 

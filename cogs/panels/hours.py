@@ -13,7 +13,8 @@ from tables.models import Hours
 
 
 def hours(kept: Hours, away: datetime | None, person: int) -> ForOne:
-    """Show a person's hours, each with the way to change it and, where it is set, to turn it off. `away`: until when they are."""
+    """Show a person's hours, each with the way to change it and, where it is set, to turn it off. `away`: when their absence
+    ends."""
     lines = [
         text_hours.TITLE,
         text_hours.zone_line(kept.zone),

@@ -90,7 +90,7 @@ class Seated:
 
 @dataclass(frozen=True)
 class Seats:
-    """One player over the whole width, or two beside each other."""
+    """One player across the whole width, or two side by side."""
 
     seats: tuple[Seated, ...]
     abreast: int

@@ -124,7 +124,7 @@ def own_games(games: int, files: int, older: int) -> str:
     """Say what is in a zip of someone's games, and how many are missing, from its replay files too."""
     told = [
         say_many("### Your {count} finished game", "### Your {count} finished games", games),
-        say("-# `games.csv` has a line for each player. You can check a replay file: `python -m engine replay`"),
+        say("-# `games.csv` has a line per player per game. You can check a replay file: `python -m engine replay`"),
     ]
     if files < games:
         told.append(say_many("-# No replay file for {count} game.", "-# No replay files for {count} games.", games - files))
@@ -135,7 +135,7 @@ def server_games(games: int, older: int) -> str:
     """Say what is in a spreadsheet of a server's games, and how many are missing."""
     told = [
         say_many("### {count} finished game on this server", "### {count} finished games on this server", games),
-        say("-# The file has a line for each player. It leaves out private games, and the names of unlisted people."),
+        say("-# The file has a line per player per game. It leaves out private games, and the names of unlisted people."),
     ]
     return "\n".join([*told, *left_out(older)])
 

@@ -69,7 +69,7 @@ def reminder_title(number: int) -> str:
 
 
 def line(wait: Waiting, person: int) -> str:
-    """Return one of the games that wait for someone, since when, and until when."""
+    """Return one of the games that wait for someone, since when, and when the move is due."""
     others = listed([safe(seat.name) for seat in wait.table.seats if seat.person != person])
     game = say("{where} with {others}", where=where(wait.table), others=others) if others else where(wait.table)
     return f"{game}: {waited(wait)}"

@@ -172,12 +172,12 @@ def richest_turn(fact: RichestTurn, table: TableView) -> str:
     money = f"${fact.coins}"
     money = say("{coins} and {potions}", coins=money, potions=potions_in_words(fact.potions)) if fact.potions else money
     name = of(table, fact.when.seat)
-    return say("The most money comes on {name}'s turn {number}: {money}.", name=name, number=fact.when.own, money=money)
+    return say("{name}'s turn {number} brings in the most money: {money}.", name=name, number=fact.when.own, money=money)
 
 
 def best_turn(fact: BestTurn, table: TableView) -> str:
     name, points = of(table, fact.when.seat), text.points(fact.points)
-    return say("{name} scores the most on turn {number}: {points}.", name=name, number=fact.when.own, points=points)
+    return say("{name}'s turn {number} scores the most: {points}.", name=name, number=fact.when.own, points=points)
 
 
 def turning_point(fact: TurningPoint, table: TableView) -> str:

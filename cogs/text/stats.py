@@ -44,8 +44,8 @@ def unlisted(name: str) -> str:
 # ratings
 
 SCALE, START = 40, 1000
-"""The rating that people read is the skill that a player almost certainly reaches: this many points for each of openskill's,
-starting at this number."""
+"""The rating that people read is the skill that a player almost certainly has at least: this many points for each of openskill's,
+plus this number."""
 GUESS, SETTLED = 6.5, 25 / 6
 """A rating that is less certain than this is a first guess; one that is more certain than the luck of one game is settled."""
 
@@ -84,7 +84,7 @@ def rating_title(of: Rating, name: str, *, here: bool) -> str:
 
 
 WHAT_IT_IS = say(
-    "-# Almost certainly, a player is at least this strong. Ratings start at {start}, and rise as they become more certain.",
+    "-# A player is almost certainly at least this strong. Ratings start at {start}, and rise as they become more certain.",
     start=START,
 )
 

@@ -117,7 +117,7 @@ CHANGES = {
 
 
 def change(kind: str, who: Sequence[str], what: str, more: str = "") -> str:
-    """Return what players did beside buying; `who` is empty for the player on turn. `more`: the object of a pair's second verb."""
+    """Return what players did besides buying; `who` is empty for the player on turn. `more`: the object of a pair's second verb."""
     forms = CHANGES[kind]
     if not who:
         return forms.unnamed.format(what=what, more=more)

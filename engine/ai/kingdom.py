@@ -15,7 +15,8 @@ class Prospects:
     Treasures, best first; of these, `golden` are worth more than Gold. `potions` says whether the cards that cost a Potion are
     together worth one. `terminals` use up an Action. `odd_treasures` says whether some Treasures aren't played together with the
     rest. `landscapes` are the names of all landscapes, `events` those of known worth, `payers` those that pay for a card.
-    `optional` names the basic cards that aren't in every game, `added` are these. The piles in `endings` each end the game when
+    `optional` names the basic cards that aren't in every game, `added` are the cards
+    themselves. The piles in `endings` each end the game when
     empty; basic cards `for_points` are only bought for their points, best first. `odd_points` says whether cards other than Victory
     cards give points, or Victory cards give other points than printed."""
 

@@ -362,7 +362,7 @@ class Overlord(Action, cost=Cost(debt=8), strength=0.8):
         "it's an Overlord again.",
         "As a Duration, or as a Throne Room on a Duration, it stays in play as that card would.",
         "If you play it several times, choose only the first time; the other plays are of the same card.",
-        "Choose a card on top of a Supply pile, not one that is covered, or whose pile is empty.",
+        "Choose the top card of a Supply pile. You can't choose a covered card, or one whose pile is empty.",
         "“Up to $5” excludes debt: you can't choose City Quarter, Engineer, Royal Blacksmith or Overlord. You can "
         "choose Small Castle.",
         "It can never be a Crown in your Buy phase: Overlord isn't a Treasure, so you can't play it then.",
@@ -437,7 +437,7 @@ class Temple(Action, cost=4, vp_tokens=1, types=[Type.GATHERING], strength=0.7, 
         "+1 VP. Trash 1 to 3 cards with different names from your hand, then add 1 VP to the Temple pile. --- When you "
         "gain this, take all VP from that pile."
     )
-    brief = "+1 VP. Trash 1 to 3 different cards; 1 VP onto its pile. Gaining this takes all VP there."
+    brief = "+1 VP. Trash 1 to 3 different cards; 1 VP onto this pile. Gaining this takes all VP there."
     rulings = (
         "You may trash a Copper and an Estate, but not two Coppers.",
         "You must trash at least one card if you have any. With an empty hand, you still get +1 VP and add 1 to the pile.",

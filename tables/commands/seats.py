@@ -1,4 +1,4 @@
-"""Substitutes in the seats of a running game."""
+"""Substitutes for players in a game in progress."""
 
 from __future__ import annotations
 

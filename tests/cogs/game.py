@@ -29,7 +29,7 @@ PILES = ("Cellar", "Chapel", "Market", "Militia", "Moat", "Smithy", "Throne Room
 
 
 class Scene(Party):
-    """The table of a running game, with the people at it."""
+    """The table of a game in progress, with the people at it."""
 
     def __init__(self, sandbox: Sandbox, host: TableService, *players: Player) -> None:
         super().__init__(Path())

@@ -69,7 +69,7 @@ def types_of(tile: Tile) -> str:
 
 
 def notes(tile: Tile, *, basic: bool) -> list[str]:
-    """Return all notes on a tile beside its name, cost and amount. Everyone knows the types of a `basic` card."""
+    """Return all notes on a tile besides its name, cost and amount. Everyone knows the types of a `basic` card."""
     types = "" if basic else types_of(tile)
     tokens = tokens_in_words(tile.tokens)
     return list(filter(None, [types, *tokens, *tile.below.split(" · ")]))

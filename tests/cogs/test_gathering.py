@@ -39,7 +39,7 @@ async def newest(host: TableService) -> TableView:
 
 
 async def score_of_three(sandbox: Sandbox, ada: Player, ben: Player, cleo: Player) -> Shown:
-    """Play a game of three to its end."""
+    """Play a three-player game to its end."""
     await ada.command("game new", seats=3)
     for player in (ben, cleo):
         await player.click("Join")

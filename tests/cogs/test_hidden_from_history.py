@@ -1,4 +1,4 @@
-"""Two worlds whose running games differ only in hidden things look the same in everything that can be looked up about finished
+"""Two worlds whose games in progress differ only in hidden things look the same in everything that can be looked up about finished
 games: lists, pages, replays, stories, statistics, ratings, files, suggestions, and games that play on from a finished one. So do
 two in which someone played with different people who aren't listed."""
 
@@ -37,7 +37,7 @@ from tests.soak import some_of
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 COPPERS = ((5, 3), (3, 4))
-"""How many Coppers the players have in hand as the running game starts, in each world."""
+"""How many Coppers the players have in hand when the game in progress starts, in each world."""
 LEADS_AWAY = {"rematch", "save", "effects", "playon", "pictures"}
 """Verbs of buttons that don't show anything kept after a game."""
 LOOKS = {
@@ -185,7 +185,7 @@ class Sight(NamedTuple):
 
 
 async def seen_of_history(scene: Scene, game: str, most: int | None) -> dict[str, Sight]:
-    """Return what a running game's players, a stranger and a manager see of finished games, and of games that play on."""
+    """Return what the players of a game in progress, a stranger and a manager see of finished games, and of games that play on."""
     found = {}
     for player in (*scene.players, Calm(scene.sandbox, "Cleo"), Calm(scene.sandbox, manager(scene.sandbox).name)):
         since, look = scene.sandbox.recorder.count, Look(scene, player, most)

@@ -48,7 +48,7 @@ def alt(message: Shown) -> str:
 
 
 async def begun(sandbox: Sandbox, ada: Player, ben: Player) -> tuple[Player, Shown]:
-    """Start a game of two; return the player on turn, and their hand panel."""
+    """Start a two-player game; return the player on turn, and their hand panel."""
     await ada.command("game new", seats=2)
     await ben.click("Join")
     await ada.click("Start")

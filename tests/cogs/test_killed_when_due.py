@@ -105,7 +105,7 @@ async def limited(ada: Player, ben: Player) -> None:
 
 
 async def reminded(ada: Player, ben: Player) -> None:
-    """Start a game of people who want to be reminded every six hours."""
+    """Start a game with people who want to be reminded every six hours."""
     for player in (ada, ben):
         await player.command("settings")
         panel = await player.sees(AUTO_ANSWERS)

@@ -23,7 +23,7 @@ GAMES = 23
 
 @pytest.fixture
 async def games(sandbox: Sandbox, host: TableService, ada: Player, ben: Player) -> list[str]:
-    """Start many games of Ada and Ben; return the ids of their channels, starting with those that wait for Ada."""
+    """Start many games between Ada and Ben; return the ids of their channels, starting with those that wait for Ada."""
     guild = next(iter(sandbox.world.guilds.values()))
     people = [Person(id=int(each.person.user.id), name=each.name) for each in (ada, ben)]
     for number in range(GAMES):

@@ -45,7 +45,7 @@ def shut(sandbox: Sandbox, permission: Permission) -> None:
 
 
 async def begun(sandbox: Sandbox, *players: Player, thread: bool = False) -> None:
-    """Start a game of these people; the first is its host."""
+    """Start a game with these people; the first is its host."""
     await players[0].command("game new", thread=thread)
     for player in players[1:]:
         await player.click("Join")

@@ -35,7 +35,7 @@ async def propose(player: Player, **options: str) -> None:
 
 
 async def opened(sandbox: Sandbox, ada: Player, ben: Player) -> None:
-    """Open Ben's seat by the consent of both."""
+    """Open Ben's seat with both players' consent."""
     await propose(ada, seat="Ben")
     await ben.click("Agree", on=await ben.sees("Open Ben's seat?", button="Agree"))
     await settled(sandbox)

@@ -1,4 +1,4 @@
-"""A kingdom is in the same order wherever it is shown: plain coins first, cheapest to dearest, then Potions, then debt."""
+"""A kingdom is in the same order wherever it is shown: plain coins, cheapest first, then Potions, then debt."""
 
 from __future__ import annotations
 

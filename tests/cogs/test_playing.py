@@ -1,4 +1,4 @@
-"""What a hand panel offers beside the plain moves, by clicks through the sandbox."""
+"""What a hand panel offers besides the plain moves, by clicks through the sandbox."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PRIMARY = 1
 
 
 async def begin(sandbox: Sandbox, ada: Player, ben: Player, kingdom: str = "First Game") -> tuple[Reader, Reader]:
-    """Start a game of two people; return them, the first player first."""
+    """Start a two-player game; return them, the first player first."""
     await ada.command("game new", seats=2, kingdom=kingdom)
     await ben.click("Join")
     await ada.click("Start")

@@ -545,7 +545,7 @@ async def test_after_a_game_a_rematch_or_its_kingdom_again(sandbox: Sandbox, ada
 
 
 async def three_begin(sandbox: Sandbox, ada: Player, ben: Player, kingdom: str) -> tuple[Player, ...]:
-    """Start a game of three; return the players in the order of their seats."""
+    """Start a three-player game; return the players in the order of their seats."""
     players = (ada, ben, Player(sandbox, "Cleo"))
     await ada.command("game new", kingdom=kingdom, seats=3)
     for player in players[1:]:

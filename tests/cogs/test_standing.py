@@ -24,7 +24,7 @@ PILES = ("Apothecary", "Cellar", "Festival", "Market", "Militia", "Moat", "Smith
 
 
 class Table(Party):
-    """A game of two people: the host plays it until it gets interesting, then they take over and click."""
+    """A two-player game: the host plays it until it gets interesting, then they take over and click."""
 
     def __init__(self, sandbox: Sandbox, settings: BotSettings, ada: Player, ben: Player) -> None:
         super().__init__(Path())

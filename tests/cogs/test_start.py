@@ -20,7 +20,7 @@ from tests.lag import measured
 
 
 async def begun(sandbox: Sandbox, ada: Player, ben: Player) -> None:
-    """Start a game of Ada and Ben."""
+    """Start a game between Ada and Ben."""
     await ada.command("game new", seats=2)
     await ben.click("Join")
     await ada.click("Start")

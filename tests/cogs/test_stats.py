@@ -39,7 +39,7 @@ def guild(sandbox: Sandbox) -> int:
 
 @pytest.fixture
 async def history(sandbox: Sandbox, host: TableService) -> None:
-    """Store forty games of three people on this server, and one more elsewhere."""
+    """Store forty three-player games on this server, and one more elsewhere."""
     names = {name: person(sandbox, name) for name in PEOPLE}
     games = season(names, sandbox.world.clock(), guild(sandbox))
     await keep(host._access.store, *games, games[-1].model_copy(update={"id": "g99", "server": 7}))

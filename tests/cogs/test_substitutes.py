@@ -20,7 +20,7 @@ def dan(sandbox: Sandbox) -> Player:
 
 
 async def begun(sandbox: Sandbox, host: TableService, *players: Player) -> TableView:
-    """Start a game of these people; the first is its host."""
+    """Start a game with these people; the first is its host."""
     await players[0].command("game new")
     for player in players[1:]:
         await player.click("Join")

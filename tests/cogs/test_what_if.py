@@ -23,7 +23,7 @@ MONEY = buying("Province", "Gold", "Silver")
 
 
 async def finish(sandbox: Sandbox, host: TableService, *players: Player, turns: int = 5) -> Scene:
-    """Play a short game of these people, until the last of them resigns."""
+    """Play a short game with these people, until the last of them resigns."""
     scene = Scene(sandbox, host, *players)
     await scene.begin(*PILES)
     await scene.bring(lambda views: any(view.round > turns for view in views.values()), MONEY)
@@ -38,7 +38,7 @@ def person_of(player: Player) -> int:
 
 @pytest.fixture
 async def scene(bot: object, sandbox: Sandbox, host: TableService, ada: Player, ben: Player) -> Scene:
-    """Play a short game of Ada and Ben to its end."""
+    """Play a short game between Ada and Ben to its end."""
     return await finish(sandbox, host, ada, ben)
 
 

@@ -18,7 +18,7 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def offered(offer: Proposal) -> TableView:
-    """Return a game of Ada, Ben and Cleo with a proposal."""
+    """Return a game between Ada, Ben and Cleo with a proposal."""
     names = ("Ada", "Ben", "Cleo")
     game = Game.new(recommended_kingdom("First Game").setup(names), bytes(32))
     seats = tuple(Seat(number=number, name=name, person=number) for number, name in enumerate(names))

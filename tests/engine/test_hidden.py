@@ -38,8 +38,8 @@ def holding(
     others: tuple[str, ...] = (),
     others_deck: tuple[str, ...] = (),
 ) -> Game:
-    """Return a game of three at the start of Ada's turn, with this hand, the top cards of deck and discard pile last; `others` is
-    the hand of each other player, `others_deck` their decks."""
+    """Return a three-player game at the start of Ada's turn, with this hand, the top cards of deck and discard pile last; `others`
+    is the hand of each other player, `others_deck` their decks."""
     kingdom = tuple(name for name in kingdom if edition == 2 or "/" not in name)
     setup = Setup(players=("Ada", "Ben", "Cleo"), kingdom=kingdom, edition=edition, landscapes=landscapes, first=0)
     save = Game.new(setup, bytes(32)).save()

@@ -61,7 +61,7 @@ async def test_followers_stay_until_they_have_heard_of_the_end(party: Party) -> 
     for person in (ADA, BEN):
         await party.host.act(party.id, person.id, consent.end(), action=party.action())
     assert await party.host.followers.of(party.id) == [CLEO.id]
-    assert await party.host.followers.games(CLEO.id) == [], "only running games are listed"
+    assert await party.host.followers.games(CLEO.id) == [], "only games in progress are listed"
 
 
 @pytest.mark.sqlite("values of any type in any column")

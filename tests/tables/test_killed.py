@@ -58,7 +58,7 @@ async def set_hours(party: Party, person: int, hours: Hours) -> None:
 
 
 async def in_turn(party: Party, options: Options | None = None) -> tuple[int, int]:
-    """Start a game of two; return the people in the order of their turns."""
+    """Start a two-player game; return the people in the order of their turns."""
     await party.start(options=options)
     first = await party.awaited()
     return first, BEN.id if first == ADA.id else ADA.id

@@ -46,7 +46,7 @@ async def other_of(party: Party, person: int) -> int:
 
 
 async def in_turn(party: Party, options: Options | None = None) -> tuple[int, int]:
-    """Start a game of two; return the people in the order of their turns."""
+    """Start a two-player game; return the people in the order of their turns."""
     await party.start(options=options)
     first = await party.awaited()
     return first, await other_of(party, first)

@@ -34,7 +34,7 @@ class Counting(LedgerStore):
 
 
 async def games(party: Party, number: int) -> list[str]:
-    """Start games of Ada and Ben, each in its own channel; return their ids."""
+    """Start games between Ada and Ben, each in its own channel; return their ids."""
     ids = []
     for channel in range(70, 70 + number):
         await party.lobby(place=Place(guild=7, channel=channel))

@@ -171,7 +171,7 @@ async def test_the_same_click_starts_one_game(finished: Party) -> None:
 
 
 async def test_only_a_finished_game_can_be_played_on(party: Party) -> None:
-    """The swap test's claim: nothing hidden in a running game reaches a what-if game, because none starts from one."""
+    """The swap test's claim: nothing hidden in a game in progress reaches a what-if game, because none starts from one."""
     await party.start()
     with refusal_of(errors.StillPlaying, match="isn't over"):
         await party.host.what_ifs.crossroads(party.id, ADA.id)
