@@ -1,6 +1,7 @@
 """Starts Seneschal: settings → storage → tables → cogs.
 
 python bot.py          runs on Discord if configured, otherwise in the sandbox
+    --shards 0-3 --of 8    for these of the bot's shards, beside processes for the others, on one PostgreSQL database
 python bot.py check    says what is wrong with the configuration, and how to fix it
 python bot.py health   asks the running bot whether all is well, if METRICS_PORT is set; exit code 75: it isn't
 
@@ -17,12 +18,12 @@ from contextlib import AsyncExitStack
 
 import uvloop
 
-from cogs import SeneschalBot
+from cogs import SeneschalBot, ShardedBot
 from monitoring import monitored
 from sandbox.server import Sandbox
-from settings import BotSettings, load
+from settings import BotSettings, ConfigError, load
 from startup import check, connect_by, connect_to, explain, go_by, log_to_stderr, tell_health
-from storage import from_url
+from storage import WHOLE, Part, from_url
 from storage.backups import Backups
 from tables import TableService
 from tables.clock import Clock, WallClock
@@ -42,8 +43,9 @@ HAND_OVER = 0.0005
 SQLite's thread waits that long after each statement, and a commit has twenty."""
 
 
-async def serve(settings: BotSettings) -> None:
-    """Run the bot until SIGINT or SIGTERM cancels this task; close everything in reverse order."""
+async def serve(settings: BotSettings, part: Part | None = None) -> None:
+    """Run the bot, for a part of its shards or unsharded, until SIGINT or SIGTERM cancels this task; close everything in reverse
+    order."""
     async with AsyncExitStack() as stack:
         if settings.in_sandbox:
             sandbox = await stack.enter_async_context(Sandbox(port=settings.sandbox_port, file=settings.sandbox_world))
@@ -53,16 +55,16 @@ async def serve(settings: BotSettings) -> None:
             print(f"Not configured for Discord, so this is the sandbox. Open {sandbox.page_url}", flush=True)
         else:
             token, clock = connect_by(settings), WallClock()
-        store = from_url(settings.store_url)
+        store = from_url(settings.store_url, part or WHOLE)
         stack.push_async_callback(store.close)
         await store.open()
         go_by(clock)
         tables = TableService(store, clock=clock, seed_source=settings.shuffle_seed, quotas=settings.quotas)
         stack.push_async_callback(tables.close)
         await tables.open()
-        bot = await stack.enter_async_context(SeneschalBot(tables, settings))
+        bot = await stack.enter_async_context(SeneschalBot(tables, settings) if part is None else ShardedBot(tables, settings))
         await stack.enter_async_context(monitored(settings.metrics_port, bot, tables, store.size))
-        if settings.backups is not None:
+        if settings.backups is not None and tables.part.leads:
             backing_up = asyncio.create_task(
                 Backups(store, settings.database, settings.backups, settings.backups_kept, clock).run()
             )
@@ -95,9 +97,9 @@ async def collect_between_clicks(bot: SeneschalBot) -> None:
             after_all = sys.getallocatedblocks()
 
 
-async def until_stopped(settings: BotSettings) -> None:
+async def until_stopped(settings: BotSettings, part: Part | None) -> None:
     """Serve until a signal stops it."""
-    serving = asyncio.create_task(serve(settings))
+    serving = asyncio.create_task(serve(settings, part))
     for signum in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(signum, serving.cancel)
     await asyncio.wait([serving])
@@ -105,18 +107,37 @@ async def until_stopped(settings: BotSettings) -> None:
         serving.result()
 
 
+def part_of(settings: BotSettings, shards: str, of: str) -> Part:
+    """Return the part that this process is to serve. Raise ConfigError."""
+    try:
+        part = Part.read(shards, of)
+    except ValueError as error:
+        raise ConfigError(str(error)) from None
+    if not part.is_whole and not settings.on_server:
+        raise ConfigError(
+            f"--shards {shards} --of {of}: only one process can use an SQLite file. Use PostgreSQL, or all the shards."
+        )
+    return part
+
+
 def main(arguments: list[str]) -> int:
     """Do what the arguments say and give the exit code."""
-    if arguments not in ([], ["check"], ["health"]):
-        print(__doc__, file=sys.stderr)
-        return os.EX_USAGE
+    match arguments:
+        case [] | ["check"] | ["health"]:
+            shards = None
+        case ["--shards", first_to_last, "--of", number]:
+            shards = first_to_last, number
+        case _:
+            print(__doc__, file=sys.stderr)
+            return os.EX_USAGE
     try:
         settings = load()
         if arguments == ["health"]:
             return tell_health(settings)
+        part = part_of(settings, *shards) if shards is not None else None
         log_to_stderr(settings)
         sys.setswitchinterval(HAND_OVER)
-        uvloop.run(check(settings) if arguments else until_stopped(settings))
+        uvloop.run(check(settings) if arguments == ["check"] else until_stopped(settings, part))
     except Exception as error:
         code, told = explain(error)
         if not told:

@@ -1,5 +1,5 @@
 """Discord: one cog per thing a person does."""
 
-from cogs.bot import SeneschalBot
+from cogs.bot import SeneschalBot, ShardedBot
 
-__all__ = ["SeneschalBot"]
+__all__ = ["SeneschalBot", "ShardedBot"]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
+from discord.ext import commands
 
 from cogs import text
 from cogs.answers.answer import Reply
@@ -22,6 +23,7 @@ from cogs.answers.names import Names
 from cogs.answers.router import Router
 from cogs.answers.whereabouts import Whereabouts
 from cogs.desk import Desk
+from cogs.handover import Handover
 from cogs.messages.outbox import Outbox
 from cogs.messages.reminding import ReminderMessages
 from cogs.pace import paced, survives_giving_up
@@ -38,6 +40,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+LEAST = 2
+"""Requests a second that each process can make, however many there are."""
 LAST_ANSWERS = 5.0
 """When the bot stops, it spends at most this many seconds answering clicks in progress."""
 INTENTS = discord.Intents(guilds=True, dm_messages=True)
@@ -69,7 +73,7 @@ class Tree(app_commands.CommandTree["SeneschalBot"]):
 class SeneschalBot(Client):
     """Seneschal on Discord. It knows the tables, and nothing about storage or where Discord is."""
 
-    def __init__(self, tables: TableService, settings: BotSettings) -> None:
+    def __init__(self, tables: TableService, settings: BotSettings, **more: Any) -> None:
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -78,7 +82,8 @@ class SeneschalBot(Client):
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
-            http_trace=paced(settings.requests_per_second),
+            http_trace=paced(max(LEAST, round(settings.requests_per_second * tables.part.share))),
+            **more,
         )
         survives_giving_up(self.http)
         # The bot ignores edited messages and other bots: otherwise, discord.py would parse all of our own messages, with all
@@ -166,8 +171,10 @@ class SeneschalBot(Client):
         """Listen to the tables, and bring all messages up to date."""
         for listener in (self.outbox.tell, self.router.tell, self.reminders.tell):
             self.tables.listen(listener)
+        self.tables.listen_to_others(lambda said: self.reminders.moved(said.people), self.outbox.look_at_all)
         self.tables.digests.listen(self.reminders.due)
-        await self.sync_commands()
+        if self.tables.part.leads:
+            await self.sync_commands()
         await self.outbox.recover()
         await self.reminders.recover()
         for work in (self.tables.timers, self.tables.cleaner, self.tables.history):
@@ -216,6 +223,25 @@ class SeneschalBot(Client):
         if self.settings.stand_in or not await asyncio.to_thread(says, file, digest):
             await self.tree.sync()
             await asyncio.to_thread(file.write_text, digest)
+
+
+class ShardedBot(SeneschalBot, commands.AutoShardedBot):
+    """Seneschal for some of Discord's shards."""
+
+    def __init__(self, tables: TableService, settings: BotSettings) -> None:
+        super().__init__(tables, settings, shard_ids=[*tables.part.shards], shard_count=tables.part.of)
+        parsers = self._connection.parsers
+        self._handover = Handover(tables, parsers["INTERACTION_CREATE"], self.outbox.background)
+        parsers["INTERACTION_CREATE"] = self._handover.received
+
+    @property
+    def is_connected(self) -> bool:
+        shards = self.shards.values()
+        return self.is_ready() and len(shards) == len(self.tables.part.shards) and not any(each.is_closed() for each in shards)
+
+    async def close(self) -> None:
+        self._handover.close()
+        await super().close()
 
 
 def list_all_names() -> None:

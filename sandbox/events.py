@@ -75,6 +75,8 @@ class Typing:
 
 @dataclass(frozen=True, slots=True)
 class BotChanged:
+    """A shard of the bot has connected or gone; ``online``: whether any is there."""
+
     online: bool
 
 

@@ -1,4 +1,4 @@
-"""The bot's websocket: sessions with numbered events, heartbeats, resuming, compressed streams."""
+"""The bot's websockets: sessions of its shards with numbered events, heartbeats, resuming, compressed streams."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from aiohttp import WSMsgType, web
 from . import payloads
 from .events import ChannelChanged, Event, InteractionSent, MemberChanged, MessageChanged
 from .interactions import Interactions
-from .model import Channel, Json
+from .model import Channel, Guild, Json
 from .recorder import Recorder
 from .world import World
 
@@ -29,14 +29,22 @@ PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
 """Members, presences, message content: a bot that asks for these without permission is refused."""
 
 KEPT_EVENTS = 2000
+MOST_GUILDS = 2500
+"""How many guilds one shard can have."""
+MISSED = 1.5
+"""After so many intervals without a heartbeat, a connection is taken for dead."""
+
+Shard = tuple[int, int]
+"""A shard's number, and how many there are."""
 
 
 class Session:
-    """The numbered events for a connected bot, so that it can resume after a broken connection."""
+    """The numbered events for a connected shard, so that it can resume after a broken connection."""
 
-    def __init__(self, intents: int) -> None:
+    def __init__(self, intents: int, shard: Shard) -> None:
         self.id = secrets.token_hex(16)
         self.intents = intents
+        self.shard = shard
         self.number = 0
         self.events: deque[tuple[int, Json]] = deque(maxlen=KEPT_EVENTS)
         self.socket: web.WebSocketResponse | None = None
@@ -47,6 +55,11 @@ class Session:
             self.number += 1
             self.events.append((self.number, {"op": DISPATCH, "t": name, "s": self.number, "d": data}))
             self.news.set()
+
+    def hears_of(self, guild_id: str | None) -> bool:
+        """Return whether this shard hears what happens in a guild, or (None) in direct messages, which are the first one's."""
+        number, count = self.shard
+        return number == (0 if guild_id is None else (int(guild_id) >> 22) % count)
 
     def can_resume(self, number: int) -> bool:
         """Return whether all events after this one are still kept."""
@@ -115,6 +128,8 @@ class Connection:
                     await self.socket.close(code=4002, message=b"Error while decoding payload.")
                     return
                 await self._receive(json.loads(frame.data))
+        except TimeoutError:
+            await self.socket.close(code=4009, message=b"Session timed out.")
         finally:
             if self._pump is not None:
                 self._pump.cancel()
@@ -141,9 +156,14 @@ class Connection:
             await self.socket.close(code=4005, message=b"Already authenticated.")
         elif data.get("intents", 0) & PRIVILEGED:
             await self.socket.close(code=4014, message=b"Disallowed intent(s).")
+        elif (shard := _shard(data)) is None:
+            await self.socket.close(code=4010, message=b"Invalid shard.")
+        elif self.gateway.too_large(shard):
+            await self.socket.close(code=4011, message=b"Sharding required.")
+        elif not self.gateway.may_identify(shard):
+            await self.send({"op": INVALID_SESSION, "d": False})
         else:
-            session = self.gateway.new_session(data.get("intents", 0))
-            self._attach(session, after=0)
+            self._attach(self.gateway.new_session(data.get("intents", 0), shard), after=0)
 
     async def _resume(self, data: Json) -> None:
         session = self.gateway.sessions.get(data.get("session_id", ""))
@@ -173,8 +193,16 @@ class Connection:
                 await session.news.wait()
 
 
+def _shard(data: Json) -> Shard | None:
+    """Return the shard that identifies itself; None if there can't be one like that."""
+    match data.get("shard", [0, 1]):
+        case [int(number), int(count)] if 0 <= number < count:
+            return number, count
+    return None
+
+
 class Gateway:
-    """All sessions; turns the world's events into dispatches."""
+    """All sessions; turns the world's events into dispatches. Several sessions of one shard hear the same, as on Discord."""
 
     def __init__(self, world: World, interactions: Interactions, recorder: Recorder, token: str) -> None:
         self.world = world
@@ -184,11 +212,13 @@ class Gateway:
         self.url = ""
         self.sessions: dict[str, Session] = {}
         self._connections: set[Connection] = set()
+        self._identified: dict[int, float] = {}
         world.listen(self._hear)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Return the websocket's route."""
-        socket = web.WebSocketResponse(max_msg_size=16 * 1024, compress=False)
+        silence = MISSED * self.world.pace.heartbeat
+        socket = web.WebSocketResponse(max_msg_size=16 * 1024, compress=False, receive_timeout=silence)
         await socket.prepare(request)
         stream = STREAMS.get(request.query.get("compress", ""))
         connection = Connection(self, socket, stream() if stream else None)
@@ -196,12 +226,33 @@ class Gateway:
         await connection.run()
         return socket
 
-    def new_session(self, intents: int) -> Session:
-        """Return a new session, with the first events for a bot."""
+    def may_identify(self, shard: Shard) -> bool:
+        """Return whether a shard can start a session now, and note that it does: only so many can at a time."""
+        pace, now = self.world.pace, asyncio.get_running_loop().time()
+        key = shard[0] % pace.identify_at_once
+        if now < self._identified.get(key, -pace.identify) + pace.identify:
+            return False
+        self._identified[key] = now
+        return True
+
+    def too_large(self, shard: Shard) -> bool:
+        return len(self._guilds(Session(0, shard))) > MOST_GUILDS
+
+    def connected(self, *shards: Shard) -> bool:
+        """Return whether all these shards are connected."""
+        return {*shards} <= {one.shard for one in self.sessions.values() if one.socket is not None}
+
+    def _guilds(self, session: Session) -> list[Guild]:
+        """Return the guilds with the bot in them that a session hears of."""
+        bot = self.world.bot_id
+        return [one for one in self.world.guilds.values() if bot in one.members and session.hears_of(one.id)]
+
+    def new_session(self, intents: int, shard: Shard) -> Session:
+        """Return a new session of a shard, with the first events for it."""
         world = self.world
-        session = Session(intents)
+        session = Session(intents, shard)
         self.sessions[session.id] = session
-        guilds = [one for one in world.guilds.values() if world.bot_id in one.members]
+        guilds = self._guilds(session)
         ready = {
             "v": 10,
             "user": payloads.self_user(world.bot),
@@ -211,7 +262,7 @@ class Gateway:
             "session_type": "normal",
             "private_channels": [],
             "relationships": [],
-            "shard": [0, 1],
+            "shard": [*shard],
             "application": {"id": world.bot_id, "flags": 0},
         }
         session.dispatch(ALWAYS, "READY", ready)
@@ -282,7 +333,8 @@ class Gateway:
 
     def _hear(self, event: Event) -> None:
         if isinstance(event, InteractionSent):
-            self._dispatch(ALWAYS, "INTERACTION_CREATE", self.interactions.payload(event.interaction))
+            made = self.interactions.payload(event.interaction)
+            self._dispatch(ALWAYS, "INTERACTION_CREATE", made, made.get("guild_id"))
         elif isinstance(event, ChannelChanged):
             self._channel(event)
         elif isinstance(event, MessageChanged):
@@ -291,17 +343,18 @@ class Gateway:
             if event.what == "join":
                 made = self.guild_json(event.guild_id)
                 del made["unavailable"]  # this lets a bot tell a server that is back from one that it has joined
-                self._dispatch(GUILDS, "GUILD_CREATE", made)
+                self._dispatch(GUILDS, "GUILD_CREATE", made, event.guild_id)
             elif event.what == "update":
                 guild = self.world.guilds[event.guild_id]
                 member = payloads.member(guild.members[event.user_id], self.world.bot)
-                self._dispatch(GUILDS, "GUILD_MEMBER_UPDATE", {**member, "guild_id": guild.id})
+                self._dispatch(GUILDS, "GUILD_MEMBER_UPDATE", {**member, "guild_id": guild.id}, guild.id)
             else:
-                self._dispatch(GUILDS, "GUILD_DELETE", {"id": event.guild_id})
+                self._dispatch(GUILDS, "GUILD_DELETE", {"id": event.guild_id}, event.guild_id)
 
-    def _dispatch(self, intent: int, name: str, data: Any) -> None:
+    def _dispatch(self, intent: int, name: str, data: Any, guild_id: str | None) -> None:
         for session in self.sessions.values():
-            session.dispatch(intent, name, data)
+            if session.hears_of(guild_id):
+                session.dispatch(intent, name, data)
 
     def _channel(self, event: ChannelChanged) -> None:
         channel = event.channel
@@ -313,7 +366,7 @@ class Gateway:
         made = self._thread_json(channel) if channel.is_thread else self.world.channel_json(channel)
         if event.what == "create" and channel.is_thread:
             made["newly_created"] = True
-        self._dispatch(GUILDS, f"{kind}_{event.what.upper()}", made)
+        self._dispatch(GUILDS, f"{kind}_{event.what.upper()}", made, channel.guild_id)
 
     def _message(self, event: MessageChanged) -> None:
         message = event.message
@@ -326,4 +379,4 @@ class Gateway:
             made = self.world.message_json(message)
         if channel.guild_id is not None:
             made["guild_id"] = channel.guild_id
-        self._dispatch(intent, f"MESSAGE_{event.what.upper()}", made)
+        self._dispatch(intent, f"MESSAGE_{event.what.upper()}", made, channel.guild_id)

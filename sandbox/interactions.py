@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any
 
 from . import errors, payloads
@@ -88,7 +89,7 @@ class Interactions:
 
     def _forget_expired(self) -> None:
         oldest = self.world.clock.time() - 2 * self.world.pace.token
-        for interaction in [one for one in self.by_id.values() if one.created < oldest]:
+        for interaction in [*takewhile(lambda one: one.created < oldest, self.by_id.values())]:
             del self.by_id[interaction.id], self._by_token[interaction.token]
 
     def close_modal(self, modal: Modal) -> None:

@@ -38,6 +38,8 @@ class Pace:
     threads: int = 1000
     heartbeat: float = 41.25
     resume: float = 120.0
+    identify: float = 5.0
+    identify_at_once: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,9 @@ from .permissions import Permission
 from .recorder import Dropped, Exchange, Gate, Recorder
 from .requests import Requests
 
+GUILDS_PER_SHARD = 1000
+"""How many guilds Discord recommends for a shard."""
+
 
 @dataclass(slots=True)
 class Call:
@@ -193,8 +196,10 @@ def gateway(rest: Rest, call: Call) -> Answer:
 
 @route("GET", "/gateway/bot")
 def gateway_bot(rest: Rest, call: Call) -> Answer:
-    limit = {"total": 1000, "remaining": 999, "reset_after": 86_400_000, "max_concurrency": 1}
-    return 200, {"url": rest.gateway_url, "shards": 1, "session_start_limit": limit}
+    guilds = sum(rest.world.bot_id in one.members for one in rest.world.guilds.values())
+    at_once = rest.world.pace.identify_at_once
+    limit = {"total": 1000, "remaining": 999, "reset_after": 86_400_000, "max_concurrency": at_once}
+    return 200, {"url": rest.gateway_url, "shards": max(1, -(-guilds // GUILDS_PER_SHARD)), "session_start_limit": limit}
 
 
 @route("GET", "/applications/{app}/commands")

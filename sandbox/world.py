@@ -98,6 +98,7 @@ class World:
         return user
 
     def add_guild(self, name: str, owner: User) -> Guild:
+        self._last_id |= (1 << 22) - 1  # a millisecond of its own, by which guilds spread over shards
         guild = Guild(self.new_id(), name, owner.id)
         guild.roles[guild.id] = Role(guild.id, "@everyone", int(EVERYONE))
         self.guilds[guild.id] = guild
@@ -134,9 +135,8 @@ class World:
         self.tell(UserChanged(user.id))
 
     def set_bot_online(self, online: bool) -> None:
-        if online != self.bot_online:
-            self.bot_online = online
-            self.tell(BotChanged(online))
+        self.bot_online = online
+        self.tell(BotChanged(online))
 
     # Looking -------------------------------------------------------------------------------------------------------
 
@@ -348,7 +348,8 @@ class World:
         """Return the commands that a user can use (in a channel, if one is given): none where the bot isn't a member."""
         if channel is not None and channel.guild_id is not None and self.bot_id not in self.guilds[channel.guild_id].members:
             return []
-        guild = next((one for one in self.guilds.values() if user_id in one.members), None)
+        here = self.guilds.get(channel.guild_id or "") if channel is not None else None
+        guild = here or next((one for one in self.guilds.values() if user_id in one.members), None)
         found = {one["name"]: one for one in self.commands.get(None, [])}
         if guild is not None and (channel is None or channel.guild_id == guild.id):
             found.update({one["name"]: one for one in self.commands.get(guild.id, [])})

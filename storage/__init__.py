@@ -3,10 +3,11 @@
 from pathlib import Path
 
 from storage.ledger_store import LedgerStore
+from storage.part import WHOLE, Part
 from storage.sqlite import SqliteStore
 from storage.store import StorageError, Store
 
-__all__ = ["StorageError", "Store", "from_url", "on_server", "path_of"]
+__all__ = ["WHOLE", "Part", "StorageError", "Store", "from_url", "on_server", "path_of"]
 
 SCHEME = "sqlite:///"
 SERVER = ("postgresql://", "postgres://")
@@ -20,12 +21,12 @@ def path_of(url: str) -> Path:
     return Path(url.removeprefix(SCHEME)).expanduser()
 
 
-def from_url(url: str) -> LedgerStore:
-    """Return the store that a DATABASE_URL names, not yet opened. Raises ValueError."""
+def from_url(url: str, part: Part = WHOLE) -> LedgerStore:
+    """Return the store that a DATABASE_URL names, not yet opened, for a part of its tables (of a file: all). Raises ValueError."""
     if on_server(url):
         from storage.postgres import PostgresStore  # its driver takes 100 ms to import, and most bots don't need it
 
-        return PostgresStore(url)
+        return PostgresStore(url, part)
     return SqliteStore(path_of(url))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Coroutine, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Protocol, TypeVar
 
+from storage.models import Change
 from storage.store import StorageError
 
 T = TypeVar("T")
@@ -44,9 +45,12 @@ class Database(Protocol):
     async def many(self, sql: str, values: Iterable[Values]) -> None:
         """Run a statement with each of the values. Raises NotUnique."""
 
-    def transaction(self, *, until_on_disk: bool = True) -> AbstractAsyncContextManager[None]:
+    def transaction(self, *, until_on_disk: bool = True, apart: bool = False) -> AbstractAsyncContextManager[None]:
         """Commit everything in the block, or nothing. If it doesn't wait `until_on_disk`, a crash of the machine can undo it, but
-        nothing committed earlier."""
+        nothing committed earlier. `apart`: it goes by what it changes itself, so others' changes of anything else don't matter."""
+
+    async def announce(self, change: Change) -> None:
+        """Tell other processes that use this database of a change to a table, once it is committed."""
 
     def savepoint(self) -> AbstractAsyncContextManager[None]:
         """Do everything in the block, which is part of a transaction, or nothing."""

@@ -12,7 +12,7 @@ from typing import Any
 from engine.words import nameless
 from storage.leaving import NO_ONE, names_of, was_first, without
 from storage.ledger import Ledger
-from storage.models import Table
+from storage.models import Change, Table
 from storage.rows import ids, parsed
 from storage.store import BrokenRow
 from storage.traces import AT_TABLES, OWNED, of_person, own_key
@@ -75,6 +75,7 @@ class Forgetting(Ledger):
         if left != table:
             left = left.model_copy(update={"version": table.version + 1})
             await self._write_table(left, unsettled=left.phase == "playing")
+            await self._db.announce(Change(table=left))
             if table.phase == "over" and rows[0]["shown"] == table.version:  # its messages on Discord stay as they are
                 await self._sql.show_as_it_is(id=id)
         await self._unname(table, left, person)

@@ -30,6 +30,7 @@ from storage.models import (
     Table,
 )
 from storage.notes import OwnNote
+from storage.part import Part
 from storage.personal import AutoAnswers, PersonSettings, TurnPlan
 from storage.rows import ALL, Model, compact, ids, kept, line_of, moments, parsed, seat_row, stamp
 from storage.store import BrokenRow, Conflict, DoneBefore, PlaceTaken
@@ -60,7 +61,9 @@ class Ledger(FollowerRows, HistoryRows, Timing):
     async def open_in(self, guild: int) -> list[str]:
         return ids(await self._sql.open_in(guild=guild))
 
-    async def spots(self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None) -> list[Spot]:
+    async def spots(
+        self, part: Part, *, guild: int | None = None, channel: int | None = None, thread: int | None = None
+    ) -> list[Spot]:
         if guild is not None:
             rows = await self._sql.spots_in_guild(guild=guild)
         elif channel is not None:
@@ -68,7 +71,7 @@ class Ledger(FollowerRows, HistoryRows, Timing):
         elif thread is not None:
             rows = await self._sql.spots_in_thread(thread=thread)
         else:
-            rows = await self._sql.spots()
+            rows = await self._sql.spots(**part._asdict())
         async with self._checked():
             return kept(
                 self._fit(
@@ -226,7 +229,7 @@ class Ledger(FollowerRows, HistoryRows, Timing):
             return max(kept([await self._table(row) for row in found]), key=attrgetter("started"), default=None)
 
     async def commit(self, change: Change) -> None:
-        async with self._db.transaction():
+        async with self._db.transaction(apart=change.table.phase != "over"):
             await self._write_table(change.table, unsettled=change.unsettled)
             await self._write_game(change)
             await self._write_log(change)
@@ -240,11 +243,12 @@ class Ledger(FollowerRows, HistoryRows, Timing):
             await self._sql.set_plans([plan for plan in plans if plan["plan"] is not None])
             await self._look(change.looks)
             for person, settings in change.settings.items():
-                await self._write_settings(person, settings, unsettles=True, but=table_id)
+                await self._write_settings(person, settings, change.settings_before.get(person), unsettles=True, but=table_id)
             if change.action is not None:
                 await self._write_action(change.action)
                 by, at = change.action.person, stamp(change.action.at)
                 await self._sql.add_invitations([{"person": by, "guest": guest, "at": at} for guest in change.invites])
+            await self._db.announce(change)
 
     async def _write_table(self, table: Table, *, unsettled: bool) -> None:
         columns: dict[str, object] = {
@@ -323,12 +327,18 @@ class Ledger(FollowerRows, HistoryRows, Timing):
         if not await self._sql.add_action(**dict(action) | {"at": stamp(action.at)}):
             raise DoneBefore(f"The action {action.id} was done before.")
 
+    async def glance(self, table_id: str) -> tuple[int | None, dict[int, PersonSettings]]:
+        async with self._checked():
+            rows = await self._sql.glance(id=table_id)
+            people = {row["person"]: row for row in rows if row["person"] is not None}
+            return next((row["version"] for row in rows), None), {each: self._settings(row) for each, row in people.items()}
+
     async def unsettled(self) -> list[str]:
         return ids(await self._sql.unsettled())
 
     async def settled(self, versions: Mapping[str, int]) -> None:
         if versions:
-            async with self._db.transaction():
+            async with self._db.transaction(apart=True):
                 await self._sql.settle(as_rows(versions))
 
     async def action(self, action_id: str) -> OutsideAction | None:
@@ -348,19 +358,34 @@ class Ledger(FollowerRows, HistoryRows, Timing):
     async def settings(self, person: int) -> PersonSettings:
         async with self._checked():
             for row in await self._sql.settings(person=person):
-                content = parsed(row["settings"])
-                return self._fit(PersonSettings, "settings", (person,), None, row, content, "settings") or PersonSettings()
+                return self._settings(row)
             return PersonSettings()
 
+    def _settings(self, row: Row) -> PersonSettings:
+        if row["settings"] is None:
+            return PersonSettings()
+        content = parsed(row["settings"])
+        return self._fit(PersonSettings, "settings", (row["person"],), None, row, content, "settings") or PersonSettings()
+
     async def set_settings(
-        self, person: int, settings: PersonSettings, action: OutsideAction | None = None, *, unsettles: bool = False
+        self,
+        person: int,
+        settings: PersonSettings,
+        action: OutsideAction | None,
+        before: PersonSettings | None,
+        *,
+        unsettles: bool,
     ) -> None:
-        async with self._db.transaction():
-            await self._write_settings(person, settings, unsettles=unsettles)
+        async with self._db.transaction(apart=True):
+            await self._write_settings(person, settings, before, unsettles=unsettles)
             if action is not None:
                 await self._write_action(action)
 
-    async def _write_settings(self, person: int, settings: PersonSettings, *, unsettles: bool, but: str = "") -> None:
+    async def _write_settings(
+        self, person: int, settings: PersonSettings, before: PersonSettings | None, *, unsettles: bool, but: str = ""
+    ) -> None:
+        if before is not None and await self.settings(person) != before:
+            raise Conflict(f"The settings of person {person} have changed.")
         if unsettles:
             await self._sql.unsettle(person=person, but=but)
             await self._look([Look(person=person, at=SOON)])
@@ -390,7 +415,7 @@ class Ledger(FollowerRows, HistoryRows, Timing):
         # `shown` comes later and waits for the disk: until then, the bot looks on Discord at startup for what is missing here. A
         # message that replaces a deleted one might belong to a table shown long ago, so deletions wait as well.
         gone = [*gone]
-        async with self._db.transaction(until_on_disk=bool(gone)):
+        async with self._db.transaction(until_on_disk=bool(gone), apart=True):
             for message in messages:
                 await self._sql.keep_message(**dict(message))
                 if message.pings is not None:
@@ -406,12 +431,12 @@ class Ledger(FollowerRows, HistoryRows, Timing):
             rows = await self._sql.messages(id=table_id)
             return kept(self._fit(Message, "messages", (row["message"],), row["table"], row, row) for row in rows)
 
-    async def unshown(self) -> list[str]:
-        return ids(await self._sql.unshown())
+    async def unshown(self, part: Part) -> list[str]:
+        return ids(await self._sql.unshown(**part._asdict()))
 
     async def shown(self, versions: Mapping[str, int]) -> None:
         if versions:
-            async with self._db.transaction():
+            async with self._db.transaction(apart=True):
                 await self._sql.show(as_rows(versions))
 
     async def calls(self, table_id: str | None = None) -> list[Ping]:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from engine.log import LogEntry, LogLine
 from metrics import COMMITS
+from storage.announcing import Announcement
 from storage.care import Care
 from storage.models import (
     Change,
@@ -25,6 +26,7 @@ from storage.models import (
     Table,
 )
 from storage.notes import OwnNote
+from storage.part import WHOLE, Part
 from storage.personal import AutoAnswers, PersonSettings, Reminder, TurnPlan
 from storage.records import (
     Chronicle,
@@ -48,9 +50,15 @@ class LedgerStore(Store, ABC):
     """A Store, except for how it is opened and what uses a separate connection; see `storage.store.Store` for what each method
     promises."""
 
+    part: Part = WHOLE
+
     @abstractmethod
     async def _do(self, work: Work[T]) -> T:
         """Do a piece of work to its end, even if the caller is cancelled in the meantime."""
+
+    async def _ask(self, work: Work[T]) -> T:
+        """Do a piece of work that is a single query."""
+        return await self._do(work)
 
     async def tables(self, *, place: int | None = None, person: int | None = None, follower: int | None = None) -> list[Table]:
         return await self._do(lambda ledger: ledger.tables(place=place, person=person, follower=follower))
@@ -59,7 +67,7 @@ class LedgerStore(Store, ABC):
         return await self._do(lambda ledger: ledger.open_in(guild))
 
     async def spots(self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None) -> list[Spot]:
-        return await self._do(lambda ledger: ledger.spots(guild=guild, channel=channel, thread=thread))
+        return await self._do(lambda ledger: ledger.spots(self.part, guild=guild, channel=channel, thread=thread))
 
     async def table(self, table_id: str) -> Table | None:
         return await self._do(lambda ledger: ledger.table(table_id))
@@ -89,6 +97,15 @@ class LedgerStore(Store, ABC):
         with COMMITS.time():
             await self._do(lambda ledger: ledger.commit(change))
 
+    async def glance(self, table_id: str) -> tuple[int | None, dict[int, PersonSettings]]:
+        return await self._ask(lambda ledger: ledger.glance(table_id))
+
+    async def announce(self, announcement: Announcement) -> None:
+        """Tell no one, if this is the only process."""
+
+    def listen(self, heard: Callable[[Announcement], None], missed: Callable[[], None]) -> None:
+        """Hear nothing, if this is the only process."""
+
     async def unsettled(self) -> list[str]:
         return await self._do(lambda ledger: ledger.unsettled())
 
@@ -96,13 +113,13 @@ class LedgerStore(Store, ABC):
         await self._do(lambda ledger: ledger.settled(versions))
 
     async def due(self, at: datetime) -> list[str]:
-        return await self._do(lambda ledger: ledger.due(at))
+        return await self._do(lambda ledger: ledger.due(at, self.part))
 
     async def next_due(self, after: datetime) -> datetime | None:
-        return await self._do(lambda ledger: ledger.next_due(after))
+        return await self._do(lambda ledger: ledger.next_due(after, self.part))
 
     async def action(self, action_id: str) -> OutsideAction | None:
-        return await self._do(lambda ledger: ledger.action(action_id))
+        return await self._ask(lambda ledger: ledger.action(action_id))
 
     async def opened(self, person: int, since: datetime) -> list[datetime]:
         return await self._do(lambda ledger: ledger.opened(person, since))
@@ -111,10 +128,10 @@ class LedgerStore(Store, ABC):
         return await self._do(lambda ledger: ledger.invited(person, guest, since))
 
     async def clear(self, what: Passing, before: datetime, most: int) -> int:
-        return await self._do(lambda ledger: ledger.clear(what, before, most))
+        return await self._do(lambda ledger: ledger.clear(what, before, most)) if self.part.leads else 0
 
     async def followers(self, table_id: str) -> list[int]:
-        return await self._do(lambda ledger: ledger.followers(table_id))
+        return await self._ask(lambda ledger: ledger.followers(table_id))
 
     async def follow(self, table_id: str, person: int) -> None:
         await self._do(lambda ledger: ledger.follow(table_id, person))
@@ -123,12 +140,18 @@ class LedgerStore(Store, ABC):
         await self._do(lambda ledger: ledger.unfollow(table_id, person))
 
     async def settings(self, person: int) -> PersonSettings:
-        return await self._do(lambda ledger: ledger.settings(person))
+        return await self._ask(lambda ledger: ledger.settings(person))
 
     async def set_settings(
-        self, person: int, settings: PersonSettings, action: OutsideAction | None = None, *, unsettles: bool = False
+        self,
+        person: int,
+        settings: PersonSettings,
+        action: OutsideAction | None = None,
+        *,
+        before: PersonSettings | None = None,
+        unsettles: bool = False,
     ) -> None:
-        await self._do(lambda ledger: ledger.set_settings(person, settings, action, unsettles=unsettles))
+        await self._do(lambda ledger: ledger.set_settings(person, settings, action, before, unsettles=unsettles))
 
     async def leave(self, table_id: str, person: int, at: datetime) -> bool:
         return await self._do(lambda ledger: ledger.leave(table_id, person, at))
@@ -137,16 +160,16 @@ class LedgerStore(Store, ABC):
         return await self._do(lambda ledger: ledger.forget(person, at, mentioning))
 
     async def next_person_due(self, after: datetime) -> datetime | None:
-        return await self._do(lambda ledger: ledger.next_person_due(after))
+        return await self._do(lambda ledger: ledger.next_person_due(after)) if self.part.leads else None
 
     async def people_due(self, at: datetime) -> list[int]:
-        return await self._do(lambda ledger: ledger.people_due(at))
+        return await self._do(lambda ledger: ledger.people_due(at)) if self.part.leads else []
 
     async def reminder(self, person: int) -> tuple[Reminder, Look | None]:
         return await self._do(lambda ledger: ledger.reminder(person))
 
     async def reminded(self) -> dict[int, Reminder]:
-        return await self._do(lambda ledger: ledger.reminded())
+        return await self._do(lambda ledger: ledger.reminded()) if self.part.leads else {}
 
     async def looked(self, seen: Look, next: Look | None, reminder: Reminder | None) -> None:
         await self._do(lambda ledger: ledger.looked(seen, next, reminder))
@@ -169,13 +192,13 @@ class LedgerStore(Store, ABC):
         return await self._do(lambda ledger: ledger.told_lines(table_id, after))
 
     async def unrecorded(self, most: int) -> list[tuple[str, bool]]:
-        return await self._do(lambda ledger: ledger.unrecorded(most))
+        return await self._do(lambda ledger: ledger.unrecorded(most)) if self.part.leads else []
 
     async def record(self, table_id: str, record: GameRecord | None) -> None:
         await self._do(lambda ledger: ledger.record(table_id, record))
 
     async def rate(self, most: int) -> int:
-        return await self._do(lambda ledger: ledger.rate(most))
+        return await self._do(lambda ledger: ledger.rate(most)) if self.part.leads else 0
 
     async def start_over(self) -> None:
         await self._do(lambda ledger: ledger.start_over())
@@ -225,16 +248,16 @@ class LedgerStore(Store, ABC):
         await self._do(lambda ledger: ledger.keep(messages, gone, called))
 
     async def messages(self, table_id: str) -> list[Message]:
-        return await self._do(lambda ledger: ledger.messages(table_id))
+        return await self._ask(lambda ledger: ledger.messages(table_id))
 
     async def unshown(self) -> list[str]:
-        return await self._do(lambda ledger: ledger.unshown())
+        return await self._do(lambda ledger: ledger.unshown(self.part))
 
     async def shown(self, versions: Mapping[str, int]) -> None:
         await self._do(lambda ledger: ledger.shown(versions))
 
     async def calls(self, table_id: str | None = None) -> list[Ping]:
-        return await self._do(lambda ledger: ledger.calls(table_id))
+        return await self._ask(lambda ledger: ledger.calls(table_id))
 
     async def examine(self) -> list[str]:
         """Read all rows, which quarantines those that don't fit their model. Return any other problems, as sentences."""

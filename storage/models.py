@@ -406,7 +406,8 @@ class Change(Frozen):
     * `snapshots_over`: the game is over, so only the newest snapshot stays.
     * `invites`: the guests of the person who acts.
     * `standing`: people's auto-answers for this game, replacing earlier ones. `plans`: likewise; None: they no longer have a plan.
-    * `settings`: people's changed settings; all their other games become unsettled.
+    * `settings`: people's changed settings; all their other games become unsettled. `settings_before`: what they must have been, if
+      another process might have changed them.
     * `looks`: when to check whether to remind people.
     * `record`: what is kept about the game, if this ends it.
     * `unsettled`: the game has automatic consequences that another commit will bring.
@@ -428,6 +429,7 @@ class Change(Frozen):
     standing: dict[int, AutoAnswers] = {}
     plans: dict[int, TurnPlan | None] = {}
     settings: dict[int, PersonSettings] = {}
+    settings_before: dict[int, PersonSettings] = {}
     looks: tuple[Look, ...] = ()
     record: GameRecord | None = None
 

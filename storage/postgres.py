@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 import re
-import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager, suppress
 from datetime import datetime
@@ -15,18 +15,27 @@ from typing import Any, TypeVar
 
 import asyncpg
 
+from storage.announcing import Announcement
 from storage.care import Care
 from storage.connection import NotUnique, Row, TryAgain, Values
 from storage.dossier import DossierReader, mentioning
 from storage.ledger_store import LedgerStore, Work
+from storage.models import Change
 from storage.moving import into_file
+from storage.part import WHOLE, Part
 from storage.personal import Dossier
-from storage.server import PATIENCE, SESSION, TROUBLE, connect, connected, hold, prepare, storable, unreadable
+from storage.server import PATIENCE, TROUBLE, connect, connected, hold, prepare, storable, unreadable
 from storage.store import StorageError, Unreadable
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
 CONNECTIONS = 8
+TELL = "SELECT set_config('synchronous_commit', 'off', true), pg_notify('seneschal', $1)"
+"""Tell the other processes something that needn't be on the disk."""
+BETWEEN = 1.0
+"""Seconds between two tries to hear the other processes again."""
 AGAIN = (
     asyncpg.TransactionRollbackError,
     asyncpg.OperatorInterventionError,
@@ -61,17 +70,18 @@ def numbered(sql: str) -> tuple[str, tuple[str, ...]]:
 
 class PostgresDatabase:
     """A connection to a server for one piece of work of the ledger. Everything that work reads outside its transactions is from a
-    single moment, as if it were alone."""
+    single moment, as if it were alone; a `single` query needs no transaction for that."""
 
     dialect, same = "postgres", "{0} = :{1}"
 
-    def __init__(self, connection: asyncpg.Connection, store: PostgresStore | None = None) -> None:
+    def __init__(self, connection: asyncpg.Connection, store: PostgresStore | None = None, *, single: bool = False) -> None:
         self._connection = connection
         self._store = store
+        self._single = single
         self._looking = self._changing = False
 
     async def rows(self, sql: str, values: Values) -> list[Row]:
-        if not self._looking and not self._changing:
+        if not self._looking and not self._changing and not self._single:
             self._looking = True
             await self._do("execute", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         text, names = numbered(sql)
@@ -89,11 +99,11 @@ class PostgresDatabase:
             await self._do("executemany", text, rows)
 
     @asynccontextmanager
-    async def transaction(self, *, until_on_disk: bool = True) -> AsyncIterator[None]:
+    async def transaction(self, *, until_on_disk: bool = True, apart: bool = False) -> AsyncIterator[None]:
         assert self._store is not None, "only looks are without a store"
         await self.end_look()
         async with self._store.writing:
-            await self._do("execute", "BEGIN ISOLATION LEVEL SERIALIZABLE")
+            await self._do("execute", f"BEGIN ISOLATION LEVEL {'REPEATABLE READ' if apart else 'SERIALIZABLE'}")
             self._changing = True
             try:
                 if not until_on_disk:
@@ -107,14 +117,19 @@ class PostgresDatabase:
                 self._changing = False
 
     async def _commit(self, store: PostgresStore) -> None:
-        """Commit with a unique mark, which says whether the change was committed if the connection is cut off in the meantime."""
-        mark = secrets.token_hex(8)
-        await self._do("execute", "UPDATE seneschal SET committed = $1", mark)
+        """Commit. If the connection is cut off meanwhile, the transaction's number says whether it was committed."""
+        number = await self._do("fetchval", "SELECT pg_current_xact_id()::text")
         try:
             await self._do("execute", "COMMIT")
         except TryAgain as error:
-            if isinstance(error.__cause__, asyncpg.TransactionRollbackError) or not await store.has_committed(mark):
+            if isinstance(error.__cause__, asyncpg.TransactionRollbackError) or not await store.has_committed(number):
                 raise
+
+    async def announce(self, change: Change) -> None:
+        assert self._store is not None
+        if not self._store.part.is_whole:
+            told = self._store.worded(Announcement.of(change))
+            await self._do("execute", "SELECT pg_notify('seneschal', $1)", told)
 
     @asynccontextmanager
     async def savepoint(self) -> AsyncIterator[None]:
@@ -161,13 +176,17 @@ class PostgresStore(LedgerStore):
     The process writes one change at a time, as with SQLite, so its own changes never interfere.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, part: Part = WHOLE) -> None:
         self.url = url
+        self.part = part
         self.writing = asyncio.Lock()
         self._pool: asyncpg.Pool | None = None
         self._holder: asyncpg.Connection | None = None
         self._holding = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._listening: asyncio.Future[None] | None = None
+        self._heard: Callable[[Announcement], None] = lambda announcement: None
+        self._missed: Callable[[], None] = lambda: None
 
     async def open(self) -> None:
         try:
@@ -187,6 +206,8 @@ class PostgresStore(LedgerStore):
     async def close(self) -> None:
         while self._tasks:
             await asyncio.wait(self._tasks)
+        if self._listening is not None:
+            self._listening.cancel()
         pool, holder, self._pool, self._holder = self._pool, self._holder, None, None
         if pool is not None:
             await pool.close()
@@ -199,10 +220,62 @@ class PostgresStore(LedgerStore):
             if self._holder is not None and not self._holder.is_closed():
                 return
             self._holder = None
-            self._holder = await hold(await connect(self.url))
+            holder = await hold(await connect(self.url), self.part)
+            if not self.part.is_whole:
+                await holder.add_listener("seneschal", self._hear)
+                holder.add_termination_listener(self._cut_off)
+                self._missed()
+            self._holder = holder
+
+    # what other processes do
+
+    def worded(self, announcement: Announcement) -> str:
+        """Return what is sent to the other processes."""
+        return f"{self.part.first} {announcement.model_dump_json(exclude_defaults=True)}"
+
+    async def announce(self, announcement: Announcement) -> None:
+        async def tell() -> None:
+            if self._pool is not None:
+                async with self._pool.acquire() as connection:
+                    await connection.execute(TELL, self.worded(announcement))
+
+        if not self.part.is_whole:
+            await self._patiently(tell)
+
+    def listen(self, heard: Callable[[Announcement], None], missed: Callable[[], None]) -> None:
+        self._heard, self._missed = heard, missed
+
+    def _hear(self, connection: object, process: int, channel: str, told: object) -> None:
+        by, _, content = str(told).partition(" ")
+        if by != str(self.part.first):
+            try:
+                self._heard(Announcement.model_validate_json(content))
+            except ValueError:
+                log.exception("Another process said something that can't be read")
+
+    def _cut_off(self, connection: object) -> None:
+        """Listen again, since nothing has been heard from then on."""
+        if self._pool is not None:
+            self._listening = asyncio.ensure_future(self._listen_again())
+
+    async def _listen_again(self) -> None:
+        while True:
+            try:
+                return await self._hold()
+            except (StorageError, *TROUBLE) as error:
+                log.warning("The other processes can't be heard for now: %s", error)
+            await asyncio.sleep(BETWEEN)
+
+    # pieces of work
+
+    async def _ask(self, work: Work[T]) -> T:
+        return await self._carry_out(work, single=True)
 
     async def _do(self, work: Work[T]) -> T:
-        task = asyncio.ensure_future(self._patiently(lambda: self._once(work)))
+        return await self._carry_out(work, single=False)
+
+    async def _carry_out(self, work: Work[T], *, single: bool) -> T:
+        task = asyncio.ensure_future(self._patiently(lambda: self._once(work, single)))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         try:
@@ -223,26 +296,31 @@ class PostgresStore(LedgerStore):
                     raise Unreachable(f"The database can't be reached: {error}.") from error
             await asyncio.sleep(random.uniform(0.01, 0.2))  # noqa: S311 - so that not all come together
 
-    async def _once(self, work: Work[T]) -> T:
+    async def _once(self, work: Work[T], single: bool) -> T:
         if self._pool is None:
             raise Unreadable("The database is not open.")
         await self._hold()
         async with self._pool.acquire() as connection:
-            db = PostgresDatabase(connection, self)
+            db = PostgresDatabase(connection, self, single=single)
             try:
                 return await work(Care(db))
             finally:
                 await db.end_look()
 
-    async def has_committed(self, mark: str) -> bool:
-        """Return whether the last change was committed after its connection was cut off. This waits until the server knows."""
+    async def has_committed(self, number: str) -> bool:
+        """Return whether a transaction was committed whose connection was cut off. This waits until the server knows."""
 
         async def ask() -> bool:
-            connection = await connect(self.url, session=SESSION | {"lock_timeout": f"{PATIENCE}s"})
+            connection = await connect(self.url)
             try:
-                return bool(await connection.fetchval("SELECT committed FROM seneschal FOR UPDATE") == mark)
+                known = await connection.fetchval("SELECT pg_xact_status($1::text::xid8)", number)
+            except asyncpg.InvalidParameterValueError:  # another server has taken over, which never heard of it
+                return False
             finally:
                 await connection.close(timeout=PATIENCE)
+            if known == "in progress":
+                raise TryAgain("The connection that was cut off isn't closed yet.")
+            return bool(known == "committed")
 
         return await self._patiently(ask)
 

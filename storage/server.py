@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
@@ -10,6 +11,7 @@ from urllib.parse import unquote, urlsplit
 import asyncpg
 
 from storage.files import changes_since, migrations
+from storage.part import WHOLE, Part
 from storage.store import InUse, Unreadable
 
 log = logging.getLogger(__name__)
@@ -19,7 +21,12 @@ FOLDER = "postgres"
 PATIENCE = 10.0
 """How many seconds connecting, or reaching the server again, can take."""
 KEY = 0x53454E45
-"""The key of the advisory lock: "SENE", as in SQLite's files."""
+"""In the key of each advisory lock: "SENE", as in SQLite's files."""
+LOCK = "SELECT key FROM unnest($1::bigint[]) AS key WHERE NOT pg_try_advisory_lock(key)"
+OTHERS = """SELECT 1 + (classid::bigint >> 16) AS of FROM pg_locks WHERE locktype = 'advisory' AND objid = $1::bigint::oid
+AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND 1 + (classid::bigint >> 16) <> $2 LIMIT 1"""
+TRIES, BETWEEN = 5, 0.1
+"""How often a lock is tried, since the server needs a moment to notice that a process has been killed, and the seconds between."""
 SESSION = {
     "application_name": "seneschal",
     # What a bot leaves open when it is cut off doesn't hold anyone up, or keep a lock.
@@ -74,12 +81,29 @@ def unreadable(url: str, error: Exception) -> Unreadable:
     return Unreadable(f"The database {name_of(url)} can't be reached: {error}. Check DATABASE_URL, and that the server runs.")
 
 
-async def hold(connection: asyncpg.Connection) -> asyncpg.Connection:
-    """Lock the database for this process, until the connection ends; return that. Raises InUse."""
-    if not await connection.fetchval("SELECT pg_try_advisory_lock($1)", KEY):
-        await connection.close()
-        raise InUse("Another Seneschal is using this database. Stop it first, or set DATABASE_URL to another one.")
-    return connection
+async def hold(connection: asyncpg.Connection, part: Part = WHOLE) -> asyncpg.Connection:
+    """Lock a part of the database for this process, until the connection ends; return that. Raises InUse."""
+    for _ in range(TRIES):
+        trouble = await lock(connection, part)
+        if not trouble:
+            return connection
+        await connection.execute("SELECT pg_advisory_unlock_all()")
+        await asyncio.sleep(BETWEEN)
+    await connection.close()
+    raise InUse(trouble)
+
+
+async def lock(connection: asyncpg.Connection, part: Part) -> str:
+    """Lock a part of the database, one lock for each shard. Return in a sentence why that can't be; empty if it is done."""
+    taken = await connection.fetch(LOCK, [((part.of - 1) << 16 | shard) << 32 | KEY for shard in part.shards])
+    others = await connection.fetchval(OTHERS, KEY, part.of)
+    if others == 1 or (part.of == 1 and (taken or others)):
+        return "Another Seneschal is using this database. Stop it first, or set DATABASE_URL to another one."
+    if others is not None:
+        return f"Other processes divide this database with --of {others}. Stop them first, or start this one with the same."
+    if taken:
+        return f"Another process serves shard {taken[0]['key'] >> 32 & 0xFFFF} already. Stop it first, or choose other --shards."
+    return ""
 
 
 def storable(value: object) -> object:
@@ -100,6 +124,7 @@ async def version_of(connection: asyncpg.Connection) -> int | None:
 async def prepare(connection: asyncpg.Connection) -> None:
     """Bring the schema up to date, in one transaction. Raises Unreadable."""
     async with connection.transaction():
+        await connection.execute(f"SELECT pg_advisory_xact_lock({KEY + 1})")  # several processes may start together
         version, known = await version_of(connection) or 0, migrations(FOLDER)
         if version > known[-1][0]:
             raise Unreadable("The database was written by a newer version of Seneschal. Install that version, or restore a backup.")

@@ -20,6 +20,7 @@ from storage.dossier import DossierReader, mentioning
 from storage.files import copy, hold, is_damage, prepare, size
 from storage.inspection import Inspection, doubt, doubtful, to_check
 from storage.ledger_store import LedgerStore, Work
+from storage.models import Change
 from storage.personal import Dossier
 from storage.rows import decoded
 from storage.salvage import salvaged
@@ -55,7 +56,7 @@ class SqliteDatabase:
             raise
 
     @asynccontextmanager
-    async def transaction(self, *, until_on_disk: bool = True) -> AsyncIterator[None]:
+    async def transaction(self, *, until_on_disk: bool = True, apart: bool = False) -> AsyncIterator[None]:
         self._db.execute(f"PRAGMA synchronous = {'FULL' if until_on_disk else 'NORMAL'}")
         try:
             self._db.execute("BEGIN IMMEDIATE")
@@ -64,6 +65,9 @@ class SqliteDatabase:
         except BaseException:
             self._db.rollback()
             raise
+
+    async def announce(self, change: Change) -> None:
+        """Tell no one: only one process uses a file."""
 
     @asynccontextmanager
     async def savepoint(self) -> AsyncIterator[None]:

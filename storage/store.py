@@ -4,11 +4,12 @@ implement `Store`. Everything that happens to a table in one go is one `Change`,
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
 from engine.log import LogEntry
+from storage.announcing import Announcement
 from storage.models import (
     Change,
     Look,
@@ -24,6 +25,7 @@ from storage.models import (
     Table,
 )
 from storage.notes import OwnNote
+from storage.part import Part
 from storage.personal import AutoAnswers, Dossier, PersonSettings, Reminder, TurnPlan
 from storage.records import (
     Chronicle,
@@ -77,7 +79,11 @@ class BrokenRow(StorageError):
 
 class Store(Protocol):
     """The storage of tables. Every method is one transaction; a method that raises has written nothing (except that BrokenRow
-    writes to the quarantine). All can raise StorageError."""
+    writes to the quarantine). All can raise StorageError. `part`: the tables that this process shows, which is all of them unless
+    several share a database. What is due, unshown or somewhere is listed for that part alone, and only the leading part does what
+    concerns people and finished games: to it alone, anyone is to be reminded, and any record is to be made, rated or cleared."""
+
+    part: Part
 
     async def open(self) -> None:
         """Lock the database for this process (InUse if another has it) and bring its schema up to date (Unreadable)."""
@@ -127,6 +133,19 @@ class Store(Protocol):
     async def commit(self, change: Change) -> None:
         """Apply all of a change. Raises Conflict, PlaceTaken and DoneBefore."""
 
+    # processes that share a database
+
+    async def glance(self, table_id: str) -> tuple[int | None, dict[int, PersonSettings]]:
+        """Return a table's version (None: there is none), and the settings of the people there."""
+
+    async def announce(self, announcement: Announcement) -> None:
+        """Tell the other processes something. Every change at a table is announced as it is committed."""
+
+    def listen(self, heard: Callable[[Announcement], None], missed: Callable[[], None]) -> None:
+        """Call `heard` with what other processes announce, and `missed` when some of that may have been lost. Neither may wait."""
+
+    # what follows, and what is due
+
     async def unsettled(self) -> list[str]:
         """Return the games with automatic moves that aren't committed yet, oldest first."""
 
@@ -168,9 +187,16 @@ class Store(Protocol):
         """Return a person's settings; the defaults if there are none that can be read."""
 
     async def set_settings(
-        self, person: int, settings: PersonSettings, action: OutsideAction | None = None, *, unsettles: bool = False
+        self,
+        person: int,
+        settings: PersonSettings,
+        action: OutsideAction | None = None,
+        *,
+        before: PersonSettings | None = None,
+        unsettles: bool = False,
     ) -> None:
-        """Keep a person's settings. `unsettles`: they might lead to automatic moves in each of their games. Raises DoneBefore."""
+        """Keep a person's settings. `unsettles`: they might lead to automatic moves in each of their games. `before`: what they
+        must have been. Raises DoneBefore, Conflict."""
 
     async def dossier(self, person: int, at: datetime) -> Dossier:
         """Return everything that is stored about a person, as a file for them."""

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 from storage.connection import Row
 from storage.models import Look
+from storage.part import Part
 from storage.personal import NO_REMINDER, Reminder
 from storage.rows import Rows, compact, ids, parsed, stamp
 
@@ -26,12 +27,12 @@ def moment(stored: object) -> datetime | None:
 class Timing(Rows):
     """Reads and writes when things are due, each in one piece of work."""
 
-    async def due(self, at: datetime) -> list[str]:
-        return ids(await self._sql.due(at=stamp(at)))
+    async def due(self, at: datetime, part: Part) -> list[str]:
+        return ids(await self._sql.due(at=stamp(at), **part._asdict()))
 
-    async def next_due(self, after: datetime) -> datetime | None:
+    async def next_due(self, after: datetime, part: Part) -> datetime | None:
         async with self._checked():
-            for row in await self._sql.next_due(after=stamp(after)):
+            for row in await self._sql.next_due(after=stamp(after), **part._asdict()):
                 return self._fit(datetime, "tables", (row["id"],), row["id"], row, row["due"], "due")
             return None
 

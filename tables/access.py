@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import datetime
@@ -13,9 +12,10 @@ from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from engine import Setup
+from storage.announcing import Announcement
 from storage.models import Change, OutsideAction, Started, Table
 from storage.personal import PersonSettings
-from storage.store import BrokenRow, DoneBefore, PlaceTaken
+from storage.store import BrokenRow, Conflict, DoneBefore, PlaceTaken
 from tables import recovery, waking
 from tables.advance import settle
 from tables.chronicle import at_end
@@ -23,22 +23,24 @@ from tables.clock import Clock
 from tables.command import Command, Outcome, Transition
 from tables.errors import Closing, NoTable, StillPlaying, TableError, TableThere
 from tables.limits import welcome_back
+from tables.memory import Memory
 from tables.messages import Messages
 from tables.models import Trouble, Update, What
 from tables.snapshot import SeatSnapshot, TurnLogs, oldest_turn
 from tables.sources import Sources
 from tables.state import TableState
 from tables.threads import aside
-from tables.work import NOTHING_KEPT, UnitOfWork
+from tables.work import UnitOfWork
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Listener = Callable[[Update], None]
 
-KEPT_IN_MEMORY, PEOPLE_KEPT = 256, 5_000
-"""How many tables, and how many people's settings, are kept in memory; even a click by someone without a seat loads their
-settings."""
+KEPT_IN_MEMORY = 256
+"""How many tables are kept in memory."""
+TRIES = 20
+"""How often something is done at a table where another process is always quicker, until it is given up."""
 RETRIES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds until something that failed in the background is tried again: the first time, the second, and so on; the last pause
 repeats."""
@@ -51,14 +53,16 @@ class TableAccess:
     then listeners hear about it. A command that raises has changed nothing. If its caller is cancelled, it is still carried
     through."""
 
-    def __init__(self, sources: Sources, messages: Messages, clock: Clock) -> None:
+    def __init__(self, sources: Sources, messages: Messages, memory: Memory, clock: Clock) -> None:
         self.store = sources.store
         self.clock = clock
         self._sources = sources
         self._messages = messages
         self._listeners: list[Listener] = []
-        self._tables: OrderedDict[str, TableState] = OrderedDict()
-        self._people: dict[int, PersonSettings] = {}
+        self._others: list[tuple[Callable[[Announcement], None], Callable[[], None]]] = []
+        sources.store.listen(self._hear, self._miss)
+        self._memory = memory
+        self._tables = memory.tables
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = asyncio.Event()
@@ -66,6 +70,36 @@ class TableAccess:
     def listen(self, listener: Listener) -> None:
         """Call `listener` after each commit, in the order of the versions."""
         self._listeners.append(listener)
+
+    def listen_to_others(self, heard: Callable[[Announcement], None], missed: Callable[[], None]) -> None:
+        """Call `heard` with what any other process does, and `missed` when some of that may have been lost."""
+        self._others.append((heard, missed))
+
+    def _hear(self, said: Announcement) -> None:
+        for heard, _ in self._others:
+            heard(said)
+        if said.click:
+            return
+        self._memory.drop(said.table)
+        if self.store.part.has(said.guild) and not self._closing.is_set():
+            self._task(self._pass_on(said))
+
+    async def _pass_on(self, said: Announcement) -> None:
+        """Let listeners hear what another process has done at a table that this one shows."""
+        try:
+            shown = (await self.state(said.table)).shown
+            what: What = said.what  # type: ignore[assignment]  # the name of a command
+            self._tell(Update(table=shown, what=what, by=said.by, called=frozenset(said.called), due=said.due))
+        except NoTable:
+            return
+        except Exception:
+            log.exception("Table %s: another process has changed it, which can't be shown for now", said.table)
+            self._miss()
+
+    def _miss(self) -> None:
+        self._messages.forget_all()
+        for _, missed in self._others:
+            missed()
 
     # tasks
 
@@ -127,13 +161,7 @@ class TableAccess:
 
     async def settings(self, person: int | None) -> PersonSettings:
         """Return a person's settings (None: no one's, all empty); the same object until they change."""
-        if person is None:
-            return NOTHING_KEPT
-        if person not in self._people:
-            self._people[person] = await self.store.settings(person)
-            if len(self._people) > PEOPLE_KEPT:
-                del self._people[next(iter(self._people))]
-        return self._people[person]
+        return await self._memory.settings(person)
 
     async def change_settings(
         self,
@@ -145,20 +173,26 @@ class TableAccess:
     ) -> None:
         """Apply `change` to a person's current settings and store the result: one change at a time, so that none is based on
         settings that another one is replacing. Raise DoneBefore."""
-        async with self.lock(f"person:{person}"):
+
+        async def changed() -> None:
             before = await self.settings(person)
             after = change(before)
             if action is None and after == before:
                 return
+            known = before if self._memory.shared else None
             try:
-                await self.store.set_settings(person, after, action, unsettles=unsettles)
+                await self.store.set_settings(person, after, action, before=known, unsettles=unsettles)
             except BaseException:  # if it was cut off, only the store knows the outcome
-                self._people.pop(person, None)
+                self._memory.people.pop(person, None)
                 raise
-            self._people[person] = after
+            self._memory.keep(person, after)
+
+        async with self.lock(f"person:{person}"):
+            await first(changed)
 
     async def state(self, table: str) -> TableState:
         """Return a table, for reading what is committed; its game must not be changed. Raise NoTable."""
+        await self._memory.check(table)
         if table in self._tables:
             return self._tables[table]
         async with self.lock(table):
@@ -166,6 +200,7 @@ class TableAccess:
 
     async def load(self, table_id: str) -> TableState:
         """Return the table, from memory or the store, under its lock. Pause it if its game can't be loaded. Raise NoTable."""
+        await self._memory.check(table_id)
         if table_id in self._tables:
             self._tables.move_to_end(table_id)
             return self._tables[table_id]
@@ -183,8 +218,11 @@ class TableAccess:
                 state.refresh()
             except recovery.CannotLoad as error:
                 if table.phase == "playing":
-                    await self._pause(state, error.trouble)
-        return self._keep(state)
+                    with suppress(Conflict):
+                        await self._pause(state, error.trouble)
+        self._keep(state)
+        await self._memory.check(table_id)  # another process might have changed it while it was read
+        return state if table_id in self._tables else await self.load(table_id)
 
     def _keep(self, state: TableState) -> TableState:
         """Keep a table in memory, and drop those that haven't been used for the longest time."""
@@ -196,8 +234,9 @@ class TableAccess:
 
     async def snapshot(self, table: str, person: int | None) -> SeatSnapshot:
         """Return everything that a person (None: a spectator) may know about a table. Raise NoTable."""
-        if table in self._tables:
-            settings = await self.settings(person)
+        await self._memory.check(table)
+        if (state := self._tables.get(table)) is not None:
+            settings = await self._memory.settings_at(state, person)
             state = self._tables.get(table)
             kept = state.kept_snapshot(person, settings) if state is not None else None
             if kept is not None:
@@ -207,7 +246,7 @@ class TableAccess:
 
     async def snapshot_of(self, state: TableState, person: int | None) -> SeatSnapshot:
         """Do the same for a table whose lock is held."""
-        settings = await self.settings(person)
+        settings = await self._memory.settings_at(state, person)
         if state.logs is None:
             first = oldest_turn(state.shown)
             lines, notes = await self.store.log(state.table.id, range(first, state.shown.turn + 1))
@@ -232,7 +271,7 @@ class TableAccess:
         """Take a person out of a table, if it is over."""
         async with self.lock(table):
             if await self.store.leave(table, person, self.clock()):
-                self._drop(table)
+                self._memory.drop(table)
 
     async def _forget(self, person: int, mentioning: Sequence[str | bytes]) -> list[str]:
         """Delete everything that is stored about a person; only these tables mention them. Return the tables that go on."""
@@ -244,14 +283,8 @@ class TableAccess:
             try:
                 return await self.store.forget(person, self.clock(), mentioning)
             finally:
-                self._people.pop(person, None)
-                self._drop(*tables)
-
-    def _drop(self, *tables: str) -> None:
-        """Drop these tables from memory, so that they are read again when needed."""
-        self._messages.forget(tables)
-        for table in tables:
-            self._tables.pop(table, None)
+                self._memory.people.pop(person, None)
+                self._memory.drop(*tables)
 
     async def delete(self, table: str) -> None:
         """Delete a finished game. Raise NoTable, StillPlaying."""
@@ -260,53 +293,61 @@ class TableAccess:
             if state.table.phase != "over":
                 raise StillPlaying("delete", about=state.shown)
             await self.store.delete_game(table)
-            self._drop(table)
+            self._memory.drop(table)
 
     # commands
 
     async def do(self, table: str, person: int, command: Command, action: str) -> Outcome:
         """Carry out a person's command: see `TableService.act`."""
         async with self.lock(table):
+            return await first(lambda: self._do(table, person, command, action))
+
+    async def _do(self, table: str, person: int, command: Command, action: str) -> Outcome:
+        """Do the same under the table's lock. Raise Conflict: another process was there first, and nothing has changed."""
+        state = await self.load(table)
+        try:
+            async with self.unit(state, person) as work:
+                welcome_back(work, command.what)
+                result = command.do(work)
+                transition = (await result if isinstance(result, Awaitable) else result) or Transition()
+                if not transition.repeated:
+                    done = OutsideAction(id=action, person=person, table=table, what=command.what, at=work.now)
+                    await self._finish(work, command.what, done)
+        except DoneBefore:
+            state, transition = await self.load(table), Transition(repeated=True)
+        except TableError as error:
             state = await self.load(table)
-            try:
-                async with self.unit(state, person) as work:
-                    welcome_back(work, command.what)
-                    result = command.do(work)
-                    transition = (await result if isinstance(result, Awaitable) else result) or Transition()
-                    if not transition.repeated:
-                        done = OutsideAction(id=action, person=person, table=table, what=command.what, at=work.now)
-                        await self._finish(work, command.what, done)
-            except DoneBefore:
-                state, transition = await self.load(table), Transition(repeated=True)
-            except TableError as error:
-                state = await self.load(table)
-                if await self.store.action(action) is None:
-                    error.snapshot = await self.snapshot_of(state, person)
-                    raise
-                transition = Transition(repeated=True)
-            except PlaceTaken as error:
-                refusal = TableThere(where="thread" if state.table.phase == "lobby" else "moved", place=work.table.place.id)
-                refusal.snapshot = await self.snapshot_of(await self.load(table), person)
-                raise refusal from error
-            snapshot = await self.snapshot_of(state, person)
-            if transition.repeated:
-                return Outcome(snapshot, repeated=True)
-            return Outcome(
-                snapshot,
-                done=tuple(tuple(ids) for ids in transition.done),
-                stopped=transition.stopped,
-                turn_continues=transition.turn_continues,
-                returned=work.returned is not None,
-                played_for=work.played_for,
-            )
+            if await self.store.action(action) is None:
+                error.snapshot = await self.snapshot_of(state, person)
+                raise
+            transition = Transition(repeated=True)
+        except PlaceTaken as error:
+            refusal = TableThere(where="thread" if state.table.phase == "lobby" else "moved", place=work.table.place.id)
+            refusal.snapshot = await self.snapshot_of(await self.load(table), person)
+            raise refusal from error
+        snapshot = await self.snapshot_of(state, person)
+        if transition.repeated:
+            return Outcome(snapshot, repeated=True)
+        return Outcome(
+            snapshot,
+            done=tuple(tuple(ids) for ids in transition.done),
+            stopped=transition.stopped,
+            turn_continues=transition.turn_continues,
+            returned=work.returned is not None,
+            played_for=work.played_for,
+        )
 
     async def do_unasked(self, table: str, command: Command, actor: int | None = None) -> UnitOfWork:
         """Do work that no one asked for; commit it if it changed anything."""
-        async with self.lock(table):
+
+        async def done() -> UnitOfWork:
             async with self.unit(await self.load(table), actor) as work:
                 command.do(work)
                 await self._finish(work, command.what)
             return work
+
+        async with self.lock(table):
+            return await first(done)
 
     async def open_table(self, table: Table, action: OutsideAction, start: Setup | None = None) -> TableState:
         """Create a new table; with a `start`, its game goes on from there right away. Raise PlaceTaken, DoneBefore."""
@@ -359,7 +400,7 @@ class TableAccess:
     async def unit(self, state: TableState, actor: int | None) -> AsyncIterator[UnitOfWork]:
         """Work on a table under its lock. If that fails, forget a game that has changed without a commit, so that the next command
         reads it again."""
-        settings = await self._settings_at(state.table)
+        settings = await self._settings_at(state, state.table)
         work = UnitOfWork(state, self.clock(), actor, settings, self._sources)
         try:
             yield work
@@ -368,15 +409,15 @@ class TableAccess:
                 self._tables.pop(state.table.id, None)
             raise
 
-    async def _settings_at(self, table: Table) -> dict[int, PersonSettings]:
-        """Return the settings of the people at a table, and of someone who might be about to take a seat there."""
+    async def _settings_at(self, state: TableState, table: Table) -> dict[int, PersonSettings]:
+        """Return the settings of the people at a table, as it will be, and of someone who might be about to take a seat there."""
         new = table.offer.newcomer if table.offer is not None else None
         people = [*(seat.person for seat in table.seats), new.person if new is not None else None]
-        return {person: await self.settings(person) for person in people if person is not None}
+        return {person: await self._memory.settings_at(state, person) for person in people if person is not None}
 
     async def _finish(self, work: UnitOfWork, what: What, action: OutsideAction | None = None) -> None:
         """Do what follows automatically, then commit and tell the listeners; do nothing if there is nothing to commit."""
-        work.settings = await self._settings_at(work.table)  # someone might just have taken a seat
+        work.settings = await self._settings_at(work.state, work.table)  # someone might just have taken a seat
         settled = await settle(work)
         if action is None and not work.has_changed:
             return
@@ -418,12 +459,13 @@ class TableAccess:
         async with self.lock(f"person:{person}"):
             before = await self.settings(person)
             after = before.model_copy(update={"hours": waking.back(before.hours, now)})
+            known = {person: before} if self._memory.shared else {}
             try:
-                await self.store.commit(change.model_copy(update={"settings": {person: after}}))
+                await self.store.commit(change.model_copy(update={"settings": {person: after}, "settings_before": known}))
             except BaseException:
-                self._people.pop(person, None)
+                self._memory.people.pop(person, None)
                 raise
-            self._people[person] = after
+            self._memory.keep(person, after)
         self._task(self.settle_all_of(person))
 
     def _tell(self, update: Update) -> None:
@@ -432,3 +474,11 @@ class TableAccess:
                 listener(update)
             except Exception:
                 log.exception("A listener failed at table %s, version %d", update.table.id, update.table.version)
+
+
+async def first(work: Callable[[], Awaitable[T]]) -> T:
+    """Do some work on what is stored, from its beginning each time that another process has changed that meanwhile."""
+    for _ in range(TRIES):
+        with suppress(Conflict):
+            return await work()
+    return await work()

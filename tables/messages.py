@@ -8,8 +8,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from storage.announcing import MESSAGES, Announcement
 from storage.models import Change, Message, Ping
 from storage.store import Store
+from tables.models import TableView
 
 KEPT_IN_MEMORY = 256
 
@@ -125,6 +127,15 @@ class Messages:
         """Read these tables' messages and pings again: some might have been deleted from the store."""
         for table in tables:
             self._tables.pop(table, None)
+
+    def forget_all(self) -> None:
+        """Do the same for all tables."""
+        self._tables.clear()
+
+    async def pass_on(self, table: TableView, person: int | None) -> None:
+        """Ask the process that shows a table to look after its messages: a person's, or everyone's."""
+        self.forget([table.id])
+        await self._store.announce(Announcement(table=table.id, guild=table.place.guild, what=MESSAGES, by=person))
 
     def committed(self, change: Change) -> None:
         """Record a table's change and its pings: keep the new ones, and older ones only if their seat still needs them."""

@@ -9,6 +9,7 @@ from typing import Literal
 
 from engine.log import LogLine
 from engine.view import Frozen, Result
+from storage.announcing import Announcement
 from storage.lateness import ON_TIME, Late, LateChoice, Lateness, LateVote, Pace, occasion
 from storage.models import (
     OPEN_END,
@@ -48,6 +49,7 @@ from storage.personal import (
 
 __all__ = [
     "OPEN_END",
+    "Announcement",
     "AutoAction",
     "AutoAnswers",
     "Awaited",
@@ -118,6 +120,7 @@ What = Literal[
     "standing",
     "ai",
     "settled",
+    "messages",
 ]
 
 

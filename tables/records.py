@@ -46,6 +46,11 @@ class FoundOnce(Generic[T]):
             if table == self._finding:
                 self._finding = ""
 
+    def forget_all(self) -> None:
+        """Do the same for all tables."""
+        self._found.clear()
+        self._finding = ""
+
     async def of(self, table: str, find: Callable[[], Awaitable[T]]) -> T:
         """Return what is known about a table, or find it with `find`, whose errors aren't kept."""
         if table in self._found:
@@ -70,6 +75,13 @@ class Records:
         self._access = access
         self._proofs: FoundOnce[Proof] = FoundOnce(PROOFS_KEPT)
         self._courses: FoundOnce[tuple[TurnPoints, ...]] = FoundOnce(TURNS_KEPT, len)
+
+        access.listen_to_others(lambda said: self.forget([said.table]), self.forget_all)
+
+    def forget_all(self) -> None:
+        """Make all games' records again."""
+        self._proofs.forget_all()
+        self._courses.forget_all()
 
     def forget(self, tables: Iterable[str]) -> None:
         """Make these games' records again: some names in them might have been deleted."""

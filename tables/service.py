@@ -30,8 +30,9 @@ from tables.exports import Exports
 from tables.followers import Followers
 from tables.history import History
 from tables.kingdoms import KingdomShelf
+from tables.memory import Memory, SharedMemory
 from tables.messages import Messages
-from tables.models import Newcomer, Options, Person, Ping, Place, Proposal, Spot, TableView, UndoCost, WhatIf
+from tables.models import Announcement, Newcomer, Options, Person, Ping, Place, Proposal, Spot, TableView, UndoCost, WhatIf
 from tables.open_seats import listed, open_seat
 from tables.own_data import OwnData
 from tables.people import People
@@ -76,7 +77,9 @@ class TableService:
         self._id_source = id_source
         self._kingdom_seed = kingdom_seed_source
         self._quotas = quotas
-        self._access = TableAccess(Sources(store, seed_source, kingdom_seed_source, quotas), self.messages, self.clock)
+        self.part = store.part
+        memory = (Memory if store.part.is_whole else SharedMemory)(store, self.messages)
+        self._access = TableAccess(Sources(store, seed_source, kingdom_seed_source, quotas), self.messages, memory, self.clock)
         self.people = People(self._access)
         self.digests = Digests(self._access)
         self.kingdoms = KingdomShelf(self._access)
@@ -105,6 +108,20 @@ class TableService:
         """Call `listener` after each commit, in the order of the versions. It must return right away (put the update into a queue)
         and must not call the service before it has returned; an exception from it is logged."""
         self._access.listen(listener)
+
+    def listen_to_others(self, heard: Callable[[Announcement], None], missed: Callable[[], None]) -> None:
+        """Call `heard` with what other processes do, and `missed` when some of that may have been lost. The listeners hear what
+        others commit at tables that this process shows (`part`); some of that they hear twice, or only the latest of it."""
+        self._access.listen_to_others(heard, missed)
+
+    async def announce(self, said: Announcement) -> None:
+        """Tell other processes something."""
+        await self._store.announce(said)
+
+    async def guild_of(self, table: str) -> int | None:
+        """Return the server on which a table is, without loading its game; None: none, or there is no such table."""
+        found = await self._store.table(table)
+        return found.place.guild if found is not None else None
 
     @property
     def busy(self) -> bool:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from datetime import UTC, datetime, timedelta
 
+from storage.announcing import Announcement
 from tables.access import TableAccess
 from tables.digests import Digests
 from tables.errors import TableError
@@ -34,9 +35,10 @@ class Timers:
         self._wakes = NOT_YET
         self._sooner = asyncio.Event()
         access.listen(self._hear)
+        access.listen_to_others(self._hear, self._sooner.set)
 
-    def _hear(self, update: Update) -> None:
-        if update.due is not None and update.due < self._next:
+    def _hear(self, what: Update | Announcement) -> None:
+        if what.due is not None and what.due < self._next:
             self._sooner.set()
 
     @property

@@ -131,7 +131,7 @@ async def kept_from_writing(path: Path) -> AsyncIterator[None]:
     url = url_of(path)
     if not url.startswith(SCHEME):
         async with connected(url) as connection, connection.transaction():
-            await connection.execute("LOCK TABLE seneschal IN EXCLUSIVE MODE")
+            await connection.execute(f"LOCK TABLE {', '.join(TRACES)} IN EXCLUSIVE MODE")
             yield
     else:
         with closing(sqlite3.connect(path, isolation_level=None)) as disk:

@@ -91,6 +91,15 @@ async def test_unknown_arguments_are_answered_with_the_known_ones(bot: Process) 
     assert "python bot.py check" in output
 
 
+@pytest.mark.parametrize(
+    ("shards", "why"), [("0-3", "only one process can use an SQLite file"), ("3-0", "the first and the last of the shards 0 to 7")]
+)
+async def test_shards_that_this_process_cannot_serve(bot: Process, shards: str, why: str) -> None:
+    code, output = await bot.run("--shards", shards, "--of", "8")
+    assert code == 78
+    assert why in output and "Traceback" not in output
+
+
 @pytest.mark.parametrize("arguments", [[], ["check"]])
 async def test_configured_without_token(bot: Process, arguments: list[str]) -> None:
     code, output = await bot.run(*arguments, DISCORD_TOKEN="")

@@ -144,6 +144,14 @@ def test_systemd_accepts_the_service_and_finds_it_hardened(tmp_path: Path) -> No
     unit.write_text((DEPLOY / "seneschal.service").read_text().replace("/opt/seneschal/.venv/bin/python", sys.executable))
     verified = subprocess.run([analyze, "verify", "--man=no", str(unit)], capture_output=True, text=True)
     assert [line for line in verified.stderr.splitlines() if "seneschal.service" in line] == []
+    (tmp_path / "seneschal@.service").write_text(unit.read_text())
+    drop_in = tmp_path / "seneschal@.service.d" / "shards.conf"
+    drop_in.parent.mkdir()
+    drop_in.write_text((DEPLOY / "shards.conf").read_text().replace("/opt/seneschal/.venv/bin/python", sys.executable))
+    verified = subprocess.run(
+        [analyze, "verify", "--man=no", str(tmp_path / "seneschal@0-3.service")], capture_output=True, text=True
+    )
+    assert [line for line in verified.stderr.splitlines() if "seneschal@" in line or "shards" in line] == []
     rated = subprocess.run([analyze, "security", "--offline=true", str(unit)], capture_output=True, text=True)
     exposure = re.search(r"exposure level for seneschal\.service: ([\d.]+)", rated.stdout)
     assert exposure is not None and float(exposure[1]) < 2

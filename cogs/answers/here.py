@@ -7,12 +7,11 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-import discord
 from discord import app_commands
 
 from cogs import text
 from cogs.answers.answer import Reply
-from cogs.answers.interactions import Click, Interaction, read
+from cogs.answers.interactions import Click, Client, Interaction, read
 from cogs.answers.names import Names
 from cogs.answers.router import Router
 from cogs.answers.whereabouts import Whereabouts
@@ -36,12 +35,13 @@ async def table_here(interaction: Interaction) -> TableView:
     raise Refused(text.NOTHING_HERE)
 
 
-def within_reach(client: discord.Client, table: TableView, guild: int | None) -> bool:
+def within_reach(client: Client, table: TableView, guild: int | None) -> bool:
     """Return whether a game can move to this server: it has to be the game's own, unless the bot has left that one. A what-if game
     stays in its player's direct messages."""
     if table.options.what_if is not None:
         return False
-    return table.place.guild == guild or client.get_guild(table.place.guild or 0) is None
+    there = table.place.guild
+    return there == guild or (client.tables.part.has(there) and client.get_guild(there or 0) is None)
 
 
 async def only_table(interaction: Interaction) -> TableView | None:

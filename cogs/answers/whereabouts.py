@@ -50,10 +50,12 @@ class Whereabouts:
         self._outbox.background(self._outbox.insist("A look at a place", lambda: self.look(table.spot)))
 
     async def access(self, place: Place) -> Access | None:
-        """Return whether the bot can show a table at a place; None while that is unknown because the server is down. Only trying
-        shows whether direct messages reach someone."""
+        """Return whether the bot can show a table at a place; None while that is unknown, because the server is down or another
+        process is there. Only trying shows whether direct messages reach someone."""
         if place.guild is None:
             return "open"
+        if not self._client.tables.part.has(place.guild):
+            return None
         guild = self._client.get_guild(place.guild)
         if guild is not None and guild.unavailable:
             return None

@@ -84,6 +84,7 @@ class Outbox:
         self._retries: dict[Key, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._looked: set[str] = set()
+        self._doubted: set[Key] = set()
         self.line = Line()
         self._closed = False
         self._abreast = Abreast(tables, lambda: self.background(self._abreast.store()))
@@ -91,12 +92,19 @@ class Outbox:
     # what has changed
 
     def tell(self, update: Update) -> None:
-        """Mark every channel that shows the updated table."""
+        """Mark every channel that shows the updated table, if this process shows it."""
         table, patient = update.table, update.what in UNHURRIED
+        if not self._shows(table):
+            return
+        if update.what == "messages":  # another process has answered a click, maybe while they were edited
+            self._doubted.add((Channel("dm", update.by) if update.by is not None else Channel("public", table.place.id), table.id))
         self.mark(Channel("public", table.place.id), table.id, now=False, patient=patient)
         for seat in table.seats:
             if seat.person is not None:
                 self.mark(Channel("dm", seat.person), table.id, now=seat.person in update.called, patient=patient)
+
+    def _shows(self, table: TableView) -> bool:
+        return self._tables.part.has(table.place.guild)
 
     def mark(self, channel: Channel, table: str, *, now: bool = True, patient: bool = False) -> None:
         """Queue a table in a channel for an update: `now`, or once the channel has rested since the last. If it is `patient`,
@@ -153,6 +161,24 @@ class Outbox:
     async def recover(self) -> None:
         """Update, at startup, each table that Discord might not show as it is. This comes before any click, so that no one acts on
         a message that was sent but never recorded."""
+        self._posted.doubtful = await self._look_at_all()
+        try:
+            async with asyncio.timeout(RECOVERY):
+                while self._workers:
+                    await asyncio.wait(list(self._workers.values()))
+        except TimeoutError:
+            log.warning("Not everything is up to date yet after %d s. Continuing", RECOVERY)
+
+    def look_at_all(self) -> None:
+        """Update each table that Discord might not show as it is, since other processes may have changed some unheard."""
+
+        async def look() -> None:
+            await self._look_at_all()
+
+        self.background(self.insist("A look at what other processes have changed", look))
+
+    async def _look_at_all(self) -> set[Key]:
+        """Mark each table that Discord might not show as it is; return where."""
         tables = {}
         for id in await self._tables.messages.unshown():
             try:
@@ -168,15 +194,9 @@ class Outbox:
             keys |= {(Channel("dm", seat.person), table.id) for seat in table.seats if seat.person is not None}
             followers = await self._tables.followers.of(table.id) if table.phase == "over" else []
             keys |= {(Channel("dm", person), table.id) for person in followers}
-        self._posted.doubtful = keys
         for key in sorted(keys):
             self.mark(*key, patient=True)
-        try:
-            async with asyncio.timeout(RECOVERY):
-                while self._workers:
-                    await asyncio.wait(list(self._workers.values()))
-        except TimeoutError:
-            log.warning("Not everything is up to date yet after %d s. Continuing", RECOVERY)
+        return keys
 
     async def close(self) -> None:
         """Stop. The next start does the rest."""
@@ -302,15 +322,31 @@ class Outbox:
         try:
             async with asyncio.timeout(STUCK):
                 seen = await self._tables.snapshot(table, channel.id if channel.kind == "dm" else None)
-                await self._look_after(channel, seen)
+                if self._shows(seen.table):
+                    await self._doubt(key)
+                    await self._look_after(channel, seen)
+                else:
+                    await self._tables.messages.pass_on(seen.table, seen.person)
         except Exception as error:
             await self._failed(key, error)
         else:
             self._posted.sure(key)
             self._failures.pop(key, None)
-            self._abreast.done(key, mark, seen.table.version)
+            if self._shows(seen.table):
+                self._abreast.done(key, mark, seen.table.version)
+            else:
+                self._abreast.forget(table)
             if (retry := self._retries.pop(key, None)) is not None:
                 retry.cancel()
+
+    async def _doubt(self, key: Key) -> None:
+        """Doubt the messages there that another process may have edited meanwhile."""
+        if key in self._doubted:
+            self._doubted.discard(key)
+            channel, table = key
+            for message in await self._tables.messages.of(table, channel.id if channel.kind == "dm" else None):
+                if not message.final:
+                    self._posted.doubt(message)
 
     async def _look_after(self, channel: Channel, seen: SeatSnapshot) -> None:
         """Bring a table up to date in a channel, and record what was done even if something fails or takes too long."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any
 
 import discord
@@ -63,8 +63,12 @@ class ReminderMessages:
         """Bring the reminders that name an updated table up to date."""
         for seat in update.table.seats:
             former = seat.taken_over.former if seat.taken_over is not None else ()
-            for person in self._there.intersection((*former, *([seat.person] if seat.person is not None else []))):
-                self._mark(person)
+            self.moved((*former, *([seat.person] if seat.person is not None else [])))
+
+    def moved(self, people: Iterable[int]) -> None:
+        """Bring these people's reminders up to date, if there are any: something has changed at one of their tables."""
+        for person in self._there.intersection(people):
+            self._mark(person)
 
     def _mark(self, person: int) -> None:
         self._dirty.add(person)

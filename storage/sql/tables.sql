@@ -18,8 +18,10 @@ ORDER BY created, id
 SELECT id FROM tables WHERE phase = 'playing' AND phase <> 'over' AND NOT broken AND guild = :guild
 AND id IN (SELECT table_id FROM seats WHERE open IS NOT NULL) ORDER BY created, id
 
--- name: spots()
-SELECT id, guild, channel, thread, lost, phase FROM tables WHERE phase <> 'over' AND NOT broken ORDER BY created, id
+-- Of a part: Discord numbers a server's shard in this way.
+-- name: spots(first, last, of)
+SELECT id, guild, channel, thread, lost, phase FROM tables WHERE phase <> 'over' AND NOT broken
+AND (coalesce(guild, 0) >> 22) % :of BETWEEN :first AND :last ORDER BY created, id
 
 -- name: spots_in_guild(guild)
 SELECT id, guild, channel, thread, lost, phase FROM tables WHERE phase <> 'over' AND NOT broken AND guild = :guild
@@ -42,6 +44,10 @@ SELECT * FROM tables WHERE id = :id AND phase = 'over'
 -- name: seats(id)
 SELECT * FROM seats WHERE table_id = :id ORDER BY number
 
+-- name: glance(id)
+SELECT version, seats.person, settings FROM tables LEFT JOIN seats ON table_id = id
+LEFT JOIN settings ON settings.person = seats.person WHERE id = :id
+
 -- name: has_seats(id)
 SELECT 1 AS found FROM seats WHERE table_id = :id LIMIT 1
 
@@ -55,14 +61,17 @@ ORDER BY started DESC LIMIT 1
 -- name: unsettled()
 SELECT id FROM tables WHERE unsettled AND phase = 'playing' AND NOT broken ORDER BY created, id
 
--- name: unshown()
-SELECT id FROM tables WHERE shown < version AND NOT broken ORDER BY created, id
+-- name: unshown(first, last, of)
+SELECT id FROM tables WHERE shown < version AND NOT broken
+AND (coalesce(guild, 0) >> 22) % :of BETWEEN :first AND :last ORDER BY created, id
 
--- name: due(at)
-SELECT id FROM tables WHERE due <= :at AND NOT broken ORDER BY due, id
+-- name: due(at, first, last, of)
+SELECT id FROM tables WHERE due <= :at AND NOT broken
+AND (coalesce(guild, 0) >> 22) % :of BETWEEN :first AND :last ORDER BY due, id
 
--- name: next_due(after)
-SELECT id, due FROM tables WHERE due > :after AND NOT broken ORDER BY due LIMIT 1
+-- name: next_due(after, first, last, of)
+SELECT id, due FROM tables WHERE due > :after AND NOT broken
+AND (coalesce(guild, 0) >> 22) % :of BETWEEN :first AND :last ORDER BY due LIMIT 1
 
 -- name: add_table!
 INSERT INTO tables (

@@ -73,7 +73,7 @@ async def sandbox(monkeypatch: pytest.MonkeyPatch, starts: datetime | None) -> A
     clock = SandboxClock()
     if starts is not None:
         clock.ahead = (starts - clock()).total_seconds()
-    async with Sandbox(world=first_world(clock=clock, pace=Pace(per_channel=10_000, everywhere=10_000))) as running:
+    async with Sandbox(world=first_world(clock=clock, pace=Pace(per_channel=10_000, everywhere=10_000, identify=0.0))) as running:
         monkeypatch.setattr(discord.http.Route, "BASE", running.api_url)
         monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(running.gateway_url))
         monkeypatch.setattr(discord.utils, "utcnow", running.world.clock)
@@ -129,7 +129,7 @@ PROCESSES.set_forkserver_preload([main.__module__, BotProcess.__module__])
 async def in_a_process(database: Path) -> AsyncIterator[tuple[Sandbox, BotProcess]]:
     """Run a sandbox, and the bot in its own process, which can be killed; its database survives."""
     env = {ENV_FILE: "", "DATABASE_URL": url_of(database)}
-    async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as sandbox:
+    async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000, identify=0.0)) as sandbox:
         process = BotProcess(sandbox, SENESCHAL, env)
         await process.start()
         try:

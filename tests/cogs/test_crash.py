@@ -71,7 +71,7 @@ async def play(
     `late`: it comes back only after Discord has forgotten its nonces. `gone`: a database server, which is killed during every
     other action and started again right away."""
     env = {ENV_FILE: "", "DATABASE_URL": url_of(database), "SANDBOX_SEED": SEED.hex(), "PICTURES": "no"}
-    async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000, nonce=0.0 if late else 300.0)) as sandbox:
+    async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000, identify=0.0, nonce=0.0 if late else 300.0)) as sandbox:
         bot = BotProcess(sandbox, SENESCHAL, env)
         await bot.start()
         try:

@@ -100,7 +100,7 @@ async def world(settings: BotSettings, path: Path, monkeypatch: pytest.MonkeyPat
     machine."""
     monkeypatch.setattr("cogs.answers.answer.DEFER_AFTER", 600.0)
     mine = settings.model_copy(update={"sandbox_database_url": f"sqlite:///{path}"})
-    async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as sandbox:
+    async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000, identify=0.0)) as sandbox:
         monkeypatch.setattr(discord.http.Route, "BASE", sandbox.api_url)
         monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(sandbox.gateway_url))
         async with hosting(mine, (f"{number:08x}" for number in itertools.count(1))) as host, connected(sandbox, host, mine):

@@ -406,7 +406,7 @@ async def test_a_game_through_trouble_ends_like_any_other(
     ended = []
     for every in (0, 7, 4):
         mine = settings.model_copy(update={"sandbox_database_url": f"sqlite:///{tmp_path / str(every)}.db"})
-        async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as sandbox:
+        async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000, identify=0.0)) as sandbox:
             monkeypatch.setattr(discord.http.Route, "BASE", sandbox.api_url)
             monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(sandbox.gateway_url))
             async with hosting(mine) as host, connected(sandbox, host, mine):

@@ -50,7 +50,7 @@ class Lived(NamedTuple):
 async def live(due: Due, database: Path, kill: int = 0, when: When = "before") -> Lived:
     """Start, and let time pass; after each time, kill the bot at one of its first requests (0: never)."""
     env = {ENV_FILE: "", "DATABASE_URL": url_of(database), "SANDBOX_SEED": SEED.hex(), "PICTURES": "no", "AHEAD": "0"}
-    async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as sandbox:
+    async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000, identify=0.0)) as sandbox:
         bot = BotProcess(sandbox, seneschal, env)
         await bot.start()
         try:

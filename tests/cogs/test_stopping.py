@@ -47,7 +47,7 @@ async def clicked(player: Player, label: str, reader: Reader | None = None) -> N
 async def test_every_click_under_way_is_answered(moment: Literal["before", "after"], tmp_path: Path) -> None:
     database, said = tmp_path / "bot.db", tmp_path / "stderr"
     env = {ENV_FILE: "", "DATABASE_URL": url_of(database), "PICTURES": "no"}
-    async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as sandbox:
+    async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000, identify=0.0)) as sandbox:
         process = BotProcess(sandbox, partial(into_a_file, said), env)
         await process.start()
         ada, ben, cleo, dan = people = [Player(sandbox, name) for name in ("Ada", "Ben", "Cleo", "Dan")]

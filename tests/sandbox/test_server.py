@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[2]
 async def test_the_world_outlives_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "world.json"
     for visit in range(2):
-        async with Sandbox(file=file, pace=Pace(acknowledge=1.0)) as sandbox:
+        async with Sandbox(file=file, pace=Pace(acknowledge=1.0, identify=0.0)) as sandbox:
             monkeypatch.setattr(discord.http.Route, "BASE", sandbox.api_url)
             monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(sandbox.gateway_url))
             client = LittleBot()
@@ -85,7 +85,7 @@ async def test_it_runs_alone(tmp_path: Path) -> None:
 @pytest.mark.parametrize("when", ["before", "after"])
 async def test_a_bot_killed_between_requests_comes_back(when: Any) -> None:
     """The little bot keeps nothing: an old button works again because its id says everything."""
-    async with Sandbox(pace=Pace(acknowledge=0.5)) as sandbox:
+    async with Sandbox(pace=Pace(acknowledge=0.5, identify=0.0)) as sandbox:
         bot = BotProcess(sandbox, little_process.run)
         await bot.start()
         ada = Player(sandbox, "Ada", patient=True, timeout=20)

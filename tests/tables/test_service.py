@@ -14,7 +14,7 @@ import pytest
 from engine import decide
 from storage.ledger_store import LedgerStore
 from storage.models import Change, StoredEntry
-from tables import Place, access, errors
+from tables import Place, access, errors, memory
 from tables.commands import lobby, places, plans, play
 from tests.databases import special_store
 from tests.tables.kit import ADA, BEN, Party, buying
@@ -213,10 +213,10 @@ async def test_a_ping_that_has_not_come_yet_comes_even_if_its_person_acts_unseen
 
 
 async def test_the_settings_of_all_who_ever_clicked_aren_t_kept_in_memory(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(access, "PEOPLE_KEPT", 3)
+    monkeypatch.setattr(memory, "PEOPLE_KEPT", 3)
     await party.start()
     await party.host.people.set_pictures(ADA.id, "light", action="light")
     for person in range(100, 110):
         await party.host.snapshot(party.id, person)
-    assert len(party.host._access._people) == 3
+    assert len(party.host._access._memory.people) == 3
     assert (await party.host.people.settings(ADA.id)).pictures == "light"

@@ -312,5 +312,5 @@ CREATE TABLE quarantine (
 CREATE UNIQUE INDEX once_in_quarantine ON quarantine (source, key, md5(data));  -- an index holds no long text
 
 -- Whose database this is, and its version.
-CREATE TABLE seneschal (version BIGINT NOT NULL, committed TEXT);  -- and the last change that has been committed
+CREATE TABLE seneschal (version BIGINT NOT NULL);
 INSERT INTO seneschal (version) VALUES (23);
