@@ -41,7 +41,7 @@ FIRST_KINGDOM = kingdom_of()
 
 
 StandIn = Literal["turn", "until-back", "has-played"]
-"""How long an AI plays for a person; or `has-played`: it played their last turn, and they haven't been back since."""
+"""How long an AI plays for a person; or `has-played`: it no longer does, and they haven't been back since."""
 OPEN_END = datetime.max.replace(tzinfo=UTC)
 """The end of an absence if the person hasn't given one."""
 

@@ -33,6 +33,7 @@ async def settle(work: UnitOfWork) -> bool:
     carry_out_offer(work)
     end_without_people(work)
     count_votes(work)
+    wait_for_people(work)
     settled = await AutoAdvance(work).run()
     end_absence(work)
     work.finish(settled=settled)
@@ -66,6 +67,14 @@ def end_without_people(work: UnitOfWork) -> None:
     """End a game if its last person's data were deleted: there is no one left to play it for."""
     if work.table.phase == "playing" and not people(work.table) and not work.playing().over:
         work.stop(Ending(kind="resigned"))
+
+
+def wait_for_people(work: UnitOfWork) -> None:
+    """Let no AI play for people if none of them is there: a game doesn't play itself to the end."""
+    absent = people(work.table)
+    if work.table.phase == "playing" and all(plays_for(seat) for seat in absent):
+        for seat in absent:
+            work.set_seat(seat.number, stand_in="has-played")
 
 
 class AutoAdvance:

@@ -25,6 +25,8 @@ def pass_limits(work: UnitOfWork) -> None:
         ends = absence.ends_at(work.table, late.lateness.again or late.waiting_since, work.hours_of(late))
         if ends is None or ends > work.now or work.playing().over:
             continue  # their hours have just changed, and the table is about to be notified
+        if not absence.acts(work.table, late):
+            continue  # an AI has just begun to play for the only other person there
         agreed = work.table.options.late
         if agreed is not None and agreed != "vote":
             carry_out(work, late.number, agreed)

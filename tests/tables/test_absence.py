@@ -17,7 +17,7 @@ from tables.models import OwnLine
 from tables.state import is_absent
 from tables.work import UnitOfWork
 from tests.databases import sql
-from tests.tables.kit import CLEO, MANAGER, Party
+from tests.tables.kit import ADA, BEN, CLEO, MANAGER, Party, buying, holds
 
 DAY = timedelta(days=1)
 
@@ -104,6 +104,28 @@ async def test_the_game_does_not_play_itself_without_people(party: Party) -> Non
     await party.host.act(party.id, first, seats.come_back(), action=party.action())
     await pass_time(party, timedelta(0))
     assert await party.awaited() == first, "now that someone plays, the other's time is up"
+
+
+@pytest.mark.parametrize("leaves", ["resigns", "deletes their data"])
+async def test_the_game_does_not_play_itself_once_the_only_person_there_leaves(party: Party, leaves: str) -> None:
+    await party.start(2, ais=1)
+    await party.host.act(party.id, ADA.id, seats.let_ai_play(), action=party.action())
+    if leaves == "resigns":
+        await party.host.act(party.id, BEN.id, play.resign(), action=party.action())
+    else:
+        await party.host.own_data.forget(BEN.id)
+    assert await party.awaited() == ADA.id and (await party.table()).phase == "playing"
+
+
+async def test_an_ai_plays_for_only_one_of_the_two_last_people_who_are_late_together(party: Party) -> None:
+    await party.start(3, options=Options(limit=24 * 60, late="until-back"))
+    await party.until(holds("Militia"), buying("Militia", "Silver"))
+    attacker = await party.awaited()
+    await party.say(attacker, "play:Militia")
+    await party.host.act(party.id, attacker, play.resign(), action=party.action())
+    await pass_time(party, DAY)
+    there = {person: stand_in for person, stand_in in (await stand_ins(party)).items() if person != attacker}
+    assert sorted(there.values(), key=str) == [None, "until-back"] and (await party.table()).phase == "playing"
 
 
 async def test_one_person_among_ais_takes_as_long_as_they_like(party: Party) -> None:
