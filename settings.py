@@ -9,7 +9,7 @@ import ipaddress
 import os
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
 from typing import Annotated, Literal
 from urllib.parse import unquote, urlsplit
@@ -40,19 +40,29 @@ class ConfigError(Exception):
 
 
 def _database(url: str) -> str:
-    return url if on_server(url) else _file(url)
+    return _read(url, _ports if on_server(url) else path_of)
 
 
 def _file(url: str) -> str:
+    return _read(url, path_of)
+
+
+def _read(url: str, read: Callable[[str], object]) -> str:
+    """Return an address that can be read."""
     try:
-        path_of(url)
+        read(url)
     except ValueError:
-        # Its own sentence repeats the address, which could hold a password for some other database.
+        # Its own sentence repeats the address, or what it takes for a port: either could hold a password.
         raise ValueError(
             "write sqlite:///file.db for a relative path, sqlite:////folder/file.db for an absolute one, or"
             " postgresql://user:password@host/database"
         ) from None
     return url
+
+
+def _ports(url: str) -> list[int | None]:
+    """Return the ports in a server's address, one for each host."""
+    return [urlsplit(f"//{host}").port for host in urlsplit(url).netloc.rpartition("@")[2].split(",")]
 
 
 def _address(url: str) -> str:

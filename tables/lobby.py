@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from engine import IllegalSetup, Kingdom, KingdomRequest, Starting, card_facts, next_first, random_kingdom, request_like, swap_pile
 from engine.ai import AI_NAMES, STYLES
@@ -59,15 +59,20 @@ def draw(table: Table, request: KingdomRequest, seed: str, tastes: Iterable[Pers
                 "like": (*request.like, *(name for each in tastes for name in each.like)),
             }
         )
-    try:
-        try:
-            kingdom = random_kingdom(wished, seed)
-        except IllegalSetup:  # no one's bans keep a table from having what it requests
-            kingdom = random_kingdom(wished.model_copy(update={"unwelcome": ()}), seed)
-    except IllegalSetup as error:
-        raise BadKingdom(error.reason) from error
+    kingdom = granted(wished, lambda wish: random_kingdom(wish, seed))
     drawn = None if request.recommended is not None else request
     return with_options(table, kingdom=kingdom, request=drawn)
+
+
+def granted(wish: KingdomRequest, draw: Callable[[KingdomRequest], Kingdom]) -> Kingdom:
+    """Return what `draw` makes of a wish: no one's bans, which are private, keep a table from having it. Raise BadKingdom."""
+    try:
+        try:
+            return draw(wish)
+        except IllegalSetup:
+            return draw(wish.model_copy(update={"unwelcome": ()}))
+    except IllegalSetup as error:
+        raise BadKingdom(error.reason) from error
 
 
 def reroll(table: Table, seed: str, tastes: Iterable[PersonSettings]) -> Table:
@@ -77,10 +82,12 @@ def reroll(table: Table, seed: str, tastes: Iterable[PersonSettings]) -> Table:
 
 def swap(table: Table, name: str, seed: str) -> Table:
     """Draw another pile or landscape in place of one. Raise BadKingdom."""
-    try:
-        return with_options(table, kingdom=swap_pile(table.options.kingdom, name, seed))
-    except IllegalSetup as error:
-        raise BadKingdom(error.reason) from error
+    before = table.options.kingdom
+
+    def swapped(wish: KingdomRequest) -> Kingdom:
+        return swap_pile(before.model_copy(update={"request": wish}), name, seed)
+
+    return with_options(table, kingdom=granted(request_like(before), swapped))
 
 
 def veto(table: Table, person: int, name: str, seed: str) -> Table:

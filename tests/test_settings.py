@@ -141,6 +141,12 @@ def test_wrong_values_are_not_repeated(scene: Scene) -> None:
         assert name in told
 
 
+@pytest.mark.parametrize("host", ["me:secret", "me:secret@[::1", "me:secret@one:5432,two:x", "me:secret@\N{FULLWIDTH SOLIDUS}"])
+def test_a_wrong_address_of_a_server_is_not_repeated(scene: Scene, host: str) -> None:
+    told = scene.problems(DISCORD_TOKEN=TOKEN, DATABASE_URL=f"postgresql://{host}/games")
+    assert "DATABASE_URL" in told and "secret" not in told
+
+
 @pytest.mark.parametrize(
     "url", ["sqlite://", "sqlite:///", "sqlite:///.", "mysql://localhost/x", "postgresql://localhost", "seneschal.db"]
 )

@@ -8,6 +8,7 @@ from engine import Kingdom, KingdomRequest, Want, all_cards, parse_kingdom, reco
 from engine.ai import STYLES
 from engine.card import CARDS
 from engine.mechanisms import EVENT, LANDMARK, Extra
+from engine.randomizers import randomizers
 from tables import Options, Place, errors
 from tables.commands import consent, lobby, play
 from tests.tables.kit import ADA, BEN, CLEO, HERE, MANAGER, Party, buying, over, refusal_of
@@ -120,6 +121,17 @@ async def test_what_people_ban_and_like_counts_where_they_sit(party: Party) -> N
         await party.host.people.set_likes(BEN.id, ban=tuple(names[:6]), like=(), action="too many")
     with refusal_of(errors.BadKingdom, match="I don't know “Nonsense”"):
         await party.host.people.set_likes(BEN.id, ban=("Nonsense",), like=(), action="unknown")
+
+
+async def test_no_ones_bans_keep_a_table_from_another_pile(party: Party) -> None:
+    await party.lobby(options=Options(vetoes=True))
+    piles = [each.name for each in randomizers() if each.set == "Alchemy" and each.landscape is None]
+    await party.host.people.set_likes(BEN.id, ban=piles[: len(piles) - 10], like=(), action="all but ten")
+    await party.host.act(party.id, ADA.id, lobby.set_kingdom(KingdomRequest(sets=("Alchemy",))), action="draw")
+    for command, person in ((lobby.swap, ADA), (lobby.veto, BEN)):
+        before = await kingdom(party)
+        await party.host.act(party.id, person.id, command(before.piles[0]), action=f"not by {person.name}")
+        assert len({*(await kingdom(party)).piles} - {*before.piles}) == 1
 
 
 async def test_a_kingdom_goes_to_other_tables_without_the_likes_and_bans_it_was_drawn_by(party: Party) -> None:
