@@ -28,7 +28,7 @@ def open_up(work: UnitOfWork, number: int, at: datetime) -> None:
 
 
 def played_seat(table: Table, number: int) -> Seat:
-    """Return the seat of that number, if it is still played. Raise NoSuchSeat."""
+    """Return the seat with that number, if it is still played. Raise NoSuchSeat."""
     if not 0 <= number < len(table.seats) or table.seats[number].resigned:
         raise NoSuchSeat("no-one-plays")
     return table.seats[number]

@@ -145,7 +145,7 @@ def leave(hours: Hours, now: datetime, until: datetime | None) -> Hours:
 
 @lru_cache(maxsize=64)
 def zone_of(name: str | None) -> tzinfo | None:
-    """Return a time zone by its IANA name; None if this machine has no time zone of that name, or none at all."""
+    """Return a time zone by its IANA name; None if this machine has no time zone with that name, or none at all."""
     try:
         return ZoneInfo(name) if name else None
     except (ZoneInfoNotFoundError, ValueError, OSError):
