@@ -19,7 +19,7 @@ MOST_LISTED = 50
 
 
 def open_up(work: UnitOfWork, number: int, at: datetime) -> None:
-    """Offer a seat to new players from then on. That time is the number that identifies the open seat."""
+    """Offer a seat to new players from `at` on. That time is also the number that identifies the open seat."""
     taken = {occasion(seat.open) for seat in work.table.seats if seat.open is not None}
     while occasion(at) in taken:
         at += timedelta(milliseconds=1)
