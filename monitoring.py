@@ -26,7 +26,7 @@ PATIENCE = 2.0
 async def monitored(
     port: int | None, bot: SeneschalBot, tables: TableService, size: Callable[[], Awaitable[int]]
 ) -> AsyncIterator[None]:
-    """Answer `/health` and `/metrics` on a port of this machine, if one is given. `size` is that of the database."""
+    """Answer `/health` and `/metrics` on a port of this machine, if one is given. `size` returns the database's size."""
     if port is None:
         yield
         return

@@ -371,7 +371,7 @@ class People:
         await self.choose_first(self.ben, text_setup.VETO_MENU)
 
     async def choose_first(self, player: Player, placeholder: str) -> None:
-        """Choose the first entry of the newest menu of that name; none came where the kingdom stayed and the veto is used."""
+        """Choose the first entry of the newest menu with that name; none came where the kingdom stayed and the veto is used."""
         shown = player.messages()[-1]
         for menu in shown.components(STRING_SELECT):
             if menu["placeholder"] == placeholder:
@@ -385,7 +385,7 @@ class People:
         await self.ada.click(label, on=shown)
 
     async def open(self) -> None:
-        """Open a lobby of both, with vetoes."""
+        """Open a lobby with both people in it, and vetoes."""
         await self.ada.command("game new", kingdom="Random")
         await self.ben.click(text_setup.JOIN)
         await self.ada.click(text_setup.MORE)

@@ -394,7 +394,7 @@ class MixedPile:
 
 
 def cards_in(pile: str) -> tuple[Card, ...]:
-    """Return the cards in the pile of that name, each once."""
+    """Return the cards in the pile with that name, each once."""
     mixed = PILES.get(pile)
     return (CARDS[pile],) if mixed is None else tuple(dict.fromkeys(card for card, _, _ in mixed.cards))
 

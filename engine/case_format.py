@@ -62,7 +62,7 @@ def read_words(text: Any) -> Words:
 
 
 def a_card(name: Any) -> str:
-    """Check that `name` is a card's name."""
+    """Check that `name` names a card."""
     if name in CARDS:
         return str(name)
     near = get_close_matches(str(name), CARDS, 1)
@@ -78,19 +78,19 @@ def read_cards(text: Any) -> Words:
 
 
 def a_pile(name: Any) -> str:
-    """Check that `name` is that of a pile, or of a landscape that can have tokens like one."""
+    """Check that `name` names a pile, or a landscape that can have tokens like one."""
     return str(name) if name in PILES else a_card(name)
 
 
 def a_mat(name: Any) -> str:
-    """Check that `name` is that of a mat."""
+    """Check that `name` names a mat."""
     if name in (mats := [zone for zone in ZONES.values() if not zone.field]):
         return str(name)
     raise ValueError(f"there is no mat called {name} (mats: {', '.join(mats)})")
 
 
 def a_token(name: Any) -> str:
-    """Check that `name` is that of a kind of token."""
+    """Check that `name` names a kind of token."""
     if name in TOKENS:
         return str(name)
     raise ValueError(f"there are no tokens called {name} (tokens: {', '.join(TOKENS)})")

@@ -88,7 +88,7 @@ def place(core: Core, case: Case) -> None:
 
 
 def pile_called(core: Core, name: str) -> Pile:
-    """Return the pile of that name, or the mixed pile that has that card."""
+    """Return the pile with that name, or the mixed pile that has that card."""
     pile = core.piles.get(name) or (core.homes.get(CARDS[name]) if name in CARDS else None)
     if pile is None:
         raise CaseError(f"there is no pile of {name} in this game; name it in `kingdom`")

@@ -296,7 +296,7 @@ class Holdings:
         return {name: number for name in TOKENS if (number := self.token(name))}
 
     def token(self, name: str) -> int:
-        """Return how many tokens of that name this player has."""
+        """Return how many tokens with that name this player has."""
         field = TOKENS[name].field
         return getattr(self, field) if field else self.tokens.get(name, 0)
 
@@ -307,7 +307,7 @@ class Holdings:
             self.game.note("token", self, token=str(token), amount=count)
 
     def spend_tokens(self, name: str, count: int) -> None:
-        """Spend `count` tokens of that name for coins."""
+        """Spend `count` tokens with that name for coins."""
         token = TOKENS[name]
         self.get_tokens(token, -count)
         self.get(coins=count * token.coins)

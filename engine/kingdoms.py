@@ -145,7 +145,7 @@ def recommended_sets() -> tuple[RecommendedSet, ...]:
 
 
 def recommended_set(name: str, edition: int = 2) -> RecommendedSet:
-    """Return the set of that name; `edition` chooses between two of the same title. Raises IllegalSetup."""
+    """Return the set with that name; `edition` chooses between two of the same title. Raises IllegalSetup."""
     key = folded(name)
     found = [each for each in RECOMMENDED_SETS if key in (folded(each.name), folded(each.title))]
     if not found:
@@ -189,7 +189,7 @@ def missing_from(recommended: RecommendedSet, pool: Iterable[Randomizer] | None 
 
 
 def recommended_kingdom(name: str, edition: Edition = 2) -> Kingdom:
-    """Return the kingdom of the recommended set of that name; it decides the editions of its cards. Raises IllegalSetup."""
+    """Return the kingdom of the recommended set with that name; it decides the editions of its cards. Raises IllegalSetup."""
     chosen = recommended_set(name, edition)
     if lacking := missing_from(chosen):
         raise IllegalSetup(request_words.lacks_cards(chosen.name, list(lacking)))

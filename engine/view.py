@@ -37,7 +37,7 @@ class Editions(Frozen):
         return self.editions.get(set_, self.edition)
 
     def edition_of(self, card: str) -> Edition:
-        """Return a card's edition. Raises KeyError if there is none of that name."""
+        """Return a card's edition. Raises KeyError if there is none with that name."""
         return self.of_set(CARDS[card].set)
 
 

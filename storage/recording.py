@@ -274,8 +274,8 @@ class RecordRows(Rows):
             await self._sql.delete_finished_table(id=table_id)
 
     async def _leave_records(self, person: int, table_id: str | None = None) -> None:
-        """Replace a person with a random number in what is kept about their games, so that their opponents' ratings stay right. A
-        table that already has one keeps it."""
+        """Replace a person with a random number in what is kept about their games, so that their opponents' ratings stay the same.
+        A table that already has one keeps it."""
         given = await self._sql.number_at(id=table_id, person=person) if table_id is not None else []
         number = given[0]["player"] if given else f"{GONE}{secrets.token_hex(8)}"
         if not given:

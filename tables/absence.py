@@ -21,8 +21,8 @@ def with_limit(pace: Pace, limit: int | None) -> Pace:
 
 
 def ends_at(table: Table, since: datetime | None, hours: Hours) -> datetime | None:
-    """Return when a move that the game has waited for since then has taken too long, counting only the person's waking hours; None
-    if it can take any time, as in a game of one person."""
+    """Return when a move that the game has been waiting for `since` that time has taken too long, counting only the person's waking
+    hours; None if it can take any time, as in a game with only one person."""
     limit = table.options.limit
     if since is None or limit is None or len(people(table)) < 2:
         return None

@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 SLICE = 200  # automatic answers in one transaction; others who wait for the table's lock get it in between
 STAND_IN = "kingdom"  # how an AI plays for a person
-BREATH = 0.005  # seconds of automatic answers before other tables get their turn; only one table goes on longer
+BREATH = 0.005  # seconds of automatic answers, after which other tables get their turn; only one table at a time can go on
 
 
 async def settle(work: UnitOfWork) -> bool:

@@ -18,7 +18,7 @@ FINISHED = ("piles", "last-player", "resigned", "claimed")
 OPENING = 2
 """How many of a seat's first turns are its opening."""
 LEAST = 2
-"""How many turns everyone must have had for a game that is given up to count."""
+"""How many turns everyone must have had before a game that is given up counts."""
 STOOD_IN = 4
 """A game still counts if an AI makes at most one in this many of a person's moves, and the person is back for the last one."""
 

@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 EVERY = 3600.0
 """Seconds between searches for what is no longer needed."""
 MOST, PAUSE = 200, 0.05
-"""How many rows one transaction deletes at most, and the seconds between two transactions."""
+"""How many rows one transaction deletes at most, and how many seconds lie between two."""
 KEPT: Mapping[Passing, timedelta] = {
     "actions": timedelta(days=3),
     "invitations": timedelta(days=3),

@@ -75,7 +75,7 @@ class ParseError(TableError):
         return (sure,) if sure else ()
 
     def corrected(self, number: int) -> str:
-        """Return the text in the meaning of that number. Raise IndexError."""
+        """Return the text in the meaning with that number. Raise IndexError."""
         return self._corrected(0, len(self.text), self.ways[number])
 
     def wishes(self, number: int) -> list[str]:

@@ -57,7 +57,7 @@ log = logging.getLogger(__name__)
 EVERY, SOON = 600.0, 5.0
 """Seconds between searches for games without a record, and before the first one."""
 RECORDED, RATED, PAUSE = 10, 50, 0.05
-"""How many games get their record, or their ratings, before a pause, and the seconds of that pause."""
+"""How many games get their record, or their ratings, before a pause, and how many seconds the pause takes."""
 MOST_LISTED = 100
 MOST_DRAWN = 500
 """The most games in the plot of a rating."""

@@ -25,7 +25,7 @@ class KingdomShelf:
         return await self._access.store.kingdoms(guild)
 
     async def save(self, guild: int, person: int, name: str, kingdom: Kingdom, *, action: str, force: bool = False) -> None:
-        """Save a kingdom under a name, replacing the person's own of that name (`force`: anyone's). Raise NameTaken, BadName,
+        """Save a kingdom under a name, replacing the person's own with that name (`force`: anyone's). Raise NameTaken, BadName,
         TooMany, BadKingdom, UnknownCard."""
         lobby.check_options(Options(kingdom=kingdom))
         shown = " ".join(name.split())

@@ -19,7 +19,7 @@ MOST_LISTED = 50
 
 
 def open_up(work: UnitOfWork, number: int, at: datetime) -> None:
-    """Offer a seat to new players from then on. That time is the number that identifies the open seat."""
+    """Offer a seat to new players from `at` on. That time is also the number that identifies the open seat."""
     taken = {occasion(seat.open) for seat in work.table.seats if seat.open is not None}
     while occasion(at) in taken:
         at += timedelta(milliseconds=1)
@@ -28,7 +28,7 @@ def open_up(work: UnitOfWork, number: int, at: datetime) -> None:
 
 
 def played_seat(table: Table, number: int) -> Seat:
-    """Return the seat of that number, if it is still played. Raise NoSuchSeat."""
+    """Return the seat with that number, if it is still played. Raise NoSuchSeat."""
     if not 0 <= number < len(table.seats) or table.seats[number].resigned:
         raise NoSuchSeat("no-one-plays")
     return table.seats[number]

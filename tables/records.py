@@ -20,9 +20,9 @@ from tables.threads import aside, aside_for_long
 T = TypeVar("T")
 
 PROOFS_KEPT, TURNS_KEPT = 8, 20_000
-"""How many proofs are kept, and for how many turns the points."""
+"""How many proofs are kept, and how many turns of everyone's points."""
 MOST_REPLAYED = 10_000
-"""The most answers a game can have to be replayed: meanwhile, everyone who asks for another game's records has to wait."""
+"""The most answers in a game that is replayed: until it's done, everyone who asks for another game's records has to wait."""
 
 PIECE = 500
 """How many answers of a game are read in one go; other reads and commits can come before the next piece."""

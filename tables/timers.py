@@ -63,7 +63,7 @@ class Timers:
             self._wakes = NOT_YET
 
     async def _next_after(self, at: datetime) -> datetime:
-        """Return when something is next due at a table or for a person, later than that."""
+        """Return when something is next due at a table or for a person, later than `at`."""
         times = await self._access.store.next_due(at), await self._access.store.next_person_due(at)
         return min((each for each in times if each is not None), default=NOT_YET)
 

@@ -22,7 +22,7 @@ Sleep = tuple[datetime, datetime]
 
 
 def passes(since: datetime, limit: timedelta, hours: Hours, *, start: datetime) -> datetime:
-    """Return when a limit that started then runs out. `start`: when the game started to use up its allowance of time away."""
+    """Return when a limit that started at `since` runs out. `start`: when the game started to use up its allowance of time away."""
     at, left = since, limit
     for begins, ends in merge(nights(hours, since), away(hours, start)):
         if begins - at >= left:
@@ -34,7 +34,7 @@ def passes(since: datetime, limit: timedelta, hours: Hours, *, start: datetime) 
 
 
 def reachable(at: datetime, hours: Hours) -> datetime | None:
-    """Return the first moment from then on when a person is awake and here; None if they haven't said when they'll be back."""
+    """Return the first moment from `at` on when a person is awake and here; None if they haven't said when they'll be back."""
     while True:
         sleeps = [(each.since, each.until or OPEN_END) for each in hours.away]
         sleeps += islice(nights(hours, at), 3)  # yesterday's, today's and tomorrow's
@@ -47,7 +47,7 @@ def reachable(at: datetime, hours: Hours) -> datetime | None:
 
 
 def next_at(minute: int, after: datetime, hours: Hours) -> datetime:
-    """Return the next time after then that the person's clock shows this time of day (without a time zone: in UTC)."""
+    """Return the next time `after` that one when the person's clock shows this time of day (without a time zone: in UTC)."""
     zone = zone_of(hours.zone) or UTC
     today = after.astimezone(zone).date()
     times = (clock_time(today + timedelta(days=days), minute, zone).astimezone(UTC) for days in count())
@@ -55,8 +55,8 @@ def next_at(minute: int, after: datetime, hours: Hours) -> datetime:
 
 
 def nights(hours: Hours, since: datetime) -> Iterator[Sleep]:
-    """Yield the quiet hours, endlessly and in order, from those under way at that time. For each time, the settings in force at
-    that time apply."""
+    """Yield the quiet hours, endlessly and in order, starting with those under way at `since`. At each time, the settings then in
+    force apply."""
     start = since
     for each in hours.earlier:
         if each.until > since:
@@ -145,7 +145,7 @@ def leave(hours: Hours, now: datetime, until: datetime | None) -> Hours:
 
 @lru_cache(maxsize=64)
 def zone_of(name: str | None) -> tzinfo | None:
-    """Return a time zone by its IANA name; None if this machine has no time zone of that name, or none at all."""
+    """Return a time zone by its IANA name; None if this machine has no time zone with that name, or none at all."""
     try:
         return ZoneInfo(name) if name else None
     except (ZoneInfoNotFoundError, ValueError, OSError):

@@ -114,7 +114,7 @@ class HistoryCommands(commands.Cog):
 
 
 def named(card: str) -> str:
-    """Return the card that is meant; of a mixed pile, the pile. Raise UnknownCard."""
+    """Return the card that is meant; for one in a mixed pile, the pile. Raise UnknownCard."""
     found = find(searched(card), (MatchKind.CARD,), 1)
     if not found:
         raise UnknownCard(card)

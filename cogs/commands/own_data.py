@@ -28,7 +28,7 @@ class OwnDataCommands(commands.Cog):
         router.on(forget_all=self.forget)
 
     async def show(self, click: Click) -> Reply:
-        """Offer the file, and the deletion."""
+        """Offer the file, or deletion."""
         return Reply(edit=panels.own_data(click.person.id))
 
     async def file(self, click: Click) -> Reply:
@@ -37,7 +37,7 @@ class OwnDataCommands(commands.Cog):
         return Reply(say=panels.file(await own_data.file(person), person), if_lost=partial(own_data.allow_another, person))
 
     async def confirm(self, click: Click) -> Reply:
-        """Say what a deletion does, and ask for it once more."""
+        """Say what a deletion does, and ask for confirmation."""
         return Reply(edit=panels.confirm(click.person.id))
 
     async def forget(self, click: Click) -> Reply:

@@ -232,7 +232,7 @@ def newcomer_on_offer(table: TableView, number: int) -> Newcomer | None:
 
 
 def seat_named(table: TableView, name: str, person: int) -> int:
-    """Return the seat of that name, or of the only similar one (the player sees whose it is before anything happens); without a
+    """Return the seat with that name, or with the only similar one (the player sees whose it is before anything happens); without a
     name, the person's own or former one. Raise TableError."""
     own = table.seat_of(person) or table.formerly(person)
     if not name and own is not None:

@@ -26,8 +26,8 @@ from tables import SeatSnapshot, TableView
 from tables.models import Message, Ping
 
 SITTING = timedelta(minutes=30)
-"""How long after posting it a board is still edited. Discord limits edits of messages older than an hour, and conversation pushes
-them up."""
+"""For how long after it was posted a board is still edited. Discord limits edits of messages older than an hour, and conversation
+pushes them up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -202,7 +202,7 @@ def since(reminder: Reminder) -> int:
 
 
 def found(sent: Sequence[discord.Message], name: str) -> discord.Message | None:
-    """Return the message of that name among those sent."""
+    """Return the message with that name among those sent."""
     stamp = Stamp.of(NO_TABLE, name)
     return next((each for each in reversed(sent) if stamp_on(each) == stamp), None)
 

@@ -78,7 +78,7 @@ class Sender:
         return await self._sent(await self._client.create_dm(discord.Object(person)), since)
 
     async def _sent(self, target: Messageable, since: int) -> list[discord.Message]:
-        """Return our messages since then; none without the permission Read Message History."""
+        """Return our messages after the one with the id `since`; none without the permission Read Message History."""
         us = self._client.user.id if self._client.user is not None else 0
         try:
             found = target.history(limit=FARTHEST, after=discord.Object(since), oldest_first=True)

@@ -67,7 +67,7 @@ class Id(NamedTuple):
         return cls(table, int(decision), verb, arg, int(page or 0), None if way is None else int(way), instead is not None)
 
     def meant(self, number: int) -> Id:
-        """Return the id of the button that uses the possible meaning of that number."""
+        """Return the id of the button that uses the possible meaning with that number."""
         return self._replace(way=number)
 
     def in_place(self) -> Id:
@@ -305,7 +305,7 @@ class Leaf(NamedTuple, Generic[T]):
 
 
 def leaf(items: Sequence[T], number: int, size: int) -> Leaf[T]:
-    """Return the page of that number; the last one, if the list has become shorter in the meantime."""
+    """Return the page with that number; the last one, if the list has become shorter in the meantime."""
     pages = max(1, -(-len(items) // size))
     number = min(max(number, 0), pages - 1)
     return Leaf(items[number * size : (number + 1) * size], number, pages)

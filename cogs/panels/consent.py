@@ -85,7 +85,7 @@ def not_taken(table: TableView, seat: int, by: str) -> ForAll:
 
 
 def settled(table: TableView, number: int) -> ForAll:
-    """Return the outcome of the offer of that number about a seat: who plays there now, that it is open, or that nothing
+    """Return the outcome of the offer with that number about a seat: who plays there now, that it is open, or that nothing
     changes."""
     for seat in table.seats:
         if seat.opening == number:

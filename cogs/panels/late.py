@@ -12,7 +12,7 @@ from tables.models import Pace, SeatView
 
 
 def of_vote(table: TableView, number: int) -> SeatView | None:
-    """Return the seat that the vote of that number is about."""
+    """Return the seat that the vote with that number is about."""
     seats = (seat for seat in table.seats if seat.lateness.vote is not None)
     return next((seat for seat in seats if seat.lateness.vote and seat.lateness.vote.number == number), None)
 

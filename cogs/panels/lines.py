@@ -33,7 +33,7 @@ class Told(NamedTuple):
 
 
 def names_of(seats: Sequence[SeatView], reader: int | None) -> SeatNames:
-    """Return the seats' names, as one of them reads them (None: a spectator)."""
+    """Return the seats' names, as one seat reads them (None: a spectator)."""
     return SeatNames([seat.name for seat in seats], reader)
 
 

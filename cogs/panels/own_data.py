@@ -11,7 +11,7 @@ FILE = "my-data.json"
 
 
 def own_data(person: int) -> ForOne:
-    """Offer the file, and the deletion."""
+    """Offer the file, or deletion."""
     row = Row(
         (
             Button(text_own_data.GET, key("my-file"), "primary"),
@@ -29,7 +29,7 @@ def file(made: Dossier, person: int) -> ForOne:
 
 
 def confirm(person: int) -> ForOne:
-    """Say what a deletion does, and ask for it once more."""
+    """Say what a deletion does, and ask for confirmation."""
     row = Row((Button(text_own_data.DELETE_ALL, key("forget-all"), "danger"), Button(text.BACK, key("my-data"))))
     return ForOne(panel(Text(text_own_data.CONFIRM), row), person)
 

@@ -372,7 +372,7 @@ def by_cost(
 
 
 def members(name: str) -> tuple[str, ...]:
-    """Return the cards in a pile of that name."""
+    """Return the cards in a pile with that name."""
     found = pool().get(name)
     return found.cards or (name,) if found is not None else (name,)
 

@@ -18,7 +18,7 @@ from tables import TableView
 from tables.hints import near_end
 
 KNOWN = ("play:", "treasures", "buys", "buy:", "event:", "debt:", "spend:", "end")
-"""How the ids of some options of a turn start; all others get a button."""
+"""The beginnings of ids of some options of a turn; all other options get a button."""
 SINGLE = "single"
 """A value in place of picks, saying that a turn is played step by step: Treasures one by one, and no buy that ends it."""
 

@@ -55,7 +55,7 @@ def started(table: TableView, name: str, there: TurnPoints, person: int) -> ForO
 
 
 def play_on_again(table: TableView) -> Button | None:
-    """Return the button that plays on once more from where a what-if game started; None for any other game."""
+    """Return the button to play on again from where a what-if game started; None for any other game."""
     what_if = table.options.what_if
     if what_if is None:
         return None

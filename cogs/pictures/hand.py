@@ -100,7 +100,8 @@ class HandPicture:
         return words.hand(self.title, [(each.name, each.count) for each in self.cards], tokens_in_words(self.tokens))
 
     def strips(self) -> tuple[Strip, ...]:
-        """Return its strips: Kingdom cards with their texts, then basic cards; of both, those that can be chosen first."""
+        """Return its strips: Kingdom cards with their texts, then basic cards, each starting with those that can be
+        chosen."""
         in_order = sorted(self.cards, key=lambda each: not each.offered)
         told, basic = ([each for each in in_order if each.basic == kind] for kind in (False, True))
         if len(told) > MOST_ROWS or len(self.cards) > MOST_KINDS:

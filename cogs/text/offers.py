@@ -244,7 +244,7 @@ ASK_BACK = say("You can ask to come back later.")
 
 def who_instead(*, alone: bool) -> str:
     """Ask a player who should take over from them; `alone`: no other person plays."""
-    told = say("### Who takes over your seat?")
+    told = say("### Who should take over your seat?")
     return f"{told}\n-# {ASK_BACK}" if alone else f"{told}\n-# {EVERYONE_AGREES} {ASK_BACK}"
 
 

@@ -14,7 +14,7 @@ CONFIRM = "\n".join(
         say("### Delete all your data?"),
         say("- Your settings are deleted."),
         say("- You leave your lobbies."),
-        say("- In games in progress, an AI takes over your seat. Someone else can take it from the AI."),
+        say("- In ongoing games, an AI takes over your seat. Someone else can take it from the AI."),
         say("- Games with no other people end."),
         say("- In finished games, your name becomes your seat number, such as “Player 2”."),
         say("- Messages in channels stay as they are."),

@@ -148,8 +148,8 @@ def take(
 
 
 def pile(eyes: Eyes, question: Question) -> list[str]:
-    """Return the pile to gain from. To trash from, choose one that hurts the leader, and that ends the game only for a winner; to
-    burden, one that no one wants."""
+    """Return the pile to gain from. If a card is trashed from it, that should hurt the leader, and end the game only if this player
+    wins. If it gets a burden, no one should want it."""
     if question.purpose == "trash":
         lead = eyes.reckoning.lead()
 

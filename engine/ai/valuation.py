@@ -31,7 +31,7 @@ WORTH_A_POTION = 2.2
 else."""
 
 SEEN = 0.6
-"""How much a turn's coins count by what they can buy, given the hand."""
+"""How much of the worth of a turn's coins follows from what they can buy with this hand; the rest is their number."""
 
 OWING = 0.5
 """What each unpaid debt token costs at the end of a turn: a coin of the next turn, which can't always be spent well."""

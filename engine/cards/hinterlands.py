@@ -244,7 +244,7 @@ class SpiceMerchant(Action, cost=4, trashes=1):
         prompt, leads = "You may trash a Treasure", "Then you choose +2 Cards and +1 Action, or +$2 and +1 Buy."
         if await me.trash(await me.choose(treasures_in(me, me.hand), "trash", 1, minimum=0, prompt=prompt, leads=leads)):
             options = {"cards": "+2 Cards, +1 Action", "coins": "+$2, +1 Buy"}
-            lead = {"cards": "You draw 2 cards and have one more Action, now.", "coins": "You have $2 more and one more Buy, now."}
+            lead = {"cards": "You draw 2 cards and have one more Action.", "coins": "You have $2 more and one more Buy."}
             if await me.pick(options, words.CHOOSE_ONE, leads=lead) == ["cards"]:
                 await me.draw(2)
                 me.get(actions=1)

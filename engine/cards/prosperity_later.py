@@ -349,7 +349,7 @@ class Investment(Treasure, cost=4, editions=[2], trashes=1, strength=0.8):
         options = {"coin": "+$1", "trash": "Trash this for VP"}
         trashed = "It goes to the trash. You reveal your hand, and get 1 VP for each differently named Treasure in it."
         gone = "It can't be trashed any more, so you get nothing."
-        leads = {"coin": "You have $1 more, now.", "trash": trashed if this.there else gone}
+        leads = {"coin": "You have $1 more.", "trash": trashed if this.there else gone}
         (chosen,) = await me.pick(options, words.CHOOSE_ONE, leads=leads)
         if chosen == "coin":
             me.get(coins=1)

@@ -24,9 +24,9 @@ from tables.models import Proposal, UndoCost, UndoTo, plays_alone
 from tables.work import UnitOfWork
 
 ASK_AGAIN = timedelta(days=1)
-"""How long after an outsider has asked for a seat other outsiders have to wait before they can ask."""
+"""How long other outsiders have to wait once one has asked for a seat."""
 PING_AGAIN = timedelta(hours=1)
-"""How long after an unsuccessful proposal a player's next one pings no one."""
+"""For how long after an unsuccessful proposal a player's next one pings no one."""
 
 
 @command("end")

@@ -12,7 +12,7 @@ from tables.state import blocking_decisions
 from tables.work import UnitOfWork
 
 NUDGE_AGAIN = timedelta(days=1)
-"""How long after a nudge a game can't be nudged again."""
+"""For how long after a nudge a game can't be nudged again."""
 
 
 def must_not_be_lately(table: Table, now: datetime) -> None:

@@ -14,7 +14,7 @@ from tables.work import UnitOfWork
 
 @command("vote")
 def vote(work: UnitOfWork, number: int, choice: LateChoice) -> Transition | None:
-    """Vote on what happens about a late move, in the vote of that number, or change your vote. Once it is decided, it is carried
+    """Vote on what happens about a late move, in the vote with that number, or change your vote. Once it is decided, it is carried
     out. Raise CannotVote, NotSeated, NotStarted, GameOver, TablePaused."""
     must_be_playing(work.table)
     own = player_of(work.table, work.person)

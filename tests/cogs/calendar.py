@@ -60,7 +60,7 @@ class Habits:
         return first <= hour < last if first < last else hour >= first or hour < last
 
     def wakes(self, at: datetime) -> datetime:
-        """Return the first moment from then on when they are awake."""
+        """Return the first moment from `at` on when they are awake."""
         while self.is_quiet(at):
             at += 10 * MINUTE
         return at
@@ -141,7 +141,7 @@ class Calendar:
         self.agenda = sorted([*self.agenda, (when, do)], key=itemgetter(0))
 
     def go_to(self, when: datetime) -> None:
-        """Let time pass until then."""
+        """Let time pass until `when`."""
         self.sandbox.world.put_forward(max((when - self.now).total_seconds(), 0.001))
 
     # the bot

@@ -70,7 +70,7 @@ async def test_a_player_proposes_the_end_from_there(scene: Scene, ada: Player, b
 
 async def test_a_player_finds_a_substitute_and_their_settings_from_there(scene: Scene, ada: Player, ben: Player) -> None:
     await ben.click("Substitute…", on=await leaving(scene, ben))
-    shown = await ben.sees("Who takes over your seat?", "`/game substitute` lets you choose anyone", where="DM")
+    shown = await ben.sees("Who should take over your seat?", "`/game substitute` lets you choose anyone", where="DM")
     await ben.click("An AI…", on=shown)
     await ben.click("Propose", on=await ben.sees("Alder for Ben?", where="DM"))
     await ada.click("Agree", on=await ada.sees("Alder for Ben?", button="Decline"))
@@ -84,7 +84,7 @@ async def test_a_player_who_left_a_seat_can_do_nothing_with_an_old_panel(
     scene: Scene, ada: Player, ben: Player, label: str
 ) -> None:
     await ben.click("Substitute…", on=await leaving(scene, ben))
-    await ben.click("An AI…", on=await ben.sees("Who takes over your seat?", where="DM"))
+    await ben.click("An AI…", on=await ben.sees("Who should take over your seat?", where="DM"))
     await ben.click("Propose", on=await ben.sees("Alder for Ben?", where="DM"))
     panel = await {"End game…": more, "Resign": resigning}.get(label, leaving)(scene, ben)
     await ada.click("Agree", on=await ada.sees("Alder for Ben?", button="Decline"))

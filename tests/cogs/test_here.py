@@ -34,7 +34,7 @@ async def test_in_direct_messages_a_command_is_about_the_players_only_game(scene
     assert f"**{other.name} 1:**" in (await told(me, "game log")).text
     assert "You can't undo that" in (await told(me, "game undo")).text
     proposal = await told(me, "game substitute")
-    assert "Who takes over your seat?" in proposal.text and "`/game substitute` lets you choose anyone" in proposal.text
+    assert "Who should take over your seat?" in proposal.text and "`/game substitute` lets you choose anyone" in proposal.text
     assert me.name in await me.suggestions("game substitute", "seat", where="DM", seat="")
     assert "Cellar" in await me.suggestions("rules", "about", where="DM", about="")
     assert "Game…" in (await told(me, "settings")).buttons

@@ -162,7 +162,7 @@ class Look:
 
 
 def unpacked(name: str, content: bytes) -> dict[str, bytes]:
-    """Return a file; of a zip, the files in it."""
+    """Return a file; for a zip, the files in it."""
     if not name.endswith(".zip"):
         return {name: content}
     with ZipFile(BytesIO(content)) as pack:

@@ -88,19 +88,19 @@ async def test_alone_with_ais_none_plays_for_a_player(sandbox: Sandbox, host: Ta
     shown = await leaving(scene, ada)
     assert shown.buttons == ["Away…", "Substitute…", "Resign…"]
     await ada.click("Substitute…", on=shown)
-    shown = await ada.sees("Who takes over your seat?", where="DM")
+    shown = await ada.sees("Who should take over your seat?", where="DM")
     assert "An AI…" not in shown.buttons and "All players" not in shown.text
 
 
 async def test_in_direct_messages_a_substitute_is_chosen_among_people_of_the_server(scene: Scene, ada: Player, ben: Player) -> None:
     cleo = Player(scene.sandbox, "Cleo", where="#garden")
     await ben.click("Substitute…", on=await leaving(scene, ben))
-    shown = await ben.sees("Who takes over your seat?", "`/game substitute` lets you choose anyone", where="DM")
+    shown = await ben.sees("Who should take over your seat?", "`/game substitute` lets you choose anyone", where="DM")
     assert not shown.components(3), "no one else has played here"
     await cleo.command("game new", seats=2)
     await ben.click("Join", where="#garden")
     await ben.click("Substitute…", on=await leaving(scene, ben))
-    shown = await ben.sees("Who takes over your seat?", where="DM")
+    shown = await ben.sees("Who should take over your seat?", where="DM")
     (menu,) = shown.components(3)
     assert [each["label"] for each in menu["options"]] == ["Cleo"]
     await ben.select("A person…", "Cleo", on=shown)
@@ -124,7 +124,7 @@ async def test_those_who_have_finished_games_on_the_server_can_be_chosen_unless_
     scene = Scene(sandbox, host, ada, ben)
     await scene.begin(*PILES)
     await ben.click("Substitute…", on=await leaving(scene, ben))
-    (menu,) = (await ben.sees("Who takes over your seat?", where="DM")).components(3)
+    (menu,) = (await ben.sees("Who should take over your seat?", where="DM")).components(3)
     assert [each["label"] for each in menu["options"]] == ["Dan"]
 
 
@@ -228,7 +228,7 @@ async def test_what_says_that_a_proposal_was_made_does_not_outlast_it(
 ) -> None:
     monkeypatch.setattr(notes, "LASTS", 0.2)
     await ben.click("Substitute…", on=await leaving(scene, ben))
-    await ben.click("An AI…", on=await ben.sees("Who takes over your seat?", where="DM"))
+    await ben.click("An AI…", on=await ben.sees("Who should take over your seat?", where="DM"))
     await ben.click("Propose", on=await ben.sees("Alder for Ben?", where="DM"))
     await ben.gone(await ben.sees(f"I've asked Ada in <#{ada.channel().id}>.", where="DM"))
     panel = await scene.panel(ben)

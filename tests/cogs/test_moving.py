@@ -31,7 +31,7 @@ def cleo(sandbox: Sandbox) -> Player:
 
 
 def named(sandbox: Sandbox, name: str) -> Channel:
-    """Return the channel of that name."""
+    """Return the channel with that name."""
     return next(each for each in sandbox.world.channels.values() if each.name == name)
 
 

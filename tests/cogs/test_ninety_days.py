@@ -24,8 +24,8 @@ PEOPLE = (
 AIS = 2
 WHOLE = 90
 AUTUMN, SPRING = datetime(2026, 10, 1, 9, tzinfo=UTC), datetime(2027, 3, 8, 9, tzinfo=UTC)
-"""In the four weeks from then on, clocks change in both directions: Berlin's (and at the end New York's) one way, Sydney's the
-other."""
+"""In the four weeks after each of these, clocks change in both directions: Berlin's (and at the end New York's) one way, Sydney's
+the other."""
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def starts(start: datetime) -> datetime:
 
 
 def shift(zone: ZoneInfo, start: datetime, days: int) -> timedelta:
-    """Return how far a zone's clocks have been moved forward in the days from then on."""
+    """Return how far a zone's clocks have been moved forward in this many `days` from `start` on."""
     before, after = zone.utcoffset(start), zone.utcoffset(start + days * DAY)
     assert before is not None and after is not None
     return after - before

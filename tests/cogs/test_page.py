@@ -164,7 +164,7 @@ async def leave(ada: PagePlayer, ben: PagePlayer) -> None:
     """Make Ben hand over to an AI, once everyone agrees, and Ada resign."""
     for answer, outcome in ((text_offers.DECLINE, "doesn't change hands"), (text_offers.AGREE, "has taken over for Ben")):
         await ben.command("game substitute", where="#table")
-        await ben.click(text_offers.CHOOSE_AI, on=await ben.sees("Who takes over your seat?"))
+        await ben.click(text_offers.CHOOSE_AI, on=await ben.sees("Who should take over your seat?"))
         await ben.click(text_offers.ASK_TABLE, on=await ben.sees("for Ben?"))
         await ada.click(answer, on=await ada.sees("for Ben?", "do you agree?", button=text_offers.DECLINE))
         await expect(ada.message(await ada.sees(outcome))).to_contain_text(outcome)

@@ -28,7 +28,7 @@ from tests.tables.test_freezing import SHORT, work
 pytestmark = pytest.mark.usefixtures("bot")
 
 CLICK = 0.02
-"""The most seconds that a click takes of the event loop."""
+"""How many seconds of the event loop a click can take."""
 
 
 async def finished(scene: Scene, turns: int = 12) -> Shown:
@@ -42,7 +42,7 @@ async def finished(scene: Scene, turns: int = 12) -> Shown:
 
 
 def step_of(shown: Shown) -> tuple[int, ...]:
-    """Return which step a replay shows, of how many."""
+    """Return which step a replay shows, and of how many."""
     found = re.match(r"### Replay \((\d+) of (\d+)\)", shown.text)
     assert found is not None, shown
     return int(found[1]), int(found[2])

@@ -72,7 +72,7 @@ async def test_a_player_chooses_a_substitute_from_their_own_hand(
     await ben.click("My hand")
     for button in ("More…", "Away or leave…", "Substitute…"):
         await ben.click(button, on=await ben.sees(button=button))
-    shown = await ben.sees("Who takes over your seat?", "All players have to agree. You can ask to come back later.")
+    shown = await ben.sees("Who should take over your seat?", "All players have to agree. You can ask to come back later.")
     assert "/game substitute" not in shown.text and shown.buttons == ["An AI…", "Open to anyone…"]
     await ben.select("A person…", dan.person.user.id, on=shown)
     await ben.click("Propose", on=await ben.sees("### Dan for Ben?", "Ada and Dan have to agree."))

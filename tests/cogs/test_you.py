@@ -28,7 +28,7 @@ def offered(offer: Proposal) -> TableView:
 
 
 def undo(to: UndoTo, seat: int, move: LogLine | None = None, **moves: int) -> TableView:
-    """Let Ben propose to undo his last move, which is that of this line."""
+    """Let Ben propose to undo his last move, which this line is about."""
     seats = {"Ada": 0, "Ben": 1, "Cleo": 2}
     lost = {seats[name]: n for name, n in moves.items()}
     loss = UndoCost(to=to, turn=1, seat=seat, back_to=0, upto=9, moves=lost, hidden=False, move=move)
