@@ -39,7 +39,9 @@ class Memory:
         if person is None:
             return NOTHING_KEPT
         if person not in self.people:
-            self.keep(person, await self._store.settings(person))
+            found = await self._store.settings(person)
+            if person not in self.people:  # else they have just been changed, and this was read before
+                self.keep(person, found)
         return self.people[person]
 
     async def settings_at(self, state: TableState, person: int | None) -> PersonSettings:

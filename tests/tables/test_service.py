@@ -14,6 +14,7 @@ import pytest
 from engine import decide
 from storage.ledger_store import LedgerStore
 from storage.models import Change, StoredEntry
+from storage.personal import PersonSettings
 from tables import Place, access, errors, memory
 from tables.commands import lobby, places, plans, play
 from tests.databases import special_store
@@ -220,3 +221,23 @@ async def test_the_settings_of_all_who_ever_clicked_aren_t_kept_in_memory(party:
         await party.host.snapshot(party.id, person)
     assert len(party.host._access._memory.people) == 3
     assert (await party.host.people.settings(ADA.id)).pictures == "light"
+
+
+async def test_settings_read_before_a_change_do_not_undo_it(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    read, begun, on_its_way = party.store.settings, asyncio.Event(), asyncio.Event()
+
+    async def settings(person: int) -> PersonSettings:
+        found = await read(person)
+        if not begun.is_set():
+            begun.set()
+            await on_its_way.wait()
+        return found
+
+    monkeypatch.setattr(party.store, "settings", settings)
+    reading = asyncio.create_task(party.host.people.settings(ADA.id))
+    await begun.wait()
+    await party.host.people.set_listed(ADA.id, False, action="unlisted")
+    on_its_way.set()
+    await reading
+    await party.host.people.set_pictures(ADA.id, "light", action="light")
+    assert not (await read(ADA.id)).listed
