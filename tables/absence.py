@@ -15,7 +15,8 @@ from tables.models import SeatView, TableView
 
 
 def with_limit(pace: Pace, limit: int | None) -> Pace:
-    """Return a pace with another limit. Setting the first one lets the others vote about late moves, unless something is agreed."""
+    """Return a pace with another limit. Setting a first limit lets the others vote on late moves, unless something else is
+    agreed."""
     first = pace.limit is None and limit is not None and pace.late is None
     return Pace(limit=limit, late="vote" if first else pace.late)
 

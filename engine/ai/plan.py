@@ -292,7 +292,7 @@ def wants_potion(eyes: Eyes) -> bool:
 
 
 def stage(eyes: Eyes) -> int:
-    """Return how far the game is: 0 while building the deck, 1 when points come before a better deck, 2 when they come before
+    """Return how far along the game is: 0 while building the deck, 1 when points come before a better deck, 2 when they come before
     Gold."""
     return (eyes.round > DECK_BUILT) + (eyes.round > GOLD_PAYS)
 

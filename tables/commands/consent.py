@@ -1,4 +1,4 @@
-"""Proposals that need the consent of all players. There is one offer at a time, and AI seats agree to everything."""
+"""Proposals that need the consent of all players. There is one at a time, and AI seats agree to everything."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from tables.work import UnitOfWork
 @command("offer")
 async def offer_seat(work: UnitOfWork, number: int) -> Transition | None:
     """Propose, as a player, that anyone can take over a seat. Once all have agreed (its holder only if the game hasn't waited for
-    them very long), it stays open until someone takes it, its holder does anything, or a player closes it.
+    them very long), it stays open until someone takes it, its holder does something, or a player closes it.
     Raise NoSuchSeat, NotSeated, OfferThere, NotStarted, GameOver, TablePaused."""
     must_be_playing(work.table)
     player_of(work.table, work.person)

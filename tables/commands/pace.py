@@ -33,7 +33,7 @@ def vote(work: UnitOfWork, number: int, choice: LateChoice) -> Transition | None
 
 @command("claim")
 def warn(work: UnitOfWork) -> Transition | None:
-    """Warn the only other player, whose time is up: this person can claim the win unless they move in time. Raise NoClaim,
+    """Warn the only other player, whose time is up: this person can claim the win unless the other moves in time. Raise NoClaim,
     NotSeated, NotStarted, GameOver, TablePaused."""
     late = work.table.seats[late_rival(work)]
     if late.lateness.warned is not None:

@@ -77,7 +77,7 @@ def taking_over(table: Table, person: int, number: int, newcomer: Person | str, 
 
 @command("seats")
 def let_ai_play(work: UnitOfWork) -> None:
-    """Let an AI play for the person who asks, until they do anything. Raise TooFewPlayers, NotSeated, NotStarted, GameOver,
+    """Let an AI play for the person who asks, until they do something. Raise TooFewPlayers, NotSeated, NotStarted, GameOver,
     TablePaused."""
     must_be_playing(work.table)
     seat = player_of(work.table, work.person)

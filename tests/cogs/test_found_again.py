@@ -1,4 +1,5 @@
-"""A start finds messages that were sent but never recorded, however late it is; if two are the same, one is deleted."""
+"""At startup, the bot finds messages that it sent but never recorded, however late it starts; if two are the same, one is
+deleted."""
 
 from __future__ import annotations
 

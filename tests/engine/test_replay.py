@@ -18,8 +18,8 @@ from tests.engine.kit import new_game, play_on, whole_game
 from tests.engine.test_owed import played
 
 PLAIN = ("Village", "Smithy", "Market", "Festival", "Laboratory", "Moat", "Gardens", "Council Room", "Witch", "Workshop")
-"""Cards that never ask a question that only its player knows to be forced, and never discard several cards together: a game with
-them goes the same way under older rules."""
+"""Cards that never discard several cards together, and never ask a question with one answer of which only its player knows. A game
+with them goes the same way under older rules."""
 
 
 @pytest.fixture(scope="module")
