@@ -37,7 +37,7 @@ from storage.store import BrokenRow, Conflict, DoneBefore, PlaceTaken
 from storage.timing import SOON, Timing
 
 SNAPSHOTS_KEPT = 200
-"""How many turns' snapshots a running game keeps. Nothing goes back further, and an endless game would accumulate more than one
+"""How many turns' snapshots an ongoing game keeps. Nothing goes back further, and an endless game would accumulate more than one
 commit can delete quickly."""
 
 

@@ -215,7 +215,7 @@ class PostgresStore(LedgerStore):
             await holder.close()
 
     async def _hold(self) -> None:
-        """Get the lock, or get it back: if the server has closed its connection, another bot may have it. Raises InUse."""
+        """Get the lock, or get it back: if the server has closed its connection, another bot might have it. Raises InUse."""
         async with self._holding:
             if self._holder is not None and not self._holder.is_closed():
                 return

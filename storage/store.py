@@ -98,7 +98,7 @@ class Store(Protocol):
         someone follows. Unreadable rows are quarantined and left out."""
 
     async def open_in(self, guild: int) -> list[str]:
-        """Return the running games on a server with an open seat, oldest first."""
+        """Return the ongoing games on a server with an open seat, oldest first."""
 
     async def spots(self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None) -> list[Spot]:
         """Return the places of the tables that aren't over: all, or those on a server, in a channel and its threads, or in a
