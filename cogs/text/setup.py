@@ -34,9 +34,11 @@ def seats(table: TableView) -> str:
 
 
 def lobby_next(table: TableView) -> str:
-    """Return what is missing before the start, if anything is."""
+    """Return who or what is missing before the start, if anything is."""
     if table.gathering.wanted:
         return say("-# {told}", told=gathering.starts_when(table, JOIN))
+    if guests := [each for each in table.invited if each and table.seat_of(each) is None]:
+        return say("-# Invited: {guests}", guests=mentioned(guests))
     if len(table.seats) > 1:
         return ""
     return say("-# To play, invite someone or press **{button}**.", button=ADD_AI)

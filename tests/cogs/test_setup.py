@@ -251,6 +251,7 @@ async def test_an_invitation_keeps_pinging_those_without_a_seat(sandbox: Sandbox
     call = await ben.sees("Ada has invited you")
     await ben.click("Join", on=call)
     await settled(sandbox)
+    await ada.sees(f"**Ben**\n-# Invited: <@{cleo.person.user.id}>", button="Start")
     left = ben.now(call)
     assert left.buttons == ["Join", "See the table"] and "**Ben** has joined" in left.text
     assert f"<@{cleo.person.user.id}>, Ada has invited you" in left.text and f"<@{ben.person.user.id}>" not in left.text
@@ -258,7 +259,7 @@ async def test_an_invitation_keeps_pinging_those_without_a_seat(sandbox: Sandbox
     await cleo.click("Join", on=left)
     await settled(sandbox)
     assert (cleo.now(call).text, cleo.now(call).buttons) == ("**Ben** and **Cleo** have joined.", [])
-    await ada.sees("**Ben** · **Cleo**", button="Start")
+    await ada.sees("**Ben** · **Cleo**", button="Start", without=["Invited: "])
 
 
 def mentions(player: Player) -> int:
