@@ -5,8 +5,8 @@ python bot.py          runs on Discord if configured, otherwise in the sandbox
 python bot.py check    says what is wrong with the configuration, and how to fix it
 python bot.py health   asks the running bot whether all is well, if METRICS_PORT is set; exit code 75: it isn't
 
-Exit codes: 0 stopped on request; 1 a bug, shown by a traceback; 64 unknown arguments; 75 try again later: Discord can't be
-reached, or another bot is using the database; 78 the configuration is wrong, or the database is damaged.
+Exit codes: 0 stopped on request; 1 a bug, shown by a traceback; 64 unknown arguments; 75 try again later: Discord or the
+database can't be reached, or another bot is using it; 78 the configuration is wrong, or the database is damaged.
 """
 
 import asyncio

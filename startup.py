@@ -15,7 +15,7 @@ from yarl import URL
 from monitoring import ask
 from settings import BotSettings, ConfigError, env_file
 from storage.files import pending
-from storage.store import InUse, StorageError
+from storage.store import InUse, StorageError, Unreachable
 from tables.clock import Clock
 
 PERMISSIONS = discord.Permissions(
@@ -104,7 +104,7 @@ def explain(error: Exception) -> tuple[int, list[str]]:
             return os.EX_CONFIG, ["The configuration has problems (.env.example explains every setting):", *problems]
         case discord.LoginFailure() | discord.ConnectionClosed(code=4004):
             return os.EX_CONFIG, ["Discord rejected DISCORD_TOKEN. Reset it on your application's Bot page and copy the new one."]
-        case InUse():
+        case InUse() | Unreachable():
             return os.EX_TEMPFAIL, [str(error)]
         case StorageError():
             return os.EX_CONFIG, [str(error)]

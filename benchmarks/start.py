@@ -67,7 +67,7 @@ NEW: dict[str, Columns] = {
 """What is different in a copied row, by table of the database. Any other that belongs to a table changes only its `table_id`."""
 
 
-async def play(path: Path, options: Options | None = None) -> None:
+async def play(path: Path, options: Options | None = None, answers: int = ANSWERS) -> None:
     """Play the games that are copied, until someone is waited for in the middle of each."""
     from engine import decide
     from storage.sqlite import SqliteStore
@@ -85,7 +85,7 @@ async def play(path: Path, options: Options | None = None) -> None:
         table = (await host.new_table(Place(guild=1, channel=channel), ada, options or Options(), action=next(actions))).table
         await host.act(table.id, ben.id, lobby.sit(ben), action=next(actions))
         table = (await host.act(table.id, ada.id, lobby.start(), action=next(actions))).table
-        for _ in range(ANSWERS):
+        for _ in range(answers):
             person = next(each.person for each in table.awaited if not each.owed)
             view = await host.view(table.id, person)
             decision = next(each for each in view.decisions if not each.answered)
@@ -117,7 +117,8 @@ def copy(path: Path, places: list[tuple[int, int]]) -> None:
             values = ", ".join(new.get(column, f"old.{column}") for column in kept)
             source = f"copies JOIN {name} old ON old.{key} = copies.old"
             db.execute(f"INSERT INTO {name} ({', '.join(kept)}) SELECT {values} FROM {source}")
-        db.execute("PRAGMA foreign_keys = ON")
+        db.commit()
+        db.execute("PRAGMA foreign_keys = ON")  # which does nothing in a transaction
         db.executemany("DELETE FROM tables WHERE id = ?", [(id,) for id in played])
         db.commit()
         db.execute("ANALYZE")

@@ -24,8 +24,8 @@ from storage.models import Change
 from storage.moving import into_file
 from storage.part import WHOLE, Part
 from storage.personal import Dossier
-from storage.server import PATIENCE, TROUBLE, connect, connected, hold, prepare, storable, unreadable
-from storage.store import StorageError, Unreadable
+from storage.server import AWAY, PATIENCE, TROUBLE, connect, connected, hold, prepare, storable, unreadable
+from storage.store import StorageError, Unreachable, Unreadable
 
 log = logging.getLogger(__name__)
 
@@ -38,19 +38,12 @@ BETWEEN = 1.0
 """Seconds between two tries to hear the other processes again."""
 AGAIN = (
     asyncpg.TransactionRollbackError,
-    asyncpg.OperatorInterventionError,
-    asyncpg.PostgresConnectionError,
     asyncpg.IdleInTransactionSessionTimeoutError,
     asyncpg.LockNotAvailableError,
-    asyncpg.TargetServerAttributeNotMatched,
-    OSError,
+    *AWAY,
 )
 """Another transaction interfered, or the server went away."""
 NAMED = re.compile(r"'[^']*'|\"[^\"]*\"|(?<!:):([a-z_]+)")
-
-
-class Unreachable(StorageError, ConnectionError):
-    """The server can't be reached at the moment."""
 
 
 @lru_cache(maxsize=1000)

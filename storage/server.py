@@ -12,7 +12,7 @@ import asyncpg
 
 from storage.files import changes_since, migrations
 from storage.part import WHOLE, Part
-from storage.store import InUse, Unreadable
+from storage.store import InUse, Unreachable, Unreadable
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +35,8 @@ SESSION = {
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
 }
+AWAY = (asyncpg.OperatorInterventionError, asyncpg.PostgresConnectionError, asyncpg.TargetServerAttributeNotMatched, OSError)
+"""The server isn't there, or not any more."""
 TROUBLE = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
 
 
@@ -78,7 +80,8 @@ async def connected(url: str) -> AsyncIterator[asyncpg.Connection]:
 
 def unreadable(url: str, error: Exception) -> Unreadable:
     """Return the message for the operator."""
-    return Unreadable(f"The database {name_of(url)} can't be reached: {error}. Check DATABASE_URL, and that the server runs.")
+    kind = Unreachable if isinstance(error, AWAY) else Unreadable
+    return kind(f"The database {name_of(url)} can't be reached: {error}. Check DATABASE_URL, and that the server runs.")
 
 
 async def hold(connection: asyncpg.Connection, part: Part = WHOLE) -> asyncpg.Connection:

@@ -53,6 +53,10 @@ class Unreadable(StorageError):
     """The database isn't ours, or was made by newer code."""
 
 
+class Unreachable(Unreadable, ConnectionError):
+    """The database's server can't be reached for now."""
+
+
 class Damaged(Unreadable):
     """Pages of the database are damaged."""
 

@@ -49,6 +49,10 @@ class PostgresServer:
         """Return the address of a database."""
         return f"postgresql://{OWNER}@/{name}?host={quote(str(self.folder))}"
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def create(self, template: str = "template1") -> str:
         """Create a database, empty or as a copy of the one at an address; return its address."""
         name = f"test_{next(self._names)}"

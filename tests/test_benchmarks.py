@@ -26,6 +26,10 @@ SLOW = {
     "inputs": ("--times 1", "worst: "),
     "moves": ("--calls", "undo"),
     "pace": ("--games 1", "standing answers"),
+    "shards": (
+        "--tables 4 --fast 4 --kills 1 --database-kills 1 --stops 1 --every 2 --people 4 --shards 2 --processes 1,2 --seconds 2",
+        "wrong",
+    ),
     "start": ("--games 20 --idle 0.5", "idle"),
     "timers": ("--games 20 --due 4 --idle 0.5 --seconds 5 --tables 1", "p99 ratio"),
 }
@@ -42,8 +46,8 @@ def test_each_benchmark_is_run() -> None:
 def test_a_benchmark_prints_its_result(name: str, tmp_path: Path) -> None:
     if name == "clicks" and not BARE.is_file():
         pytest.skip(f"the bare bot isn't there: {BARE}")
-    if name == "databases" and programs() is None:
-        lacking("a comparison of databases, since PostgreSQL isn't installed (apt-get install postgresql)")
+    if name in ("databases", "shards") and programs() is None:
+        lacking("a benchmark on PostgreSQL, since it isn't installed (apt-get install postgresql)")
     options, result = (QUICK | SLOW)[name]
     command = [sys.executable, f"benchmarks/{name}.py", *options.format(folder=tmp_path).split()]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=1_200)

@@ -19,7 +19,7 @@ from aiohttp import web
 from settings import ENV_FILE, ConfigError
 from startup import PERMISSIONS, explain
 from storage.postgres import PostgresStore
-from storage.store import InUse, Unreadable
+from storage.store import InUse, Unreachable, Unreadable
 from tests.postgres import PostgresServer
 
 ROOT = Path(__file__).parent.parent
@@ -230,6 +230,7 @@ async def test_a_running_bot_says_that_all_is_well_and_logs_json(bot: Process, u
 def test_an_error_that_is_no_bug_has_no_traceback() -> None:
     assert explain(ConfigError("a", "b")) == (78, [explain(ConfigError())[1][0], "- a", "- b"])
     assert explain(InUse("Someone else has it.")) == (75, ["Someone else has it."])
+    assert explain(Unreachable("It's away.")) == (75, ["It's away."])
     assert explain(Unreadable("From the future.")) == (78, ["From the future."])
     assert explain(KeyError("a bug")) == (1, [])
 

@@ -19,7 +19,7 @@ from storage.__main__ import main, opened
 from storage.models import Change
 from storage.postgres import PostgresStore, numbered
 from storage.sqlite import SqliteStore
-from storage.store import InUse, StorageError, Unreadable
+from storage.store import InUse, StorageError, Unreachable, Unreadable
 from storage.traces import TRACES
 from tests.postgres import PostgresServer
 from tests.storage.kit import NOON, on_file, sql, started, table
@@ -115,6 +115,8 @@ async def test_a_server_that_stays_away_is_an_error_until_it_is_back(
         for work in (store.table("one"), store.commit(started())):
             with pytest.raises(StorageError, match="can't be reached"):
                 await work
+        with pytest.raises(Unreachable, match="can't be reached"):
+            await PostgresStore(store.url).open()
     finally:
         await asyncio.to_thread(postgres.start)
     monkeypatch.undo()
