@@ -44,7 +44,7 @@ class Handover:
         tables.listen_to_others(self._heard, lambda: None)
 
     def close(self) -> None:
-        """Take no more clicks from other processes."""
+        """Stop taking clicks from other processes."""
         self._closed = True
 
     def received(self, data: Any) -> None:

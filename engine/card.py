@@ -116,7 +116,7 @@ def in_edition(card: Card, edition: int) -> bool:
 
 
 def editions_of(set_: str) -> frozenset[int]:
-    """Return the editions in which a set came out."""
+    """Return the editions in which a set was published."""
     return frozenset().union(*(card.editions for card in CARDS.values() if card.set == set_))
 
 

@@ -224,8 +224,8 @@ class Later:
     `when` names a method `(me, event, effect)` that says whether it answers an event; `until` is a moment of `owner` at which it
     ends unused; `event` is the event it answers now. `cards` are copies set aside for it. `kept` are the copies that stay in play
     as long as this is pending: the card played and what played it more than once (R45). `independent`, `draws`: see `Ability`;
-    `coins` as for a `TurnEffect`. `made` is the number of the turn of `owner` in which it was scheduled, if any: the start of that
-    turn is past.
+    `coins` is the same as in a `TurnEffect`. `made` is the number of the turn of `owner` in which it was scheduled, if any: the
+    start of that turn is past.
     """
 
     owner: Player

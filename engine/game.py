@@ -118,7 +118,7 @@ class Game:
 
     @property
     def secrets(self) -> int:
-        """Return how often something hidden has been revealed, since the same snapshot as for `answers`."""
+        """Return how often something hidden has been revealed, since the snapshot that `answers` counts from."""
         return self._core.secrets
 
     @property

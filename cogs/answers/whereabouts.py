@@ -20,6 +20,22 @@ LOOK_AGAIN = 5.0
 """Seconds after which clicks on a table without its place can have that place checked again."""
 
 
+class Lately:
+    """What was done recently, by a key, so that it isn't done again too soon."""
+
+    def __init__(self) -> None:
+        self._begun: dict[object, float] = {}
+
+    def is_new(self, key: object, seconds: float) -> bool:
+        """Return whether this wasn't done in the last seconds; if so, note that it is done now."""
+        now = asyncio.get_running_loop().time()
+        self._begun = {other: begun for other, begun in self._begun.items() if now - begun < seconds}
+        if key in self._begun:
+            return False
+        self._begun[key] = now
+        return True
+
+
 class Whereabouts:
     """Records places as lost, and as found again."""
 
@@ -27,7 +43,7 @@ class Whereabouts:
         self._client = client
         self._outbox = outbox
         self._ending: dict[int, asyncio.Task[None]] = {}
-        self._looked: dict[str, float] = {}
+        self._looked = Lately()
 
     async def look(self, spot: Spot) -> None:
         """Check a table's place, and record whether it is lost or found."""
@@ -42,12 +58,8 @@ class Whereabouts:
     def acted(self, interaction: Interaction, table: TableView) -> None:
         """Check soon the place that a table has lost, if someone has just acted on the table there. However often they act, it is
         checked rarely, since a check might ask Discord."""
-        now = asyncio.get_running_loop().time()
-        self._looked = {other: begun for other, begun in self._looked.items() if now - begun < LOOK_AGAIN}
-        if table.lost is None or interaction.channel_id != table.place.id or table.id in self._looked:
-            return
-        self._looked[table.id] = now
-        self._outbox.background(self._outbox.insist("A look at a place", lambda: self.look(table.spot)))
+        if table.lost is not None and interaction.channel_id == table.place.id and self._looked.is_new(table.id, LOOK_AGAIN):
+            self._outbox.background(self._outbox.insist("A look at a place", lambda: self.look(table.spot)))
 
     async def access(self, place: Place) -> Access | None:
         """Return whether the bot can show a table at a place; None while that is unknown, because the server is down or another

@@ -15,7 +15,7 @@ from cogs.answers.answer import Reply
 from cogs.answers.here import within_reach
 from cogs.answers.interactions import Click, Client, Interaction, read
 from cogs.answers.router import Router
-from cogs.answers.whereabouts import Whereabouts
+from cogs.answers.whereabouts import Lately, Whereabouts
 from cogs.commands.opening import place_of
 from cogs.commands.threads import lets_in, show_thread
 from cogs.messages.outbox import Outbox
@@ -51,7 +51,7 @@ class PlaceCommands(commands.Cog):
         self._whereabouts = whereabouts
         self._router = router
         self._looks: dict[tuple[object, ...], asyncio.Event] = {}
-        self._looked: dict[int, float] = {}
+        self._looked = Lately()
         self._members: dict[tuple[int, int], tuple[float, discord.Member]] = {}
         group.command(name="move", description=text_places.GAME_MOVE)(self.move)
         router.on(move=self.moved)
@@ -92,7 +92,7 @@ class PlaceCommands(commands.Cog):
     async def _movable(self, person: int, place: Place) -> list[TableView]:
         """Return the games that this person can move to a place: those that are lost, or else those that they host. The person
         might have noticed before the bot that a channel is gone."""
-        if self._may_look(person):
+        if self._looked.is_new(person, LOOK_AGAIN):
             for each in await self._tables.tables_of(person):
                 await self._whereabouts.look(each.spot)
         tables = [each for each in await self._tables.tables_of(person) if each.phase in ("playing", "frozen")]
@@ -100,12 +100,6 @@ class PlaceCommands(commands.Cog):
         lost = [each for each in near if each.lost is not None and not resigned(each, person)]
         elsewhere = [each for each in near if each.place.id != place.id and each.host == person]
         return lost or elsewhere
-
-    def _may_look(self, person: int) -> bool:
-        """Return whether no check for a person was started recently; note that one starts now."""
-        now = asyncio.get_running_loop().time()
-        self._looked = {other: begun for other, begun in self._looked.items() if now - begun < LOOK_AGAIN}
-        return self._looked.setdefault(person, now) == now
 
     async def _moved(self, interaction: Interaction, table: TableView, place: Place) -> ForOne:
         person = interaction.user.id

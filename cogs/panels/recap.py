@@ -46,7 +46,7 @@ def lately(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], *, 
 
 
 def undo_told(entry: LogLine, seat: int, names: SeatNames) -> str:
-    """Return what an undo undid; its player reads the same as for an undo without asking."""
+    """Return what an undo undid. Its player reads the same text as after an undo that needed no consent."""
     return text_offers.undid_line(entry.undone, names) if entry.seat == seat else sentence(caused(entry), names)
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 SET = "Cornucopia"
 TOGETHER = "Cornucopia & Guilds"
-"""What the second edition is called, which came out together with that of Guilds."""
+"""The name of the second edition, which was published together with that of Guilds."""
 BANE = Extra("bane", "Bane", (2, 3))
 CARGO = Extra("pile", "Ferryman's pile", (3, 4), supply=False)
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 SET = "Guilds"
 TOGETHER = "Cornucopia & Guilds"
-"""What the second edition is called, which came out together with Cornucopia's."""
+"""The name of the second edition, which was published together with Cornucopia's."""
 COFFERS = Token("Coffers", coins=1, set=SET, said=say("{count} Coffers"))
 KEPT_COIN = 0.3
 """What 1 Coffers is worth to an AI, in coins of this turn."""

@@ -32,7 +32,7 @@ SHOWN = "() => [...document.querySelectorAll('[data-message]')].map((each) => ea
 
 
 class PagePlayer(Player):
-    """A person at the page. What the page shows can be read from the world, as for any `Player`; but the person only uses controls
+    """A person at the page. What the page shows can be read from the world, as with any `Player`, but the person only uses controls
     on the page that are visible and in reach, in the right channel."""
 
     def __init__(self, sandbox: Sandbox, name: str, page: Page, *, phone: bool) -> None:

@@ -303,18 +303,18 @@ requests = st.builds(
 
 @settings(deadline=2000, max_examples=100)
 @given(requests, st.text(max_size=5))
-def test_a_kingdom_is_as_wished_or_refused(request: KingdomRequest, seed: str) -> None:
-    as_wished_or_refused(request, seed)
+def test_a_kingdom_is_as_requested_or_refused(request: KingdomRequest, seed: str) -> None:
+    as_requested_or_refused(request, seed)
 
 
 @pytest.mark.soak
 @settings(deadline=2000, max_examples=1000)
 @given(requests, st.text(max_size=5))
-def test_a_thousand_kingdoms_are_as_wished_or_refused(request: KingdomRequest, seed: str) -> None:
-    as_wished_or_refused(request, seed)
+def test_a_thousand_kingdoms_are_as_requested_or_refused(request: KingdomRequest, seed: str) -> None:
+    as_requested_or_refused(request, seed)
 
 
-def as_wished_or_refused(request: KingdomRequest, seed: str) -> None:
+def as_requested_or_refused(request: KingdomRequest, seed: str) -> None:
     try:
         kingdom = random_kingdom(request, seed, POOL)
     except IllegalSetup as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sqlite3
 from contextlib import closing
@@ -81,7 +82,12 @@ async def test_damage_that_a_piece_of_work_meets_is_found_by_the_next_start(stor
     await store.close()
 
 
-async def test_a_store_closes_without_waiting_for_the_inspection(store: SqliteStore) -> None:
-    for _ in range(20):
-        await store.open()
+async def test_a_store_closes_without_waiting_for_the_inspection(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    def look_forever(db: sqlite3.Connection) -> None:
+        db.execute("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n").fetchone()
+
+    monkeypatch.setattr(inspection, "damage_of", look_forever)
+    await store.open()
+    async with asyncio.timeout(60):
         await store.close()
+    assert not inspection.doubtful(store.path).exists(), "an inspection that was stopped has found nothing"
