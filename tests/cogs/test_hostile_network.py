@@ -198,7 +198,7 @@ async def test_an_invitation_cut_off_calls_once(
         await ben.sees("has invited you")
     await settled(sandbox)
     assert len(ben.pings) == 1
-    assert sum("Invited" in one.text for one in ada.messages()) == 1
+    assert sum("Invited. I've pinged them" in one.text for one in ada.messages()) == 1
 
 
 @pytest.mark.parametrize("often", [1, 2])
