@@ -50,8 +50,7 @@ ACTION, ATTACK, TREASURE = Type.ACTION, Type.ATTACK, Type.TREASURE  # looked up 
 
 
 class Cost(NamedTuple):
-    """A cost in coins, Potions and debt. `<=` is "up to": true only if it holds in every part, so two costs might not be comparable
-    (R22)."""
+    """A cost in coins, Potions and debt. `<=` is "up to" and compares every part, so two costs might not be comparable (R22)."""
 
     coins: int = 0
     potion: int = 0
@@ -161,9 +160,10 @@ class Card:
     abilities: ClassVar[tuple[Ability, ...]] = ()
     """In the order in which a card's abilities answer the same moment."""
     owed: ClassVar[frozenset[Moment] | None] = None
-    """For an Attack whose questions to its victims only move their own cards (even to the trash): the moments that could notice
-    such moves. If nothing in the game answers these, the attacker needn't wait. A card that looks into the trash answers
-    Moment.TRASH."""
+    """If its questions to other players only move their own cards (even to the trash): the moments that could notice. If nothing
+    in the game answers these, the turn needn't wait. A card that looks into the trash answers Moment.TRASH."""
+    asks: ClassVar[bool] = False
+    """Whether it asks other players something; true without saying so if it has a `demand` or `owed`."""
     replacement: ClassVar[str] = ""
     """What it says, to the player affected, about the next play that it replaces."""
     reacting: ClassVar[str] = ""
@@ -249,6 +249,7 @@ class Card:
         cls.has_play = cls.play is not Card.play
         cls.has_hit = cls.hit is not Card.hit
         cls.has_demand = cls.demand is not Card.demand
+        cls.asks = cls.asks or cls.has_demand or cls.owed is not None
         cls.has_react = cls.react is not Card.react
         cls.plain = not (cls.has_play or cls.has_hit or Type.ATTACK in cls.types)
         cls.mere_money = cls.plain and not (cls.cards or cls.actions or cls.buys or cls.vp_tokens)

@@ -28,9 +28,8 @@ class CardFacts(Frozen):
     """A card or landscape as people look it up. `priced`: it has a cost. `immunity`: it is a Reaction that only leaves its user
     unaffected. `plain`: playing it does nothing but add `plus`; `brings_money`: it is a Treasure that can give coins or Potions;
     `any_order`: its place in the order of playing Treasures doesn't matter. `replaces`: while it is in play, it replaces what
-    others play. `on_gain`: it does something when it is bought or gained. `demands`: as an Attack, it asks the other players
-    something. `brief`, `effects` and `rulings_by_edition` are in English. `only`: the one edition of its set that has it, if not
-    all do."""
+    others play. `on_gain`: it does something when it is bought or gained. `asks`: it asks the other players something. `brief`,
+    `effects` and `rulings_by_edition` are in English. `only`: the one edition of its set that has it, if not all do."""
 
     name: str
     set: str
@@ -47,7 +46,7 @@ class CardFacts(Frozen):
     any_order: bool
     replaces: bool
     on_gain: bool
-    demands: bool
+    asks: bool
     answers: tuple[str, ...]
     brief: str
     effects: dict[int, str]
@@ -86,7 +85,7 @@ def facts(card: Card) -> CardFacts:
         any_order=card.any_order,
         replaces=bool(card.replacement),
         on_gain=any(ability.moment in (Moment.BUY, Moment.GAIN) and ability.zone is None for ability in card.abilities),
-        demands=card.has_demand,
+        asks=card.asks,
         answers=(*([Moment.ATTACKED] * card.has_react), *(each.moment for each in card.abilities if each.zone is Zone.HAND)),
         brief=card.brief,
         effects={edition: worded(card.text, edition) or "" for edition in editions},

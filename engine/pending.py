@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from engine.decision import Ask, Pause, Waits, together
 
 if TYPE_CHECKING:
+    from engine.card import Card
     from engine.core import Core
     from engine.play import Play
     from engine.player import Player
@@ -36,8 +37,8 @@ async def ask_each(play: Play, asks: Sequence[Ask[Any]], then: Then) -> None:
     """Ask several victims the same question together, and do `then` with each answer in turn order. The answers are owed, and the
     turn goes on without them, if nothing could notice: `then` moves only the victim's own cards, and nothing in this game answers
     the moments in `play.card.owed`."""
-    game, owed = play.game, play.card.owed
-    if owed is None or any(game.heard[moment] for moment in owed):
+    game = play.game
+    if not may_be_owed(game, play.card):
         answers = await together(asks)
         play.prepared |= {ask.player.seat: ask.answer or () for ask in asks}
         for ask, answer in zip(asks, answers, strict=True):
@@ -46,6 +47,11 @@ async def ask_each(play: Play, asks: Sequence[Ask[Any]], then: Then) -> None:
     for ask in asks:
         owe(game, play, ask, then)
     pay(game)
+
+
+def may_be_owed(game: Core, card: Card) -> bool:
+    """Return whether nothing in this game could notice when the choices that `card` asks for are made."""
+    return card.owed is not None and not any(game.heard[moment] for moment in card.owed)
 
 
 def owe(game: Core, play: Play, ask: Ask[Any], then: Then) -> None:

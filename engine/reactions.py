@@ -11,10 +11,11 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING
 
 from engine import words
+from engine.card import ATTACK
 from engine.decision import ReactAnswer, ReactAsk, Waits, together
 from engine.events import ATTACKED, Event
 from engine.mechanisms import Zone
-from engine.pending import owe, settle
+from engine.pending import may_be_owed, owe, settle
 from engine.play import Play
 
 if TYPE_CHECKING:
@@ -34,10 +35,7 @@ async def ask_for_reactions(play: Play, shield: Callable[[Event], None]) -> None
     """Let the other players use Reactions, in turn order, before the Attack does anything (R40). Only public knowledge decides who
     is asked; `shield` first looks up what protects a player without being used."""
     game = play.game
-    if game.heard[ATTACKED]:
-        for player in game.in_turn_order(play.player):
-            if player is not play.player:
-                shield(Event(ATTACKED, player, play.copy, play.card, play))
+    _look_up_protection(play, shield)
     if not game.reactions:
         return
     others = [player for player in await play.player.others() if may_want_reaction(play, player)]
@@ -59,6 +57,13 @@ async def ask_for_reactions(play: Play, shield: Callable[[Event], None]) -> None
             answer = await _to_attack(play, player)
         if answer.prepared is not None:
             play.prepared[player.seat] = answer.prepared
+
+
+def _look_up_protection(play: Play, shield: Callable[[Event], None]) -> None:
+    if play.game.heard[ATTACKED]:
+        for player in play.game.in_turn_order(play.player):
+            if player is not play.player:
+                shield(Event(ATTACKED, player, play.copy, play.card, play))
 
 
 def _to_attack(play: Play, player: Player) -> ReactAsk:
@@ -85,6 +90,22 @@ def may_want_reaction(play: Play, player: Player) -> bool:
     ):
         return False
     return player.may_hold(lambda card: card.has_react and card.can_react(player, play))
+
+
+def awaited(me: Player, card: Card, shield: Callable[[Event], None]) -> tuple[int, ...]:
+    """Return the seats for whose answers `me`, by public knowledge, would have to wait after playing a card: those who could have a
+    Reaction to it, or a choice that can't be owed."""
+    game, play = me.game, Play(me, None, card, None)
+    attack, stops = game.is_a(card, ATTACK), card.asks and not may_be_owed(game, card)
+    if attack:
+        _look_up_protection(play, shield)
+
+    def answers(player: Player) -> bool:
+        if attack and game.reactions and may_want_reaction(play, player):
+            return True
+        return stops and player not in play.unaffected and (not card.has_demand or card.demand(player, play) is not None)
+
+    return tuple(player.seat for player in game.in_turn_order(me) if player is not me and answers(player))
 
 
 # to another moment

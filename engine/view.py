@@ -327,8 +327,9 @@ class View(Editions):
 
     For the seat that decides in the current turn only: `treasure_coins` and `treasure_potions` are what playing all Treasures whose
     order doesn't matter adds, if that is certain (otherwise None); `treasures_left` are those then left in hand that could do
-    something; `idle` are the cards that would be useless to play now with this hand; and `replaced` says in sentences, by card
-    name, what replaces the text of cards in hand.
+    something; `idle` are the cards that would be useless to play now with this hand; `replaced` says in sentences, by card
+    name, what replaces the text of cards in hand; and `awaited` are the seats, by card name, that the turn would wait for after
+    playing a card from hand, as far as everyone can know.
 
     The game ends with `piles_to_end` empty Supply piles (now `empty_piles`), or once any of the `ending_piles` is empty.
     """
@@ -356,6 +357,7 @@ class View(Editions):
     treasures_left: tuple[str, ...]
     idle: tuple[str, ...]
     replaced: dict[str, tuple[str, ...]]
+    awaited: dict[str, tuple[int, ...]]
     empty_piles: int
     piles_to_end: int
     ending_piles: tuple[str, ...]

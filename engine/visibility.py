@@ -14,10 +14,12 @@ from engine.catalogue import say
 from engine.events import Moment
 from engine.mechanisms import ZONES, Zone
 from engine.mechanisms import in_order as in_tokens
-from engine.moves import effects, in_treasures, left_in_hand
+from engine.moves import effects, held, in_treasures, left_in_hand
 from engine.phases import ending_piles
+from engine.reactions import awaited
 from engine.score import result
 from engine.shuffle import commitment
+from engine.triggers import look_up
 from engine.view import Asked, CardCount, CostView, DecisionView, LandscapeView, MatView, PileView, PlayerView, SetAside, View
 
 if TYPE_CHECKING:
@@ -54,6 +56,7 @@ class Ahead(NamedTuple):
     left: tuple[str, ...] = ()
     idle: tuple[str, ...] = ()
     replaced: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    awaited: Mapping[str, tuple[int, ...]] = MappingProxyType({})
 
 
 def ahead(core: Core, player: Player) -> Ahead:
@@ -64,6 +67,7 @@ def ahead(core: Core, player: Player) -> Ahead:
         left=tuple(sorted(card.name for card in left_in_hand(core, player))),
         idle=tuple(sorted(card.name for card in idle)),
         replaced={card.name: told for card, told in replaced.items()},
+        awaited={card.name: seats for card in held(player) if (seats := awaited(player, card, look_up))},
     )
 
 
@@ -283,6 +287,7 @@ class Scene:
             treasures_left=turn.left,
             idle=turn.idle,
             replaced=dict(turn.replaced),
+            awaited=dict(turn.awaited),
         )
 
     def _player(self, player: Player, viewer: int | None) -> PlayerView:

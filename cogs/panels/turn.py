@@ -41,16 +41,16 @@ def turn(table: TableView, view: View, decision: DecisionView, state: str = "", 
         onward = Button(text_hand.BUY_PHASE, scope("do", "buys"), "secondary" if moves else "primary")
     elif decision.offers("end"):
         onward = Button(text_hand.END_TURN, scope("do", "end"), "secondary" if moves or buying else "primary")
-    told = [*standing(view, decision), *(slow(table, view, decision) if waits or table.options.wait_for_owed else [])]
+    told = [*standing(view, decision), *slow(table, view, decision, waits=waits or table.options.wait_for_owed)]
     return Controls([Text("\n".join(told)), *moves, *buying], onward)
 
 
-def slow(table: TableView, view: View, decision: DecisionView) -> list[str]:
-    """Warn that the Attacks in hand make the turn wait for other people's answers."""
-    people = [seat for seat in table.seats if seat.person is not None and not seat.resigned and seat.number != decision.decider]
+def slow(table: TableView, view: View, decision: DecisionView, *, waits: bool) -> list[str]:
+    """Warn of the cards in hand that might make the turn wait for other people's answers. `waits`: for those owed, too."""
+    people = {seat.number for seat in table.seats if seat.person is not None and not seat.resigned} - {decision.decider}
     named = [option.card for option in playable(decision) if option.card and option.card not in view.idle]
-    attacks = [name for name in named if card_facts(name).demands]
-    return [text_hand.waits_for_responses(attacks)] if people and attacks else []
+    asking = [name for name in named if people & {*view.awaited.get(name, ())} or (people and waits and card_facts(name).asks)]
+    return [text_hand.might_wait(asking)] if asking else []
 
 
 def standing(view: View, decision: DecisionView) -> list[str]:

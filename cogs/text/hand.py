@@ -218,12 +218,9 @@ def your(card: str) -> str:
     return say("your {card}", card=card)
 
 
-def waits_for_responses(attacks: Sequence[str]) -> str:
-    """Warn of waiting after these Attacks."""
-    names = listed([f"**{name}**" for name in attacks])
-    return say_many(
-        "-# {attacks} is waiting for responses.", "-# {attacks} are waiting for responses.", len(attacks), attacks=names
-    )
+def might_wait(cards: Sequence[str]) -> str:
+    """Warn of waiting after playing these cards."""
+    return say("-# After {cards}, you might wait for responses.", cards=listed([f"**{name}**" for name in cards]))
 
 
 def next_hand(game: str, turns: int, *, away: bool) -> str:

@@ -148,7 +148,7 @@ class Remake(Action, cost=4, trashes=1, strength=0.5):
         return eyes.best_gain(eyes.cost(card).plus(1), exactly=True)
 
 
-class YoungWitch(Attack, cost=4, cards=2, extra=BANE, strength=1.5):
+class YoungWitch(Attack, cost=4, cards=2, extra=BANE, asks=True, strength=1.5):
     text = (
         "+2 Cards, then discard 2 cards. Each opponent may reveal a Bane from their hand; anyone who doesn't gains a Curse. --- "
         "Setup: add an 11th Kingdom pile, costing $2 or $3, to the Supply. Its cards are the Banes."
@@ -475,7 +475,7 @@ class TrustySteed(Prize, Action, cost=0, strength=2.6):
 PRIZES = [BagOfGold, Diadem, Followers, Princess, TrustySteed]
 
 
-class Tournament(Action, cost=4, actions=1, editions=[1], brings=PRIZES, strength=0.9):
+class Tournament(Action, cost=4, actions=1, editions=[1], brings=PRIZES, strength=0.9, asks=True):
     text = (
         "+1 Action. Each player may reveal a Province from their hand. If you did, discard it and gain onto your deck either a "
         "Prize of your choice or a Duchy. If no opponent did, +1 Card and +$1. --- Setup: put the 5 Prizes, one copy of each, next "

@@ -498,7 +498,7 @@ class Farmland(Victory, cost=6, points=2):
 # the first edition
 
 
-class Duchess(Action, cost=2, coins=2, editions=[1], strength=0.6):
+class Duchess(Action, cost=2, coins=2, editions=[1], strength=0.6, asks=True):
     text = (
         "+$2. Each player, you included, looks at their own top card and may discard it. --- In games with this, gaining a Duchy "
         "lets you gain a Duchess too."
@@ -535,7 +535,7 @@ class Duchess(Action, cost=2, coins=2, editions=[1], strength=0.6):
             await me.gain(self)
 
 
-class Oracle(Attack, cost=3, editions=[1]):
+class Oracle(Attack, cost=3, editions=[1], asks=True):
     text = (
         "Each player, you included, reveals their top 2 cards; you choose for each whether they discard both or put both back in "
         "any order. Then +2 Cards."

@@ -102,7 +102,7 @@ class Pawn(Action, cost=2):
         return {"card": Gift(draws=1), "action": Gift(actions=1), "buy": Gift(buys=1), "coin": Gift(coins=1)}.get(option)
 
 
-class Masquerade(Action, cost=3, cards=2):
+class Masquerade(Action, cost=3, cards=2, asks=True):
     text = {
         1: "+2 Cards. At the same time, everyone passes a card from their hand to the player to their left; with an empty hand, "
         "you only receive. Then you may trash a card from your hand.",
@@ -393,7 +393,7 @@ class Minion(Attack, cost=5, actions=1):
         return Gift(draws=4, good=HAND_LOST - sum([eyes.use(card) for card in eyes.hand]))
 
 
-class Torturer(Attack, cost=5, cards=3):
+class Torturer(Attack, cost=5, cards=3, asks=True):
     text = "+3 Cards. Each opponent in turn chooses: discard 2 cards, or gain a Curse into their hand."
     rulings = (
         "A player may choose an option they can't carry out: discarding with one card in hand (they discard it) or none, or a "
@@ -556,7 +556,7 @@ class Scout(Action, cost=4, actions=1, editions=[1]):
         await sift(me, has(Type.VICTORY))
 
 
-class Saboteur(Attack, cost=5, editions=[1]):
+class Saboteur(Attack, cost=5, editions=[1], asks=True):
     text = (
         "Each opponent in turn reveals cards from their deck until one costs $3 or more. They trash it, may gain a card costing "
         "at least $2 less, and discard the others."

@@ -96,7 +96,7 @@ class Watchtower(Action, Reaction, cost=3, strength=0.7):
         return float(purpose == "react" and (useful or eyes.is_junk(card)))
 
 
-class Bishop(Action, cost=4, coins=1, vp_tokens=1, trashes=1, strength=0.8):
+class Bishop(Action, cost=4, coins=1, vp_tokens=1, trashes=1, strength=0.8, asks=True):
     text = (
         "+$1, +1 VP. Trash a card from your hand. You get +1 VP per $2 it costs. Then each opponent may trash a card from theirs."
     )
@@ -255,7 +255,7 @@ class Mint(Action, cost=5, strength=0.6):
         return eyes.gain_worth(card) if eyes.left(card) else 0
 
 
-class Rabble(Attack, cost=5, cards=3, strength=1.9):
+class Rabble(Attack, cost=5, cards=3, asks=True, strength=1.9):
     text = (
         "+3 Cards. Each opponent reveals their top 3 cards, discards the Actions and Treasures among them, and puts the rest back "
         "onto their deck in any order."
@@ -279,7 +279,7 @@ class Rabble(Attack, cost=5, cards=3, strength=1.9):
         await victim.topdeck(back[::-1], victim.deck)
 
 
-class Vault(Action, cost=5, cards=2, sifts=True, strength=1.3):
+class Vault(Action, cost=5, cards=2, sifts=True, strength=1.3, asks=True):
     text = "+2 Cards. Discard any number of cards for +$1 each. Each opponent may discard 2 cards to draw a card."
     brief = "+2 Cards. Discard any number of cards for +$1 each. Opponents may discard 2 to draw one."
     rulings = (

@@ -136,7 +136,7 @@ class Talisman(Treasure, cost=4, coins=1, editions=[1], any_order=True, strength
         return card is not None and game.cost(card) <= Cost(4) and not game.is_a(card, Type.VICTORY)
 
 
-class Contraband(Treasure, cost=5, coins=3, buys=1, editions=[1], strength=0.7):
+class Contraband(Treasure, cost=5, coins=3, buys=1, editions=[1], strength=0.7, asks=True):
     text = "+$3, +1 Buy. This turn, you can't buy a card named by the player to your left."
     rulings = (
         "You may still gain the card in other ways.",
