@@ -14,8 +14,8 @@ from yarl import URL
 
 from monitoring import ask
 from settings import BotSettings, ConfigError, env_file
+from storage.errors import InUse, StorageError, Unreachable
 from storage.files import pending
-from storage.store import InUse, StorageError, Unreachable
 from tables.clock import Clock
 
 PERMISSIONS = discord.Permissions(

@@ -27,12 +27,12 @@ sys.path.insert(0, str(HERE.parent.parent))
 
 from benchmarks.history import SERVER, questions  # noqa: E402
 from storage.care import Care  # noqa: E402
-from storage.ledger_store import LedgerStore  # noqa: E402
 from storage.models import Change, Place  # noqa: E402
 from storage.moving import into_server  # noqa: E402
 from storage.postgres import PostgresDatabase, PostgresStore  # noqa: E402
 from storage.records import kingdom_key  # noqa: E402
 from storage.sqlite import SqliteStore  # noqa: E402
+from storage.store import Store  # noqa: E402
 from tests.postgres import PostgresServer, programs  # noqa: E402
 from tests.tables.kit import Party, buying  # noqa: E402
 
@@ -68,7 +68,7 @@ class Cpu:
             return 0
 
 
-async def moves(store: LedgerStore, cpu: Cpu, number: int) -> tuple[tuple[float, float], list[Change]]:
+async def moves(store: Store, cpu: Cpu, number: int) -> tuple[tuple[float, float], list[Change]]:
     """Return what a move costs, and what the moves have committed."""
     party = Party(EMPTY)
     await party.open(store)
@@ -86,7 +86,7 @@ async def moves(store: LedgerStore, cpu: Cpu, number: int) -> tuple[tuple[float,
     return (here / number, there / number), party.changes
 
 
-async def commits(store: LedgerStore, cpu: Cpu, changes: list[Change]) -> tuple[float, float]:
+async def commits(store: Store, cpu: Cpu, changes: list[Change]) -> tuple[float, float]:
     """Return what a commit costs."""
 
     async def commit() -> None:
@@ -103,7 +103,7 @@ class Effort:
     def __init__(self) -> None:
         self.done = 0
 
-    async def of(self, store: LedgerStore, work: Callable[[], Awaitable[Any]]) -> int:
+    async def of(self, store: Store, work: Callable[[], Awaitable[Any]]) -> int:
         """Return what some work takes."""
         self.done, do = 0, PostgresDatabase._do
         if isinstance(store, SqliteStore):
@@ -127,7 +127,7 @@ class Effort:
         return 0
 
 
-async def asked(store: LedgerStore, cpu: Cpu) -> dict[str, tuple[float, int]]:
+async def asked(store: Store, cpu: Cpu) -> dict[str, tuple[float, int]]:
     """Return what each question costs, here and in the server together: milliseconds, and the database's effort."""
     sample = await store.finished_game(None, FIRST)
     assert sample is not None
@@ -148,13 +148,13 @@ async def asked(store: LedgerStore, cpu: Cpu) -> dict[str, tuple[float, int]]:
     return found
 
 
-async def searched(store: LedgerStore) -> None:
+async def searched(store: Store) -> None:
     """Wait until an SQLite file has been searched for damage, which it is while the bot runs."""
     if isinstance(store, SqliteStore) and store._inspection is not None:
         await store._inspection._done
 
 
-async def opened(store: LedgerStore) -> LedgerStore:
+async def opened(store: Store) -> Store:
     """Open a store."""
     await store.open()
     await searched(store)

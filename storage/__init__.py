@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from storage.ledger_store import LedgerStore
+from storage.errors import StorageError
 from storage.part import WHOLE, Part
 from storage.sqlite import SqliteStore
-from storage.store import StorageError, Store
+from storage.store import Store
 
 __all__ = ["WHOLE", "Part", "StorageError", "Store", "from_url", "on_server", "path_of"]
 
@@ -21,7 +21,7 @@ def path_of(url: str) -> Path:
     return Path(url.removeprefix(SCHEME)).expanduser()
 
 
-def from_url(url: str, part: Part = WHOLE) -> LedgerStore:
+def from_url(url: str, part: Part = WHOLE) -> Store:
     """Return the store that a DATABASE_URL names, not yet opened, for a part of its tables (of a file: all). Raises ValueError."""
     if on_server(url):
         from storage.postgres import PostgresStore  # its driver takes 100 ms to import, and most bots don't need it

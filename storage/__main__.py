@@ -14,18 +14,18 @@ from typing import TypeVar
 
 from engine import Game, SaveMismatch
 from storage import SCHEME, from_url, on_server, path_of, server
+from storage.errors import BrokenRow, StorageError, Unreadable
 from storage.files import copy, hold, set_aside
-from storage.ledger_store import LedgerStore
 from storage.models import Table
 from storage.moving import into_file, into_server
 from storage.records import GameRecord, GamesWanted
 from storage.spreadsheet import spreadsheet
 from storage.sqlite import SqliteStore
-from storage.store import BrokenRow, StorageError, Unreadable
+from storage.store import Store
 
 AT_A_TIME = 500
 
-AnyStore = TypeVar("AnyStore", bound=LedgerStore)
+AnyStore = TypeVar("AnyStore", bound=Store)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -110,7 +110,7 @@ async def moved(url: str, to: str) -> int:
     return 1 if failed else 0
 
 
-async def replayed(store: LedgerStore) -> tuple[int, int]:
+async def replayed(store: Store) -> tuple[int, int]:
     """Load every live table with the current code, and report on each; return how many there are, and how many fail."""
     tables = await store.tables()
     failed = 0
@@ -207,7 +207,7 @@ async def deleted(url: str, table: str) -> int:
     return 0
 
 
-async def trouble_with(store: LedgerStore, table: Table) -> str | None:
+async def trouble_with(store: Store, table: Table) -> str | None:
     """Return why a table's game can't be loaded; None if it can."""
     try:
         saved = await store.game(table.id)

@@ -9,7 +9,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from metrics import BACKUP_MADE
-from storage.store import StorageError, Store
+from storage.errors import StorageError
+from storage.store import Store
 
 log = logging.getLogger(__name__)
 

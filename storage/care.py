@@ -5,10 +5,10 @@ from __future__ import annotations
 from contextlib import suppress
 
 from storage.cleaning import Cleaning
+from storage.errors import BrokenRow
 from storage.forgetting import Forgetting
 from storage.models import Quarantined
 from storage.rows import kept
-from storage.store import BrokenRow
 
 
 class Care(Forgetting, Cleaning):

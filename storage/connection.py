@@ -6,8 +6,8 @@ from collections.abc import Coroutine, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Protocol, TypeVar
 
+from storage.errors import StorageError
 from storage.models import Change
-from storage.store import StorageError
 
 T = TypeVar("T")
 Row = dict[str, Any]

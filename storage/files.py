@@ -13,7 +13,7 @@ from io import FileIO
 from itertools import count, takewhile
 from pathlib import Path
 
-from storage.store import Damaged, InUse, Unreadable
+from storage.errors import Damaged, InUse, Unreadable
 
 log = logging.getLogger(__name__)
 

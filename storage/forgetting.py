@@ -10,11 +10,11 @@ from datetime import datetime
 from typing import Any
 
 from engine.words import nameless
+from storage.errors import BrokenRow
 from storage.leaving import NO_ONE, names_of, was_first, without
 from storage.ledger import Ledger
 from storage.models import Change, Table
 from storage.rows import ids, parsed
-from storage.store import BrokenRow
 from storage.traces import AT_TABLES, OWNED, of_person, own_key
 
 WORDED = (("log", "line"), ("entries", "entry"), ("tables", "result"), ("tables", "offer"))

@@ -150,7 +150,7 @@ class HistoryRows(RecordRows):
         return self._fit(Rating, "ratings", (row["scope"], row["player"]), None, row, content)
 
     async def rating_changes(
-        self, viewer: int | None, player: Player, server: int | None, *, skip: int, most: int
+        self, viewer: int | None, player: Player, server: int | None, *, skip: int = 0, most: int
     ) -> list[RatingChange]:
         """Return how games changed a player's rating, newest first, skipping the first few."""
         rows = await self._sql.rating_changes(

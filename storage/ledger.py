@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from operator import attrgetter
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 from engine.log import LogEntry
 from engine.save import Save, Snapshot
 from storage.connection import NotUnique, Row
+from storage.errors import BrokenRow, Conflict, DoneBefore, PlaceTaken
 from storage.followers import FollowerRows
 from storage.history import HistoryRows
 from storage.models import (
@@ -33,7 +34,6 @@ from storage.notes import OwnNote
 from storage.part import Part
 from storage.personal import AutoAnswers, PersonSettings, TurnPlan
 from storage.rows import ALL, Model, compact, ids, kept, line_of, moments, parsed, seat_row, stamp
-from storage.store import BrokenRow, Conflict, DoneBefore, PlaceTaken
 from storage.timing import SOON, Timing
 
 SNAPSHOTS_KEPT = 200
@@ -371,10 +371,10 @@ class Ledger(FollowerRows, HistoryRows, Timing):
         self,
         person: int,
         settings: PersonSettings,
-        action: OutsideAction | None,
-        before: PersonSettings | None,
+        action: OutsideAction | None = None,
         *,
-        unsettles: bool,
+        before: PersonSettings | None = None,
+        unsettles: bool = False,
     ) -> None:
         async with self._db.transaction(apart=True):
             await self._write_settings(person, settings, before, unsettles=unsettles)
@@ -411,10 +411,9 @@ class Ledger(FollowerRows, HistoryRows, Timing):
 
     # what Discord shows
 
-    async def keep(self, messages: Iterable[Message], gone: Iterable[int], called: Iterable[Ping]) -> None:
+    async def keep(self, messages: Sequence[Message] = (), gone: Sequence[int] = (), called: Sequence[Ping] = ()) -> None:
         # `shown` comes later and waits for the disk: until then, the bot looks on Discord at startup for what is missing here. A
         # message that replaces a deleted one might belong to a table shown long ago, so deletions wait as well.
-        gone = [*gone]
         async with self._db.transaction(until_on_disk=bool(gone), apart=True):
             for message in messages:
                 await self._sql.keep_message(**dict(message))

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import asyncpg
 
+from storage.errors import Unreadable
 from storage.files import created, migrations, update
 from storage.server import connected, hold, prepare, storable, version_of
-from storage.store import Unreadable
 from storage.traces import TRACES
 
 COUNTED = ("notes", "quarantine")

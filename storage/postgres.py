@@ -19,13 +19,13 @@ from storage.announcing import Announcement
 from storage.care import Care
 from storage.connection import NotUnique, Row, TryAgain, Values
 from storage.dossier import DossierReader, mentioning
-from storage.ledger_store import LedgerStore, Work
+from storage.errors import StorageError, Unreachable, Unreadable
 from storage.models import Change
 from storage.moving import into_file
 from storage.part import WHOLE, Part
 from storage.personal import Dossier
 from storage.server import AWAY, PATIENCE, TROUBLE, connect, connected, hold, prepare, storable, unreadable
-from storage.store import StorageError, Unreachable, Unreadable
+from storage.store import Store, Work
 
 log = logging.getLogger(__name__)
 
@@ -163,7 +163,7 @@ class PostgresDatabase:
         return True
 
 
-class PostgresStore(LedgerStore):
+class PostgresStore(Store):
     """The Store over a database on a PostgreSQL server. Opening it takes a lock there that ends with the process.
 
     The process writes one change at a time, as with SQLite, so its own changes never interfere.

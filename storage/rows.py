@@ -14,10 +14,10 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from engine.log import LogEntry
 from storage.connection import Database, Row
+from storage.errors import BrokenRow
 from storage.lateness import ON_TIME
 from storage.models import Seat
 from storage.statements import Statements
-from storage.store import BrokenRow
 
 log = logging.getLogger(__name__)
 

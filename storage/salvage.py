@@ -10,9 +10,9 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+from storage.errors import Unreadable
 from storage.files import APPLICATION_ID, PRIVATE, damaged, set_aside
 from storage.rows import decoded
-from storage.store import Unreadable
 
 log = logging.getLogger(__name__)
 

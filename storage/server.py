@@ -10,9 +10,9 @@ from urllib.parse import unquote, urlsplit
 
 import asyncpg
 
+from storage.errors import InUse, Unreachable, Unreadable
 from storage.files import changes_since, migrations
 from storage.part import WHOLE, Part
-from storage.store import InUse, Unreachable, Unreadable
 
 log = logging.getLogger(__name__)
 

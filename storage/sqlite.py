@@ -14,17 +14,18 @@ from typing import Any, TypeVar
 
 import aiosqlite
 
+from storage.announcing import Announcement
 from storage.care import Care
 from storage.connection import NotUnique, Row, Values, driven
 from storage.dossier import DossierReader, mentioning
+from storage.errors import Damaged, Unreadable
 from storage.files import copy, hold, is_damage, prepare, size
 from storage.inspection import Inspection, doubt, doubtful, to_check
-from storage.ledger_store import LedgerStore, Work
 from storage.models import Change
 from storage.personal import Dossier
 from storage.rows import decoded
 from storage.salvage import salvaged
-from storage.store import Damaged, Unreadable
+from storage.store import Store, Work
 
 T = TypeVar("T")
 UNIQUE = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
@@ -94,7 +95,7 @@ class SqliteThread(aiosqlite.Connection):
         return result
 
 
-class SqliteStore(LedgerStore):
+class SqliteStore(Store):
     """The Store over an SQLite file. Opening it takes an exclusive lock on the file until the process ends, however it ends."""
 
     def __init__(self, path: str | Path) -> None:
@@ -169,6 +170,12 @@ class SqliteStore(LedgerStore):
         if self._holder is not None:
             self._holder.close()
             self._holder = None
+
+    async def announce(self, announcement: Announcement) -> None:
+        """Tell no one: this is the only process."""
+
+    def listen(self, heard: Callable[[Announcement], None], missed: Callable[[], None]) -> None:
+        """Hear nothing."""
 
     async def dossier(self, person: int, at: datetime) -> Dossier:
         text = partial(str, encoding="utf-8", errors="replace")

@@ -69,7 +69,7 @@ class Timing(Rows):
         async with self._db.transaction():
             await self._sql.looked(person=seen.person, changes=seen.changes, due=due, missed=missed, reminder=compact(reminder))
 
-    async def remind(self, person: int, reminder: Reminder, look: Look | None) -> None:
+    async def remind(self, person: int, reminder: Reminder, look: Look | None = None) -> None:
         async with self._db.transaction():
             await self._sql.remind(person=person, number=reminder.number, reminder=compact(reminder))
             await self._look([look] if look is not None else [])

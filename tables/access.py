@@ -13,9 +13,9 @@ from weakref import WeakValueDictionary
 
 from engine import Setup
 from storage.announcing import Announcement
+from storage.errors import BrokenRow, Conflict, DoneBefore, PlaceTaken
 from storage.models import Change, OutsideAction, Started, Table
 from storage.personal import PersonSettings
-from storage.store import BrokenRow, Conflict, DoneBefore, PlaceTaken
 from tables import recovery, waking
 from tables.advance import settle
 from tables.chronicle import at_end

@@ -5,9 +5,10 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import datetime, timedelta
 
+from storage.errors import BrokenRow
 from storage.lateness import occasion
 from storage.models import Seat, Table
-from storage.store import BrokenRow, Store
+from storage.store import Store
 from tables.checks import must_be_let_in, must_be_playing
 from tables.errors import AlreadySeated, KnowsHand, NoSuchSeat, SeatClosed
 from tables.models import TableView

@@ -8,9 +8,9 @@ from typing import Literal
 
 from engine import IllegalSetup
 from engine.randomizers import Meaning, vocabulary
+from storage.errors import DoneBefore
 from storage.models import OutsideAction
 from storage.personal import Hours, PersonSettings, Pictures
-from storage.store import DoneBefore
 from tables import waking
 from tables.access import TableAccess
 from tables.auto_answers import AnswersChange, resolved

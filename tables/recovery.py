@@ -7,8 +7,9 @@ import logging
 from collections.abc import Sequence
 
 from engine import Entry, Game, Save, SaveMismatch
+from storage.errors import BrokenRow
 from storage.models import SavedGame, Trouble
-from storage.store import BrokenRow, Store
+from storage.store import Store
 from tables.state import still_standing
 from tables.threads import aside
 

@@ -9,8 +9,9 @@ from contextlib import suppress
 from datetime import datetime
 
 from engine import KingdomRequest, LogLine, Setup, View
+from storage.errors import PlaceTaken
 from storage.models import OutsideAction, Table
-from storage.store import PlaceTaken, Store
+from storage.store import Store
 from tables import lobby
 from tables.access import Listener, TableAccess
 from tables.calling import STALE

@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar, cast
 
 from storage import SCHEME, from_url
-from storage.ledger_store import LedgerStore
 from storage.postgres import PostgresStore
 from storage.server import connected
 from storage.sqlite import SqliteStore
+from storage.store import Store
 from storage.traces import TRACES
 from tests.postgres import PostgresServer
 
-S = TypeVar("S", bound=LedgerStore)
+S = TypeVar("S", bound=Store)
 T = TypeVar("T")
 Kind = Literal["sqlite", "postgres"]
 ALIKE, EMPTY = (Path(__file__).with_name(f"{name}.sql") for name in ("alike", "empty"))
@@ -97,7 +97,7 @@ def url_of(path: Path) -> str:
     return DATABASES.url(path)
 
 
-def store_at(path: Path) -> LedgerStore:
+def store_at(path: Path) -> Store:
     """Return a store over the database that a path stands for."""
     return from_url(url_of(path))
 

@@ -18,8 +18,8 @@ from aiohttp import web
 
 from settings import ENV_FILE, ConfigError
 from startup import PERMISSIONS, explain
+from storage.errors import InUse, Unreachable, Unreadable
 from storage.postgres import PostgresStore
-from storage.store import InUse, Unreachable, Unreadable
 from tests.postgres import PostgresServer
 
 ROOT = Path(__file__).parent.parent

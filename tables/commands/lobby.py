@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine import Kingdom, KingdomRequest
+from storage.errors import BrokenRow
 from storage.models import Started, Table
-from storage.store import BrokenRow
 from tables import gathering, lobby
 from tables.checks import must_be_host, must_be_lobby, seat_of
 from tables.command import command

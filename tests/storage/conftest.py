@@ -6,19 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from storage.ledger_store import LedgerStore
 from storage.sqlite import SqliteStore
+from storage.store import Store
 from tests.databases import store_at
 
-Opening = Callable[[], Awaitable[LedgerStore]]
+Opening = Callable[[], Awaitable[Store]]
 
 
 @pytest.fixture
 async def opening(tmp_path: Path) -> AsyncIterator[Opening]:
     """Return a function that opens stores, each on an empty database."""
-    stores, names = list[LedgerStore](), count(1)
+    stores, names = list[Store](), count(1)
 
-    async def opened() -> LedgerStore:
+    async def opened() -> Store:
         stores.append(store_at(tmp_path / f"test-{next(names)}.db"))
         await stores[-1].open()
         return stores[-1]
@@ -38,5 +38,5 @@ async def on_file(tmp_path: Path) -> AsyncIterator[SqliteStore]:
 
 
 @pytest.fixture
-async def store(opening: Opening) -> LedgerStore:
+async def store(opening: Opening) -> Store:
     return await opening()

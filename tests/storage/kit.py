@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from engine import Entry, LogEntry, LogLine, Setup, Snapshot
-from storage.ledger_store import LedgerStore
 from storage.models import (
     Change,
     Options,
@@ -28,6 +27,7 @@ from storage.personal import (
 from storage.postgres import PostgresStore
 from storage.server import connected
 from storage.sqlite import SqliteStore
+from storage.store import Store
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
@@ -74,7 +74,7 @@ def other(number: int, kind: str) -> LogEntry:
     return LogEntry(public=LogLine(number=number, turn=number // 2 + 1, kind=kind, seat=0))
 
 
-def sql(store: LedgerStore, statement: str, *parameters: object) -> list[tuple[object, ...]]:
+def sql(store: Store, statement: str, *parameters: object) -> list[tuple[object, ...]]:
     """Run a statement behind the store's back."""
     if isinstance(store, SqliteStore):
         return on_file(store.path, statement, *parameters)

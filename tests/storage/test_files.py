@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from storage.__main__ import main
+from storage.errors import InUse, Unreadable
 from storage.files import hold
 from storage.sqlite import SqliteStore
-from storage.store import InUse, Unreadable
 
 pytestmark = pytest.mark.sqlite("the database as a file")
 

@@ -16,10 +16,10 @@ import pytest
 
 from storage import from_url
 from storage.__main__ import main, opened
+from storage.errors import InUse, StorageError, Unreachable, Unreadable
 from storage.models import Change
 from storage.postgres import PostgresStore, numbered
 from storage.sqlite import SqliteStore
-from storage.store import InUse, StorageError, Unreachable, Unreadable
 from storage.traces import TRACES
 from tests.postgres import PostgresServer
 from tests.storage.kit import NOON, on_file, sql, started, table

@@ -13,7 +13,6 @@ from openskill.models import PlackettLuce
 from engine import Ending, LogEntry, LogLine, recommended_kingdom
 from storage import recording
 from storage.history import MOST_OPENINGS, HistoryRows
-from storage.ledger_store import LedgerStore
 from storage.models import Change, Options, Place, Seat, Table
 from storage.personal import PersonSettings
 from storage.rating import rated, unrated
@@ -31,6 +30,7 @@ from storage.records import (
     player_of,
 )
 from storage.sqlite import SqliteStore
+from storage.store import Store
 from tests.storage.conftest import Opening
 from tests.storage.kit import sql, started, table
 
@@ -134,7 +134,7 @@ def game(number: int, *players: Player, places: tuple[int, ...] = (1, 2, 3, 4, 5
     return GameRecord.model_validate(given | fields)
 
 
-async def keep(store: LedgerStore, *games: GameRecord) -> None:
+async def keep(store: Store, *games: GameRecord) -> None:
     """Store finished tables with their records."""
     for each in games:
         seats = tuple(Seat(number=seat.seat, name=f"P{seat.seat}", person=seat.person, ai=seat.ai) for seat in each.seats)
@@ -147,15 +147,15 @@ async def keep(store: LedgerStore, *games: GameRecord) -> None:
     await store.rate(1000)
 
 
-def everything(store: LedgerStore) -> dict[str, list[tuple[object, ...]]]:
+def everything(store: Store) -> dict[str, list[tuple[object, ...]]]:
     return {source: sorted(sql(store, f"SELECT * FROM {source}"), key=repr) for source in SOURCES}
 
 
-async def listed(store: LedgerStore, **wanted: Any) -> list[str]:
+async def listed(store: Store, **wanted: Any) -> list[str]:
     return [each.id for each in await store.games(GamesWanted(**{"viewer": None} | wanted))]
 
 
-async def test_a_record_comes_back_as_it_was_stored(store: LedgerStore) -> None:
+async def test_a_record_comes_back_as_it_was_stored(store: Store) -> None:
     seats = game(1, 1, 2, "kingdom").seats
     taken = seats[1].model_copy(update={"former": (5,)})
     made = game(1, seats=(seats[0], taken, seats[2]), uncounted="substitute")
@@ -182,7 +182,7 @@ async def test_others_come_between_the_pieces_of_a_long_games_log(on_file: Sqlit
     assert [line.number for line in (await reading).lines] == [0, 2, 3, 4, 6, 7]
 
 
-async def test_games_are_found_by_all_that_they_have(store: LedgerStore) -> None:
+async def test_games_are_found_by_all_that_they_have(store: Store) -> None:
     await keep(
         store,
         game(1, 1, 2),
@@ -208,7 +208,7 @@ async def test_games_are_found_by_all_that_they_have(store: LedgerStore) -> None
     assert await listed(store, all=True) == ["g5", "g4", "g3", "g2", "g1"]
 
 
-async def test_a_private_game_is_for_its_players_unless_all_share_it(store: LedgerStore) -> None:
+async def test_a_private_game_is_for_its_players_unless_all_share_it(store: Store) -> None:
     await keep(store, game(1, 1, 2, "kingdom", private=True))
     of = Subject("person", 1)
     assert await listed(store) == await listed(store, viewer=3) == [] and await listed(store, viewer=2) == ["g1"]
@@ -230,7 +230,7 @@ async def test_a_private_game_is_for_its_players_unless_all_share_it(store: Ledg
     assert change.game == "g1"
 
 
-async def test_statistics_are_of_the_games_that_count(store: LedgerStore) -> None:
+async def test_statistics_are_of_the_games_that_count(store: Store) -> None:
     await keep(store, game(1, 1, 2), game(2, 2, 1), game(3, 1, 2, 3, places=(1, 1, 3)), game(4, 1, 2, uncounted="stopped"))
     ada = await store.statistics(Subject("person", 1), hidden=False)
     assert (ada.finished, ada.seats.games, ada.seats.wins) == (4, 3, 1.5)
@@ -250,7 +250,7 @@ async def test_statistics_are_of_the_games_that_count(store: LedgerStore) -> Non
     assert (await store.statistics(Subject("style", "kingdom"), hidden=False)).finished == 0
 
 
-async def test_of_thousands_of_openings_only_those_shown_are_read(store: LedgerStore, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_of_thousands_of_openings_only_those_shown_are_read(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """In time, a server or an AI sees almost every pair of cards."""
     await keep(store, game(1, 1, 2), game(2, 2, 1))
     tally = "INSERT INTO tallies SELECT 'server:7', 'opening', 'Card ' || value, FALSE, 1, 0, 0, 0, 0 FROM generated"
@@ -270,7 +270,7 @@ async def test_of_thousands_of_openings_only_those_shown_are_read(store: LedgerS
     assert [opening for opening, _ in found.openings[:3]] == [("Militia", "Silver"), ("Silver", "Silver"), ("Card 1",)]
 
 
-async def test_two_players_are_compared_by_the_games_that_both_played(store: LedgerStore) -> None:
+async def test_two_players_are_compared_by_the_games_that_both_played(store: Store) -> None:
     await keep(store, game(1, 1, 2), game(2, 2, 1), game(3, 1, 2, 3, places=(2, 2, 1)), game(4, 1, 3), game(5, 2, 1, private=True))
     versus = await store.head_to_head(None, 1, 2)
     assert (versus.games, versus.ahead, versus.behind, versus.level) == (3, 1, 1, 1)
@@ -281,7 +281,7 @@ async def test_two_players_are_compared_by_the_games_that_both_played(store: Led
     assert (await store.head_to_head(None, 1, 9)).games == 0
 
 
-async def test_ratings_are_kept_of_each_server_and_of_all_games(store: LedgerStore) -> None:
+async def test_ratings_are_kept_of_each_server_and_of_all_games(store: Store) -> None:
     await keep(store, game(1, 1, 2), game(2, 1, "kingdom", server=8), game(3, 1, 2, uncounted="short"))
     first = rated([("1", unrated()), ("2", unrated())], (1, 2))
     second = rated([("1", first["1"]), ("ai:kingdom", unrated())], (1, 2))
@@ -301,7 +301,7 @@ async def test_ratings_are_kept_of_each_server_and_of_all_games(store: LedgerSto
     assert await store.rating(3, None) is None and await store.rating(2, 8) is None
 
 
-async def test_who_does_not_want_to_be_listed_is_on_no_leaderboard(store: LedgerStore) -> None:
+async def test_who_does_not_want_to_be_listed_is_on_no_leaderboard(store: Store) -> None:
     await keep(store, game(1, 1, 2), game(2, 2, 3), game(3, 3, 1))
     before = {each.player: each.skill for each in await store.leaderboard(None, 10, ais=False)}
     await store.set_settings(2, PersonSettings(listed=False))
@@ -327,7 +327,7 @@ async def test_no_leaderboard_goes_through_everyones_settings(on_file: SqliteSto
         assert not any(step.startswith("SCAN settings") for step in plan), plan
 
 
-async def test_ratings_go_by_the_order_in_which_games_ended(store: LedgerStore, opening: Opening) -> None:
+async def test_ratings_go_by_the_order_in_which_games_ended(store: Store, opening: Opening) -> None:
     games = [game(1, 1, 2), game(2, 3, 2, 1, places=(1, 2, 2)), game(3, 2, 3), game(4, 3, 1), game(5, "kingdom", 1)]
     await keep(store, *games)
     expected = everything(store)
@@ -338,7 +338,7 @@ async def test_ratings_go_by_the_order_in_which_games_ended(store: LedgerStore, 
         assert everything(other) == expected
 
 
-async def test_without_a_game_all_is_as_if_it_had_never_been(store: LedgerStore, opening: Opening) -> None:
+async def test_without_a_game_all_is_as_if_it_had_never_been(store: Store, opening: Opening) -> None:
     games = [game(1, 1, 2), game(2, 1, 2, 3, places=(2, 1, 3)), game(3, 2, 3), game(4, 3, 1)]
     await keep(store, *games)
     await store.delete_game("g2")
@@ -349,7 +349,7 @@ async def test_without_a_game_all_is_as_if_it_had_never_been(store: LedgerStore,
     assert everything(other) == everything(store)
 
 
-async def test_nothing_is_rated_while_records_are_missing(store: LedgerStore) -> None:
+async def test_nothing_is_rated_while_records_are_missing(store: Store) -> None:
     await keep(store, game(1, 1, 2))
     await store.start_over()
     assert [id for id, _ in await store.unrecorded(10)] == ["g1"] and await store.rate(10) == 0

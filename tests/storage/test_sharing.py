@@ -10,11 +10,11 @@ import pytest
 
 from storage import from_url
 from storage.announcing import MESSAGES, Announcement
+from storage.errors import Conflict, InUse
 from storage.models import Change, Place, Table
 from storage.part import WHOLE, Part
 from storage.personal import PersonSettings
 from storage.postgres import PostgresStore
-from storage.store import Conflict, InUse
 from tests.postgres import PostgresServer
 from tests.storage.kit import NOON, sql, started, table
 

@@ -11,6 +11,7 @@ import pytest
 
 from engine import KingdomRequest
 from storage import files, from_url, path_of
+from storage.errors import InUse, Unreadable
 from storage.files import migrations
 from storage.models import (
     OPEN_END,
@@ -25,7 +26,6 @@ from storage.models import (
     TakenOver,
 )
 from storage.sqlite import SqliteStore
-from storage.store import InUse, Unreadable
 from tests.fixtures.older import go_back_to
 from tests.storage.kit import NOON, sql, started, table
 

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from engine import Entry, KingdomRequest, random_kingdom
 from storage import ledger
 from storage.connection import NotUnique
-from storage.ledger_store import LedgerStore
+from storage.errors import BrokenRow, Conflict, DoneBefore, PlaceTaken
 from storage.models import (
     Change,
     Look,
@@ -33,13 +33,13 @@ from storage.personal import (
     Reminder,
     TurnPlan,
 )
-from storage.store import BrokenRow, Conflict, DoneBefore, PlaceTaken
+from storage.store import Store
 from tests.storage.kit import NOON, line, other, sql, started, table
 
 pytestmark = pytest.mark.both
 
 
-async def test_all_comes_back_as_it_was_stored(store: LedgerStore) -> None:
+async def test_all_comes_back_as_it_was_stored(store: Store) -> None:
     await store.commit(Change(table=table(), action=OutsideAction(id="new", person=1, table="one", what="new", at=NOON)))
     change = started()
     await store.commit(change)
@@ -63,7 +63,7 @@ async def test_all_comes_back_as_it_was_stored(store: LedgerStore) -> None:
     assert await store.quarantined() == []
 
 
-async def test_finding_tables(store: LedgerStore) -> None:
+async def test_finding_tables(store: Store) -> None:
     one, two = table(), table("two", channel=80, host=2, seats=(Seat(number=0, name="Ben", person=2),))
     thread = table("three", place=Place(guild=7, channel=70, thread=71))
     for each in (one, two, thread):
@@ -76,7 +76,7 @@ async def test_finding_tables(store: LedgerStore) -> None:
     assert await store.table("four") is None and await store.game("one") is None
 
 
-async def test_a_change_for_another_version_is_refused_whole(store: LedgerStore) -> None:
+async def test_a_change_for_another_version_is_refused_whole(store: Store) -> None:
     await store.commit(Change(table=table()))
     for wrong in (table(version=2), table(version=7), table(channel=80)):
         with pytest.raises(Conflict):
@@ -85,7 +85,7 @@ async def test_a_change_for_another_version_is_refused_whole(store: LedgerStore)
     assert await store.action("start one") is None
 
 
-async def test_a_place_is_taken_until_its_game_is_over(store: LedgerStore) -> None:
+async def test_a_place_is_taken_until_its_game_is_over(store: Store) -> None:
     await store.commit(Change(table=table()))
     with pytest.raises(PlaceTaken):
         await store.commit(Change(table=table("two")))
@@ -93,7 +93,7 @@ async def test_a_place_is_taken_until_its_game_is_over(store: LedgerStore) -> No
     await store.commit(Change(table=table("two")))
 
 
-async def test_a_change_that_fails_late_leaves_nothing(store: LedgerStore) -> None:
+async def test_a_change_that_fails_late_leaves_nothing(store: Store) -> None:
     await store.commit(Change(table=table()))
     change = started()
     twice = change.model_copy(update={"entries": (*change.entries, change.entries[0])})
@@ -104,7 +104,7 @@ async def test_a_change_that_fails_late_leaves_nothing(store: LedgerStore) -> No
 
 
 @pytest.mark.parametrize("after", range(0, 24, 2))
-async def test_a_cancelled_change_is_done_whole_or_not_at_all(store: LedgerStore, after: int) -> None:
+async def test_a_cancelled_change_is_done_whole_or_not_at_all(store: Store, after: int) -> None:
     await store.commit(Change(table=table()))
     task = asyncio.create_task(store.commit(started()))
     for _ in range(after):
@@ -118,7 +118,7 @@ async def test_a_cancelled_change_is_done_whole_or_not_at_all(store: LedgerStore
         await store.commit(started())
 
 
-async def test_undone_lines_and_snapshots_go(store: LedgerStore) -> None:
+async def test_undone_lines_and_snapshots_go(store: Store) -> None:
     await store.commit(Change(table=table()))
     change = started()
     told = change.notes[0].model_copy(update={"seat": 1, "person": 2})
@@ -142,7 +142,7 @@ async def test_undone_lines_and_snapshots_go(store: LedgerStore) -> None:
     assert [each.number for each in saved.save.entries] == [0, 1, 2, 3], "the journal is for ever"
 
 
-async def test_a_log_goes_on_where_a_newer_engine_reads_the_turn_in_fewer_lines(store: LedgerStore) -> None:
+async def test_a_log_goes_on_where_a_newer_engine_reads_the_turn_in_fewer_lines(store: Store) -> None:
     await store.commit(Change(table=table()))
     change = started()
     await store.commit(change)
@@ -151,16 +151,14 @@ async def test_a_log_goes_on_where_a_newer_engine_reads_the_turn_in_fewer_lines(
     assert (await store.log("one"))[0] == [*change.log[:2], goes_on]
 
 
-async def test_a_finished_game_keeps_its_newest_snapshot(store: LedgerStore) -> None:
+async def test_a_finished_game_keeps_its_newest_snapshot(store: Store) -> None:
     await store.commit(Change(table=table()))
     await store.commit(started())
     await store.commit(Change(table=table(version=2, phase="over"), snapshots_over=True))
     assert sql(store, "SELECT entries FROM snapshots") == [(2,)]
 
 
-async def test_a_game_without_an_end_keeps_the_snapshots_of_its_latest_turns(
-    store: LedgerStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_game_without_an_end_keeps_the_snapshots_of_its_latest_turns(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Deleting thousands of them when such a game ends would hold everyone up for a second."""
     monkeypatch.setattr(ledger, "SNAPSHOTS_KEPT", 3)
     await store.commit(Change(table=table()))
@@ -173,7 +171,7 @@ async def test_a_game_without_an_end_keeps_the_snapshots_of_its_latest_turns(
     assert sql(store, "SELECT entries FROM snapshots ORDER BY entries") == [(50,), (60,), (70,)]
 
 
-async def test_actions_are_forgotten_in_time(store: LedgerStore) -> None:
+async def test_actions_are_forgotten_in_time(store: Store) -> None:
     await store.set_settings(1, PersonSettings(), OutsideAction(id="old", person=1, table=None, what="standing", at=NOON))
     assert await store.clear("actions", NOON, 9) == 0
     assert await store.action("old") is not None
@@ -181,21 +179,21 @@ async def test_actions_are_forgotten_in_time(store: LedgerStore) -> None:
     assert await store.action("old") is None
 
 
-async def test_settings(store: LedgerStore) -> None:
+async def test_settings(store: Store) -> None:
     assert await store.settings(1) == PersonSettings()
     kept = PersonSettings(standing=AutoAnswers(treasures=True, react="ask"), dm_closed=True)
     await store.set_settings(1, kept)
     assert await store.settings(1) == kept and await store.settings(2) == PersonSettings()
 
 
-async def test_a_text_with_a_zero_byte_does_no_harm(store: LedgerStore) -> None:
+async def test_a_text_with_a_zero_byte_does_no_harm(store: Store) -> None:
     assert await store.table("\0") is None
     await store.commit(Change(table=table(seats=(Seat(number=0, name="A\0da", person=1),))))
     found = await store.table("one")
     assert found is not None and found.seats[0].name in ("A\0da", "A\ufffdda")
 
 
-async def test_hours_are_kept_and_need_not_be_there(store: LedgerStore) -> None:
+async def test_hours_are_kept_and_need_not_be_there(store: Store) -> None:
     sql(store, """INSERT INTO settings VALUES (1, '{"dm_closed":true}')""")
     assert await store.settings(1) == PersonSettings(dm_closed=True)
     away = (Away(since=NOON, until=NOON + timedelta(days=1)), Away(since=NOON + timedelta(days=2)))
@@ -211,7 +209,7 @@ def test_quiet_hours_leave_some_of_each_day(quiet: tuple[int, int]) -> None:
         Hours(quiet=quiet)
 
 
-async def test_what_is_due_is_found_by_its_time(store: LedgerStore) -> None:
+async def test_what_is_due_is_found_by_its_time(store: Store) -> None:
     for number, (id, days) in enumerate((("later", 2), ("soon", 1), ("never", None), ("damaged", 3))):
         due = NOON + timedelta(days=days) if days is not None else None
         await store.commit(Change(table=table(id, channel=number, phase="playing", due=due)))
@@ -222,7 +220,7 @@ async def test_what_is_due_is_found_by_its_time(store: LedgerStore) -> None:
     assert [each.source for each in await store.quarantined()] == ["tables"]
 
 
-async def test_a_move_and_the_settings_that_it_changes_are_one_commit(store: LedgerStore) -> None:
+async def test_a_move_and_the_settings_that_it_changes_are_one_commit(store: Store) -> None:
     seat = Seat(number=0, name="Ada", person=1, waiting_since=NOON, away=NOON + timedelta(days=1))
     for number, id in enumerate(("one", "two")):
         await store.commit(Change(table=table(id, channel=number, phase="playing", seats=(seat,))))
@@ -248,7 +246,7 @@ SPARE = {
 }
 
 
-async def look_at_everything(store: LedgerStore) -> None:
+async def look_at_everything(store: Store) -> None:
     await store.settings(1)
     await store.action("start one")
     await store.calls()
@@ -260,7 +258,7 @@ async def look_at_everything(store: LedgerStore) -> None:
 
 
 @pytest.mark.parametrize("source", SPARE)
-async def test_a_row_that_can_be_spared_goes_to_quarantine_alone(store: LedgerStore, source: str) -> None:
+async def test_a_row_that_can_be_spared_goes_to_quarantine_alone(store: Store, source: str) -> None:
     for id, channel in (("one", 70), ("two", 80)):
         await store.commit(Change(table=table(id, channel=channel)))
         await store.commit(started(id, channel))
@@ -285,7 +283,7 @@ async def test_a_row_that_can_be_spared_goes_to_quarantine_alone(store: LedgerSt
         ("seats", "UPDATE seats SET stand_in = 'x' WHERE table_id = 'one' AND number = 1"),
     ],
 )
-async def test_a_table_that_cannot_be_read_is_left_out(store: LedgerStore, source: str, spoil: str) -> None:
+async def test_a_table_that_cannot_be_read_is_left_out(store: Store, source: str, spoil: str) -> None:
     for id, channel in (("one", 70), ("two", 80)):
         await store.commit(Change(table=table(id, channel=channel)))
     sql(store, spoil)
@@ -298,7 +296,7 @@ async def test_a_table_that_cannot_be_read_is_left_out(store: LedgerStore, sourc
 
 
 @pytest.mark.parametrize("spoil", ["UPDATE entries SET made_by = 'x' WHERE number = 2", "UPDATE games SET seed = 'secret'"])
-async def test_what_a_game_consists_of_stays_where_it_is(store: LedgerStore, spoil: str) -> None:
+async def test_what_a_game_consists_of_stays_where_it_is(store: Store, spoil: str) -> None:
     await store.commit(Change(table=table()))
     await store.commit(started())
     sql(store, spoil)
@@ -310,7 +308,7 @@ async def test_what_a_game_consists_of_stays_where_it_is(store: LedgerStore, spo
     assert sql(store, "SELECT count(*) FROM entries") == [(3,)] and sql(store, "SELECT count(*) FROM games") == [(1,)]
 
 
-async def test_tables_are_found_by_where_they_are(store: LedgerStore) -> None:
+async def test_tables_are_found_by_where_they_are(store: Store) -> None:
     places = {
         "channel": Place(guild=7, channel=70),
         "thread": Place(guild=7, channel=70, thread=700),
@@ -328,7 +326,7 @@ async def test_tables_are_found_by_where_they_are(store: LedgerStore) -> None:
     assert await store.spots(channel=71) == []
 
 
-async def test_what_a_table_needs_after_a_start(store: LedgerStore) -> None:
+async def test_what_a_table_needs_after_a_start(store: Store) -> None:
     await store.commit(Change(table=table()))
     await store.commit(started().model_copy(update={"unsettled": True}))
     assert await store.unsettled() == ["one"] and await store.unshown() == ["one"]
@@ -345,7 +343,7 @@ async def test_what_a_table_needs_after_a_start(store: LedgerStore) -> None:
     assert await store.unsettled() == ["one"]
 
 
-async def test_when_to_look_at_someones_games_only_comes_nearer(store: LedgerStore) -> None:
+async def test_when_to_look_at_someones_games_only_comes_nearer(store: Store) -> None:
     def looks(version: int, at: datetime, *, missed: bool = False) -> Change:
         return Change(table=table("one", version), looks=(Look(person=1, at=at, missed=missed),))
 
@@ -372,7 +370,7 @@ async def test_when_to_look_at_someones_games_only_comes_nearer(store: LedgerSto
     assert await store.reminded() == {}
 
 
-async def test_a_tables_kingdom_guests_and_vetoes(store: LedgerStore) -> None:
+async def test_a_tables_kingdom_guests_and_vetoes(store: Store) -> None:
     request = KingdomRequest(sets=("Dominion",), ban=("Attack",))
     options = Options(kingdom=random_kingdom(request, "x"), request=request, private=True, vetoes=True)
     whole = table(options=options, invited={5: 1, 6: None}, vetoes={1: "Village"}, before="earlier")
@@ -388,7 +386,7 @@ def test_options_as_the_first_schema_stored_them() -> None:
     assert Options.model_validate({"edition": 1}).kingdom.recommended == "First Game (1st edition)"
 
 
-async def test_plans(store: LedgerStore) -> None:
+async def test_plans(store: Store) -> None:
     await store.commit(Change(table=table()))
     plan = TurnPlan(text="Gold", steps=(PlanStep(buy=(PlanPurchase(card="Gold"),)),), hand=())
     await store.commit(Change(table=table(version=1), plans={1: plan, 2: plan}))
@@ -400,7 +398,7 @@ async def test_plans(store: LedgerStore) -> None:
     assert await store.plans("one") == {} and (await store.quarantined())[0].source == "plans"
 
 
-async def test_kingdoms_that_a_server_keeps(store: LedgerStore) -> None:
+async def test_kingdoms_that_a_server_keeps(store: Store) -> None:
     saved = SavedKingdom(name="Ours", kingdom=Options().kingdom, by=1, at=NOON)
     done = OutsideAction(id="save", person=1, table=None, what="kingdom", at=NOON)
     await store.save_kingdom(7, "ours", saved, done)
@@ -409,7 +407,7 @@ async def test_kingdoms_that_a_server_keeps(store: LedgerStore) -> None:
     assert await store.kingdoms(7) == []
 
 
-async def test_the_latest_game_of_a_place(store: LedgerStore) -> None:
+async def test_the_latest_game_of_a_place(store: Store) -> None:
     assert await store.latest(70) is None
     for number, id in enumerate(("a", "b", "c")):
         over = table(id, phase="over", started=NOON + timedelta(hours=number) if id != "c" else None)

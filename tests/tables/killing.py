@@ -15,9 +15,9 @@ from typing import Any
 from sandbox.clock import Clock
 from sandbox.testing import PROCESSES
 from storage import from_url
-from storage.ledger_store import LedgerStore
 from storage.postgres import PostgresDatabase
 from storage.sqlite import SqliteStore
+from storage.store import Store
 from tables import TableService
 from tables.command import Command
 
@@ -108,7 +108,7 @@ class Look:
         assert process.exitcode == (-signal.SIGKILL if self.kill else 0)
 
 
-async def watch(store: LedgerStore, stated: Callable[[str], None]) -> None:
+async def watch(store: Store, stated: Callable[[str], None]) -> None:
     """Have `stated` called before each statement to the database."""
     if isinstance(store, SqliteStore):
         await store._run(lambda db: db.set_trace_callback(stated))

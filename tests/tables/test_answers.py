@@ -8,8 +8,8 @@ import pytest
 from cogs.text.refusals import sentence
 from engine.game import MOST_CHANGES, MOST_UNDONE
 from engine.view import View
-from storage.ledger_store import LedgerStore
 from storage.models import Change
+from storage.store import Store
 from tables import AutoAnswers, Options, Place, TableView, Update, errors
 from tables.commands import lobby, play
 from tables.state import MOST_TURNS
@@ -185,7 +185,7 @@ async def test_no_one_reads_what_is_not_theirs(party: Party) -> None:
     assert await party.host.log(party.id, ADA.id, 3) == [line for line in own if line.turn == 3]
 
 
-class Faulty(LedgerStore):
+class Faulty(Store):
     """A store whose commits can be held up, or fail."""
 
     fail = False

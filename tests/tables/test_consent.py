@@ -6,8 +6,8 @@ import pytest
 
 from cogs.text.offers import proposal
 from engine.log import alone
-from storage.ledger_store import LedgerStore
 from storage.models import SavedGame, UndoCost
+from storage.store import Store
 from tables import AutoAnswers, Options, Person, errors
 from tables.commands import consent, lobby, play, seats
 from tables.commands.consent import ASK_AGAIN, PING_AGAIN
@@ -137,7 +137,7 @@ async def test_what_is_free_needs_no_consent_and_what_resigned_cannot_be_taken_b
         await party.host.act(party.id, person, consent.offer_undo("move", mark=0), action="too late")
 
 
-class Reads(LedgerStore):
+class Reads(Store):
     """A store that counts how often a game is read again to see more of its past."""
 
     count = 0

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from engine import DecisionView, LogLine, View
-from storage.ledger_store import LedgerStore
 from storage.models import Change
+from storage.store import Store
 from tables import AutoAnswers, Options, TableView
 from tables.command import Command
 from tables.commands import answers, lobby
@@ -83,7 +83,7 @@ async def test_a_crash_after_any_answer_of_a_whole_game(tmp_path: Path, every: i
     assert timeless(crashing) == timeless(undisturbed)
 
 
-class Dying(LedgerStore):
+class Dying(Store):
     """A store whose process dies right after a commit, before any listener hears of it."""
 
     dying = False

@@ -15,9 +15,9 @@ import pytest
 
 from cogs.text.refusals import sentence
 from storage.__main__ import main
+from storage.errors import BrokenRow, Unreadable
 from storage.models import Message
 from storage.sqlite import SqliteStore
-from storage.store import BrokenRow, Unreadable
 from tables import AutoAnswers, Place, TableError
 from tables.commands import answers, consent, lobby, plans, play
 from tables.errors import NoTable

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from storage.ledger_store import LedgerStore
 from storage.models import Message, Ping
+from storage.store import Store
 from tables import Options, errors
 from tables.commands import lobby, play
 from tests.databases import special_store
@@ -67,7 +67,7 @@ async def test_looks_and_changes_at_the_same_time(party: Party) -> None:
         assert await messages.of(party.id) == await party.store.messages(party.id)
 
 
-class Unsure(LedgerStore):
+class Unsure(Store):
     """A store that does its work but then reports a failure."""
 
     unsure = False

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from engine.replay import Export, verify
-from storage.ledger_store import LedgerStore
 from storage.models import StoredEntry
+from storage.store import Store
 from tables import errors, records
 from tables.commands import consent, play
 from tests.databases import special_store
@@ -43,7 +43,7 @@ async def test_points_over_turns(party: Party) -> None:
     assert points[-1].points == tuple(s.points for s in sorted(table.result.scores, key=lambda score: score.seat))
 
 
-class Journals(LedgerStore):
+class Journals(Store):
     """A store that counts how often a whole journal is read, and the entries in each piece."""
 
     def __init__(self, *where: Any) -> None:

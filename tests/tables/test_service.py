@@ -12,16 +12,16 @@ from typing import Any
 import pytest
 
 from engine import decide
-from storage.ledger_store import LedgerStore
 from storage.models import Change, StoredEntry
 from storage.personal import PersonSettings
+from storage.store import Store
 from tables import Place, access, errors, memory
 from tables.commands import lobby, places, plans, play
 from tests.databases import special_store
 from tests.tables.kit import ADA, BEN, Party, buying
 
 
-class Watched(LedgerStore):
+class Watched(Store):
     """A store that counts its calls, and whose commits can fail."""
 
     def __init__(self, *where: Any) -> None:

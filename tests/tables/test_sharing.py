@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from storage import from_url
+from storage.errors import Conflict
 from storage.models import Change
 from storage.part import Part
-from storage.store import Conflict
 from tables import Options, Place
 from tables.commands import lobby, play
 from tables.errors import NoTable, TableError

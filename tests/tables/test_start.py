@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from storage.ledger_store import LedgerStore
 from storage.models import SavedGame, Table
 from storage.personal import PersonSettings
+from storage.store import Store
 from tables import AutoAnswers, Options, Place
 from tables.commands import lobby
 from tests.databases import special_store
@@ -16,7 +16,7 @@ from tests.tables.kit import ADA, BEN, Party
 pytestmark = pytest.mark.both
 
 
-class Counting(LedgerStore):
+class Counting(Store):
     """A store that records which games were read, and whether all tables were."""
 
     def __init__(self, *where: Any) -> None:
