@@ -30,7 +30,7 @@ UNREACHABLE = (aiohttp.ClientError, TimeoutError, discord.GatewayNotFound, disco
 
 
 def connect_to(api_url: str, gateway_url: str) -> None:
-    """Turn discord.py to a stand-in on this machine. The one place where its addresses are changed."""
+    """Point discord.py at a stand-in on this machine. This is the only place where its addresses are changed."""
     Route.BASE = api_url.rstrip("/")
     DiscordWebSocket.DEFAULT_GATEWAY = URL(gateway_url)
 
@@ -41,7 +41,7 @@ def go_by(clock: Clock) -> None:
 
 
 def connect_by(settings: BotSettings) -> str:
-    """Turn discord.py to the configured address, if there is one, and give the token to log in with."""
+    """Point discord.py at the configured address, if there is one, and give the token to log in with."""
     if settings.stand_in:
         connect_to(settings.discord_api_url, settings.discord_gateway_url)
     assert settings.discord_token, "load() refuses a configured bot without a token"
@@ -49,7 +49,7 @@ def connect_by(settings: BotSettings) -> str:
 
 
 async def check(settings: BotSettings) -> None:
-    """Tell what would run, and on Discord whether the token is accepted and how to invite the bot."""
+    """Say what would run, and on Discord, whether the token is accepted and how to invite the bot."""
     print(f"Settings: {env_file() or 'no .env, only the environment and defaults'}")
     if settings.on_server:
         from storage import server  # its driver takes a while to import, and most bots don't need it

@@ -130,7 +130,7 @@ class Clicker(Player):
 
 
 class Endless(Reader):
-    """Plays in such a way that the game never ends."""
+    """Plays so that the game never ends."""
 
     @property
     def asked(self) -> bool:

@@ -1,6 +1,6 @@
 """Collects everything that people read into a template for translators: python -m locales.extract > locales/seneschal.pot
 
-What is said is an argument of `say` or `say_many`; in the modules of cards every literal is one that reads like words. The
+Texts are arguments of `say` or `say_many`; in the modules of cards, so is every literal that reads like words. The
 docstring of the function around it tells translators what it is about.
 """
 
@@ -26,7 +26,7 @@ from engine.mechanisms import LANDSCAPES
 ROOT = Path(__file__).parents[1]
 SPOKEN = ("engine/**/*.py", "tables/**/*.py", "cogs/**/*.py")
 NAMES_ALONE = {ROOT / f"engine/cards/{name}.py" for name in ("elsewhere", "recommended")}
-"""Modules among those of the cards that say nothing."""
+"""Modules in the cards' folder that have no texts."""
 NAMES = {*CARDS, *PILES, *Type, *LANDSCAPES, *EXPANSIONS}
 WORDS = re.compile(r"[A-Z+]|\S+ \S")
 """What tells words in a card's module from ids."""
@@ -34,7 +34,7 @@ IDS = {"discard theirs", "set aside", "deck to discard"}
 
 
 class Text(NamedTuple):
-    """A text with where it stands: its English, or that of one and of many."""
+    """A text and its place in the code: its English, or its singular and plural."""
 
     id: str | tuple[str, str]
     path: Path
@@ -93,7 +93,7 @@ def of_names() -> Iterator[Text]:
 
 
 def messages() -> Iterator[Text]:
-    """Yield all there is."""
+    """Yield all texts."""
     for path in sorted({path for pattern in SPOKEN for path in ROOT.glob(pattern)} - NAMES_ALONE):
         yield from said(path)
         if path.parent == ROOT / "engine/cards":
@@ -111,7 +111,7 @@ def template() -> Catalog:
 
 
 def english(message: BabelMessage) -> tuple[str, ...]:
-    """Return the English of a message: one text, or that of one and of many."""
+    """Return the English of a message: one text, or its singular and plural."""
     return tuple(message.id) if isinstance(message.id, list | tuple) else (message.id,)
 
 

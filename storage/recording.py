@@ -38,7 +38,7 @@ NOT_IN_RECORD = {
 class RecordRows(Rows):
     """Reads and writes the rows of records, and those that follow from them."""
 
-    # what games are recorded by
+    # what records are made from
 
     async def told_lines(self, table_id: str, after: object) -> tuple[list[LogLine], object]:
         """Return the next `PIECE` lines of a game's log that a record needs, and the last one's number (None: no more)."""

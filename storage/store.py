@@ -85,7 +85,7 @@ class Store(Protocol):
     """The storage of tables. Every method is one transaction; a method that raises has written nothing (except that BrokenRow
     writes to the quarantine). All can raise StorageError. `part`: the tables that this process shows, which is all of them unless
     several share a database. What is due, unshown or somewhere is listed for that part alone, and only the leading part does what
-    concerns people and finished games: to it alone, anyone is to be reminded, and any record is to be made, rated or cleared."""
+    concerns people and finished games: it alone finds people to remind, and records to make, rate or clear."""
 
     part: Part
 
@@ -217,7 +217,7 @@ class Store(Protocol):
         """Delete what is stored about a person, at the tables found by `mentioning` among others: see `leaving.without` for their
         tables. Return those that have changed and go on, or have just been closed."""
 
-    # what people are reminded by
+    # reminders
 
     async def next_person_due(self, after: datetime) -> datetime | None:
         """Return the next time after that to check whether to remind someone."""

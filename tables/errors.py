@@ -168,7 +168,7 @@ class Involved(TableError):
 
 @dataclass(eq=False)
 class NoSuchSeat(TableError):
-    """The seat doesn't exist, or this isn't for its kind."""
+    """The seat doesn't exist, or is of the wrong kind for this."""
 
     why: Literal["empty", "own", "no-one-plays"]
 

@@ -403,7 +403,7 @@ class UnitOfWork:
                 self.answered(offer, Notice(what="moved-on"))
 
     def _offer_to_stop(self, game: Game) -> None:
-        """Offer everyone to end a game in which nothing happens anymore; withdraw the offer when something does."""
+        """Propose to end a game in which nothing happens any more; withdraw the offer when something does."""
         if game.over:
             return
         quiet = game.rounds_without_gain

@@ -26,7 +26,8 @@ SHUT = {50001, NOT_ALLOWED, ARCHIVED, 160005}
 """The bot isn't allowed to see a channel, post there, or open an archived thread; or a thread is locked."""
 NO_ACCESS = {UNKNOWN_CHANNEL, *SHUT, *CANT_DM}
 REFUSED = 10.0
-"""Seconds between tries to write to someone whose direct messages are closed: Discord locks out bots that are refused too often."""
+"""Seconds between attempts to write to someone whose direct messages are closed: Discord locks out bots that are refused too
+often."""
 FARTHEST = 500
 """How many messages, including people's, are searched for those that the bot has sent."""
 CUT_OFF = (TimeoutError, aiohttp.ClientError, OSError)
