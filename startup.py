@@ -81,16 +81,16 @@ def update_of(changes: list[str] | None) -> list[str]:
     if not changes:
         return ["It is up to date: an update of the bot changes nothing in it."]
     return [
-        "The next start changes it, so that older versions can't open it any more. Make a backup first. The changes:",
+        "The next start changes it, and older versions can't open it after that. Make a backup first. The changes:",
         *(f"    {change}" for change in changes),
         "To see whether every live game continues with this version, run python -m storage check.",
     ]
 
 
 def tell_health(settings: BotSettings) -> int:
-    """Say how the running bot is; return the exit code."""
+    """Print the running bot's state; return the exit code."""
     if settings.metrics_port is None:
-        raise ConfigError("METRICS_PORT is empty, so the bot doesn't say how it is. Set it to a free port, and restart the bot.")
+        raise ConfigError("METRICS_PORT is empty, so the bot doesn't report its state. Set it to a free port, and restart the bot.")
     well, said = ask(settings.metrics_port)
     print(said)
     return os.EX_OK if well else os.EX_TEMPFAIL

@@ -80,7 +80,7 @@ def of_names() -> Iterator[Text]:
     """Yield names where they are counted, and where a sentence needs them with an article."""
     path = ROOT / "engine/words.py"
     for name in sorted({*CARDS, words.VP_TOKENS}):
-        yield Text((words.a(name), f"{{count}} {words.plural(name)}"), path, 1, "so many copies of a card")
+        yield Text((words.a(name), f"{{count}} {words.plural(name)}"), path, 1, "a number of copies of a card")
     for type_ in Type:
         yield from (Text(text, path, 1, "a card of a type, that is gained") for text in (words.a(type_), words.not_a(type_)))
     path = ROOT / "engine/request_words.py"
@@ -89,7 +89,7 @@ def of_names() -> Iterator[Text]:
         many = words.several(kind)
         yield Text(many, path, 1, "cards of a kind")
         yield Text(f"no {many}", path, 1, "none of a kind")
-        yield Text((f"{{count}} {kind}", f"{{count}} {many}"), path, 1, "so many of a kind")
+        yield Text((f"{{count}} {kind}", f"{{count}} {many}"), path, 1, "a number of a kind")
 
 
 def messages() -> Iterator[Text]:

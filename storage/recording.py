@@ -55,7 +55,7 @@ class RecordRows(Rows):
         return tuple((row["seat"], bool(row["by_ai"])) for row in rows if isinstance(row["seat"], int))
 
     async def unrecorded(self, most: int) -> list[tuple[str, bool]]:
-        """Return finished games without a record, and whether it is to be made by replaying their journals."""
+        """Return finished games without a record, and whether to make it by replaying their journals."""
         return [(row["table_id"], bool(row["replay"])) for row in await self._sql.unrecorded(most=most)]
 
     # records

@@ -93,7 +93,7 @@ class TableAccess:
         except NoTable:
             return
         except Exception:
-            log.exception("Table %s: another process has changed it, which can't be shown for now", said.table)
+            log.exception("Table %s: another process has changed it, but the change can't be shown for now", said.table)
             self._miss()
 
     def _miss(self) -> None:
