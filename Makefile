@@ -1,13 +1,13 @@
-# make run      the bot: on Discord if .env or the environment configures it, else in the sandbox
-# make install  what it takes to run, into .venv
-# make env      what it takes to work on the code as well
-# make test     lint, types, layers, all tests: some 6 minutes on 2 cores
-# make test-postgres  all that stores anything, over a PostgreSQL server (make test: some of it)
-# make soak     what takes longer; make soak-sample is a bounded part of it
+# make run      runs the bot: on Discord if .env or the environment configures it, otherwise in the sandbox
+# make install  installs what the bot needs, in .venv
+# make env      installs what tests and checks need as well
+# make test     checks style, types and layers, and runs all tests
+# make test-postgres  runs all tests that store anything on a PostgreSQL server (make test runs some of them)
+# make soak     runs what takes longer; make soak-sample runs a small part of it
 # make fmt      tidies the code
 # make words    collects all texts for translators: docs/translating.md
-# make sbom     lists all that the bot is made of, for a release: seneschal.cdx.json (CycloneDX)
-# make lock     takes newer versions of what pyproject.toml names into requirements.lock and requirements-dev.lock
+# make sbom     lists everything that the bot is made of, for a release: seneschal.cdx.json (CycloneDX)
+# make lock     updates requirements.lock and requirements-dev.lock to the newest versions that pyproject.toml allows
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -32,8 +32,8 @@ soak-sample: env
 	$(FUZZ) --games 200 --deep 0.02
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m soak --sample 0.1
 
-# Compared by content, not by time: a fresh checkout or another branch with the same lock installs nothing again. What tests take
-# includes what running takes.
+# Compared by content, not by time: with the same lock, a fresh checkout or another branch reinstalls nothing. The tests'
+# requirements include the bot's.
 install: LOCKS := requirements.lock requirements-dev.lock
 env: LOCKS := requirements-dev.lock
 install env:
@@ -57,7 +57,7 @@ fmt: env
 words: env
 	$(BIN)/python -m locales.extract > locales/seneschal.pot
 
-# What makes lists and locks stays out of .venv, since nothing else needs it.
+# The tools that make lists and locks stay out of .venv, since nothing else needs them.
 sbom:
 	$(PYTHON) -m venv .venv-lock
 	.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check "cyclonedx-bom<8"

@@ -1,7 +1,7 @@
 """Starts Seneschal: settings → storage → tables → cogs.
 
 python bot.py          runs on Discord if configured, otherwise in the sandbox
-    --shards 0-3 --of 8    for these of the bot's shards, beside processes for the others, on one PostgreSQL database
+    --shards 0-3 --of 8    for some of the bot's shards, beside processes for the others, on one PostgreSQL database
 python bot.py check    says what is wrong with the configuration, and how to fix it
 python bot.py health   asks the running bot whether all is well, if METRICS_PORT is set; exit code 75: it isn't
 
@@ -29,14 +29,14 @@ from tables import TableService
 from tables.clock import Clock, WallClock
 
 COLLECT_EVERY, QUIET, LOOKS = 30.0, 0.02, 1500
-"""Seconds between full garbage collections, between looks for a moment in which nothing is under way, and so many such looks."""
+"""Seconds between full garbage collections, and between looks for an idle moment to start one; and how many looks to take."""
 GROWN = 1.5
-"""How much memory must have grown since the last collection of everything before the next. What was looked at before it became
-garbage waits for that."""
+"""By how much memory must have grown since everything was last collected for that to be done again. Objects that have become
+garbage since they were looked at wait for it."""
 YOUNG, MIDDLE, NEVER = 5_000, 2, 1_000_000_000
-"""So many new objects until those are collected: of the usual 700, which a few clicks make, nearly all are still in use. So many
-such collections until one looks at all that is new since the last of these: more of it at a time would hold clicks up. So many of
-those until a full one comes by itself."""
+"""How many new objects there are before these are collected: of the usual 700, which a few clicks make, nearly all are still in
+use. How many such collections there are before one that looks at everything new since the last of its kind: more at a time would
+hold up clicks. And how many of those there are before a full one comes by itself."""
 
 HAND_OVER = 0.0005
 """Seconds after which a thread that is computing lets another go on, instead of the usual 0.005. While the event loop is busy,

@@ -30,7 +30,7 @@ UNREACHABLE = (aiohttp.ClientError, TimeoutError, discord.GatewayNotFound, disco
 
 
 def connect_to(api_url: str, gateway_url: str) -> None:
-    """Turn discord.py to a stand-in on this machine. The one place where its addresses are changed."""
+    """Point discord.py at a stand-in on this machine. This is the only place where its addresses are changed."""
     Route.BASE = api_url.rstrip("/")
     DiscordWebSocket.DEFAULT_GATEWAY = URL(gateway_url)
 
@@ -41,7 +41,7 @@ def go_by(clock: Clock) -> None:
 
 
 def connect_by(settings: BotSettings) -> str:
-    """Turn discord.py to the configured address, if there is one, and give the token to log in with."""
+    """Point discord.py at the configured address, if there is one, and give the token to log in with."""
     if settings.stand_in:
         connect_to(settings.discord_api_url, settings.discord_gateway_url)
     assert settings.discord_token, "load() refuses a configured bot without a token"
@@ -49,7 +49,7 @@ def connect_by(settings: BotSettings) -> str:
 
 
 async def check(settings: BotSettings) -> None:
-    """Tell what would run, and on Discord whether the token is accepted and how to invite the bot."""
+    """Say what would run, and on Discord, whether the token is accepted and how to invite the bot."""
     print(f"Settings: {env_file() or 'no .env, only the environment and defaults'}")
     if settings.on_server:
         from storage import server  # its driver takes a while to import, and most bots don't need it
@@ -81,16 +81,16 @@ def update_of(changes: list[str] | None) -> list[str]:
     if not changes:
         return ["It is up to date: an update of the bot changes nothing in it."]
     return [
-        "The next start changes it, so that older versions can't open it any more. Make a backup first. The changes:",
+        "The next start changes it, and older versions can't open it after that. Make a backup first. The changes:",
         *(f"    {change}" for change in changes),
         "To see whether every live game continues with this version, run python -m storage check.",
     ]
 
 
 def tell_health(settings: BotSettings) -> int:
-    """Say how the running bot is; return the exit code."""
+    """Print the running bot's state; return the exit code."""
     if settings.metrics_port is None:
-        raise ConfigError("METRICS_PORT is empty, so the bot doesn't say how it is. Set it to a free port, and restart the bot.")
+        raise ConfigError("METRICS_PORT is empty, so the bot doesn't report its state. Set it to a free port, and restart the bot.")
     well, said = ask(settings.metrics_port)
     print(said)
     return os.EX_OK if well else os.EX_TEMPFAIL

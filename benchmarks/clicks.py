@@ -130,7 +130,7 @@ class Clicker(Player):
 
 
 class Endless(Reader):
-    """Plays in such a way that the game never ends."""
+    """Plays so that the game never ends."""
 
     @property
     def asked(self) -> bool:
@@ -285,7 +285,7 @@ def main() -> int:
     parser.add_argument("--bare", type=Path, default=BARE, help="the bare bot")
     args = parser.parse_args()
     if not args.bare.is_file():
-        print(f"{args.bare} is missing: there is nothing to compare with. Name the bare bot by --bare.", file=sys.stderr)
+        print(f"{args.bare} is missing: there is nothing to compare with. Name the bare bot with --bare.", file=sys.stderr)
         return 2
     print(f"{'tables':>6} {'':<8} {'clicks/s':>9} {'p50':>8} {'p99':>8} {'CPU':>8} {'requests':>9} {'deferred':>9}")
     missed = 0

@@ -1,10 +1,10 @@
-"""What the same work costs over SQLite and over PostgreSQL, in one run.
+"""What the same work costs on SQLite and on PostgreSQL, in one run.
 
     python benchmarks/databases.py [--moves 300] [--games FEW.db MANY.db]
 
 Starts a PostgreSQL server of its own. Prints the CPU time of a move and of its commit, in the bot and in the server, and how often
 a commit waits for the server. `--games`: files with few and many finished games, as `history.py --file` leaves them. Copies both
-to the server, and prints what moves and each question take with many games, next to the same with few: the CPU time and, since
+to the server, and prints what moves and each question take with many games, compared with few: the CPU time and, since
 these don't depend on the machine, SQLite's steps or the pages that PostgreSQL reads.
 """
 
@@ -162,7 +162,7 @@ async def opened(store: Store) -> Store:
 
 
 async def on_both(server: PostgresServer, folder: Path, number: int) -> None:
-    """Print what a move costs over each database."""
+    """Print what a move costs on each database."""
     cpu, waits = Cpu(server), 0
     do = PostgresDatabase._do
 
@@ -195,7 +195,7 @@ def pages(server: PostgresServer, url: str) -> int:
 
 
 async def with_games(server: PostgresServer, number: int, few: Path, many: Path) -> None:
-    """Print what moves and questions cost with many games, next to the same with few."""
+    """Print what moves and questions cost with many games, compared with few."""
     cpu = Cpu(server)
     for kind in ("SQLite", "PostgreSQL"):
         found: list[dict[str, tuple[float, int]]] = []

@@ -8,7 +8,7 @@ counts is how much more it wins than the default would from the same deals. Thos
 one, and the one that gains most plays a long third one. It replaces the default only if chance would bring such a gain there less
 than once in 1000 times; the third series stops early if that is out of reach.
 
-Goes on where it stopped: `engine/ai/estimates.json` keeps each card that is done, with the games behind it, even if no number won
+Resumes where it stopped: `engine/ai/estimates.json` keeps each card that is done, with the games behind it, even if no number won
 more (`worth` is null). Prints each card as it is done.
 """
 
@@ -42,7 +42,7 @@ from engine.setup import new_game
 from engine.simulate import names, next_ask
 
 NEVER, NUMBERS = -1.0, (0.5, 1.0, 1.4, 2.2)
-"""What is tried: not to buy it, less or more than Silver (0.8) and Gold (1.8), and than the best cards."""
+"""What is tried: never buying it, and values below, between and above those of Silver (0.8) and Gold (1.8)."""
 KINGDOMS = 12
 """In how many kingdoms a card is tried, unless more recommended sets than that have it."""
 SURE = 3.1

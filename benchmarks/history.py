@@ -3,9 +3,9 @@
     python benchmarks/history.py [--games 100000] [--file DB]
 
 Lets AIs play some games, records them for people, and copies the rows until there are as many games as asked for. One person, one
-AI and one server have half of them: questions about these are the worst case. Prints the CPU time of each question
+AI and one server each have half of them: questions about these are the worst case. Prints the CPU time of each question
 (the longest of three times), and of the transaction that keeps a game's record. Exits with 1 if one takes longer than the goal.
-Also prints what a start, a move and files of games take, next to the same with an empty database.
+Also prints what a start, a move and files of games take, compared with an empty database.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
-"""What games take in memory.
+"""How much memory games take.
 
     python benchmarks/memory.py [--games 4] [--turns 150]
 
-Six people play each game, with all kinds of cards in their decks, for so many turns together. Then a new service loads the games
+Six people play each game, with all kinds of cards in their decks, for this many turns in all. Then a new service loads the games
 one after the other, with what each of the six and a spectator see, and this prints
 
     played      memory of the process that played them, for each game, by its resident size
     loaded      memory that one loaded game holds, by tracemalloc: the mean, and the most
-    all         as much for all games that the bot keeps in memory (`access.KEPT_IN_MEMORY`)
+    all         the same for all games that the bot keeps in memory (`access.KEPT_IN_MEMORY`)
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""Several processes of the bot on one PostgreSQL database: how fast they are together, and what comes of it when they are killed.
+"""Several processes of the bot on one PostgreSQL database: how fast they are together, and what happens when they are killed.
 
     python benchmarks/shards.py [--tables 2000] [--kills 200] [--database-kills 20] [--stops 20] [--every 15] [--people 64]
                                 [--shards 8] [--processes 1,2,4] [--seconds 20] [--fast 200] [--identify 5] [--seed 1]
 
-First, so many people click as fast as they are answered at `--fast` tables on many servers, in channels and in direct messages,
+First, this many people click as fast as they are answered at `--fast` tables on many servers, in channels and in direct messages,
 through the sandbox, with the bot in 1, 2 and 4 processes. Prints for each
 
-    clicks/s    answered clicks a second, and how many times as many as with one process
+    clicks/s    answered clicks a second, and their ratio to those with one process
     CPU         milliseconds for each click, of all the bot's processes, of the sandbox with its people, and of the database
 
 Processes of the bot, sandbox and database share the machine's cores: without a core for each, clicks/s hardly grow, and CPU says
@@ -15,9 +15,9 @@ of these or the database every few seconds, and SIGSTOP stops one for a while. P
 
     recovery    seconds from the end of a process until a click on one of its shards is answered, and of its CPU until it is there;
                 seconds from the end of the database until any click is answered
-    waited      seconds until clicks were answered whose process and database were there all the time
+    waited      seconds until a click was answered if its process and database were there all the time
     ignored     how many of these were never answered
-    wrong       all that isn't as it must be: see `tests/verdict.py`
+    wrong       everything that is wrong: see `tests/verdict.py`
 
 Exits with 1 if there is anything in the last two.
 """
@@ -47,7 +47,7 @@ from tests.verdict import verdict
 WARM_UP = 5.0
 """Seconds that aren't measured."""
 SHOWN = 20
-"""So much of what is wrong is printed."""
+"""How many of the things that are wrong are printed."""
 
 
 async def speed(server: PostgresServer, folder: Path, processes: int, given: argparse.Namespace) -> tuple[float, list[float]]:
@@ -76,7 +76,7 @@ def ends(crowd: Crowd) -> list[float]:
 
 
 async def survive(server: PostgresServer, folder: Path, processes: int, given: argparse.Namespace) -> int:
-    """Let everything be killed, print what has come of it, and return how much is wrong."""
+    """Kill everything, print what happened, and return how many things are wrong."""
     pace, dice, began = (
         Pace(per_channel=1_000_000, everywhere=1_000_000, identify=given.identify),
         random.Random(given.seed),
@@ -105,8 +105,8 @@ async def survive(server: PostgresServer, folder: Path, processes: int, given: a
 
 
 def recoveries(clicks: Sequence[Click], fleet: Fleet, bot: Bot | None) -> list[float]:
-    """Return for each end of a process, or (None) of the database, how long it took until a click that needs it was answered. Those
-    that another one followed before that don't count."""
+    """Return for each end of a process, or (None) of the database, how long it took until a click that needs it was answered. An
+    end that another one followed before that doesn't count."""
     ends = sorted([*fleet.database_killed, *(bot.ended if bot is not None else ())])
     answers = sorted((click.at, click.at + click.took) for click in clicks if click.took is not None and bot in (None, click.bot))
     took = []

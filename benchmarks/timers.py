@@ -179,10 +179,10 @@ def main() -> int:
     """Measure and print; return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=10_000)
-    parser.add_argument("--due", type=int, default=1_000, help="in so many of them a move is due soon")
+    parser.add_argument("--due", type=int, default=1_000, help="in how many of them a move is due soon")
     parser.add_argument("--idle", type=float, default=20.0, help="seconds in which the bot is watched doing nothing")
     parser.add_argument("--seconds", type=float, default=15.0, help="seconds in which clicks are measured before")
-    parser.add_argument("--tables", type=int, default=8, help="so many tables at which two people play")
+    parser.add_argument("--tables", type=int, default=8, help="how many tables at which two people play")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         found = asyncio.run(measure(args.games, args.due, args.idle, args.seconds, args.tables, Path(folder)))

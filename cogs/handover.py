@@ -23,7 +23,7 @@ CLICKS = (discord.InteractionType.component.value, discord.InteractionType.modal
 PATIENCE = 0.7
 """Seconds after which a click that no one has taken is carried out here: Discord waits for three."""
 LONGEST = 7_500
-"""What PostgreSQL passes on in one piece."""
+"""The most that PostgreSQL passes on in one piece."""
 MOST = 10_000
 """For how many tables the bot remembers where they are. Wherever a click arrives, it is carried out."""
 

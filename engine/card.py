@@ -333,7 +333,7 @@ class Card:
         return None
 
     def reward(self, purpose: str, card: Card, eyes: Eyes) -> float:
-        """Return, for an AI, what it (of a Landmark: any card) gives for a `card` chosen from hand for a purpose such as "trash",
+        """Return, for an AI, what it (for a Landmark: any card) gives for a `card` chosen from hand for a purpose such as "trash",
         in coins, not counting the loss of that card. Anything that helps only this turn counts half."""
         return 0
 

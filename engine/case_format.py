@@ -382,7 +382,7 @@ class Loader(yaml.CSafeLoader if hasattr(yaml, "CSafeLoader") else yaml.SafeLoad
         """Make a mapping as usual, but reject a repeated key: YAML would silently drop the first."""
         for key, count in Counter(key.value for key, _ in node.value).items():
             if count > 1:
-                raise yaml.constructor.ConstructorError(None, None, f"“{key}” stands twice", node.start_mark)
+                raise yaml.constructor.ConstructorError(None, None, f"“{key}” is there twice", node.start_mark)
         return super().construct_mapping(node, deep)
 
 

@@ -371,7 +371,7 @@ def refuses(game: Game, chance: random.Random) -> None:
             except EngineError as error:
                 demand(bool(error.reason), "an answer is refused without a reason")
             else:
-                raise Violation(f"an illegal answer was taken: {answer} to {ask.prompt} by seat {seat}, decision {decision}")
+                raise Violation(f"an illegal answer was accepted: {answer} to {ask.prompt} by seat {seat}, decision {decision}")
     demand(everything(game) == before, "an illegal answer changed something")
 
 
@@ -387,7 +387,7 @@ def takes_back(game: Game, chance: random.Random, totals: dict[str, int]) -> Non
             for entry in again:
                 ask = next((ask for ask in unanswered(copy.core) if ask.fingerprint() == entry.asked), None)
                 if ask is None:
-                    raise Violation(f"after an undo it isn't asked any more what was answered by {entry.ids}")
+                    raise Violation(f"after an undo, the question answered by {entry.ids} is no longer asked")
                 copy.answer(ask.decider, ask.id, entry.ids)
             for viewer in some_viewers(game, chance):
                 alike(unnumbered(game, viewer), unnumbered(copy, viewer), "answers taken back and given again lead elsewhere")

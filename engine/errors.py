@@ -24,7 +24,7 @@ class IllegalSetup(EngineError):
 
 
 class SaveMismatch(EngineError):
-    """A save doesn't fit this code: at journal entry `entry`, the game asks something else than when it was saved."""
+    """A save doesn't fit this code: at journal entry `entry`, the game asks something different from when it was saved."""
 
     def __init__(self, reason: str, entry: int | None = None) -> None:
         super().__init__(reason)

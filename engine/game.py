@@ -56,7 +56,7 @@ def digest(core: Core) -> str:
 
 
 class Game:
-    """One game, from set-up to result. Make one with `new` or `load`."""
+    """One game, from setup to result. Make one with `new` or `load`."""
 
     def __init__(
         self,
@@ -134,8 +134,8 @@ class Game:
 
     @property
     def public_points(self) -> tuple[int, ...] | None:
-        """Return the points if they are public, since everyone sees what is gained and trashed; None once cards were passed in a
-        game that goes on."""
+        """Return the points if they are public, since everyone sees what is gained and trashed; None once cards were passed in
+        an unfinished game."""
         return None if self._core.mingled and not self.over else self.points
 
     @property

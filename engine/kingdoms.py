@@ -86,7 +86,7 @@ class KingdomRequest(Editions):
     def known(cls, counts: dict[str, int]) -> dict[str, int]:
         """Reject kinds that don't exist, and numbers that no kingdom can have."""
         if any(kind not in LANDSCAPES or not 0 <= count <= LANDSCAPES[kind].most for kind, count in counts.items()):
-            raise ValueError("so many of a kind of landscape can't be in a kingdom")
+            raise ValueError("a kingdom can't have that many of a kind of landscape")
         return counts
 
 

@@ -3,7 +3,7 @@
     python -m engine simulate --json --games 500 --players 2 --strategy big-money
     python -m engine simulate --set "Basic Intro" --strategy kingdom big-money
 
-With several strategies, they alternate between the seats, moving on by one seat from game to game.
+Several strategies alternate between the seats, moving on by one seat from game to game.
 """
 
 from __future__ import annotations

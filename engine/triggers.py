@@ -1,4 +1,4 @@
-"""Event windows: what answers an event, and in which order; costs and types are looked up in the same way."""
+"""Event windows: what answers an event, and in what order; costs and types are looked up in the same way."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Collects everything that people read into a template for translators: python -m locales.extract > locales/seneschal.pot
 
-What is said is an argument of `say` or `say_many`; in the modules of cards every literal is one that reads like words. The
+Texts are arguments of `say` or `say_many`; in the modules of cards, so is every literal that reads like words. The
 docstring of the function around it tells translators what it is about.
 """
 
@@ -26,7 +26,7 @@ from engine.mechanisms import LANDSCAPES
 ROOT = Path(__file__).parents[1]
 SPOKEN = ("engine/**/*.py", "tables/**/*.py", "cogs/**/*.py")
 NAMES_ALONE = {ROOT / f"engine/cards/{name}.py" for name in ("elsewhere", "recommended")}
-"""Modules among those of the cards that say nothing."""
+"""Modules in the cards' folder that have no texts."""
 NAMES = {*CARDS, *PILES, *Type, *LANDSCAPES, *EXPANSIONS}
 WORDS = re.compile(r"[A-Z+]|\S+ \S")
 """What tells words in a card's module from ids."""
@@ -34,7 +34,7 @@ IDS = {"discard theirs", "set aside", "deck to discard"}
 
 
 class Text(NamedTuple):
-    """A text with where it stands: its English, or that of one and of many."""
+    """A text and its place in the code: its English, or its singular and plural."""
 
     id: str | tuple[str, str]
     path: Path
@@ -80,7 +80,7 @@ def of_names() -> Iterator[Text]:
     """Yield names where they are counted, and where a sentence needs them with an article."""
     path = ROOT / "engine/words.py"
     for name in sorted({*CARDS, words.VP_TOKENS}):
-        yield Text((words.a(name), f"{{count}} {words.plural(name)}"), path, 1, "so many copies of a card")
+        yield Text((words.a(name), f"{{count}} {words.plural(name)}"), path, 1, "a number of copies of a card")
     for type_ in Type:
         yield from (Text(text, path, 1, "a card of a type, that is gained") for text in (words.a(type_), words.not_a(type_)))
     path = ROOT / "engine/request_words.py"
@@ -89,11 +89,11 @@ def of_names() -> Iterator[Text]:
         many = words.several(kind)
         yield Text(many, path, 1, "cards of a kind")
         yield Text(f"no {many}", path, 1, "none of a kind")
-        yield Text((f"{{count}} {kind}", f"{{count}} {many}"), path, 1, "so many of a kind")
+        yield Text((f"{{count}} {kind}", f"{{count}} {many}"), path, 1, "a number of a kind")
 
 
 def messages() -> Iterator[Text]:
-    """Yield all there is."""
+    """Yield all texts."""
     for path in sorted({path for pattern in SPOKEN for path in ROOT.glob(pattern)} - NAMES_ALONE):
         yield from said(path)
         if path.parent == ROOT / "engine/cards":
@@ -111,7 +111,7 @@ def template() -> Catalog:
 
 
 def english(message: BabelMessage) -> tuple[str, ...]:
-    """Return the English of a message: one text, or that of one and of many."""
+    """Return the English of a message: one text, or its singular and plural."""
     return tuple(message.id) if isinstance(message.id, list | tuple) else (message.id,)
 
 

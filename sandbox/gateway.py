@@ -32,7 +32,7 @@ KEPT_EVENTS = 2000
 MOST_GUILDS = 2500
 """How many guilds one shard can have."""
 MISSED = 1.5
-"""After so many intervals without a heartbeat, a connection is taken for dead."""
+"""After this many intervals without a heartbeat, a connection counts as dead."""
 
 Shard = tuple[int, int]
 """A shard's number, and how many there are."""
@@ -227,7 +227,7 @@ class Gateway:
         return socket
 
     def may_identify(self, shard: Shard) -> bool:
-        """Return whether a shard can start a session now, and note that it does: only so many can at a time."""
+        """Return whether a shard can start a session now, and note that it does: only a few can at a time."""
         pace, now = self.world.pace, asyncio.get_running_loop().time()
         key = shard[0] % pace.identify_at_once
         if now < self._identified.get(key, -pace.identify) + pace.identify:

@@ -22,7 +22,8 @@ def path_of(url: str) -> Path:
 
 
 def from_url(url: str, part: Part = WHOLE) -> Store:
-    """Return the store that a DATABASE_URL names, not yet opened, for a part of its tables (of a file: all). Raises ValueError."""
+    """Return the store that a DATABASE_URL names, not yet opened, for a part of its tables (for a file: all of them). Raises
+    ValueError."""
     if on_server(url):
         from storage.postgres import PostgresStore  # its driver takes 100 ms to import, and most bots don't need it
 

@@ -36,8 +36,8 @@ def main(arguments: list[str] | None = None) -> int:
     backup = commands.add_parser("backup", help="copy the database to a new file; the bot can be running")
     restore = commands.add_parser("restore", help="replace the database with a backup; the bot must be stopped")
     move = commands.add_parser("copy", help="copy the database to a new one of any kind, and replay its live games")
-    person = commands.add_parser("person", help="print all that is stored about a person; the bot can be running")
-    games = commands.add_parser("games", help="list the finished games, private ones too; the bot can be running")
+    person = commands.add_parser("person", help="print everything that is stored about a person; the bot can be running")
+    games = commands.add_parser("games", help="list all finished games, private ones included; the bot can be running")
     for command in (check, backup, restore, move, person, games):
         command.add_argument("db", type=database, metavar="DB", help="the database: its path or its DATABASE_URL")
     backup.add_argument("to", type=Path, metavar="TO", help="the new file: an SQLite database, whatever DB is")

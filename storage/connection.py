@@ -47,7 +47,8 @@ class Database(Protocol):
 
     def transaction(self, *, until_on_disk: bool = True, apart: bool = False) -> AbstractAsyncContextManager[None]:
         """Commit everything in the block, or nothing. If it doesn't wait `until_on_disk`, a crash of the machine can undo it, but
-        nothing committed earlier. `apart`: it goes by what it changes itself, so others' changes of anything else don't matter."""
+        nothing committed earlier. `apart`: it depends only on what it changes itself, so others' changes to anything else don't
+        matter."""
 
     async def announce(self, change: Change) -> None:
         """Tell other processes that use this database of a change to a table, once it is committed."""

@@ -25,7 +25,7 @@ LABELS = {
     "shares": "shared_games",
     "tallies": "statistics",
 }
-"""What rows are called in the file, unless they have their table's name there."""
+"""What rows are called in the file, if not by their table's name."""
 
 
 async def mentioning(db: Database, person: int) -> list[str | bytes]:

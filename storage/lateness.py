@@ -30,7 +30,7 @@ def occasion(at: datetime) -> int:
 
 
 class LateVote(Frozen):
-    """The others' vote on what to do about a move that takes too long, begun `at` that time: what each seat voted for, and what
+    """The others' vote on what to do about a move that takes too long, started `at` that time: what each seat voted for, and what
     they `decided` (`moved`: the game no longer waits for that move)."""
 
     at: AwareDatetime
@@ -44,10 +44,10 @@ class LateVote(Frozen):
 
 
 class Lateness(Frozen):
-    """What has happened about a seat's move that takes too long. `passed`: when the table noticed that its time was up. `again`:
+    """What has been done about a seat's move that takes too long. `passed`: when the table noticed that its time was up. `again`:
     when its time started to count, if not when the game began to wait for it. `vote`: the latest vote about it. `warned`: when the
-    only other player warned its person; from `claim` on, they can claim the win. `turn`: the turn in which an AI began to play for
-    the person, until they are back.
+    only other player warned its person; from `claim` on, they can claim the win. `turn`: the turn in which an AI started to play
+    for the person, until they are back.
     """
 
     passed: AwareDatetime | None = None

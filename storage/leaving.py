@@ -18,7 +18,7 @@ VACANT = EMPTY | {"held": False, "lateness": ON_TIME}
 
 
 def without(table: Table, person: int, at: datetime) -> Table:
-    """Return the table without a person. They leave a lobby, and an AI plays for them in a game that goes on. In a finished game,
+    """Return the table without a person. They leave a lobby, and an AI plays for them in a game in progress. In a finished game,
     or a seat they used to have, "Player N" replaces their name. The next person becomes the host; a lobby or a paused game without
     people is over."""
     seats = table.seats

@@ -221,7 +221,7 @@ class Gathering(Frozen):
     """Things that only matter until a table's game starts. `changed`: when someone last changed it (None: it is new). `wanted`: the
     people from the last game who haven't agreed to another yet; it starts once all of them have. `left`: the name of the host
     (`former_host`) who left in the latest change. `warned`: when its host was told that the table is about to close; `expired`:
-    that closed it."""
+    it was then closed."""
 
     changed: AwareDatetime | None = None
     wanted: tuple[int, ...] = ()

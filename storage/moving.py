@@ -19,7 +19,7 @@ COUNTED = ("notes", "quarantine")
 
 
 async def into_file(url: str, target: Path) -> None:
-    """Copy a database on a server, which may be in use, as of one moment into a new SQLite file of the same version. Raises
+    """Copy a database on a server, which may be in use, as it is at one moment, into a new SQLite file of the same version. Raises
     Unreadable, FileExistsError."""
     async with connected(url) as connection, connection.transaction(isolation="repeatable_read", readonly=True):
         version = await version_of(connection)

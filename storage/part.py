@@ -10,7 +10,7 @@ MOST = 10_000
 
 
 class Part(NamedTuple):
-    """The shards from `first` to `last`, of so many (`of`). Discord divides a bot's servers among its shards, and tells the first
+    """The shards from `first` to `last`, out of `of`. Discord divides a bot's servers among its shards, and tells the first
     one about everything outside servers."""
 
     first: int = 0
@@ -40,7 +40,7 @@ class Part(NamedTuple):
 
     @property
     def leads(self) -> bool:
-        """Return whether the first shard is among them: this process does what is to be done once for all."""
+        """Return whether the first shard is among them: this process does what only one should do."""
         return self.first == 0
 
     @property

@@ -1,4 +1,4 @@
-"""The store over a PostgreSQL server: a pool of connections, and a lock that keeps a second bot away."""
+"""The store on a PostgreSQL server: a pool of connections, and a lock that keeps a second bot out."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CONNECTIONS = 8
 TELL = "SELECT set_config('synchronous_commit', 'off', true), pg_notify('seneschal', $1)"
 """Tell the other processes something that needn't be on the disk."""
 BETWEEN = 1.0
-"""Seconds between two tries to hear the other processes again."""
+"""Seconds between attempts to hear the other processes again."""
 AGAIN = (
     asyncpg.TransactionRollbackError,
     asyncpg.IdleInTransactionSessionTimeoutError,
@@ -164,7 +164,7 @@ class PostgresDatabase:
 
 
 class PostgresStore(Store):
-    """The Store over a database on a PostgreSQL server. Opening it takes a lock there that ends with the process.
+    """The Store in a database on a PostgreSQL server. Opening it takes a lock there that ends with the process.
 
     The process writes one change at a time, as with SQLite, so its own changes never interfere.
     """
@@ -247,7 +247,7 @@ class PostgresStore(Store):
                 log.exception("Another process said something that can't be read")
 
     def _cut_off(self, connection: object) -> None:
-        """Listen again, since nothing has been heard from then on."""
+        """Listen again: nothing is heard without a connection."""
         if self._pool is not None:
             self._listening = asyncio.ensure_future(self._listen_again())
 
@@ -332,7 +332,7 @@ class PostgresStore(Store):
 
 
 async def leave(connection: asyncpg.Connection) -> None:
-    """Leave a connection as it is when it goes back to the pool: nothing is set there for longer than a transaction. To make sure
+    """Leave a connection as it is when it goes back to the pool: nothing is set there for longer than a transaction. Making sure
     would take as long as a statement."""
 
 

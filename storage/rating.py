@@ -26,7 +26,7 @@ def unrated() -> Skill:
 
 
 def rated(before: Sequence[tuple[str, Skill]], places: Sequence[int]) -> dict[str, Skill]:
-    """Return how good players are after a game, by key. A player with several seats, as an AI can have, moves by their mean."""
+    """Return how good players are after a game, by key. A player with several seats, as an AI can have, changes by their mean."""
     teams = [[model().rating(mu=skill.mu, sigma=skill.sigma)] for _, skill in before]
     after: dict[str, list[Skill]] = {}
     for (player, _), (new,) in zip(before, model().rate(teams, ranks=[float(place) for place in places]), strict=True):

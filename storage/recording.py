@@ -38,7 +38,7 @@ NOT_IN_RECORD = {
 class RecordRows(Rows):
     """Reads and writes the rows of records, and those that follow from them."""
 
-    # what games are recorded by
+    # what records are made from
 
     async def told_lines(self, table_id: str, after: object) -> tuple[list[LogLine], object]:
         """Return the next `PIECE` lines of a game's log that a record needs, and the last one's number (None: no more)."""
@@ -55,7 +55,7 @@ class RecordRows(Rows):
         return tuple((row["seat"], bool(row["by_ai"])) for row in rows if isinstance(row["seat"], int))
 
     async def unrecorded(self, most: int) -> list[tuple[str, bool]]:
-        """Return finished games without a record, and whether it is to be made by replaying their journals."""
+        """Return finished games without a record, and whether to make it by replaying their journals."""
         return [(row["table_id"], bool(row["replay"])) for row in await self._sql.unrecorded(most=most)]
 
     # records

@@ -21,7 +21,7 @@ stopped before its end; someone gave up before everyone had two turns; or it isn
 WHOLE = 60
 """How many parts a win has, so that two to six players can share one in whole numbers."""
 AI, GONE = "ai:", "gone:"
-"""How the keys of AIs start, and those of people whose data were deleted."""
+"""What the keys of AIs start with, and those of people whose data were deleted."""
 
 
 def key_of(player: Player) -> str:

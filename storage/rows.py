@@ -39,7 +39,7 @@ class SchemaMismatch(NamedTuple):
 # rows that a game consists of stay where they are, and if a table's own row can't be read, all its rows are left alone.
 BREAKS_TABLE = ("tables", "seats")
 ALL = 1 << 62
-"""More than anything there can be."""
+"""More than there can be of anything."""
 DELETED = {
     "snapshots": ("table_id", "entries"),
     "log": ("table_id", "number"),

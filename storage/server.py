@@ -26,7 +26,7 @@ LOCK = "SELECT key FROM unnest($1::bigint[]) AS key WHERE NOT pg_try_advisory_lo
 OTHERS = """SELECT 1 + (classid::bigint >> 16) AS of FROM pg_locks WHERE locktype = 'advisory' AND objid = $1::bigint::oid
 AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND 1 + (classid::bigint >> 16) <> $2 LIMIT 1"""
 TRIES, BETWEEN = 5, 0.1
-"""How often a lock is tried, since the server needs a moment to notice that a process has been killed, and the seconds between."""
+"""How often to try a lock, since the server needs a moment to notice that a process has been killed, and the seconds in between."""
 SESSION = {
     "application_name": "seneschal",
     # What a bot leaves open when it is cut off doesn't hold anyone up, or keep a lock.
@@ -36,7 +36,7 @@ SESSION = {
     "tcp_keepalives_count": "3",
 }
 AWAY = (asyncpg.OperatorInterventionError, asyncpg.PostgresConnectionError, asyncpg.TargetServerAttributeNotMatched, OSError)
-"""The server isn't there, or not any more."""
+"""The server isn't there, or is gone."""
 TROUBLE = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
 
 
@@ -46,15 +46,15 @@ def name_of(url: str) -> str:
 
 
 def hosts_of(url: str) -> list[str]:
-    """Return an address for each host in one."""
+    """Return an address for each host that this one names."""
     parts = urlsplit(url)
     user, at, hosts = parts.netloc.rpartition("@")
     return [parts._replace(netloc=f"{user}{at}{host}").geturl() for host in hosts.split(",")]
 
 
 async def connect(url: str, *, session: Mapping[str, str] = SESSION, **how: object) -> asyncpg.Connection:
-    """Return a connection to the server; of several in the address, to the one that takes changes. One that doesn't answer at all
-    takes only its share of the time."""
+    """Return a connection to the server; if the address names several, to the one that accepts changes. One that doesn't answer at
+    all takes only its share of the time."""
     *others, last = hosts_of(url)
     how = {"server_settings": session, "timeout": PATIENCE / (1 + len(others)), "target_session_attrs": "read-write"} | how
     for each in others:
@@ -97,7 +97,7 @@ async def hold(connection: asyncpg.Connection, part: Part = WHOLE) -> asyncpg.Co
 
 
 async def lock(connection: asyncpg.Connection, part: Part) -> str:
-    """Lock a part of the database, one lock for each shard. Return in a sentence why that can't be; empty if it is done."""
+    """Lock a part of the database, one lock for each shard. Return why that isn't possible, as a sentence; empty if it's done."""
     taken = await connection.fetch(LOCK, [((part.of - 1) << 16 | shard) << 32 | KEY for shard in part.shards])
     others = await connection.fetchval(OTHERS, KEY, part.of)
     if others == 1 or (part.of == 1 and (taken or others)):

@@ -1,4 +1,4 @@
-"""The store over an SQLite file: a connection in its own thread, and a lock that keeps a second bot away."""
+"""The store in an SQLite file: a connection in its own thread, and a lock that keeps a second bot out."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class SqliteThread(aiosqlite.Connection):
 
 
 class SqliteStore(Store):
-    """The Store over an SQLite file. Opening it takes an exclusive lock on the file until the process ends, however it ends."""
+    """The Store in an SQLite file. Opening it takes an exclusive lock on the file until the process ends, however it ends."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)

@@ -62,7 +62,7 @@ class Store(ABC):
     """The storage of tables. A method that raises has written nothing (except that BrokenRow writes to the quarantine). All can
     raise StorageError. `part`: the tables that this process shows, which is all of them unless several share a database. What is
     due, unshown or somewhere is listed for that part alone, and only the leading part does what concerns people and finished games:
-    to it alone, anyone is to be reminded, and any record is to be made, rated or cleared."""
+    it alone finds people to remind, and records to make, rate or clear."""
 
     part: Part = WHOLE
 
@@ -189,7 +189,7 @@ class Store(ABC):
     """Delete what is stored about a person, at the tables found by `mentioning` among others: see `leaving.without` for their
     tables. Return those that have changed and go on, or have just been closed."""
 
-    # what people are reminded by
+    # reminders
 
     next_person_due = led(Care.next_person_due, lambda: None)
     """Return the next time after that to check whether to remind someone."""

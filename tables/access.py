@@ -40,7 +40,7 @@ Listener = Callable[[Update], None]
 KEPT_IN_MEMORY = 256
 """How many tables are kept in memory."""
 TRIES = 20
-"""How often something is done at a table where another process is always quicker, until it is given up."""
+"""How often to try something at a table where another process is always quicker, before giving up."""
 RETRIES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds until something that failed in the background is tried again: the first time, the second, and so on; the last pause
 repeats."""
@@ -93,7 +93,7 @@ class TableAccess:
         except NoTable:
             return
         except Exception:
-            log.exception("Table %s: another process has changed it, which can't be shown for now", said.table)
+            log.exception("Table %s: another process has changed it, but the change can't be shown for now", said.table)
             self._miss()
 
     def _miss(self) -> None:
@@ -120,8 +120,8 @@ class TableAccess:
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def carry_through(self, coroutine: Coroutine[Any, Any, T]) -> T:
-        """Finish it even if the caller is cancelled: otherwise, it might be committed without any listener hearing about it. Raise
-        Closing."""
+        """Finish some work even if the caller is cancelled: otherwise, it might be committed without any listener hearing about it.
+        Raise Closing."""
         if self._closing.is_set():
             coroutine.close()
             raise Closing
@@ -225,7 +225,7 @@ class TableAccess:
         return state if table_id in self._tables else await self.load(table_id)
 
     def _keep(self, state: TableState) -> TableState:
-        """Keep a table in memory, and drop those that haven't been used for the longest time."""
+        """Keep a table in memory, and drop the least recently used ones."""
         self._tables[state.table.id] = state
         for old in list(self._tables)[: max(0, len(self._tables) - KEPT_IN_MEMORY)]:
             if not self.lock(old).locked():
@@ -477,7 +477,7 @@ class TableAccess:
 
 
 async def first(work: Callable[[], Awaitable[T]]) -> T:
-    """Do some work on what is stored, from its beginning each time that another process has changed that meanwhile."""
+    """Do some work on what is stored, and start over each time another process has changed that in the meantime."""
     for _ in range(TRIES):
         with suppress(Conflict):
             return await work()

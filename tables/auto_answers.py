@@ -110,7 +110,8 @@ def react(view: View, decision: DecisionView, standing: AutoAnswers, log: Sequen
 
 def use_of(name: str, standing: AutoAnswers, decision: DecisionView, own: bool) -> Use:
     """Return the setting for a Reaction: its own (for the card that it answers, or for all), or else the general one. The general
-    "always" only uses Reactions that protect, and none to things that others do all the time; `own`: on this seat's turn."""
+    "always" only uses Reactions that protect, and none in response to things that others do all the time; `own`: on this seat's
+    turn."""
     said = standing.reactions or {}
     by_card = next((use for word, use in excepted(name, said).items() if means(word, decision.card)), None)
     if by_name := by_card or said.get(name):

@@ -168,7 +168,7 @@ class Involved(TableError):
 
 @dataclass(eq=False)
 class NoSuchSeat(TableError):
-    """The seat doesn't exist, or this isn't for its kind."""
+    """The seat doesn't exist, or is of the wrong kind for this."""
 
     why: Literal["empty", "own", "no-one-plays"]
 
@@ -369,7 +369,7 @@ class MustWait(TableError):
 
 @dataclass(eq=False)
 class NothingToUndo(TableError):
-    """Undo isn't possible: at all, for so many moves (`most` is the limit), to that point (`elsewhere`), or for a `reason` in the
+    """Undo isn't possible: at all, for that many moves (`most` is the limit), to that point (`elsewhere`), or for a `reason` in the
     rules. `off_turn`: their last move was a response. `askable`: the others could agree to an undo."""
 
     most: int = 0

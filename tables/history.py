@@ -270,7 +270,7 @@ class History:
                     whole = saved.save.model_copy(update={"snapshot": None, "entries": tuple(entries)})
                     return stored._replace(lines=await aside_for_long(replayed, whole))
             except Exception as error:
-                log.warning("Game %s can't be replayed, so its record goes by its log: %r", table.id, error)
+                log.warning("Game %s can't be replayed, so its record is based on its log: %r", table.id, error)
         return stored
 
 

@@ -65,7 +65,7 @@ def draw(table: Table, request: KingdomRequest, seed: str, tastes: Iterable[Pers
 
 
 def granted(wish: KingdomRequest, draw: Callable[[KingdomRequest], Kingdom]) -> Kingdom:
-    """Return what `draw` makes of a wish: no one's bans, which are private, keep a table from having it. Raise BadKingdom."""
+    """Return what `draw` makes of a request: no one's bans, which are private, keep a table from getting it. Raise BadKingdom."""
     try:
         try:
             return draw(wish)
@@ -129,7 +129,7 @@ def starting(table: Table, before: Table | None) -> Starting:
 
 
 def again(before: Table, person: int, id: str) -> Table:
-    """Return a lobby for another game of the same people, in the same seats and under their own names; it waits until all of them
+    """Return a lobby for another game with the same people, in the same seats and under their own names; it waits until all of them
     have agreed. No one else is invited yet. Raise NotSeated."""
     seat_of(before, person)
     table = Table(

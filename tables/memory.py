@@ -15,7 +15,7 @@ PEOPLE_KEPT = 5_000
 
 
 class Memory:
-    """What the only process over a database has in memory, which is as it is stored."""
+    """What the only process using a database has in memory, which is always as stored."""
 
     shared = False
 

@@ -112,7 +112,7 @@ class TableService:
 
     def listen_to_others(self, heard: Callable[[Announcement], None], missed: Callable[[], None]) -> None:
         """Call `heard` with what other processes do, and `missed` when some of that may have been lost. The listeners hear what
-        others commit at tables that this process shows (`part`); some of that they hear twice, or only the latest of it."""
+        others commit at tables that this process shows (`part`); they might hear some of it twice, or only the latest."""
         self._access.listen_to_others(heard, missed)
 
     async def announce(self, said: Announcement) -> None:

@@ -30,7 +30,7 @@ NOTHING_LOGGED = TurnLogs(0, (), ())
 class TableState:
     """A table as committed, with its game. `by` says who made which of the game's entries; `stored_entries` and `stored_lines` are
     the numbers up to which (not including) entries and lines are stored, `stored_snapshots` the snapshots that are, by how many
-    entries they follow; `mark` is the game's as committed. `logs` is what was logged lately; None: it has to be read from the
+    entries they follow; `mark` is the game's as committed. `logs` is what was logged recently; None: it has to be read from the
     store."""
 
     table: Table

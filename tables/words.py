@@ -252,7 +252,7 @@ def not_in_lists(word: str, near: str | None) -> str:
 
 NO_ZONE = say("I don't know that time zone. Name a large city in it, or write something like UTC+2.")
 NO_QUIET_HOURS = say("I can't read those hours. Write them like 23-7 or 22:30 to 7.")
-NO_DATE = say("I can't read that date. Write it like tomorrow, Friday, 2 weeks, Dec 3 or 2026-12-24.")
+NO_DATE = say("I can't read that date. Try something like tomorrow, Friday, 2 weeks, Dec 3 or 2026-12-24.")
 PAST_DATE = say("That date has passed. Write a later one.")
 FAR_DATE = say("You can be away for at most a year. Write an earlier date, or none.")
 

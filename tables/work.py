@@ -383,7 +383,7 @@ class UnitOfWork:
             self.set_seat(seat.number, stand_in="has-played")
         for seat in self.table.seats:
             self._wait(seat, waiting.get(seat.number), settled, asked=seat.number in asked, newly=new)
-        if game.over:  # those who play learn of the end in the same way as of a turn
+        if game.over:  # those who play hear about the end as they do about a turn
             for seat in self.table.seats:
                 if not self.state.table.seats[seat.number].resigned and seat.person is not None and seat.person != self.actor:
                     kept = self.answers_of(seat.person), self.hours_of(seat)
@@ -403,7 +403,7 @@ class UnitOfWork:
                 self.answered(offer, Notice(what="moved-on"))
 
     def _offer_to_stop(self, game: Game) -> None:
-        """Offer everyone to end a game in which nothing happens anymore; withdraw the offer when something does."""
+        """Propose to end a game in which nothing happens any more; withdraw the offer when something does."""
         if game.over:
             return
         quiet = game.rounds_without_gain

@@ -17,10 +17,10 @@ from sandbox.recorder import Exchange
 from tests.fleet import At, Bot, Fleet
 
 ANSWERING = {"do", "buy", "play", "one", "last", "whole", "pick", "all", "some", "put", "next", "kinds"}
-"""What a hand's controls do that answer a question, or choose for one."""
+"""What a hand's controls do if they answer a question, or choose something for one."""
 
 PATIENCE = 3.0
-"""Seconds after which someone gives up whose process or database is gone."""
+"""Seconds after which someone gives up if their process or database is gone."""
 
 
 @dataclass
@@ -97,7 +97,7 @@ class Crowd:
 
     @asynccontextmanager
     async def clicking(self, people: int) -> AsyncIterator[None]:
-        """Let so many people click all the time."""
+        """Let this many people click all the time."""
 
         async def click() -> None:
             while True:
@@ -114,7 +114,7 @@ class Crowd:
                     raise each
 
     async def have_played(self, moves: int) -> None:
-        """Wait until so many more moves are made."""
+        """Wait until this many more moves are made."""
         wanted = self._moves + moves
         while self._moves < wanted:
             self._news.clear()

@@ -98,7 +98,7 @@ def url_of(path: Path) -> str:
 
 
 def store_at(path: Path) -> Store:
-    """Return a store over the database that a path stands for."""
+    """Return a store on the database that a path stands for."""
     return from_url(url_of(path))
 
 
@@ -127,7 +127,7 @@ def sql(path: Path, statement: str, *parameters: object) -> list[tuple[Any, ...]
 
 @asynccontextmanager
 async def kept_from_writing(path: Path) -> AsyncIterator[None]:
-    """Make everyone else wait who wants to change a database during the block."""
+    """Make anyone else who wants to change a database wait during the block."""
     url = url_of(path)
     if not url.startswith(SCHEME):
         async with connected(url) as connection, connection.transaction():

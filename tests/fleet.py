@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PER_GUILD = 4
 """How many tables a server has."""
 ANSWERS = 12
-"""How many answers the games are old."""
+"""How many answers have been given in each game."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ async def opened(places: Iterable[At], url: str, folder: Path) -> None:
 
 
 class Bot:
-    """A process of the bot with some of the shards, which comes back whenever it ends, as systemd would see to it."""
+    """A process of the bot with some of the shards, which comes back whenever it ends, as it would under systemd."""
 
     def __init__(self, fleet: Fleet, shards: range) -> None:
         self.fleet = fleet
@@ -199,7 +199,7 @@ class Fleet:
         self.database_killed: list[float] = []
 
     def bot_for(self, guild: str | None) -> Bot:
-        """Return the process that hears of a server, or (None) of direct messages."""
+        """Return the process that hears about a server, or (None) about direct messages."""
         shard = (int(guild) >> 22) % self.of if guild is not None else 0
         return next(bot for bot in self.bots if (shard, self.of) in bot.shards)
 

@@ -153,8 +153,8 @@ async def test_check_says_what_the_next_start_changes(bot: Process) -> None:
     code, output = await bot.run("check")
     assert code == 0 and database.read_bytes() == before
     changes = output.partition("The changes:\n")[2].splitlines()
-    assert changes[0].startswith("    21: When a seat's ping is to be made") and changes[0].endswith("reminded of their games.")
-    assert changes[1].startswith("    22: What stays of finished games")
+    assert changes[0].startswith("    21: When to send a seat's ping") and changes[0].endswith("a person of their games.")
+    assert changes[1].startswith("    22: What is kept about finished games")
     with closing(sqlite3.connect(database)) as db:
         db.execute("PRAGMA user_version = 9999")
     assert "This version can't open it" in (await bot.run("check"))[1]

@@ -248,5 +248,5 @@ def answered(said: str) -> tuple[str, Literal["yes", "no"]]:
     question, _, answer = said.rpartition("=")
     card_facts(question.partition(":")[0])
     if answer not in ("yes", "no"):
-        raise ValueError(f"{answer!r} is no answer")
+        raise ValueError(f"{answer!r} isn't an answer")
     return question, "yes" if answer == "yes" else "no"

@@ -170,7 +170,8 @@ class Outbox:
             log.warning("Not everything is up to date yet after %d s. Continuing", RECOVERY)
 
     def look_at_all(self) -> None:
-        """Update each table that Discord might not show as it is, since other processes may have changed some unheard."""
+        """Update each table that Discord might not show as it is, since other processes might have changed some without being
+        heard."""
 
         async def look() -> None:
             await self._look_at_all()
@@ -340,7 +341,7 @@ class Outbox:
                 retry.cancel()
 
     async def _doubt(self, key: Key) -> None:
-        """Doubt the messages there that another process may have edited meanwhile."""
+        """Doubt the messages there that another process might have edited in the meantime."""
         if key in self._doubted:
             self._doubted.discard(key)
             channel, table = key

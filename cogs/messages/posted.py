@@ -238,7 +238,7 @@ class Posted:
     ) -> Message:
         """Make a message show something, unless it does already; forget the message if it is gone. Return the resulting message."""
         if (rendered.person if isinstance(rendered, ForOne) else None) != message.audience:
-            raise TypeError("a panel may only take the place of one for the same eyes")
+            raise TypeError("a panel can only replace one for the same people")
         unsure = message.message in self._unsure
         if message.shows != rendered.digest or unsure:
             answer = self._answers.get(message.message)

@@ -26,7 +26,8 @@ SHUT = {50001, NOT_ALLOWED, ARCHIVED, 160005}
 """The bot isn't allowed to see a channel, post there, or open an archived thread; or a thread is locked."""
 NO_ACCESS = {UNKNOWN_CHANNEL, *SHUT, *CANT_DM}
 REFUSED = 10.0
-"""Seconds between tries to write to someone whose direct messages are closed: Discord locks out bots that are refused too often."""
+"""Seconds between attempts to write to someone whose direct messages are closed: Discord locks out bots that are refused too
+often."""
 FARTHEST = 500
 """How many messages, including people's, are searched for those that the bot has sent."""
 CUT_OFF = (TimeoutError, aiohttp.ClientError, OSError)
@@ -44,7 +45,7 @@ class Sender:
     async def to_all(self, channel: int, rendered: ForAll, nonce: str, stamp: Stamp) -> discord.Message:
         """Send a message to a channel. If several have the same nonce, Discord only accepts the first."""
         if not isinstance(rendered, ForAll):
-            raise TypeError("only what is for all may be sent to a channel")
+            raise TypeError("only panels for everyone can be sent to a channel")
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(id) for id in rendered.mentions])
         target = self._client.get_partial_messageable(channel)
         return await self._send(target, rendered.panel, nonce, stamp, mentions)
@@ -52,7 +53,7 @@ class Sender:
     async def to_one(self, person: int, rendered: ForOne, nonce: str, stamp: Stamp, *, silent: bool = False) -> discord.Message:
         """Send a direct message; if it is `silent`, without a notification."""
         if not isinstance(rendered, ForOne) or rendered.person != person:
-            raise TypeError("only what is for this person may be sent to them")
+            raise TypeError("only panels for this person can be sent to them")
         await self._wait_if_refused(person)
         channel = await self._client.create_dm(discord.Object(person))
         try:

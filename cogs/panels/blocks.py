@@ -62,7 +62,7 @@ class Id(NamedTuple):
         """Read what `str` has written. Raise ValueError if none of our messages has it."""
         found = ID.fullmatch(text)
         if found is None:
-            raise ValueError(f"{text!r} is no id of ours")
+            raise ValueError(f"{text!r} isn't one of our ids")
         table, decision, verb, page, way, instead, arg = found.groups()
         return cls(table, int(decision), verb, arg, int(page or 0), None if way is None else int(way), instead is not None)
 

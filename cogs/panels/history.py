@@ -68,7 +68,7 @@ def player_of(written: str) -> Player:
         return written.removeprefix(AI)
     found = int.from_bytes(urlsafe_b64decode(f"{written}="), "big")
     if found >= 2**63:
-        raise ValueError(f"{found} is no id")
+        raise ValueError(f"{found} isn't an id")
     return found
 
 

@@ -88,7 +88,7 @@ class Page(NamedTuple):
         """Read what `reference` has written. Raise ValueError for anything else."""
         found = REFERENCE.fullmatch(reference)
         if found is None or found["kind"] not in PAGES:
-            raise ValueError(f"{reference!r} names no page")
+            raise ValueError(f"{reference!r} doesn't name a page")
         return cls(found["kind"], found["name"], int(found["edition"] or 0), int(found["part"] or 0))
 
 

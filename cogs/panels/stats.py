@@ -57,7 +57,7 @@ class About(NamedTuple):
 def id_of(written: str) -> int:
     """Return the id of a person or a server. Raise ValueError if there can't be one."""
     if not 0 <= int(written) < 2**63:
-        raise ValueError(f"{written} is no id")
+        raise ValueError(f"{written} isn't an id")
     return int(written)
 
 

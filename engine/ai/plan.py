@@ -1,4 +1,4 @@
-"""What an AI does on its turn: which Actions it plays, in which order, and what it buys.
+"""What an AI does on its turn: which Actions it plays, in what order, and what it buys.
 
 The plan is big money: Treasures, then the most expensive Victory cards, and with the style "kingdom" the few Kingdom cards that
 improve such a deck.
@@ -214,7 +214,7 @@ def last_points(eyes: Eyes, question: Question) -> str:
 
 def with_points(choice: str, eyes: Eyes, question: Question) -> str:
     """Return what to buy for points instead of `choice`, because in this Kingdom things other than Victory cards give points; while
-    the deck still grows, only spend money that would be lost."""
+    the deck still grows, only spend money that would otherwise be lost."""
     if choice != "end" and eyes.round <= DECK_BUILT:
         return choice
     late = closeness(eyes)
@@ -244,7 +244,7 @@ def or_event(choice: str, eyes: Eyes, question: Question) -> str:
 
 def better_event(event: Card, card: Card | None, eyes: Eyes) -> bool:
     """Return whether to buy `event` instead of `card`: if the card is bought for points, whether the Event gives more points. While
-    the deck still grows, only buy mere points with money that would be lost."""
+    the deck still grows, only buy mere points with money that would otherwise be lost."""
     given = gift_of(event, eyes)
     if any(closes(each, eyes) for each in given.cards) and loses(given.cards, eyes, given.vp):
         return False

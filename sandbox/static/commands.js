@@ -1,5 +1,5 @@
 /**
- * Slash commands without their looks: which there are, what was typed, whether it can be sent.
+ * Slash commands without their looks: which ones there are, what was typed, whether it can be sent.
  *
  * @typedef {import("./session.js").Json} Json
  * @typedef {{command: Json, path: string[], name: string, description: string, options: Json[]}} Entry a command that can be sent

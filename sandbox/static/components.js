@@ -150,7 +150,7 @@ function hidden(it, content) {
  */
 export function picture(media, description, app, name) {
   if (!isOurs(media.url)) {
-    // Pictures of other hosts aren't fetched: the sandbox works without a network, and tells no one that it is used.
+    // Pictures from other hosts aren't fetched: the sandbox works without a network, and tells no one that it is in use.
     return h(
       "a",
       { class: `${name} is-elsewhere`, href: media.url, target: "_blank", rel: "noopener noreferrer" },

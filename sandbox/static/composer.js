@@ -1,5 +1,5 @@
 /**
- * Where one writes: chat messages, and slash commands with a chip for each option.
+ * Where people write: chat messages, and slash commands with a chip for each option.
  *
  * @typedef {import("./dom.js").VNode} VNode
  * @typedef {import("./session.js").Json} Json
@@ -12,10 +12,10 @@
  * @property {string} text the chat message, or what was typed so far of a command's name
  * @property {import("./commands.js").Entry | null} entry the command, once it is chosen
  * @property {Argument[]} args
- * @property {string} tail what was typed behind the arguments: another option's name
+ * @property {string} tail what was typed after the arguments: another option's name
  * @property {number} focus the argument being written; args.length is the tail
  * @property {number} active the suggestion that Enter takes; -1 none
- * @property {boolean} quiet the suggestions were sent away
+ * @property {boolean} quiet the suggestions were dismissed
  * @property {string} error
  * @property {{arg: Argument, text: string, choices: Json[], waits: boolean, error: string} | null} asked the bot's suggestions
  */
@@ -494,7 +494,7 @@ class Desk {
     this.onward();
   }
 
-  /** To the next argument that needs a value, else behind the last one. */
+  /** Goes to the next argument that needs a value, or else after the last one. */
   onward() {
     const { args } = this.draft;
     const open = args.findIndex((one) => one.option.required && !one.text.trim());
@@ -507,7 +507,7 @@ class Desk {
   key(event) {
     if (event.isComposing || !(event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement)) return;
     const { draft } = this;
-    // Not what was last drawn: a quick Enter must take what fits the letter before it.
+    // Not what was drawn last: a quick Enter must take what fits the letter typed just before it.
     const popup = this.openPopup();
     const rows = popup?.rows ?? [];
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

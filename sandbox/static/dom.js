@@ -18,7 +18,7 @@ const PROPERTIES = new Set(["value", "checked", "disabled", "inert", "open"]);
 
 /**
  * Describes an element. Props: `class`, `style` (an object), `onClick` and other listeners, `ref` (called with the element
- * once it stands in the document; may return what to do when it goes), `key` (who it is among its siblings), attributes.
+ * once it is in the document; can return what to do when it goes), `key` (which one it is among its siblings), attributes.
  *
  * @param {string} tag
  * @param {Props | null} [props]
@@ -31,7 +31,7 @@ export function h(tag, props, ...kids) {
 }
 
 /**
- * A part that is described anew only when one of `deps` changed.
+ * A part that is described again only when one of `deps` has changed.
  *
  * @param {string} key
  * @param {unknown[]} deps
@@ -75,7 +75,7 @@ export function render(root, view) {
 }
 
 /**
- * What an element is for, by its tag and the first word of its class: only of one kind are two descriptions the same part.
+ * What an element is for, by its tag and the first word of its class: two descriptions are the same part only if these are equal.
  *
  * @param {VNode} node
  * @returns {string}
@@ -92,7 +92,7 @@ function reconcile(parent, before, after, svg) {
     const at = left.findIndex((other) => other.key === node.key && kind(other) === kind(node));
     return at < 0 ? undefined : left.splice(at, 1)[0];
   });
-  // What goes goes first: then those that stay already stand in order and need not be moved, which would cost the focus.
+  // Removals come first: then those that stay are already in order and needn't be moved, which would cost the focus.
   left.forEach(remove);
   let place = parent.firstChild;
   after.forEach((node, index) => {
@@ -216,7 +216,7 @@ export function safeUrl(url) {
 }
 
 /**
- * Whether the picture lies on this server: others' are neither allowed nor fetched.
+ * Whether the picture is on this server: others are neither allowed nor fetched.
  *
  * @param {string | undefined} url
  */

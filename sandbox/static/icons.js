@@ -42,7 +42,7 @@ export function dots() {
 const COLOURS = 7;
 
 /**
- * A person's round: the first letter on a colour of their own.
+ * A person's disc: their first letter, on a colour of their own.
  *
  * @param {any} user
  * @param {string} [size]

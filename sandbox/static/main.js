@@ -1,4 +1,4 @@
-/** The page: who one is, where one is, and everything drawn from that. */
+/** The page: who you are, where you are, and everything drawn from that. */
 
 import { composer, entriesIn, fill, run } from "./composer.js";
 import { h, isNarrow, render } from "./dom.js";
@@ -198,7 +198,7 @@ export class App {
   /** @param {any} menu */
   openMenu(menu) {
     this.menu = menu;
-    // At once: the next key already belongs to the list.
+    // Right away: the next key already belongs to the list.
     if (menu) this.draw();
     else this.update();
   }
@@ -417,7 +417,7 @@ export class App {
         h("span", { class: "toast-text" }, toast.text),
         close,
       );
-    // As the message stands now; one that is gone pings no more.
+    // The message as it is now; one that is gone no longer pings.
     const message = this.session.message(toast.channel ?? "", toast.message ?? "");
     if (!message) return null;
     const href = this.href(message.channel_id, message.id);
@@ -486,7 +486,7 @@ function listen(app) {
       !event.altKey &&
       !isInput(event.target)
     ) {
-      // Whoever just starts typing means the message field.
+      // Someone who just starts typing means the message field.
       const field = document.querySelector("[data-at=tail], [data-composer]");
       if (field instanceof HTMLElement) field.focus();
     }

@@ -31,7 +31,7 @@ export function markdown(text, around) {
 /** One line of it, without blocks and links: for previews. @param {string} text @param {Around} around @returns {Child[]} */
 export function markdownLine(text, around) {
   const bare = text.replace(/^\s*(?:#{1,3}|-#|>+|[-*]) +/gm, "");
-  // Where a line ends without a sign of its own, what follows must not read on from it.
+  // Where a line ends without punctuation, the next one mustn't read as part of it.
   return inline(bare.replace(/([^.,:;!?…\s])[ \t]*\n+/g, "$1 · ").replace(/\s+/g, " "), around, true);
 }
 
@@ -62,7 +62,7 @@ function lines(text, around) {
   /** @type {string[]} */
   let plain = [];
   const flush = () => {
-    // Headings and lists bring their own distance: an empty line beside one would double it.
+    // Headings and lists have their own spacing: an empty line beside one would double it.
     const body = plain.join("\n").replace(made.length ? /^\n/ : /^$/, "");
     if (plain.length && body.trim()) made.push(h("div", { class: "lines" }, inline(body, around)));
     else if (plain.length > 1 || (plain.length && made.length)) made.push(h("div", { class: "gap" }));
@@ -136,7 +136,7 @@ function lists(rows, around) {
 
 /**
  * @typedef {object} Rule
- * @property {RegExp} at matched where the text stands
+ * @property {RegExp} at matched at the current position
  * @property {(match: RegExpExecArray, around: Around, plain: boolean) => Child | undefined} make undefined: it is just text
  */
 
@@ -239,7 +239,7 @@ export function link(url, label, around, plain = false) {
 }
 
 /**
- * Hidden until pressed. Once shown it stays so, even when the message is edited around it.
+ * Hidden until pressed. Once shown, it stays so, even when the message around it is edited.
  *
  * @param {Child} content
  */

@@ -7,7 +7,7 @@
  * @typedef {{value: string, label: string, description?: string, emoji?: Json}} Option
  * @typedef {object} Control
  * @property {Json} component
- * @property {string} key who it is on this page
+ * @property {string} key which one it is on this page
  * @property {string[]} [values] what is chosen, if not the component's defaults
  * @property {boolean} busy
  * @property {(values: string[]) => void} pick
@@ -134,7 +134,7 @@ export function menuView(app) {
   const choose = (/** @type {Option} */ option) => {
     const has = menu.values.includes(option.value);
     if (!multiple) {
-      // One that may be left empty is emptied by choosing it again.
+      // A menu that can be left empty is emptied by choosing the same again.
       menu.values = has && least === 0 ? [] : [option.value];
       close(app);
       menu.control.pick(menu.values);
@@ -238,7 +238,7 @@ export function menuView(app) {
 function close(app) {
   const { anchor, key } = app.menu;
   app.openMenu(null);
-  // The control may have been drawn anew meanwhile.
+  // The control might have been redrawn in the meantime.
   const control = anchor.isConnected ? anchor : document.querySelector(`[data-menu="${CSS.escape(key)}"]`);
   if (control instanceof HTMLElement) control.focus({ preventScroll: true });
 }

@@ -39,7 +39,7 @@ export function messageView(app, message, isShort) {
   const failure = session.failures.get(message.id);
   const names = ["message"];
   if (isShort) names.push("is-short");
-  // A direct message pings too, but there every one does: only a mention stands out.
+  // Direct messages ping, too, but all of them do: only a mention stands out.
   const isForMe =
     message.pings_me &&
     (session.channels.get(message.channel_id)?.type !== DM ||

@@ -1,6 +1,6 @@
-/** Talking with the sandbox: what happens comes over a socket, what one does goes out as posts. */
+/** Talking to the sandbox: what happens comes over a socket, what people do goes out as posts. */
 
-/** What the sandbox refuses, in a sentence to show. */
+/** A refusal by the sandbox, as a sentence to show. */
 export class Refused extends Error {}
 
 /**
@@ -25,8 +25,8 @@ export async function post(name, body) {
 }
 
 /**
- * Follows what a user sees, and reconnects for ever. The first event of each connection holds everything, so nothing has
- * to be caught up with.
+ * Follows what a user sees, and keeps reconnecting. The first event of each connection holds everything, so there is
+ * nothing to catch up on.
  *
  * @param {string | null} user
  * @param {{event: (event: any) => void, lost: (locked: boolean) => void}} to
@@ -50,7 +50,7 @@ export function follow(user, to) {
   connect();
 }
 
-/** Whether the sandbox runs but no longer takes this page's key: it was started anew. */
+/** Whether the sandbox is running but no longer accepts this page's key: it was restarted. */
 async function isLocked() {
   try {
     const { status } = await fetch("/", { cache: "no-store" });

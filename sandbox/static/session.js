@@ -1,8 +1,8 @@
 /**
- * What one user sees, kept up to date by the sandbox's events, and what this page remembers of that user beside it:
+ * What one user sees, kept up to date by the sandbox's events, and what else this page remembers about that user:
  * drafts, choices not yet sent, commands under way.
  *
- * Messages and channels are replaced, never changed in place: whoever drew one compares by identity.
+ * Messages and channels are replaced, never changed in place, so what drew one can compare by identity.
  */
 
 import { follow, post, Refused } from "./net.js";
@@ -27,7 +27,7 @@ export function isThread(channel) {
 
 export class Session {
   /**
-   * @param {string | null} user null: whoever the sandbox takes for the first
+   * @param {string | null} user null: the sandbox's first one
    * @param {(what: {message?: Json, world?: boolean}) => void} changed
    */
   constructor(user, changed) {
@@ -115,7 +115,7 @@ export class Session {
     return this.messages.get(channel)?.find((one) => one.id === id);
   }
 
-  // What the sandbox tells ---------------------------------------------------------------------------------------------
+  // What the sandbox says ----------------------------------------------------------------------------------------------
 
   /** @param {Json} event */
   apply(event) {
@@ -137,7 +137,7 @@ export class Session {
       for (const key of this.picks.keys()) if (key.startsWith(`${message.id} `)) this.picks.delete(key);
       this.failures.delete(message.id);
     }
-    // The answer takes the place of the command under way, though word that it was answered comes only after it.
+    // The answer takes the place of the command under way, though the news that it was answered comes only afterwards.
     const answered =
       message.interaction?.user.id === this.me && this.pending.find((one) => one.name === message.interaction.name && !one.failed);
     if (isNew && answered) this.settle(answered, false);
@@ -194,7 +194,7 @@ export class Session {
 
   /** @param {Json} message @param {Json} component @param {string} what @param {Json} more */
   async press(message, component, what, more) {
-    // Whoever acts here has seen what was new.
+    // Someone who acts here has seen what was new.
     this.news.delete(message.channel_id);
     try {
       await this.post(what, { message: message.id, custom_id: component.custom_id, ...more });
@@ -214,7 +214,7 @@ export class Session {
   }
 
   /**
-   * Sends a command; its row stands below the channel until the bot answers.
+   * Sends a command; its row is below the channel until the bot answers.
    *
    * @param {string} channel @param {Json} command @param {string[]} path @param {Json} options
    */
@@ -304,7 +304,7 @@ const HANDLERS = {
     session.commands = event.commands;
     session.modal = event.modal;
     session.waiting = new Map(event.interactions.map((/** @type {Json} */ one) => [one.id, one]));
-    // What was under way when the connection broke has been answered or lost meanwhile.
+    // What was under way when the connection broke has since been answered or lost.
     session.pending = session.pending.filter((one) => one.failed || (one.interaction && session.waiting.has(one.interaction)));
     session.version++;
     return { world: true };

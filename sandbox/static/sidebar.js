@@ -1,5 +1,5 @@
 /**
- * Who one is and where one can go: the faces, the channels, the bar with one's own settings.
+ * Who you are and where you can go: the faces, the channels, the bar with your own settings.
  *
  * @typedef {import("./session.js").Json} Json
  * @typedef {import("./main.js").App} App

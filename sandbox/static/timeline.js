@@ -1,5 +1,5 @@
 /**
- * The messages of the channel one looks at.
+ * The messages of the open channel.
  *
  * @typedef {import("./dom.js").Child} Child
  * @typedef {import("./session.js").Json} Json
@@ -14,7 +14,7 @@ import { day, sameDay } from "./times.js";
 
 const NEAR = 60;
 
-/** Where the reader is in the channel: at its end, and staying there, or somewhere above; and of what height, how far from its top. */
+/** Where the reader is in the channel: at its end, and staying there, or somewhere above; the channel's height, and how far they are from its top. */
 export const reading = { atEnd: true, top: 0, height: 0 };
 
 /** @param {App} app @param {Json} channel */
@@ -35,7 +35,7 @@ export function timeline(app, channel) {
     if (message.id === firstNew)
       rows.push(h("div", { class: "day is-new", key: "new", role: "separator" }, h("span", null, "New")));
     const isShort = !newDay && message.id !== firstNew && continues(message, before);
-    // A reply shows what it answers, a thread's card how many messages it has: they change with others.
+    // A reply shows what it answers, a thread's card how many messages it has: both change with other messages.
     const thread = message.thread && session.channels.get(message.thread.id);
     const answered = message.message_reference && session.message(channel.id, message.message_reference.message_id);
     const deps = [message, isShort, thread, answered, session.version, app.menu?.key.startsWith(message.id) ? app.menu.key : ""];
@@ -189,8 +189,8 @@ function welcome(app, me, isBusy) {
 
 /** @param {App} app @param {HTMLElement} el */
 function onScroll(app, el) {
-  // Only who scrolls up leaves the end. A picture that grows below moves the end away, not the reader; and what went, or grew, above
-  // moves everything: that comes to be known only here, after more may have come below.
+  // Only someone who scrolls up leaves the end. A picture that grows below moves the end away, not the reader. Anything above that
+  // went or grew moves everything, which is noticed only here, when more might have arrived below.
   const isMoved = el.scrollTop < reading.top && el.scrollHeight === reading.height;
   const atEnd = isNearEnd(el) || (reading.atEnd && !isMoved);
   if (reading.atEnd && !isMoved) el.scrollTop = el.scrollHeight;

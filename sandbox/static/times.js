@@ -38,7 +38,7 @@ function now() {
   return new Date(Date.now() + ahead);
 }
 
-/** The sandbox's date and time, which moves on while one looks at it. */
+/** The sandbox's date and time, which moves on while you look at it. */
 export function clockFace() {
   return h("time", { class: "clock-face" }, told());
 }
@@ -68,7 +68,7 @@ function relative(date) {
   return relativeFormat.format(Math.trunc(seconds / size), unit);
 }
 
-/** The clock moves on, and relative times grow old, while one looks at them. */
+/** The clock moves on, and relative times grow old, while you look at them. */
 function age() {
   for (const el of document.querySelectorAll("time.clock-face")) {
     const text = /** @type {Text} */ (el.firstChild);

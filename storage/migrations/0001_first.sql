@@ -1,5 +1,5 @@
--- Tables and their games. What is asked for by column has a column; what is only ever read whole is JSON of its model
--- (storage/store.py, engine/save.py, engine/view.py). Times are ISO 8601 in UTC, ids of Discord are integers.
+-- Tables and their games. What is looked up has a column; what is only ever read whole is JSON of its model
+-- (storage/store.py, engine/save.py, engine/view.py). Times are ISO 8601 in UTC, Discord's ids are integers.
 
 CREATE TABLE tables (
     id          TEXT PRIMARY KEY,
@@ -89,7 +89,7 @@ CREATE TABLE settings (
     settings TEXT NOT NULL
 );
 
--- Who was, or is to be, told that a decision waits for them.
+-- Who has been, or should be, pinged because a decision waits for them.
 CREATE TABLE calls (
     table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE,
     version  INTEGER NOT NULL,

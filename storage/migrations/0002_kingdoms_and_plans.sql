@@ -1,5 +1,5 @@
--- Who may sit at a private table, who vetoed what, the game that this one follows; plans for next turns, and kingdoms
--- that servers keep.
+-- Who can join a private table, who vetoed what, and which game this one follows; plans for next turns, and kingdoms
+-- that servers save.
 
 ALTER TABLE tables ADD COLUMN invited TEXT NOT NULL DEFAULT '[]';
 ALTER TABLE tables ADD COLUMN vetoes TEXT NOT NULL DEFAULT '{}';

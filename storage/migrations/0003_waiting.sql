@@ -1,3 +1,3 @@
--- Whether the turn waits until all that is owed is answered.
+-- Whether the turn waits until all owed choices are made.
 
 ALTER TABLE tables ADD COLUMN waits INTEGER;

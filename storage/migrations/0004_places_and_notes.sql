@@ -1,10 +1,10 @@
--- Since when the bot can't get to where a table stands, who has asked about a seat and when, and whose a table's own log lines are.
+-- Since when the bot can't show a table in its place, who has asked about a seat and when, and who can read a table's own log lines.
 
 ALTER TABLE tables ADD COLUMN lost TEXT;
 ALTER TABLE tables ADD COLUMN asked TEXT NOT NULL DEFAULT '{}';
 
--- Lines of a seat that changed hands (its name isn't the one that the game began with) may be of whoever was there before:
--- nobody reads them any more.
+-- Lines of a seat that changed hands (its name isn't the one that the game started with) might belong to an earlier
+-- player: no one reads them any more.
 ALTER TABLE notes ADD COLUMN person INTEGER;
 UPDATE notes SET person = (
     SELECT seats.person FROM seats JOIN games ON games.table_id = seats.table_id

@@ -1,4 +1,4 @@
--- What is known of a seat that somebody took over from another. Until now its name alone told of that: "Cleo for Ben".
+-- What is known about a seat that someone took over from another player. Before, only its name said so: "Cleo for Ben".
 
 ALTER TABLE seats ADD COLUMN taken_over TEXT;
 UPDATE seats SET taken_over = (

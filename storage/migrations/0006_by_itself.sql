@@ -1,5 +1,5 @@
--- What a line of a table's own tells, beside its words. Until now these alone told of it, in one of two ways; which cards were
--- discarded, they go on to tell alone.
+-- What a table's own line says, as data beside its words. Before, only the words said it, in one of two ways; which cards were
+-- discarded, only they still say.
 
 ALTER TABLE notes ADD COLUMN did TEXT;
 UPDATE notes SET did = CASE

@@ -1,5 +1,6 @@
--- What has to be done about a table after a start, so that no other one is read then: `unsettled`, something follows by itself that
--- was not committed yet; `shown`, the version that Discord shows (-1: unknown). And tables by where they are and since when they wait.
+-- What has to be done about a table at startup, so that no others are read then: `unsettled`, something follows automatically that
+-- isn't committed yet; `shown`, the version that Discord shows (-1: unknown). And indexes by place, and by how long tables have
+-- waited.
 
 ALTER TABLE tables ADD COLUMN unsettled INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE tables ADD COLUMN shown INTEGER NOT NULL DEFAULT -1;

@@ -1,6 +1,6 @@
--- What each message shows, as a short hash of its panel (empty: unknown), instead of the version in which its table was shown. And one
--- way to write what a message is for: its kind, then its numbers (cogs/messages/kinds.py). One message for each turn becomes the log
--- of that turn; the newest of a game that goes on is its board.
+-- What each message shows, as a short hash of its panel (empty: unknown), instead of the version in which its table was shown. What
+-- a message is for is now written in one way: its kind, then its numbers (cogs/messages/kinds.py). The message for each turn
+-- becomes the log of that turn; the newest one of an unfinished game is its board.
 
 DROP INDEX IF EXISTS messages_that_follow;
 ALTER TABLE messages DROP COLUMN version;

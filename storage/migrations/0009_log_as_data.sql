@@ -1,5 +1,5 @@
--- The log, notes, offers and why a table is paused are kept as data, and put into words when they are read. Lines, and notes that say more
--- than is known of them as data, keep what they said as their `wording`.
+-- The log, notes, offers and why a table is paused are kept as data, and put into words when they are read. Lines keep their text
+-- as `wording`, and so do notes that say more than is known as data.
 
 UPDATE log SET line = json_object(
     'public', json_patch(

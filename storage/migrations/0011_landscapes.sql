@@ -1,2 +1,2 @@
--- Kingdoms, requests and setups have one field for all kinds of landscape. The older fields are read wherever they are stored; what is
--- stored from now on older versions can't read, so they refuse the database.
+-- Kingdoms, requests and setups have one field for all kinds of landscape. The older fields are still read where they are stored.
+-- Older versions can't read what is stored from now on, so they refuse the database.

@@ -1,3 +1,3 @@
--- How many tables someone has opened lately: no look at that goes through all actions.
+-- An index to find how many tables someone has recently opened, without going through all actions.
 
 CREATE INDEX tables_opened ON actions (person, at) WHERE what = 'new';

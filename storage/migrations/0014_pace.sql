@@ -1,4 +1,4 @@
--- A table may limit how long a move takes: when a seat's limit passes, and how long an AI plays for its person then.
+-- A table can limit how long a move takes: when a seat's time is up, and how long an AI then plays for its person.
 
 ALTER TABLE seats ADD COLUMN due TEXT;
 ALTER TABLE seats ADD COLUMN stand_in TEXT;

@@ -1,5 +1,5 @@
--- Only people's waking hours count towards a limit: when a seat's limit passes, whatever happens then, and until when its person is
--- away. Games that wait under a limit work that out as the bot starts.
+-- Only people's waking hours count towards a limit: when a seat's time is up, whatever happens then, and until when its person is
+-- away. Games that wait under a limit work this out at the next start.
 
 ALTER TABLE seats ADD COLUMN ends TEXT;
 ALTER TABLE seats ADD COLUMN away TEXT;

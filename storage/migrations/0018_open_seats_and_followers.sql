@@ -1,4 +1,4 @@
--- Seats of running games that are offered to a new player, and people who follow a game that they don't play in.
+-- Seats in games in progress that are offered to a new player, and people who follow a game that they don't play in.
 
 ALTER TABLE seats ADD COLUMN open TEXT;
 CREATE INDEX seats_open ON seats (table_id) WHERE open IS NOT NULL;

@@ -1,4 +1,4 @@
--- Who has invited whom lately, and how a table gathers its players.
+-- Recent invitations, and how a table gathers its players.
 
 CREATE TABLE invitations (
     person INTEGER NOT NULL,

@@ -1,5 +1,5 @@
--- What comes of a move that takes too long: a vote of the others, their last warning; and from when on a seat's holder needn't be asked
--- who takes it over. Games that wait under a limit work this out as the bot starts.
+-- What is done about a move that takes too long: the others' vote, the last warning; and from when on a seat can be given away
+-- without asking its holder. Games that wait under a limit work this out at the next start.
 
 ALTER TABLE seats ADD COLUMN lateness TEXT;
 ALTER TABLE seats ADD COLUMN absent TEXT;

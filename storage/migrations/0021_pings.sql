@@ -1,5 +1,5 @@
--- When a seat's ping is to be made, who last nudged a table, and when to look whether a person is to be reminded of their games:
--- `missed` says that they are in any case, `changes` counts who has set that, and `reminder` is the last one.
+-- When to send a seat's ping, who last nudged a table, and when to check whether to remind a person of their games: `missed`
+-- says that they are reminded in any case, `changes` counts how often this was set, and `reminder` is the last one.
 
 ALTER TABLE seats ADD COLUMN ring TEXT;
 ALTER TABLE tables ADD COLUMN nudge TEXT;

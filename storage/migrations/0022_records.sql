@@ -1,6 +1,7 @@
--- What stays of finished games: a record of each (storage/records.py), by what it is found; and the statistics and ratings that follow
--- from the records. A player is a person by id, `ai:` and a style, or `gone:` and a random number in place of a deleted id. `ended` is
--- the game's, kept beside what is listed by it. The games that have ended so far get their records as the bot runs.
+-- What is kept about finished games: a record of each (storage/records.py), with what it is found by; and the statistics and
+-- ratings that follow from the records. A player is a person by id, `ai:` and a style, or `gone:` and a random number in place of a
+-- deleted id. `ended` is when the game ended, repeated wherever rows are listed by it. Games that have already ended get their
+-- records as the bot runs.
 
 CREATE TABLE records (
     table_id TEXT PRIMARY KEY REFERENCES tables ON DELETE CASCADE,

@@ -1,4 +1,4 @@
--- Saved kingdoms no longer tell the likes and bans that they were drawn for, nor the seed by which those could be worked out.
+-- Saved kingdoms no longer hold the likes and bans that they were drawn for, nor the seed from which those could be worked out.
 
 UPDATE kingdoms SET kingdom = json_remove(
     kingdom, '$.kingdom.request.like', '$.kingdom.request.unwelcome', '$.kingdom.seed'

@@ -44,7 +44,7 @@ DELETE FROM calls WHERE (table_id, version, seat) IN (
     ) LIMIT :most
 )
 
--- Only what was deleted where it was: see `storage.rows.DELETED`.
+-- Only rows that were deleted from their tables: see `storage.rows.DELETED`.
 -- name: clear_quarantine(before, most)!
 DELETE FROM quarantine WHERE id IN (
     SELECT id FROM quarantine WHERE at < :before AND source IN (

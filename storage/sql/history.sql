@@ -1,4 +1,4 @@
--- Reading what is kept of finished games. A game is seen by everyone unless it is hidden, and by those who played it.
+-- Reading what is kept about finished games. Everyone can see a game unless it is hidden; those who played it always can.
 
 -- name: seen_record(id, viewer)
 SELECT * FROM records
@@ -44,8 +44,8 @@ AND NOT EXISTS (
     AND settings LIKE '%"listed":false%'
 )
 
--- The name under which a player played last, among the games of a scope that count and that everyone can see. As a join, PostgreSQL
--- would read all games of the player first.
+-- The name under which a player played last, among the games of a scope that count and that everyone can see. For a join,
+-- PostgreSQL would first read all games of the player.
 -- name: name_of(scope, player)
 SELECT name FROM (
     SELECT ended, table_id, (
@@ -70,7 +70,7 @@ AND records.table_id = page.table_id ORDER BY changes.ended DESC, changes.table_
 -- name: rating_course(scope, player, most)
 SELECT mu, sigma FROM rating_changes WHERE player = :player AND scope = :scope ORDER BY ended DESC, table_id DESC LIMIT :most
 
--- The opponent is looked up in each game of the player: compared with a value, PostgreSQL would read all games of both.
+-- The opponent is looked up in each game of the player: for a comparison with a value, PostgreSQL would read all games of both.
 -- name: head_to_head(viewer, mine, theirs, own)
 SELECT
     count(*) AS games,

@@ -1,4 +1,4 @@
--- What people have set and done, who follows a table, the kingdoms that servers saved, and when to remind whom.
+-- What people have set and done, who follows a table, the kingdoms that servers saved, and when to remind people.
 
 -- name: settings(person)
 SELECT * FROM settings WHERE person = :person

@@ -1,4 +1,4 @@
--- Writing what is kept of finished games.
+-- Writing what is kept about finished games.
 
 -- The kinds of lines in `storage.records.TOLD`.
 -- name: told_lines(id, after, most)

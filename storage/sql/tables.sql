@@ -18,7 +18,7 @@ ORDER BY created, id
 SELECT id FROM tables WHERE phase = 'playing' AND phase <> 'over' AND NOT broken AND guild = :guild
 AND id IN (SELECT table_id FROM seats WHERE open IS NOT NULL) ORDER BY created, id
 
--- Of a part: Discord numbers a server's shard in this way.
+-- Limited to a part: this is how Discord numbers a server's shard.
 -- name: spots(first, last, of)
 SELECT id, guild, channel, thread, lost, phase FROM tables WHERE phase <> 'over' AND NOT broken
 AND (coalesce(guild, 0) >> 22) % :of BETWEEN :first AND :last ORDER BY created, id

@@ -20,12 +20,12 @@ from tables.work import UnitOfWork
 
 @command("offer")
 async def replace(work: UnitOfWork, seat: int, newcomer: Person | str, *, force: bool = False) -> Transition | None:
-    """Propose that a newcomer takes over a seat: a person, or an AI (its style). Players propose anyone; others can only propose
-    themselves, once a day for all of them together, and not at a private table; players can still make other proposals. All players
-    agree or decline, including the seat's holder and the newcomer: no one loses their seat, or shows their hand, against their
-    will, unless the game has waited for them very long. `force` (for people who can manage the server) does it without asking, but
-    not for themselves, nor in a game that they play or have played in (or might have, before their data were deleted). Raise
-    NoSuchSeat, AlreadySeated, KnowsHand, NotHost, NotSeated, NotInvited, Involved, UnknownStyle, TooFewPlayers, OfferThere,
+    """Propose that a newcomer takes over a seat: a person, or an AI (its style). Players can propose anyone; others can only
+    propose themselves, once a day for all of them together, and not at a private table; players can still make other proposals. All
+    players agree or decline, including the seat's holder and the newcomer: no one loses their seat, or shows their hand, against
+    their will, unless the game has waited for them very long. `force` (for people who can manage the server) does it without
+    asking, but not for themselves, nor in a game that they play or have played in (or might have, before their data were deleted).
+    Raise NoSuchSeat, AlreadySeated, KnowsHand, NotHost, NotSeated, NotInvited, Involved, UnknownStyle, TooFewPlayers, OfferThere,
     NotStarted, GameOver, TablePaused."""
     new = taking_over(work.table, work.person, seat, newcomer, force)
     if force:

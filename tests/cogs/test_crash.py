@@ -67,9 +67,9 @@ async def play(
     gone: PostgresServer | None = None,
 ) -> Played:
     """Play a two-player game with the bot in a process of its own; after this many turns, Ben resigns. `closed`: Ben's direct
-    messages are closed. `every`: after every so many actions, the bot is killed once: at one of its next requests, or at rest.
-    `late`: it comes back only after Discord has forgotten its nonces. `gone`: a database server, which is killed during every
-    other action and started again right away."""
+    messages are closed. `every`: each time this many actions have happened, the bot is killed once: at one of its next requests, or
+    at rest. `late`: it comes back only after Discord has forgotten its nonces. `gone`: a database server, which is killed during
+    every other action and started again right away."""
     env = {ENV_FILE: "", "DATABASE_URL": url_of(database), "SANDBOX_SEED": SEED.hex(), "PICTURES": "no"}
     async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000, identify=0.0, nonce=0.0 if late else 300.0)) as sandbox:
         bot = BotProcess(sandbox, SENESCHAL, env)

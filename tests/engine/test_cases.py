@@ -58,7 +58,7 @@ def test_a_case_that_holds_is_silent(tmp_path: Path, capsys: pytest.CaptureFixtu
         ("hand: Copper", "log: Ada", "case “Village”: then, step 2, expect, Ada, log: there is no such field"),
         ("deck: Copper", "deck: Coper", "start, Ada, deck: there is no card called Coper; did you mean Copper?"),
         ("deck: Copper", "deck: Copper,, Gold", "start, Ada, deck: “Copper,, Gold” has an empty place between commas"),
-        ("deck: Copper", "deck: Copper\n      deck: Gold", "“deck” stands twice"),
+        ("deck: Copper", "deck: Copper\n      deck: Gold", "“deck” is there twice"),
         ("  start:", "  start:\n    supply: {Gold: -1}", "start, supply, Gold: say how many cards there are"),
         ("  start:", "  players: Ada, ben\n  start:", "players: ben is not capitalized"),
         ("  start:", "  players: Ada, Ada\n  start:", "players: two to six players, each with a name of their own"),

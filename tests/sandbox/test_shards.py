@@ -1,4 +1,4 @@
-"""Shards: the real AutoShardedClient, in one process and in several, hears what is each shard's, and nothing else."""
+"""Shards: the real AutoShardedClient, in one process and in several, hears what each shard should, and nothing else."""
 
 from __future__ import annotations
 
@@ -187,11 +187,11 @@ async def test_discord_says_how_many_shards_it_recommends(sandbox: Sandbox, sess
     assert (await asked())[0] == 2
 
 
-# What a client says wrongly --------------------------------------------------------------------------------------------
+# What a client gets wrong --------------------------------------------------------------------------------------------
 
 
 async def identified(sandbox: Sandbox, session: aiohttp.ClientSession, shard: Any) -> tuple[int, Any]:
-    """Identify as a shard; return the code of the answer and its content, or that with which the connection was closed."""
+    """Identify as a shard; return the answer's code and content, or the code with which the connection was closed."""
     async with session.ws_connect(sandbox.gateway_url) as socket:
         await socket.receive()
         await socket.send_json({"op": 2, "d": {"token": sandbox.token, "intents": 1, "shard": shard}})

@@ -1,4 +1,4 @@
-"""The store over PostgreSQL: one process, a server that goes away, copies to and from SQLite."""
+"""The store on PostgreSQL: one process, a server that goes away, copies to and from SQLite."""
 
 from __future__ import annotations
 

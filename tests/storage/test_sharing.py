@@ -1,4 +1,4 @@
-"""Several processes over one PostgreSQL database: who has which part, who was first, and what they tell each other."""
+"""Several processes on one PostgreSQL database: who has which part, who was first, and what they tell each other."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Opening = Callable[[Part], Awaitable[PostgresStore]]
 
 @pytest.fixture
 async def opening(postgres: PostgresServer) -> AsyncIterator[Opening]:
-    """Return what opens the store of a process, all over one database."""
+    """Return a function that opens a process's store; all use one database."""
     url, stores = postgres.create(), list[PostgresStore]()
 
     async def opened(part: Part) -> PostgresStore:

@@ -31,7 +31,7 @@ LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 
 @pytest.fixture
 async def both(postgres: PostgresServer) -> AsyncIterator[tuple[Party, Party]]:
-    """Return two processes over one database, for the same people."""
+    """Return two processes on one database, for the same people."""
     url, parties = postgres.create(), (Party(Path("unused")), Party(Path("unused")))
     for shard, party in enumerate(parties):
         party.actions, party.clock = parties[0].actions, parties[0].clock

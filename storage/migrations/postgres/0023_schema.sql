@@ -1,7 +1,7 @@
--- The schema of version 23 of SQLite's migrations: each later migration has the same number in both. Yes and no are BOOLEAN here. Texts
--- are in the order of their bytes, as in SQLite; times are texts, so that models read the same.
+-- The schema of version 23 of SQLite's migrations: each later migration has the same number in both. Yes and no are BOOLEAN here.
+-- Texts are sorted by their bytes, as in SQLite; times are texts, so models read both in the same way.
 
--- JSON as it is; null for what isn't any.
+-- A text as JSON; null if it isn't JSON.
 CREATE FUNCTION json_of(stored text) RETURNS json LANGUAGE plpgsql IMMUTABLE PARALLEL RESTRICTED AS $$
 BEGIN
     RETURN stored::json;

@@ -1,4 +1,4 @@
--- What PostgreSQL says in its own way. `json_of` is the schema's: null for what isn't JSON.
+-- Statements in PostgreSQL's own dialect. `json_of` is from the schema: null for anything that isn't JSON.
 
 -- name: moves(id)
 SELECT CAST(json_of(entry) ->> 'seat' AS bigint) AS seat, made_by = 'ai' AS by_ai FROM entries

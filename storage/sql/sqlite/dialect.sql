@@ -1,4 +1,4 @@
--- What SQLite says in its own way.
+-- Statements in SQLite's own dialect.
 
 -- name: moves(id)
 SELECT json_extract(entry, '$.seat') AS seat, made_by = 'ai' AS by_ai FROM entries
