@@ -220,7 +220,7 @@ def your(card: str) -> str:
 
 def might_wait(cards: Sequence[str]) -> str:
     """Warn of waiting after playing these cards."""
-    return say("-# After {cards}, you might wait for responses.", cards=listed([f"**{name}**" for name in cards]))
+    return say("-# After {cards}, you might have to wait for responses.", cards=listed([f"**{name}**" for name in cards]))
 
 
 def next_hand(game: str, turns: int, *, away: bool) -> str:

@@ -398,4 +398,4 @@ async def test_an_attack_says_beforehand_that_it_makes_its_player_wait(party: Ta
     await party.begin(table_waits=waits)
     await party.until(holds("Militia"), buying("Militia", "Silver"))
     attacker, _ = await party.on_turn()
-    assert ("After **Militia**, you might wait for responses." in (await party.panel(attacker)).text) == waits
+    assert ("After **Militia**, you might have to wait for responses." in (await party.panel(attacker)).text) == waits
