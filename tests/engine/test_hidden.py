@@ -319,7 +319,7 @@ def test_an_undo_counts_the_moves_that_were_seen() -> None:
 
 
 def test_an_undo_of_another_players_moves_counts_those_that_were_seen() -> None:
-    """Going on to the Buy phase is only a move with an Action in hand."""
+    """Going on to the Buy phase is a move only with an Action in hand."""
     read = []
     for hand, moves in (("Village", ("buys", "treasures")), ("Estate", ("treasures",))):
         game = holding(hand, "Copper", "Copper", "Copper", "Copper")
