@@ -31,8 +31,8 @@ from tables.clock import Clock, WallClock
 COLLECT_EVERY, QUIET, LOOKS = 30.0, 0.02, 1500
 """Seconds between full garbage collections, and between looks for an idle moment to start one; and how many looks to take."""
 GROWN = 1.5
-"""By how much memory must have grown since everything was last collected for that to be done again. Objects that have become
-garbage since they were looked at wait for it."""
+"""The factor by which memory must grow after one collection of everything before the next. Objects that become garbage after
+a collection has looked at them wait for that."""
 YOUNG, MIDDLE, NEVER = 5_000, 2, 1_000_000_000
 """How many new objects there are before these are collected: of the usual 700, which a few clicks make, nearly all are still in
 use. How many such collections there are before one that looks at everything new since the last of its kind: more at a time would

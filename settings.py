@@ -1,4 +1,4 @@
-"""The settings: where they come from, what they must be, and whether they say Discord or the sandbox.
+"""The settings: where they come from, what they must be, and whether they choose Discord or the sandbox.
 
 *Configured* means that a `.env` was found, or that one of the variables in `CONFIGURES` is set in the environment, even
 to nothing. A configured bot runs on Discord or says what is wrong; one that is not runs in the sandbox.

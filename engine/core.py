@@ -100,7 +100,7 @@ class Core:
         self._main: Coroutine[Waits, None, None] | None = None
         self._settling = -1
 
-    # things that hold for the game
+    # facts about the game
 
     def add_card(self, card: Card) -> None:
         """Make a card part of this game, so that its abilities are heard."""

@@ -84,7 +84,7 @@ def folded_names() -> re.Pattern[str]:
 
 @cache
 def by_folded_name() -> dict[str, str]:
-    """Return the cards by these names."""
+    """Return the cards with these names."""
     return {folded(form): name for form, name in called().items()}
 
 

@@ -61,8 +61,8 @@ def led(method: Method[P, T], otherwise: Callable[[], T]) -> Stored[P, T]:
 class Store(ABC):
     """The storage of tables. A method that raises has written nothing (except that BrokenRow writes to the quarantine). All can
     raise StorageError. `part`: the tables that this process shows, which is all of them unless several share a database. What is
-    due, unshown or somewhere is listed for that part alone, and only the leading part does what concerns people and finished games:
-    it alone finds people to remind, and records to make, rate or clear."""
+    due, unshown or somewhere is listed for that part alone, and the leading part does what concerns only people or finished
+    games: it alone finds people to remind, and records to make, rate or clear."""
 
     part: Part = WHOLE
 

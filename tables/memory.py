@@ -1,4 +1,4 @@
-"""Tables and people's settings in memory, and whether they are still as they are stored."""
+"""Tables and people's settings in memory, and whether they still match what is stored."""
 
 from __future__ import annotations
 

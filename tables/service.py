@@ -184,7 +184,7 @@ class TableService:
     ) -> Outcome:
         """Open a lobby after a game, at the same place (or another), with the same people in their seats and the same kingdom, or
         (`draw`) another one by the same request. If two people ask, the second is shown what the first opened. A game against AIs
-        starts right away, unless another kingdom is to be seen first.
+        starts right away, unless there is another kingdom to see first.
         Raise StillPlaying, NotSeated, TooMany, TableThere."""
         state = await self._access.state(table)
         before, place = state.table, place or state.table.place

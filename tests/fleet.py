@@ -62,7 +62,7 @@ def world_of(tables: int, pace: Pace) -> tuple[World, list[At]]:
 
 
 async def opened(places: Iterable[At], url: str, folder: Path) -> None:
-    """Let a game go on at each of these places, in a new database; Discord shows none of them yet."""
+    """Put a game in progress at each of these places, in a new database; Discord shows none of them yet."""
     path = folder / "games.db"
     await start.play(path, answers=ANSWERS)
     await asyncio.to_thread(start.copy, path, [(int(each.guild), int(each.channel)) for each in places])

@@ -227,7 +227,7 @@ async def test_a_running_bot_says_that_all_is_well_and_logs_json(bot: Process, u
     assert logged and all(each.keys() == {"time", "level", "logger", "message"} for each in logged)
 
 
-def test_an_error_that_is_no_bug_has_no_traceback() -> None:
+def test_an_error_that_isnt_a_bug_has_no_traceback() -> None:
     assert explain(ConfigError("a", "b")) == (78, [explain(ConfigError())[1][0], "- a", "- b"])
     assert explain(InUse("Someone else has it.")) == (75, ["Someone else has it."])
     assert explain(Unreachable("It's away.")) == (75, ["It's away."])
@@ -235,7 +235,7 @@ def test_an_error_that_is_no_bug_has_no_traceback() -> None:
     assert explain(KeyError("a bug")) == (1, [])
 
 
-def test_a_gateway_that_cannot_be_reached_at_first_is_no_bug_either() -> None:
+def test_a_gateway_that_cannot_be_reached_at_first_isnt_a_bug_either() -> None:
     stumble = AttributeError("'NoneType' object has no attribute 'sequence'")
     stumble.__context__ = TimeoutError()
     assert explain(stumble)[0] == 75

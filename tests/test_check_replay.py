@@ -112,7 +112,7 @@ def test_another_fingerprint_than_the_one_published_is_noticed(file: dict[str, A
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"version": 2}', "null", FILE.read_text().replace('"seat":0', '"seat":null')])
-def test_what_is_no_such_file_is_refused_in_a_sentence(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_any_other_file_is_refused_with_a_sentence(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "game.json"
     path.write_text(text)
     assert main([str(path)]) == 1

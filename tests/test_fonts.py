@@ -22,7 +22,7 @@ def signs(font: str) -> set[str]:
         return set(map(chr, opened.getBestCmap()))
 
 
-def test_the_pages_fonts_have_every_sign_that_the_bot_writes() -> None:
+def test_the_pages_fonts_have_every_character_that_the_bot_writes() -> None:
     assert "✓" in WRITTEN
     assert WRITTEN - signs("inter.woff2") - signs("twemoji.woff2") == set()
 

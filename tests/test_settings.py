@@ -55,7 +55,7 @@ def test_settings_that_are_not_about_discord_keep_the_sandbox(scene: Scene) -> N
 
 @pytest.mark.parametrize("name", sorted(CONFIGURES))
 @pytest.mark.parametrize("value", ["", "sqlite:///x.db"])
-def test_a_configured_bot_without_token_never_turns_to_the_sandbox(scene: Scene, name: str, value: str) -> None:
+def test_a_configured_bot_without_a_token_never_falls_back_to_the_sandbox(scene: Scene, name: str, value: str) -> None:
     assert "DISCORD_" in scene.problems(**{name: value})
 
 

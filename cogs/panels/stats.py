@@ -21,7 +21,7 @@ MOST_CARDS, MOST_OPENINGS = 3, 5
 CHANGES = 6
 """How many changes of a rating are on a page."""
 Part = Callable[[Statistics, Subject, str, int], ForOne]
-"""Shows part of the statistics of something to a reader; the third argument is a player's name, empty for the reader."""
+"""Shows a reader some statistics; the third argument is the name of the player they are about, empty for the reader."""
 
 
 class About(NamedTuple):

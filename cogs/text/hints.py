@@ -14,10 +14,10 @@ LONGEST = 53
 """How many letters fit in one small line on a phone."""
 HINTS: Mapping[Hint, str] = {
     "actions": say("Each Action card uses one of your Actions."),
-    "buy": say("Choose a card to buy. I play your Treasures."),
+    "buy": say("Choose a card to buy. I'll play your Treasures."),
     "unspent": say("Money you don't spend is lost."),
     "respond": say("**Why?** under **More…** explains the Attack."),
-    "plan": say("**Plan…** lets you plan your next turn ahead."),
+    "plan": say("**Plan…** lets you plan your next turn."),
     "undo": say("**Undo** is free until a hidden card is revealed."),
     "terminal": say("Only +Actions let you play another Action."),
 }

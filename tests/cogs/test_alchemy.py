@@ -120,7 +120,7 @@ async def test_golem_plays_what_it_finds_in_the_order_clicked(scene: Scene) -> N
     assert "2 Buys" in (await scene.panel(me)).text
 
 
-async def test_university_and_transmute_bring_cards_to_who_plays_them(scene: Scene) -> None:
+async def test_university_and_transmute_bring_cards_to_the_player(scene: Scene) -> None:
     await scene.begin(*PILES)
     plan = collecting("Potion", "University", "Transmute", "Transmute")
     me, other = await scene.bring_to(plan, "University", "Transmute", "Estate")

@@ -29,7 +29,7 @@ def called(player: Player) -> int:
 
 
 @MOMENTS
-async def test_guests_are_called_once(tmp_path: Path, when: When, number: int) -> None:
+async def test_guests_are_pinged_once(tmp_path: Path, when: When, number: int) -> None:
     async with in_a_process(tmp_path / "bot.db") as (sandbox, process):
         ada, ben, cleo = (Player(sandbox, name, patient=True, timeout=20.0) for name in ("Ada", "Ben", "Cleo"))
         await ada.command("game new")
@@ -46,7 +46,7 @@ async def test_guests_are_called_once(tmp_path: Path, when: When, number: int) -
 
 
 @MOMENTS
-async def test_those_who_are_asked_about_a_seat_are_called_once(tmp_path: Path, when: When, number: int) -> None:
+async def test_those_who_are_asked_about_a_seat_are_pinged_once(tmp_path: Path, when: When, number: int) -> None:
     async with in_a_process(tmp_path / "bot.db") as (sandbox, process):
         ada, ben, dan = (Player(sandbox, name, patient=True, timeout=20.0) for name in ("Ada", "Ben", "Dan"))
         await ada.command("game new")

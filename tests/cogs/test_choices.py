@@ -42,6 +42,6 @@ def offered(decision: DecisionView) -> list[str]:
         (question("cards", "trash", 0, 4, Gold=1, Copper=2), ["Copper", "Gold", "2 Coppers", "Copper, Gold", "2 Coppers, Gold"]),
     ],
 )
-def test_the_worst_comes_first_to_lose_and_the_dearest_to_gain(asked: DecisionView, labels: list[str]) -> None:
+def test_the_worst_comes_first_to_lose_and_the_most_expensive_to_gain(asked: DecisionView, labels: list[str]) -> None:
     found = [label for label in offered(asked) if not label.startswith(("Choose", "Trash nothing"))]
     assert found == labels or [label.split(" (")[0] for label in found] == labels

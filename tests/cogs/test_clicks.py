@@ -101,7 +101,7 @@ async def test_a_turn_for_the_other_is_one_ping_and_one_panel(
     assert sum(is_hand(one) for one in me.player.messages("DM")) == 1
 
 
-async def test_a_click_makes_one_view_for_each_who_is_shown_the_game(
+async def test_a_click_makes_one_view_for_each_person_who_sees_the_game(
     bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     me, _ = await begun(sandbox, ada, ben)
@@ -274,7 +274,7 @@ async def test_a_hand_that_does_not_follow_the_game_is_looked_at_again_in_its_pl
     assert "Your turn" in waits.now(shown).text
 
 
-async def test_every_player_but_the_one_who_ended_the_game_hears_of_its_end(
+async def test_every_player_but_the_one_who_ended_the_game_hears_about_its_end(
     bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
 ) -> None:
     ben.person.user.dms_closed = True
@@ -298,7 +298,7 @@ async def test_every_player_but_the_one_who_ended_the_game_hears_of_its_end(
     assert not any("is over" in each.text for each in ben.messages()), "he has given up"
 
 
-async def test_the_channel_hears_of_the_end_where_direct_messages_are_closed(
+async def test_the_channel_hears_about_the_end_where_direct_messages_are_closed(
     bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
 ) -> None:
     ben.person.user.dms_closed = True
@@ -666,7 +666,7 @@ async def test_commands_are_registered_only_when_they_change(
     assert told() == 3
 
 
-async def test_whose_seat_was_taken_over_keeps_no_hand(
+async def test_a_player_whose_seat_was_taken_over_keeps_no_hand(
     bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, ben: Player
 ) -> None:
     me, _ = await begun(sandbox, ada, ben)

@@ -13,7 +13,7 @@ ONE_LINE = 44
 README = Path(__file__).parents[2] / "README.md"
 
 
-async def test_the_readme_tells_of_every_command_and_of_no_other(bot: SeneschalBot) -> None:
+async def test_the_readme_lists_every_command_and_no_other(bot: SeneschalBot) -> None:
     own = {f"/{each.qualified_name}" for each in bot.tree.walk_commands() if not isinstance(each, app_commands.Group)}
     table = README.read_text().partition("## Commands")[2].partition("\n## ")[0]
     assert {line.split("`")[1] for line in table.splitlines() if line.startswith("| `")} == own

@@ -105,7 +105,7 @@ async def test_board_leads_to_the_channel_and_so_stays_right_as_boards_move_on(s
         assert led_to(panel, "Board") == channel
 
 
-async def test_on_a_phone_board_shows_the_board_above_what_one_has_looked_up(scene: Scene, chromium: str) -> None:
+async def test_on_a_phone_board_shows_the_board_above_what_was_looked_up(scene: Scene, chromium: str) -> None:
     async with browsing(chromium) as browser:
         phone = await at_page(browser, scene.sandbox, "Ada")
         for _ in range(2):

@@ -408,7 +408,7 @@ async def test_three_bid_one_after_the_other_the_first_to_gain_a_province_last(t
     assert told.index(lines[0]) < told.index(lines[1]) < told.index(lines[2])
 
 
-async def test_tax_and_aqueduct_lie_on_piles_and_come_to_who_buys(scene: Scene) -> None:
+async def test_tax_and_aqueduct_lie_on_piles_and_go_to_the_buyer(scene: Scene) -> None:
     await scene.begin("Tax", "Aqueduct", *SUPPLY)
     me, other = await scene.bring_to(collecting())
     board = (await scene.board(me)).text

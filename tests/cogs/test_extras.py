@@ -78,7 +78,7 @@ def test_an_extra_pile_that_is_empty_is_still_noted() -> None:
     assert "Caravan empty (Festival's pile)" in told
 
 
-def test_what_a_request_may_say_is_suggested() -> None:
+def test_what_a_request_can_say_is_suggested() -> None:
     said = [each.words for each in proposals("Empires, Bull", KingdomChoice())]
     assert "Empires, Bullion and Realm" in said
     assert "Empires, no Bullion and Realm" in [each.words for each in proposals("Empires, no Bull", KingdomChoice())]

@@ -194,7 +194,7 @@ def test_the_lobby_s_text_has_all_that_its_picture_shows(picture: Attachment | N
         assert "…" not in told
 
 
-def test_a_card_reads_as_in_its_own_edition() -> None:
+def test_a_card_has_the_text_of_its_own_edition() -> None:
     chosen = recommended_kingdom("Repetition")
     assert "Dominion, Seaside (1st edition) · Actions" in kingdom.described(chosen)
     game = Game.new(chosen.setup(("Ada", "Ben")), bytes(32))

@@ -206,7 +206,7 @@ async def test_a_flood_at_one_table_takes_few_requests_and_holds_no_one_up(
     await settled(sandbox)
 
 
-async def test_one_persons_hard_wishes_hold_no_one_elses_answers_up(
+async def test_one_persons_hard_requests_hold_up_no_one_elses_answers(
     host: TableService, bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
 ) -> None:
     me, other = await begun(sandbox, ada, ben)

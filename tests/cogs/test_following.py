@@ -40,7 +40,7 @@ async def end(sandbox: Sandbox, ada: Player, ben: Player) -> None:
 
 
 @pytest.mark.usefixtures("bot")
-async def test_a_follower_hears_of_the_end_once_and_of_nothing_else(scene: Scene, sandbox: Sandbox, dan: Player) -> None:
+async def test_a_follower_hears_about_the_end_once_and_about_nothing_else(scene: Scene, sandbox: Sandbox, dan: Player) -> None:
     await scene.begin(*PILES)
     ada, ben = scene.players
     await dan.command("game follow")
@@ -100,7 +100,7 @@ async def test_with_closed_direct_messages_nothing_is_said_anywhere(scene: Scene
 
 @pytest.mark.usefixtures("bot")
 @pytest.mark.parametrize("how", ["channel", "server"])
-async def test_a_follower_who_can_not_see_the_place_any_more_hears_nothing_of_it(
+async def test_a_follower_who_can_no_longer_see_the_place_hears_nothing_about_it(
     scene: Scene, sandbox: Sandbox, dan: Player, how: str
 ) -> None:
     await scene.begin(*PILES)
@@ -118,7 +118,7 @@ async def test_a_follower_who_can_not_see_the_place_any_more_hears_nothing_of_it
 
 
 @pytest.mark.usefixtures("bot")
-async def test_a_follower_s_list_leaves_out_what_they_can_not_see_any_more(scene: Scene, sandbox: Sandbox, dan: Player) -> None:
+async def test_a_followers_list_leaves_out_what_they_can_no_longer_see(scene: Scene, sandbox: Sandbox, dan: Player) -> None:
     await scene.begin(*PILES)
     ada, _ = scene.players
     await dan.command("game follow")
@@ -135,7 +135,7 @@ async def test_a_follower_s_list_leaves_out_what_they_can_not_see_any_more(scene
 
 
 @pytest.mark.usefixtures("bot")
-async def test_a_follower_who_has_taken_a_seat_hears_of_the_end_as_a_player(scene: Scene, sandbox: Sandbox, dan: Player) -> None:
+async def test_a_follower_who_has_taken_a_seat_hears_about_the_end_as_a_player(scene: Scene, sandbox: Sandbox, dan: Player) -> None:
     await scene.begin(*PILES)
     ada, ben = scene.players
     await dan.command("game follow")
@@ -209,7 +209,7 @@ MOMENTS = some_of(
 
 @MOMENTS
 @pytest.mark.parametrize("late", [False, True], ids=["soon", "late"])
-async def test_a_follower_hears_of_the_end_once_whenever_the_bot_is_killed(
+async def test_a_follower_hears_about_the_end_once_whenever_the_bot_is_killed(
     tmp_path: Path, when: When, number: int, late: bool
 ) -> None:
     async with in_a_process(tmp_path / "bot.db") as (sandbox, process):

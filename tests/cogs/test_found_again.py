@@ -59,9 +59,7 @@ async def test_a_lobby_that_is_there_twice_is_adopted_once(
         await ada.sees("Ben", button="Start")
 
 
-async def test_a_hand_that_was_sent_for_what_has_passed_goes(
-    sandbox: Sandbox, settings: BotSettings, ada: Player, ben: Player
-) -> None:
+async def test_a_hand_sent_for_something_past_is_deleted(sandbox: Sandbox, settings: BotSettings, ada: Player, ben: Player) -> None:
     async with hosting(settings) as host:
         async with connected(sandbox, host, settings):
             me, other = await begun(sandbox, ada, ben)
@@ -79,7 +77,7 @@ async def test_a_hand_that_was_sent_for_what_has_passed_goes(
         assert not any("You have a seat" in one.text for one in player.messages("DM"))
 
 
-async def test_what_people_say_in_the_channel_is_no_matter(sandbox: Sandbox, settings: BotSettings, ada: Player) -> None:
+async def test_what_people_say_in_the_channel_doesnt_matter(sandbox: Sandbox, settings: BotSettings, ada: Player) -> None:
     async with hosting(settings) as host:
         async with connected(sandbox, host, settings):
             await ada.command("game new")

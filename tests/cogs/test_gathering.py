@@ -52,7 +52,7 @@ async def score_of_three(sandbox: Sandbox, ada: Player, ben: Player, cleo: Playe
     return await ada.sees(button="Replay")
 
 
-async def test_a_rematch_starts_when_all_of_the_last_game_are_in(
+async def test_a_rematch_starts_when_everyone_from_the_last_game_is_in(
     sandbox: Sandbox, host: TableService, ada: Player, ben: Player
 ) -> None:
     cleo = Player(sandbox, "Cleo")
@@ -72,7 +72,7 @@ async def test_a_rematch_starts_when_all_of_the_last_game_are_in(
         await player.sees("hand:**", where="DM")
 
 
-async def test_one_declines_a_rematch_from_the_message_that_asks(
+async def test_a_rematch_is_declined_from_the_message_that_asks(
     sandbox: Sandbox, host: TableService, ada: Player, ben: Player
 ) -> None:
     cleo = Player(sandbox, "Cleo")

@@ -209,7 +209,7 @@ def nameless(scene: Scene, told: str) -> str:
 
 
 @some_of("most, turns", [(2, 0)], [(None, 0), (None, 6)])
-async def test_nothing_of_a_running_game_reaches_what_is_kept_of_finished_ones(
+async def test_nothing_from_a_running_game_reaches_what_is_kept_about_finished_ones(
     settings: BotSettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int | None, turns: int
 ) -> None:
     worlds, hands, public = list[dict[str, Sight]](), list[object](), list[object]()

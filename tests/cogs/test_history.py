@@ -214,7 +214,7 @@ async def test_a_game_in_direct_messages_is_for_its_player(ada: Player, ben: Pla
     assert "Private: only you can look it up." in (await opened(ada, shown, game)).text
 
 
-async def test_who_is_not_listed_is_neither_found_nor_named_to_others(
+async def test_someone_unlisted_is_neither_found_nor_named_to_others(
     ada: Player, ben: Player, sandbox: Sandbox, host: TableService, evenings: Evenings
 ) -> None:
     cleo, mia = Player(sandbox, "Cleo"), manager(sandbox)
@@ -376,7 +376,7 @@ async def test_a_server_s_games_are_for_those_who_manage_it(ben: Player, sandbox
     assert [(row["game"], row["name"], row["place"]) for row in rows] == [(game, "Ben", "1"), (game, "Ada", "2")]
 
 
-async def test_nothing_of_a_running_game_is_found(ada: Player, host: TableService, evenings: Evenings) -> None:
+async def test_nothing_about_a_running_game_is_found(ada: Player, host: TableService, evenings: Evenings) -> None:
     over = await evenings.game("Ada", "Ben")
     again = await host.rematch(over, int(ada.person.user.id), action="again")
     await host.act(again.table.id, int(evenings.sandbox.person("Ben").user.id), lobby.sit(evenings.person("Ben")), action="in")

@@ -476,7 +476,7 @@ async def test_no_one_can_tell_whether_the_end_of_a_turn_waited_for_a_reaction_i
     await same_on_turn(settings, tmp_path, monkeypatch, ("Watchtower", "Village"), deals, script)
 
 
-def test_the_nonce_of_a_call_doesnt_tell_how_often_the_table_has_changed() -> None:
+def test_the_nonce_of_a_ping_doesnt_reveal_how_often_the_table_has_changed() -> None:
     at = datetime(2026, 1, 1, tzinfo=UTC)
     calls = [Ping(table="t", version=version, seat=1, person=2, decision=3, at=at) for version in range(3)]
     assert len({name_of(call) for call in calls}) == 1

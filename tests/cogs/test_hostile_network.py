@@ -138,7 +138,7 @@ async def test_a_defer_cut_off_still_gets_its_answer(
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
-async def test_what_is_for_one_alone_stays_beside_the_board_then(
+async def test_what_is_for_one_person_stays_beside_the_board_then(
     moment: Moment,
     bot: SeneschalBot,
     sandbox: Sandbox,
@@ -187,7 +187,7 @@ async def test_a_command_cut_off_while_it_is_deferred_is_answered_once(
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
-async def test_an_invitation_cut_off_calls_once(
+async def test_an_invitation_cut_off_pings_once(
     moment: Moment, bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(outbox, "RETRIES", (0.05,))

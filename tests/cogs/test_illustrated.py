@@ -91,7 +91,9 @@ async def test_the_board_is_drawn_for_all_and_each_hand_for_its_owner_alone(sand
 
 
 @pytest.mark.usefixtures("bot")
-async def test_a_hand_on_the_channel_s_button_is_drawn_for_who_pressed_it(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+async def test_a_hand_on_the_channels_button_is_drawn_for_the_person_who_pressed_it(
+    sandbox: Sandbox, ada: Player, ben: Player
+) -> None:
     await begun(sandbox, ada, ben)
     await ben.click("My hand")
     beside = await ben.sees(" in <#", button="More…")
@@ -128,7 +130,7 @@ async def test_a_picture_that_stays_the_same_is_not_uploaded_again(sandbox: Sand
 
 
 @pytest.mark.parametrize("pictures", [False])
-async def test_without_pictures_the_text_says_all(
+async def test_without_pictures_the_text_says_everything(
     sandbox: Sandbox, host: TableService, bot: object, ada: Player, ben: Player
 ) -> None:
     first, panel = await begun(sandbox, ada, ben)

@@ -239,7 +239,7 @@ async def test_a_player_who_is_back_sees_what_an_ai_did(
     assert f"{other.name} 1" not in told and "Your last turn" not in text, "since that list has it"
 
 
-async def test_of_all_that_an_ai_did_only_the_turns_shown_are_read(
+async def test_of_everything_that_an_ai_did_only_the_turns_shown_are_read(
     sandbox: Sandbox, host: TableService, ada: Player, ben: Player, wait: Wait, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It might have played hundreds of turns."""

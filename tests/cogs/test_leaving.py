@@ -42,7 +42,7 @@ def pinged(player: Player) -> int:
     return sum(ping.channel_id != player.channel().id for ping in player.pings)
 
 
-async def test_the_most_harmless_way_comes_first(scene: Scene, ben: Player) -> None:
+async def test_the_mildest_way_comes_first(scene: Scene, ben: Player) -> None:
     shown = await leaving(scene, ben)
     assert shown.buttons == ["Away…", "AI until I'm back", "Substitute…", "Resign…"]
     await ben.click("Away…", on=shown)
@@ -53,7 +53,7 @@ async def test_the_most_harmless_way_comes_first(scene: Scene, ben: Player) -> N
     assert await scene.host.people.away_until(int(ben.person.user.id)) is None
 
 
-async def test_who_is_away_finds_the_way_back_where_they_left(scene: Scene) -> None:
+async def test_someone_away_finds_the_way_back_where_they_left(scene: Scene) -> None:
     _, other = await scene.in_turn_order()
     assert "I'll ping you" in (await scene.panel(other)).text
     await other.command("away", until="2 weeks")
@@ -82,7 +82,7 @@ async def test_an_ai_plays_until_its_player_is_back(scene: Scene, ada: Player, b
     assert before == pinged(me) and "An AI is playing" not in (await other.sees("'s turn", button="My hand")).text
 
 
-async def test_alone_with_ais_none_plays_for_a_player(sandbox: Sandbox, host: TableService, ada: Player) -> None:
+async def test_alone_with_ais_no_ai_plays_for_a_player(sandbox: Sandbox, host: TableService, ada: Player) -> None:
     scene = Scene(sandbox, host, ada)
     await scene.begin(*PILES, ais=1)
     shown = await leaving(scene, ada)
@@ -128,7 +128,7 @@ async def test_those_who_have_finished_games_on_the_server_can_be_chosen_unless_
     assert [each["label"] for each in menu["options"]] == ["Dan"]
 
 
-async def test_a_substitutes_first_hand_speaks_of_no_turn_of_theirs(scene: Scene, ada: Player, ben: Player) -> None:
+async def test_a_substitutes_first_hand_mentions_no_turn_of_theirs(scene: Scene, ada: Player, ben: Player) -> None:
     me, other = await scene.in_turn_order()
     dan = Player(scene.sandbox, "Dan")
     await scene.end(me)
@@ -187,7 +187,7 @@ async def test_in_quiet_hours_a_late_player_hears_later(
     assert pinged(late) == before + 1
 
 
-async def test_someone_whose_direct_messages_are_closed_is_not_called_to_a_turn_that_an_ai_plays(
+async def test_someone_whose_direct_messages_are_closed_isnt_pinged_for_a_turn_that_an_ai_plays(
     sandbox: Sandbox, host: TableService, ada: Player, ben: Player, wait: Wait
 ) -> None:
     scene = Scene(sandbox, host, ada, ben)

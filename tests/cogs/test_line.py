@@ -106,7 +106,7 @@ async def test_what_changes_at_all_tables_of_one_person_waits(
     await other.player.sees(f"{other.player.name} is away", where="#table")
 
 
-async def test_telling_followers_of_an_end_waits(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
+async def test_telling_followers_about_an_end_waits(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
     """A game can have two hundred followers."""
     await begun(sandbox, ada, ben)
     dan = Player(sandbox, "Dan")

@@ -255,7 +255,7 @@ async def test_a_click_without_permission_is_refused(sandbox: Sandbox, service: 
     assert await service.table() == before
 
 
-async def test_after_the_game_has_begun(sandbox: Sandbox, service: Service, ada: Player, ben: Player) -> None:
+async def test_after_the_game_has_started(sandbox: Sandbox, service: Service, ada: Player, ben: Player) -> None:
     lobby = await opened(service, ada, ben)
     cleo = Player(sandbox, "Cleo")
     settings, swap = await notes_of(
@@ -354,7 +354,7 @@ async def test_every_option_of_the_command(service: Service, ada: Player) -> Non
         ({"kingdom": "Moat, !Moat"}, "Moat"),
     ],
 )
-async def test_what_is_wrong_with_a_wish_is_said_and_no_table_opened(
+async def test_what_is_wrong_with_a_request_is_said_and_no_table_is_opened(
     service: Service, ada: Player, fields: dict[str, str], said: str
 ) -> None:
     await ada.command("game new", **fields)

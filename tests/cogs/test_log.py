@@ -84,14 +84,14 @@ def test_only_the_first_page_has_the_fingerprint(table: TableView) -> None:
     assert "f1n9er" not in page(long, played(60), Span()).panel.text
 
 
-def test_what_an_attack_did_late_stands_with_its_turn_on_another_page(table: TableView) -> None:
+def test_what_an_attack_did_late_is_with_its_turn_on_another_page(table: TableView) -> None:
     long = table.model_copy(update={"turn": 60})
     late = LogLine(number=999, turn=21, kind="discard", seat=1, count=2, by="Militia", late=20, owner=0)
     shown = page(long, [*played(60), late], Span(last=20))
     assert turns_of(shown)[-1] == 20 and "discards 2" in shown.panel.text
 
 
-def test_what_an_attack_did_late_is_among_the_details_of_its_turn(table: TableView) -> None:
+def test_what_an_attack_did_late_is_in_the_details_of_its_turn(table: TableView) -> None:
     late = LogLine(number=999, turn=2, kind="discard", seat=1, count=2, by="Militia", late=1, owner=0)
     lines = [*played(3), late]
 

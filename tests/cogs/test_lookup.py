@@ -101,7 +101,7 @@ def test_of_many_cards_none_is_left_out_and_each_menu_says_which_it_has() -> Non
         assert menu.placeholder == f"Look up {menu.choices[0].label} – {menu.choices[-1].label}…"
 
 
-def test_what_is_said_of_a_kingdom_leads_to_all_its_cards_those_of_mixed_piles_too() -> None:
+def test_what_is_said_about_a_kingdom_leads_to_all_its_cards_even_those_in_mixed_piles() -> None:
     chosen = random_kingdom(
         KingdomRequest(require=("Castles", "Catapult/Rocks"), landscapes={"Event": 1, "Landmark": 1}), "look-up"
     )

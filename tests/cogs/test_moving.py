@@ -135,7 +135,7 @@ async def test_a_channel_that_is_shut_to_the_bot_and_opened_again(
     assert sum(number in boards[0].text for number in numbers) == turn, "what went by unseen is told"
 
 
-async def test_from_a_shut_channel_a_game_can_be_brought_elsewhere_and_back(
+async def test_from_a_closed_channel_a_game_can_be_brought_elsewhere_and_back(
     sandbox: Sandbox, bot: SeneschalBot, host: TableService, ada: Player, ben: Player
 ) -> None:
     await begun(sandbox, ada, ben)

@@ -53,7 +53,7 @@ async def test_a_player_who_acts_under_a_new_name_is_shown_with_it(
     assert sorted(await names(host)) == ["Ada", "Ben"]
 
 
-async def test_a_new_name_does_not_tell_of_steps_in_a_private_hand(scene: Scene, host: TableService, sandbox: Sandbox) -> None:
+async def test_a_new_name_does_not_reveal_steps_in_a_private_hand(scene: Scene, host: TableService, sandbox: Sandbox) -> None:
     me, _ = await scene.in_turn_order()
     await me.command("game hand")
     mine = await me.sees("Your turn 1 in", button="End turn")

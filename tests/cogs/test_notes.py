@@ -39,9 +39,7 @@ def deletion(exchange: Exchange) -> bool:
     return exchange.method == "DELETE" and exchange.path.startswith("/webhooks/")
 
 
-async def test_the_next_note_takes_the_place_of_the_one_before(
-    bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
-) -> None:
+async def test_the_next_note_replaces_the_one_before(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
     me, _ = await begun(sandbox, ada, ben)
     player, hand = me.player, shown(me)
     await behind_more(player, "Log", on=hand)
@@ -107,7 +105,7 @@ async def test_what_was_not_understood_stays_until_it_is(bot: SeneschalBot, sand
     await only(player, "Fingerprint of the shuffle seed")
 
 
-async def test_what_was_not_understood_of_a_plan_goes_when_the_turn_begins(
+async def test_what_was_not_understood_of_a_plan_goes_when_the_turn_starts(
     bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
 ) -> None:
     me, other = await begun(sandbox, ada, ben)
@@ -126,9 +124,7 @@ async def test_a_corrected_request_is_gone(bot: SeneschalBot, sandbox: Sandbox, 
     await only(ada, "Your table is open", "#table")
 
 
-async def test_a_corrected_list_takes_the_place_of_the_settings_it_came_from(
-    bot: SeneschalBot, sandbox: Sandbox, ada: Player
-) -> None:
+async def test_a_corrected_list_replaces_the_settings_it_came_from(bot: SeneschalBot, sandbox: Sandbox, ada: Player) -> None:
     await ada.command("settings")
     await ada.click("More…", on=await only(ada, AUTO_ANSWERS, "#table"))
     await ada.click("Discard list…", on=await only(ada, "### More settings", "#table"))
@@ -171,7 +167,7 @@ async def test_a_note_on_its_way_out_is_answered_beside(bot: SeneschalBot, sandb
 
 
 @pytest.mark.parametrize("refusal", [DiscordError(404, 10008, "Unknown Message"), DiscordError(401, 50027, "Invalid Token")])
-async def test_a_note_that_can_t_be_taken_away_stays_and_costs_nothing(
+async def test_a_note_that_cant_be_deleted_stays_and_costs_nothing(
     refusal: DiscordError, bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     me, _ = await begun(sandbox, ada, ben)

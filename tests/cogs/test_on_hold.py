@@ -20,7 +20,7 @@ from tests.cogs.test_life_cycles import play_treasures
 from tests.tables.kit import falsify
 
 
-async def test_a_game_on_hold_says_so_in_its_channel_and_goes_on_from_there(
+async def test_a_paused_game_says_so_in_its_channel_and_goes_on_from_there(
     sandbox: Sandbox, settings: BotSettings, ada: Player, ben: Player, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with hosting(settings) as host, connected(sandbox, host, settings):

@@ -86,7 +86,7 @@ def test_lobby_board_pictures_texts_and_menus_agree(chosen: Kingdom) -> None:
     assert heads == [cost for _, cost in dict.fromkeys((each.kind == "other", text.cost(each.cost)) for each in by_cost)]
 
 
-def test_what_is_up_to_a_cost_still_goes_by_each_part_of_it() -> None:
+def test_a_limit_on_a_cost_still_applies_to_each_part_of_it() -> None:
     assert not Cost(3) <= Cost(debt=4) and not Cost(debt=4) <= Cost(3)
     assert sorted([Cost(debt=4), Cost(2, 1), Cost(8), Cost(), Cost(4, debt=3)], key=lambda cost: cost.shelf) == [
         Cost(),

@@ -202,7 +202,7 @@ async def play(sandbox: Sandbox, readers: Sequence[Curious], turns: int) -> None
 Phones = tuple[PagePlayer, PagePlayer]
 
 
-async def test_a_table_of_four_is_set_up_and_begun(sandbox: Sandbox, host: TableService, phones: Phones) -> None:
+async def test_a_table_of_four_is_set_up_and_started(sandbox: Sandbox, host: TableService, phones: Phones) -> None:
     id = await set_up(sandbox, *phones, host)
     readers = [Curious(player, WANTED, shopping=SHOPPING[player.name]) for player in phones]
     await settled(sandbox)

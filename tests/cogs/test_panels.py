@@ -302,7 +302,7 @@ def test_any_number_of_options(kind: str, names: int, copies: int) -> None:
 
 
 @pytest.mark.parametrize(("least", "most"), [(1, 11), (13, 40), (1, 40), (0, 1000)])
-def test_a_number_of_many_is_a_button_or_written(least: int, most: int) -> None:
+def test_one_of_many_numbers_is_a_button_or_is_written(least: int, most: int) -> None:
     numbers = [Option(id=f"bid:{n}", label=f"Bid {n}") for n in range(least, most + 1)]
     table, view = asked("choice", [Option(id="pass", label="Pass"), *numbers], 1, 1)
     made = hand.hand(table, view, 100).panel
@@ -416,7 +416,7 @@ def test_cards_to_lose_are_offered_worst_first() -> None:
     ]
 
 
-def test_cards_to_gain_are_offered_dearest_first_with_how_many_are_left() -> None:
+def test_cards_to_gain_are_offered_most_expensive_first_with_how_many_are_left() -> None:
     names = ("Copper", "Gold", "Estate", "Province")
     table, view = asked("pile", [Option(id=name, label=name, card=name) for name in names], 1, 1, purpose="gain")
     (menu,) = [block for block in hand.hand(table, view, 100).panel.blocks if isinstance(block, Menu)]
@@ -992,7 +992,7 @@ def test_why_shows_an_attack_of_two_sentences_whole() -> None:
     assert "gains a Curse and a Copper." in made.panel.text and "…" not in made.panel.text.rpartition("\n")[2]
 
 
-def test_what_choices_lead_to_stands_below_the_words_of_the_question_and_its_buttons() -> None:
+def test_what_choices_lead_to_is_below_the_words_of_the_question_and_its_buttons() -> None:
     options = [
         Option(id="react:Diplomat", label="Reveal Diplomat", card="Diplomat", leads="Draw."),
         Option(id="no", label="No", leads="Lost."),
@@ -1018,7 +1018,7 @@ def test_a_buy_menu_says_what_it_does_before_and_after() -> None:
     assert text_hand.buy(0, "$2", 1, ends=False, certain=False) == "Buy for $2 so far…"
 
 
-def test_where_no_picture_may_be_its_words_are() -> None:
+def test_words_replace_pictures_where_there_can_be_none() -> None:
     table, game = next(states(3, 2))
     waiting = table.model_copy(update={"phase": "lobby", "started": None})
     for drawn, told in (

@@ -330,7 +330,7 @@ def test_every_board_is_drawn_with_all_names_whole(scheme: Scheme, written: Writ
     assert not written.cut and not written.clipped
 
 
-def test_a_board_says_points_only_where_they_are_counted(written: Written) -> None:
+def test_a_board_shows_points_only_where_they_are_counted(written: Written) -> None:
     view = started().view(None)
     written.draw(BoardPicture.of(view))
     assert not any("points" in words for words in written.sizes)
@@ -393,7 +393,7 @@ def test_all_can_be_read_on_a_phone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_all_that_is_written_stands_out(scheme: Scheme, written: Written) -> None:
+def test_all_writing_stands_out(scheme: Scheme, written: Written) -> None:
     for subject in examples():
         written.draw(subject, scheme)
     assert len(written.pairs) >= 7
@@ -490,7 +490,7 @@ def test_a_hand_is_its_owner_s_alone() -> None:
     assert {each.name: each.count for each in HandPicture.of(game.view(0)).cards} == {each.name: each.count for each in mine}
 
 
-def test_what_can_be_played_stands_first(written: Written) -> None:
+def test_what_can_be_played_comes_first(written: Written) -> None:
     picture = HandPicture.of(holding(("Village", "Estate", "Copper"), 2))
     assert {each.name: each.offered for each in picture.cards} == {"Village": True, "Copper": False, "Estate": False}
     written.draw(picture)
@@ -692,7 +692,7 @@ def test_no_two_names_are_written_alike_in_any_picture(written: Written) -> None
     assert "Alexandra** (4. Alexandra): " in told
 
 
-def test_whose_name_can_t_be_drawn_has_both_in_the_text_beside_the_picture() -> None:
+def test_a_player_whose_name_cant_be_drawn_has_both_names_in_the_text_beside_the_picture() -> None:
     game = Game.new(recommended_kingdom("First Game").setup(["Ada", "王小明"]), SEED)
     table = table_of(game, Options(kingdom=recommended_kingdom("First Game")))
     assert [seat.name for seat in BoardPicture.of(game.view(None)).seats] == ["Ada", "Player 2"]
@@ -769,7 +769,7 @@ def test_all_colours_have_a_number_in_a_png(scheme: Scheme) -> None:
     assert len(inks(scheme).table) <= 3 * 256
 
 
-def test_a_picture_is_called_by_what_it_shows_alone() -> None:
+def test_a_picture_is_named_only_by_what_it_shows() -> None:
     view = started().view(None)
     board = drawn(BoardPicture.of(view))
     bought = drawn(BoardPicture.of(view.model_copy(update={"phase": "buy", "coins": 3})))
@@ -829,7 +829,7 @@ async def test_a_picture_is_drawn_once_and_kept_by_what_it_shows() -> None:
     studio.close()
 
 
-async def test_a_failure_is_one_error_and_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_failure_is_one_error_and_is_retried(monkeypatch: pytest.MonkeyPatch) -> None:
     studio = Studio()
     view = started().view(None)
     with monkeypatch.context() as patch:

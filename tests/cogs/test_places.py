@@ -35,7 +35,7 @@ async def test_a_thread_is_a_place_of_its_own_and_wakes_when_archived(
     assert not sandbox.world.channels[thread.id].archived
 
 
-async def test_where_the_bot_may_not_write_no_table_is_opened(bot: SeneschalBot, sandbox: Sandbox, ada: Player) -> None:
+async def test_where_the_bot_cant_post_no_table_is_opened(bot: SeneschalBot, sandbox: Sandbox, ada: Player) -> None:
     guild = next(iter(sandbox.world.guilds.values()))
     denied = Overwrite(sandbox.world.bot_id, 1, deny=int(Permission.SEND_MESSAGES))
     sandbox.world.add_channel(guild, "hall", [denied])

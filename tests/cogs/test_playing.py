@@ -88,7 +88,7 @@ async def test_a_list_of_discards_that_decides_only_a_part_says_what_comes_first
     assert "Estate" not in hand(await scene.view(other), other.name)
 
 
-async def test_why_tells_the_card_how_it_came_about_its_rule_and_what_follows(scene: Scene) -> None:
+async def test_why_names_the_card_how_it_came_about_its_rule_and_what_follows(scene: Scene) -> None:
     await scene.begin(*PILES)
     me, other = await scene.bring_to(collecting("Throne Room", "Militia"), "Throne Room", "Militia")
     asked = await scene.play(me, "Throne Room")
@@ -141,7 +141,7 @@ async def ways_to_ask(scene: Scene, player: Player) -> list[str]:
     return (await player.sees("### Ask to undo", where="DM")).buttons
 
 
-async def test_taking_back_more_shows_the_loss_and_needs_consent(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+async def test_undoing_more_shows_the_loss_and_needs_consent(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     first, second = await begin(sandbox, ada, ben)
     await buy_and_end(first.player, "buy:Estate", on=panel(first))
     await settled(sandbox)
@@ -200,7 +200,7 @@ async def test_a_player_who_proposed_in_their_turn_finds_their_hand_at_the_botto
         assert sum("End turn" in shown.buttons for shown in me.messages("DM")) == 1
 
 
-async def test_a_plan_that_was_taken_back_is_said_to_be_gone(scene: Scene) -> None:
+async def test_an_undone_plan_is_reported_as_gone(scene: Scene) -> None:
     await scene.begin(*PILES)
     me, other = await scene.in_turn_order()
     await plan(scene, other, "Silver, else nothing")

@@ -58,7 +58,7 @@ def scene(sandbox: Sandbox, host: TableService, bot: object, ada: Player, ben: P
     return Possessed(sandbox, host, ada, ben)
 
 
-async def test_board_and_both_hands_say_whose_mind_decides(scene: Possessed) -> None:
+async def test_board_and_both_hands_say_who_decides(scene: Possessed) -> None:
     me, other = await scene.so_far()
     board = await me.sees(f"**{me.name} plays {other.name}'s turn:** …", button="My hand")
     assert heading(board).startswith(f"### {me.name} is playing {other.name}'s turn ")
@@ -92,7 +92,7 @@ async def test_the_hand_is_shown_by_command_to_those_two_alone(sandbox: Sandbox,
     assert "You're not in this game" in (await watcher.sees("You're not in this")).text
 
 
-async def test_no_one_else_learns_of_it(sandbox: Sandbox, scene: Possessed) -> None:
+async def test_no_one_else_learns_about_it(sandbox: Sandbox, scene: Possessed) -> None:
     me, other = await scene.so_far()
     listed = ", ".join(f"{count} {name}" for name, count in sorted(hand(await scene.view(other), other.name).items()))
     assert listed

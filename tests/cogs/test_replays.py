@@ -89,7 +89,7 @@ async def test_a_game_is_stepped_through_in_one_private_message(scene: Scene) ->
     assert len(ada.messages()) == messages, "all in place"
 
 
-async def test_what_happened_stands_there_as_on_the_board_with_all_cards_named(scene: Scene) -> None:
+async def test_what_happened_is_there_as_on_the_board_with_all_cards_named(scene: Scene) -> None:
     await scene.begin(*PILES)
     ada, ben = scene.players
     me, other = await scene.bring_to(
@@ -159,7 +159,7 @@ async def test_a_turn_is_shown_to_everyone_who_can_then_look_on_from_there(scene
     assert (await ben.sees("### Replay (2 of ", button="Story")).ephemeral
 
 
-async def test_who_can_not_write_there_can_not_share(scene: Scene, sandbox: Sandbox) -> None:
+async def test_someone_who_cant_write_there_cant_share(scene: Scene, sandbox: Sandbox) -> None:
     score = await finished(scene, 2)
     dan = Player(sandbox, "Dan")
     denied = Overwrite(dan.person.user.id, 1, deny=int(Permission.SEND_MESSAGES))
@@ -189,7 +189,7 @@ def test_a_step_is_read_as_it_was_written(arg: str) -> None:
 
 
 @pytest.mark.parametrize("arg", ["x", "1", "1.12", "-1.0", "1.0 ", "12345678.0"])
-def test_what_no_message_says_is_no_step(arg: str) -> None:
+def test_what_no_message_says_isnt_a_step(arg: str) -> None:
     with pytest.raises(ValueError, match=re.escape(arg)):
         ReplayStep.parse(arg)
 

@@ -51,7 +51,7 @@ def test_every_symbol_of_the_pictures_is_explained_at_a_term() -> None:
         term_facts(term)
 
 
-async def test_all_that_is_on_the_table_is_looked_up_beside_a_hand_panel(sandbox: Sandbox, ada: Player) -> None:
+async def test_everything_on_the_table_can_be_looked_up_beside_a_hand_panel(sandbox: Sandbox, ada: Player) -> None:
     await ada.command("game new", seats=2, kingdom="Castles, Settlers/Bustling Village, Familiar, Delve, Tower")
     await ada.click("Add AI")
     await ada.click("Start")

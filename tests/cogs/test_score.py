@@ -67,7 +67,7 @@ async def test_points_of_a_very_long_game_keep_their_beginning_and_their_end(tmp
     assert 50 < len(told) < 250 and len("\n".join(told)) <= MAX_COURSE
 
 
-async def test_a_game_that_the_present_rules_play_otherwise_has_its_score_all_the_same_and_its_file_says_why(
+async def test_a_game_that_current_rules_play_differently_still_has_its_score_and_its_file_says_why(
     tmp_path: Path,
 ) -> None:
     party = Party(tmp_path / "game.db")

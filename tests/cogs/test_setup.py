@@ -78,7 +78,7 @@ async def test_every_recommended_set_has_a_lobby(sandbox: Sandbox, ada: Player) 
         await settled(sandbox)
 
 
-async def test_wishes_in_one_line(ada: Player, host: TableService) -> None:
+async def test_requests_in_one_line(ada: Player, host: TableService) -> None:
     line = "3 Empires, Attack, !Witch, Moat|Library"
     assert await ada.suggestions("game new", "kingdom", kingdom="3 Empires, !Vin") == ["3 Empires, !Vineyard", "3 Empires, !Vin"]
     assert (await ada.suggestions("game new", "kingdom", kingdom=line))[0] == line
@@ -100,7 +100,7 @@ async def test_wishes_in_one_line(ada: Player, host: TableService) -> None:
     assert any("Attack" in card_facts(card).types for name in chosen.piles for card in rules.members(name))
 
 
-async def test_wishes_field_by_field(ada: Player, host: TableService) -> None:
+async def test_requests_field_by_field(ada: Player, host: TableService) -> None:
     assert await ada.suggestions("game new", "ban", ban="Attack, Moa") == ["Attack, Moat", "Attack, Moa"]
     await ada.command(
         "game new",
@@ -317,7 +317,7 @@ async def test_what_to_do_next_stands_out_in_the_lobby(sandbox: Sandbox, ada: Pl
     assert standing_out(ada.now(lobby)) == ["Start"], "there is no seat to be had"
 
 
-async def test_what_was_opened_in_the_lobby_is_gone_once_the_game_begins(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+async def test_what_was_opened_in_the_lobby_is_gone_once_the_game_starts(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await ada.command("game new")
     await ben.click("Join")
     await ada.click("Kingdom…")
@@ -334,7 +334,7 @@ async def test_what_was_opened_in_the_lobby_is_gone_once_the_game_begins(sandbox
         await player.sees("piles empty", button="My hand")
 
 
-async def test_another_wish_in_the_lobby(ada: Player, ben: Player, host: TableService) -> None:
+async def test_another_request_in_the_lobby(ada: Player, ben: Player, host: TableService) -> None:
     await ada.command("game new")
     await ada.click("Kingdom…")
     await ada.click("Another…")
@@ -451,7 +451,7 @@ async def test_what_is_meant_can_be_read_before_it_is_taken_however_long_it_is(a
     assert "Chapel" in (await host.table(await table_of(ada, host))).options.kingdom.piles
 
 
-async def test_wishes_are_written_in_a_window_of_several_lines(ada: Player) -> None:
+async def test_requests_are_written_in_a_window_of_several_lines(ada: Player) -> None:
     await ada.command("game new")
     await ada.click("Kingdom…")
     await ada.click("Another…")
@@ -460,7 +460,7 @@ async def test_wishes_are_written_in_a_window_of_several_lines(ada: Player) -> N
     assert [one["style"] for one in walk(ada.person.modal.components) if "style" in one] == [2], "a phone shows all of it"
 
 
-async def test_a_wrong_wish_for_a_new_table_keeps_all_that_was_asked_for(ada: Player, host: TableService) -> None:
+async def test_a_wrong_request_for_a_new_table_keeps_everything_that_was_asked_for(ada: Player, host: TableService) -> None:
     await ada.command(
         "game new", kingdom="Chapel, Wich, 0 Events, 1 Landmark", ban="Attack, Moat", edition=1, seats=3, private=True
     )
@@ -577,7 +577,7 @@ async def test_of_three_the_player_to_the_winners_left_goes_first_in_the_rematch
     assert await begins_again(sandbox, ada, host) == 0, "Ada, since the last seat's left is the first"
 
 
-async def test_after_a_tie_in_the_first_edition_one_who_did_not_win_begins_the_rematch(
+async def test_after_a_tie_in_the_first_edition_someone_who_did_not_win_goes_first_in_the_rematch(
     sandbox: Sandbox, ada: Player, ben: Player, host: TableService
 ) -> None:
     await three_begin(sandbox, ada, ben, "First Game (1st edition)")
@@ -620,7 +620,7 @@ async def test_likes_can_be_written_again(ada: Player, host: TableService) -> No
     assert (settings.ban, settings.like) == (("Witch", "Familiar", "Militia", "Thief", "Spy"), ("Chapel", "Moat", "Village"))
 
 
-async def test_what_is_banned_counts_wherever_one_sits(ada: Player, ben: Player, host: TableService) -> None:
+async def test_what_is_banned_counts_wherever_its_person_sits(ada: Player, ben: Player, host: TableService) -> None:
     await ada.command("game new", kingdom="Random")
     before = (await host.table(await table_of(ada, host))).options.kingdom
     banned = {rules.pool()[name].set for name in before.piles} - {"Dominion"}

@@ -66,7 +66,7 @@ async def test_points_in_tokens_are_shown(scene: Scene) -> None:
     assert f"-# **{me.name} 1:** buys nothing; gets 2 VP\n" in (await scene.panel(other)).text
 
 
-async def test_what_was_owed_when_the_turn_began_stands_with_the_attack(scene: Scene) -> None:
+async def test_what_was_owed_when_the_turn_started_is_listed_with_the_attack(scene: Scene) -> None:
     await scene.begin(*PILES)
     me, other = await scene.bring_to(collecting("Militia"), "Militia")
     await scene.play(me, "Militia")

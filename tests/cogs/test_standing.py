@@ -237,7 +237,7 @@ async def test_orders_as_they_come(party: Table) -> None:
     assert "Your turn" in (await party.panel(me)).text, "who is asked is answered for at once"
 
 
-async def test_discards_by_a_list_that_one_writes(party: Table) -> None:
+async def test_discards_by_a_written_list(party: Table) -> None:
     await party.begin()
     for player in (party.ada, party.ben):
         shown = await settings_of(player, here=True)
@@ -293,7 +293,7 @@ async def test_a_single_reaction_by_its_name(party: Table) -> None:
     assert "### Militia: " in (await party.panel(ben)).text
 
 
-async def test_a_reaction_for_some_cards_alone(party: Table, ada: Player) -> None:
+async def test_a_reaction_for_only_some_cards(party: Table, ada: Player) -> None:
     await party.begin()
     shown = await more_of(ada, await settings_of(ada, here=True))
     await ada.select("Exception for one Reaction…", "Moat", on=shown)
@@ -339,7 +339,7 @@ async def test_always_the_same_answer_to_a_card(party: Table) -> None:
     await party.until(asked("choice"), buying("Vassal", "Village"))
 
 
-async def test_the_attacker_waits_and_is_called(party: Table) -> None:
+async def test_the_attacker_waits_and_is_pinged(party: Table) -> None:
     await party.begin()
     attacker, victim = await party.militia()
     panel = await party.panel(attacker)

@@ -215,7 +215,7 @@ def test_the_changes_of_a_rating_do_not_tell_when_a_private_game_was() -> None:
     assert {words.change(each, 1) for each in changes} == {"-# **+40** to 1080: a private game"}
 
 
-async def test_names_are_no_markup(ada: Player, host: TableService, sandbox: Sandbox) -> None:
+async def test_names_are_never_markup(ada: Player, host: TableService, sandbox: Sandbox) -> None:
     names = {"Ada": person(sandbox, "Ada"), "**@everyone**": 12345}
     await keep(host._access.store, *season(names, sandbox.world.clock(), guild(sandbox), games=12))
     await ada.command("leaderboard")

@@ -87,7 +87,7 @@ def test_in_words_the_supply_is_a_line_for_each_cost() -> None:
     ]
 
 
-def test_what_stands_in_a_field_of_one_line_has_room_there_on_a_phone() -> None:
+def test_what_is_in_a_one_line_field_fits_there_on_a_phone() -> None:
     assert all(len(hint) <= 40 for hint in (text_setup.SAVE_HINT, text_hand.numbers(1, 1000)))
 
 

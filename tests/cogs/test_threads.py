@@ -68,7 +68,7 @@ async def test_the_game_goes_to_its_thread_when_it_starts(
     await ada.sees("Ada's table", "Deck Top")
 
 
-async def test_with_closed_direct_messages_one_is_led_to_the_thread(
+async def test_with_closed_direct_messages_players_are_led_to_the_thread(
     sandbox: Sandbox, bot: SeneschalBot, host: TableService, ada: Player, ben: Player
 ) -> None:
     ben.person.user.dms_closed = True
@@ -87,7 +87,7 @@ async def test_with_closed_direct_messages_one_is_led_to_the_thread(
     await ben.sees(f"The game is in <#{game.place.id}>. I'll ping you there.")
 
 
-async def test_wished_for_in_the_lobby(sandbox: Sandbox, bot: SeneschalBot, host: TableService, ada: Player, ben: Player) -> None:
+async def test_requested_in_the_lobby(sandbox: Sandbox, bot: SeneschalBot, host: TableService, ada: Player, ben: Player) -> None:
     await ada.command("game new")
     await ada.click("Add AI")
     await ada.click("More…")

@@ -104,7 +104,7 @@ def test_with_an_action_to_play_buying_is_a_phase_away() -> None:
     assert menus(then) == ["Buy for $3, end turn…"] and styles(then) == {"End turn": "secondary", "More…": "secondary"}
 
 
-def test_a_treasure_that_gives_no_money_is_no_money_to_spend() -> None:
+def test_a_treasure_that_gives_no_money_adds_nothing_to_spend() -> None:
     kingdom = ("War Chest", "Horn of Plenty", "Bank")
     panel = shown(Ada={"hand": "War Chest, Horn of Plenty, Bank, 4 Copper"}, phase="buy", piles=kingdom)
     assert "**$4 + Bank to spend**" in panel.text and "Play War Chest" in styles(panel)
@@ -155,7 +155,7 @@ def test_more_than_ten_actions_are_a_menu() -> None:
     assert menus(panel) == ["Play an Action…"] and styles(panel)["Buy phase"] == "secondary"
 
 
-def test_the_menu_buys_dearest_first_and_says_what_is_left() -> None:
+def test_the_menu_buys_most_expensive_first_and_says_what_is_left() -> None:
     panel = shown(Ada={"hand": "2 Gold, 2 Copper"})
     (menu,) = [block for block in panel.blocks if isinstance(block, Menu)]
     costs = [int(label.partition("$")[2].partition(")")[0]) for label in labels(menu) if "debt" not in label]
@@ -199,7 +199,7 @@ def test_what_replaces_a_card_in_hand_is_said_behind_a_question_and_where_the_ca
     assert told not in why.outcomes(table, view, view.decisions[0], 100).panel.text and not view.replaced
 
 
-def test_ones_turn_is_explained_by_its_phase_and_what_each_move_leads_to() -> None:
+def test_a_players_turn_is_explained_by_its_phase_and_what_each_move_leads_to() -> None:
     def told(*moves: str, **start: Any) -> str:
         table, view = seen(*moves, **start)
         panel = why.moves(table, view, view.decisions[0], 100).panel
@@ -226,7 +226,7 @@ def test_ones_turn_is_explained_by_its_phase_and_what_each_move_leads_to() -> No
     assert "**Buy Villa** ($4): leaves $0 and no Buys. It also has a when-buy or when-gain effect." in taxed
 
 
-def test_debt_that_a_possessor_takes_hinders_no_buy_of_the_possessed_turn() -> None:
+def test_debt_that_a_possessor_takes_doesnt_prevent_buys_in_the_possessed_turn() -> None:
     table, view = seen(Ada={"hand": "5 Copper"}, phase="buy", buys=2)
     possessed = view.decisions[0].model_copy(update={"decider": 1})
     told = why.moves(table, view, possessed, 100).panel.text
@@ -272,7 +272,7 @@ def test_debt_that_can_be_paid_is_paid_before_the_buy() -> None:
     assert menus(panel) == ["Pay 4 debt, buy for $1, end turn…"]
 
 
-def test_treasures_that_can_no_longer_be_played_are_no_money() -> None:
+def test_treasures_that_can_no_longer_be_played_dont_count_as_money() -> None:
     bought = shown("Ada: buy Copper", Ada={"hand": "3 Gold"}, phase="buy", buys=2)
     assert "**$0 to spend** · 1 Buy" in bought.text
 

@@ -44,7 +44,7 @@ def discards(seat: int, *cards: str, **more: Any) -> LogLine:
     return entry("discard", seat, count=2, cards=cards, **more)
 
 
-def test_what_was_played_and_with_how_much_what_was_bought() -> None:
+def test_what_was_played_and_what_was_bought_with_how_much() -> None:
     assert told(*MILITIA, SILVER) == ["**Ben 6:** Militia, $5 → Silver"]
     assert told(*MILITIA, SILVER, SILVER) == ["**Ben 6:** Militia, $5 → 2 Silvers"]
     assert told(TITLE) == ["**Ben 6:** buys nothing"]
@@ -81,7 +81,7 @@ def test_its_reader_is_you_and_learns_which_cards() -> None:
     )
 
 
-def test_what_some_did_alike_stands_once() -> None:
+def test_what_some_did_alike_appears_once() -> None:
     alike = (*MILITIA, discards(ADA), discards(ALDER), entry("reveal", CLEO, cards=("Moat",), count=1), SILVER)
     assert told(*alike, seats=SEATS[:4]) == ["**Ben 6:** Militia, $5 → Silver; Ada and Alder discard 2; Cleo reveals a Moat"]
     curses = [entry("gain", seat, card="Curse") for seat in (ADA, CLEO, ALDER)]
@@ -155,13 +155,13 @@ def test_without_room_for_all_turns_those_about_the_reader_stay() -> None:
     assert lately(entries, ADA, SEATS[:3]).splitlines()[0] == "-# **Cleo 1:** buys nothing; you gain a Curse"
 
 
-def test_what_an_auto_answer_did_twice_since_the_last_turn_stands_once() -> None:
+def test_what_an_auto_answer_did_twice_since_the_last_turn_appears_once() -> None:
     did = AutoAction(what="no-reaction", cards=("Diplomat",))
     again = [OwnLine(turn=turn, depth=1, kind="standing", seat=ADA, did=did) for turn in (2, 2, 3)]
     assert news(again, ADA, SEATS) == "-# Auto-answer: didn't reveal Diplomat (see /settings)."
 
 
-def test_what_an_attack_does_late_stands_with_its_turn() -> None:
+def test_what_an_attack_does_late_is_with_its_turn() -> None:
     late = entry("discard", ADA, 2, count=2, late=1)
     assert told(*MILITIA, SILVER, entry("turn", CLEO, 2, amount=6), late, going_on=2) == [
         "**Ben 6:** Militia, $5 → Silver; Ada discards 2",

@@ -125,7 +125,7 @@ def not_async() -> None:
         (not_async, "write `async def play`"),
     ],
 )
-def test_a_class_that_is_no_card_says_why(define: Callable[[], None], says: str) -> None:
+def test_a_class_that_isnt_a_card_says_why(define: Callable[[], None], says: str) -> None:
     with pytest.raises(TypeError, match=f"Wharf.*{says}"):
         define()
     assert "Wharf" not in {card.name for card in CARDS.values() if type(card).__module__ == __name__}

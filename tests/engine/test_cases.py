@@ -46,7 +46,7 @@ def test_the_example_that_explains_the_format_holds(tmp_path: Path) -> None:
     assert located(tmp_path, case) == []
 
 
-def test_a_case_that_holds_is_silent(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_case_that_holds_prints_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["case", str(written(tmp_path, FINE))]) == 0
     assert capsys.readouterr().out == "1 case, all as they should be.\n"
 

@@ -29,7 +29,7 @@ def test_facts_are_put_in_by_name() -> None:
     assert say_many("{count} move by {name}", "{count} moves by {name}", 2, name="Ada") == "2 moves by Ada"
 
 
-def test_what_stands_in_braces_in_a_name_is_no_fact() -> None:
+def test_braces_in_a_name_arent_a_fact() -> None:
     assert say("{name} wins", name="{name} {0}") == "{name} {0} wins"
 
 

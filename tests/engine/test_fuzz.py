@@ -41,7 +41,7 @@ def test_setups_hold_the_cards_that_were_insisted_on() -> None:
     assert {(setup.of_set("Dominion"), setup.of_set("Seaside"), setup.of_set("Intrigue")) for setup in mixed} == {(2, 1, 2)}
 
 
-def test_refuses_cards_that_are_no_kingdom_cards(capsys: pytest.CaptureFixture[str]) -> None:
+def test_refuses_cards_that_arent_kingdom_cards(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["fuzz", "--games", "1", "--cards", "Copper"]) == 2
     assert "Copper" in capsys.readouterr().err
 
@@ -91,13 +91,13 @@ def test_finds_a_phase_that_tells_what_is_in_a_hand(monkeypatch: pytest.MonkeyPa
     assert "tells seat" in found(games=12, deep=0.1)
 
 
-def test_what_a_possessor_comes_to_see_is_no_leak() -> None:
+def test_what_a_possessor_comes_to_see_isnt_a_leak() -> None:
     """In this game, a player ends a turn, and in the next one decides for the player they possess."""
     plan = FuzzPlan(5, 0.15, (3, 4), ("Possession", "Workshop", "University"))
     assert fuzz(plan, [3])[1] == []
 
 
-def test_how_many_cards_a_library_asks_about_is_no_leak() -> None:
+def test_how_many_cards_a_library_asks_about_isnt_a_leak() -> None:
     """In this game, a hand dealt again finds one fewer Action on the way to seven cards."""
     assert fuzz(FuzzPlan(5, 0.02, (2, 3, 4, 5, 6)), [1770])[1] == []
 

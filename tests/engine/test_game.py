@@ -67,7 +67,7 @@ def test_other_code_that_asks_something_else_is_noticed() -> None:
 
 
 class TestUndo:
-    def test_is_free_until_something_hidden_comes_out(self) -> None:
+    def test_is_free_until_something_hidden_is_revealed(self) -> None:
         game = new_game()
         before = state(game)
         say(game, 0, "treasures")
@@ -214,7 +214,7 @@ class TestLeaving:
         assert game.result.winners == (1,)
         assert again(game).result == game.result
 
-    def test_with_three_the_others_play_on_and_who_left_ranks_last(self) -> None:
+    def test_with_three_the_others_play_on_and_the_one_who_left_ranks_last(self) -> None:
         game = new_game(3)
         game.resign(0)
         assert game.current == 1
@@ -278,7 +278,7 @@ def test_an_undo_of_turns_tells_whose_they_were() -> None:
     assert undone is not None and undone.turns == (0, 1) and again(game).log[-1] == game.log[-1]
 
 
-def test_the_log_says_what_was_taken_back() -> None:
+def test_the_log_says_what_was_undone() -> None:
     game = new_game()
     say(game, 0, "treasures")
     game.undo(1, 0)

@@ -92,7 +92,7 @@ def test_encampment_is_set_aside_for_all_to_see_with_its_players_answer() -> Non
 
 
 @pytest.mark.parametrize("card", ["Remodel", "Mine"])
-def test_a_forced_choice_is_put_with_its_one_answer_preselected(card: str) -> None:
+def test_a_forced_choice_is_asked_with_its_one_answer_preselected(card: str) -> None:
     game = holding(card, "Copper", "Copper", "Copper", "Copper", edition=1)
     say(game, 0, f"play:{card}")
     (asked,) = game.view(0).decisions
@@ -112,7 +112,7 @@ def test_a_forced_choice_is_put_with_its_one_answer_preselected(card: str) -> No
         ("Settlers", ("Copper",)),
     ],
 )
-def test_a_choice_that_all_see_to_be_forced_is_not_put(card: str, hand: tuple[str, ...]) -> None:
+def test_a_choice_that_everyone_sees_is_forced_is_not_asked(card: str, hand: tuple[str, ...]) -> None:
     """The number of cards in hand forces it, or an empty discard pile."""
     game = holding(card, *hand, kingdom=("Remodel", "Temple", "Harbinger", "Settlers/Bustling Village"))
     say(game, 0, f"play:{card}")
@@ -210,14 +210,14 @@ def older(game: Game) -> Game:
     return Game.load(save.model_copy(update={"setup": save.setup.model_copy(update={"rules": WATCHED_RULES - 1})}))
 
 
-def test_a_game_that_began_by_older_rules_goes_on_without_forced_choices() -> None:
+def test_a_game_started_under_older_rules_goes_on_without_forced_choices() -> None:
     game = older(holding("Moneylender", "Estate", "Estate", "Curse"))
     say(game, 0, "play:Moneylender")
     assert [asked.kind for asked in game.decisions] == ["turn"]
     assert Game.load(game.save()).decisions == game.decisions
 
 
-def test_a_question_that_older_rules_put_all_the_same_is_put_when_the_game_is_played_again() -> None:
+def test_a_question_that_older_rules_still_asked_is_asked_when_the_game_is_replayed() -> None:
     game = older(holding("Throne Room", "Militia", "Copper", edition=1, kingdom=("Throne Room", "Militia")))
     say(game, 0, "play:Throne Room")
     assert {asked.decider for asked in game.decisions} == {1, 2}, "it went on to the others' discards"
@@ -319,7 +319,7 @@ def test_an_undo_counts_the_moves_that_were_seen() -> None:
 
 
 def test_an_undo_of_another_players_moves_counts_those_that_were_seen() -> None:
-    """Going on to the Buy phase is only a move with an Action in hand."""
+    """Going on to the Buy phase is a move only with an Action in hand."""
     read = []
     for hand, moves in (("Village", ("buys", "treasures")), ("Estate", ("treasures",))):
         game = holding(hand, "Copper", "Copper", "Copper", "Copper")
@@ -343,7 +343,7 @@ def test_what_another_player_undid_unseen_is_no_reason_to_refuse_an_undo() -> No
     game.undo(2, 1)
 
 
-def test_the_ids_of_questions_count_nothing() -> None:
+def test_question_ids_arent_counters() -> None:
     game = new_game()
     ids = []
     for _ in range(12):
@@ -381,7 +381,7 @@ def test_the_order_of_a_shuffled_pile_is_in_no_view() -> None:
         assert (seen.top, seen.count, seen.cards) == ("Smithy", 3, ())
 
 
-def test_a_cost_that_hangs_on_the_phase_does_not_tell_that_the_buy_phase_has_started() -> None:
+def test_a_cost_that_depends_on_the_phase_does_not_reveal_that_the_buy_phase_has_started() -> None:
     kingdom = ("Peddler", "Village")
 
     def costs(game: Game) -> list[int]:
@@ -475,7 +475,7 @@ def test_the_fuzz_finds_a_view_that_tells_the_order_of_a_shuffled_pile(monkeypat
         (("Gladiator", "Copper", "Copper", "Copper", "Copper"), 2),  # the player to the left would be asked for a Copper
     ],
 )
-def test_a_forced_choice_is_put_where_others_would_be_asked_next(hand: tuple[str, ...], edition: int) -> None:
+def test_a_forced_choice_is_asked_where_others_would_be_asked_next(hand: tuple[str, ...], edition: int) -> None:
     piles = ("Throne Room", "Militia", "Village") if edition == 1 else ("Catapult/Rocks", "Gladiator/Fortune", "Village")
     game = holding(*hand, edition=edition, kingdom=piles)
     say(game, 0, f"play:{hand[0]}")
@@ -502,7 +502,7 @@ def test_a_legionary_without_a_gold_asks_its_player_before_it_can_be_answered_ag
     assert seen == [[(0, "choice")]] * 2
 
 
-def test_taking_back_another_players_answer_shows_no_forced_choice() -> None:
+def test_undoing_another_players_answer_shows_no_forced_choice() -> None:
     piles = ("Village", "Militia", "Remodel")
     game = holding(*piles, "Copper", "Copper", kingdom=piles, deck=("Copper",) * 5)
     say(game, 0, "play:Village")
@@ -629,7 +629,7 @@ def test_library_shuffles_immediately_where_it_must() -> None:
     assert seen[0] == seen[1] == seen[2] and "Ada shuffles." in seen[0][1]
 
 
-def test_library_asks_again_after_a_shuffle_that_tells_what_was_set_aside() -> None:
+def test_library_asks_again_after_a_shuffle_that_reveals_what_was_set_aside() -> None:
     deck = ("Village", "Copper", "Copper")
     seen = [library(deck, "yes", "no", discard=pile) for pile in (("Copper",) * 6, ("Village",) * 6)]
     assert seen[0][1] == seen[1][1] and seen[0][1][1][-1] == "Ada shuffles."
@@ -685,7 +685,7 @@ def test_what_others_do_is_logged_alike_whatever_a_hand_holds(viewer: int | None
     assert lines[0] == lines[1]
 
 
-def test_what_lies_on_top_of_several_discards_does_not_go_by_how_they_were_chosen() -> None:
+def test_which_of_several_discards_is_on_top_doesnt_depend_on_how_they_were_chosen() -> None:
     piles = []
     for chosen in (("Estate", "Copper"), ("Copper", "Estate")):
         held = ("Copper", "Estate", "Silver", "Silver", "Silver")

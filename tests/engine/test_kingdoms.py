@@ -164,7 +164,7 @@ def test_a_set_fixes_the_edition_of_each_expansion(name: str) -> None:
     assert all(each.of_set("Seaside") == 1 for each in (kingdom.setup(("Ada", "Ben")), recommended_kingdom(name, 1)))
 
 
-def test_a_card_goes_by_its_own_expansion_s_edition() -> None:
+def test_a_card_follows_its_own_expansions_edition() -> None:
     kingdom = recommended_kingdom("Repetition")
     core = new_game(kingdom.setup(("Ada", "Ben")), bytes(32))
     assert [core.edition_of(CARDS[name]) for name in ("Militia", "Treasury", "Copper")] == [2, 1, 2]
@@ -235,7 +235,7 @@ def test_the_random_module_is_left_alone() -> None:
     assert random.getstate() == before
 
 
-def test_a_drawn_kingdom_comes_again_from_what_it_says_of_itself() -> None:
+def test_a_drawn_kingdom_can_be_drawn_again_from_its_own_data() -> None:
     kingdom = random_kingdom(KingdomRequest(ban=("moat",), like=("BASE",), sets=("base",)), "x")
     assert kingdom.request is not None and kingdom.seed is not None
     assert kingdom.request.ban == ("Moat",)
@@ -398,7 +398,7 @@ def test_errors_say_what_to_do(request_: KingdomRequest, says: str) -> None:
         (KingdomRequest(require=("Basilica",)), "is from Empires and can't be played here yet"),
     ],
 )
-def test_what_books_name_and_is_not_here_is_said_to_be_so(request_: KingdomRequest, says: str) -> None:
+def test_cards_in_the_books_that_are_not_here_are_said_to_be_missing(request_: KingdomRequest, says: str) -> None:
     with pytest.raises(IllegalSetup, match=says):
         random_kingdom(request_, "x", POOL)
     (word,) = request_.sets or request_.require
@@ -431,7 +431,7 @@ def test_hard_requests_are_quick() -> None:
     assert spent.seconds < 1
 
 
-def test_swapping_changes_one_pile_and_keeps_the_wishes() -> None:
+def test_swapping_changes_one_pile_and_keeps_the_request() -> None:
     counts = {"Event": 1, "Landmark": 0}
     wants = (Want(any_of=("Attack",), minimum=2, maximum=2),)
     request = KingdomRequest(wants=wants, require=("Empires 1",), landscapes=counts)
@@ -613,13 +613,13 @@ def test_what_is_proposed_where_a_comma_is_missing_is_understood(line: str, mean
         ("no Empires, 3 Empires, Witch, no Curses", ["Empires", "3 Empires", "Witch", "Curses"], "banned Curse"),
     ],
 )
-def test_wishes_that_are_in_each_others_way_are_all_pointed_at(line: str, marked: list[str], says: str) -> None:
+def test_conflicting_requests_are_all_marked(line: str, marked: list[str], says: str) -> None:
     with pytest.raises(ExpressionError, match=says) as caught:
         parse_kingdom(line)
     assert [each.word for each in caught.value.faults] == marked
 
 
-def test_what_contradicts_itself_before_the_line_is_no_fault_of_the_line() -> None:
+def test_what_contradicts_itself_before_the_line_isnt_the_lines_fault() -> None:
     base = KingdomRequest(ban=tuple(ALL_SETS))
     assert parse_kingdom("2 Events", base).landscapes == {"Event": 2}
     with pytest.raises(ExpressionError, match="You asked for Witch, but banned Attack") as caught:
@@ -652,7 +652,7 @@ def test_a_long_line_of_typos_is_refused_quickly_for_the_first_few(line: str) ->
 
 
 @pytest.mark.parametrize("line", ["a," * 3_000, "Mroat, Vilage, Smthy, " * 272, "x" * 4_000_000])
-def test_a_line_longer_than_is_read_is_refused_with_the_limit(line: str) -> None:
+def test_a_line_that_is_too_long_is_refused_with_the_limit(line: str) -> None:
     with measured() as spent, pytest.raises(ExpressionError, match="at most 500 characters") as caught:
         parse_kingdom(line)
     assert spent.seconds < BOUND
@@ -672,7 +672,7 @@ def test_all_mistakes_are_reported_together() -> None:
     assert error.word == "Atack"
 
 
-def test_wishes_may_stand_each_on_a_line() -> None:
+def test_requests_can_each_be_on_a_line() -> None:
     assert parse_kingdom("3 Empires\nno Witch ,\n Moat or Library\n") == parse_kingdom("3 Empires, no Witch, Moat or Library")
 
 
@@ -695,7 +695,7 @@ def test_no_curses_means_that_nothing_hands_any_out() -> None:
 
 
 @given(st.text(alphabet="!~|,123+-EMoat Atckr", max_size=25))
-def test_any_text_is_read_or_pointed_into(text: str) -> None:
+def test_any_text_is_read_or_its_mistakes_are_marked(text: str) -> None:
     try:
         parse_kingdom(text)
     except ExpressionError as error:
@@ -728,7 +728,7 @@ def test_requests_that_are_too_complex_are_refused_quickly() -> None:
     assert spent.seconds < BOUND
 
 
-def test_many_wishes_that_people_write_are_not_too_complex() -> None:
+def test_many_requests_that_people_write_are_not_too_complex() -> None:
     line = (
         "2 Empires, 2 Alchemy, Attack, 1-2 Reaction, 2 Treasure, Victory, 5+ Action, Moat or Library, Village or Festival or Villa"
     )

@@ -100,7 +100,7 @@ def test_every_question_of_every_card_says_what_each_choice_leads_to() -> None:
     assert {decision.card for decision in met()} >= ASK
 
 
-def test_what_is_said_of_a_purpose_alone_is_said_only_where_no_card_has_more_to_say() -> None:
+def test_the_text_for_a_purpose_is_used_only_where_no_card_has_more_to_say() -> None:
     generic = {told: purpose for purpose, told in words.BECOMES.items()}
     nothing = {told: purpose for purpose, told in words.NOTHING_DONE.items()}
     all_alike = {(each.card, each.purpose): generic[each.leads] for each in met() if each.leads in generic}
@@ -125,7 +125,7 @@ def leads(decision: DecisionView) -> dict[str, str]:
     return {option.id: option.leads for option in decision.options}
 
 
-def test_what_differs_from_card_to_card_is_said_of_each() -> None:
+def test_what_differs_from_card_to_card_is_said_about_each() -> None:
     hand = {"hand": "Transmute, Copper, Estate, Curse, Crown"}
     found = leads(asked("Ada: play Transmute", kingdom="Transmute, Crown", Ada=hand))
     assert found["Copper"] == "You gain a Transmute." and found["Curse"] == "You gain nothing."
@@ -152,7 +152,7 @@ def test_what_would_bring_nothing_is_said(supply: dict[str, str], estate: str) -
     assert estate in found["estate"]
 
 
-def test_what_a_card_says_of_its_trash_is_true_of_a_possessed_turn_and_of_an_empty_pile() -> None:
+def test_what_a_card_says_about_its_trash_is_true_of_a_possessed_turn_and_of_an_empty_pile() -> None:
     start: dict[str, Any] = {"kingdom": "Possession, Sentry", "Ben": {"hand": "Sentry", "deck": "3 Curse"}}
     assert "for good" in asked("Ben: play Sentry", who=1, turn="Ben", **start).options[0].leads
     possessed = asked("Ada: play Possession; end turn; play Sentry", Ada={"hand": "Possession"}, **start)
@@ -172,7 +172,7 @@ def test_a_bidder_sees_the_highest_bid_and_who_bids_next() -> None:
     assert leads(last)["pass"] == "You get nothing and owe nothing for it."
 
 
-def test_a_question_is_the_same_for_a_saved_game_whatever_is_said_of_its_choices() -> None:
+def test_a_question_is_the_same_for_a_saved_game_whatever_is_said_about_its_choices() -> None:
     vassal = next(path for path in FILES if path.stem == "vassal")
     (ask,) = played(vassal)[0].core.decisions()
     assert ask.fingerprint() == ask.explain("Something else.").fingerprint()

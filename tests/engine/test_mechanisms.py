@@ -49,7 +49,7 @@ def test_a_card_put_face_down_from_the_deck_has_been_seen() -> None:
     assert run.core.secrets == 1, "so that no undo takes it back"
 
 
-def test_what_was_passed_only_those_know_who_gave_or_took_it() -> None:
+def test_only_those_who_gave_or_got_a_passed_card_know_it() -> None:
     case = next(case for case in CASES if case.case.startswith("Once cards were passed"))
     with on_the_table():
         run = Run(case)

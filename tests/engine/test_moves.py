@@ -88,7 +88,7 @@ def test_what_is_to_come_before_a_buy_leads_where_it_says(count: int) -> None:
         ("end", {}, None),
     ],
 )
-def test_it_is_said_what_stands_in_the_way(id: str, start: dict[str, Any], why: Obstacle | None) -> None:
+def test_it_says_what_is_in_the_way(id: str, start: dict[str, Any], why: Obstacle | None) -> None:
     assert move(at(**start), id).now == why
 
 
@@ -117,7 +117,7 @@ def test_a_plain_turn_is_seen_through_from_the_action_phase_on() -> None:
     assert move(decision, "buy:Gold").then == Obstacle.COINS
 
 
-def test_a_ban_that_hangs_on_what_is_in_play_is_foreseen() -> None:
+def test_a_ban_that_depends_on_what_is_in_play_is_foreseen() -> None:
     kingdom = "Village, Grand Market"
     assert move(at("action", hand="Village, 2 Gold", kingdom=kingdom), "buy:Grand Market").then is None
     with_copper = at("action", hand="Village, 2 Gold, Copper", kingdom=kingdom)
@@ -125,7 +125,7 @@ def test_a_ban_that_hangs_on_what_is_in_play_is_foreseen() -> None:
     assert move(with_copper, "buy:Gold").then is None
 
 
-def test_a_cost_that_hangs_on_the_phase_is_foreseen() -> None:
+def test_a_cost_that_depends_on_the_phase_is_foreseen() -> None:
     decision = at("action", "play Village", hand="2 Village, 2 Gold", kingdom="Village, Peddler")
     assert str(move(decision, "buy:Peddler").cost) == "$8" and move(decision, "buy:Peddler").then is None
     assert move(decision, "buy:Province").then == Obstacle.COINS

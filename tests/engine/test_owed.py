@@ -70,7 +70,7 @@ def test_the_outcome_is_the_same_however_late_a_player_answers(players: int, see
     assert ended, "no game was compared to its end"
 
 
-def test_now_and_then_a_turn_begins_with_nothing_owed_however_late_all_answer() -> None:
+def test_now_and_then_a_turn_starts_with_nothing_owed_however_late_everyone_answers() -> None:
     game = new_game(6, seed=1, kingdom=KINGDOM)
     while game.turn < 5 * MOST_OWING:
         asked = [decision for decision in game.decisions if not decision.answered]

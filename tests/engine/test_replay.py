@@ -51,7 +51,7 @@ def test_a_changed_answer_or_result_is_noticed(exported: Export, tmp_path: Path)
 
 
 @pytest.mark.parametrize(("rules", "told"), [(RULES - 1, "older version"), (RULES + 1, "newer version")])
-def test_a_game_by_other_rules_that_goes_another_way_is_refused_with_a_sentence(
+def test_a_game_under_other_rules_that_goes_differently_is_refused_with_a_sentence(
     exported: Export, rules: int, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     other = exported.model_copy(update={"setup": exported.setup.model_copy(update={"rules": rules})})
@@ -66,13 +66,13 @@ def test_a_game_by_other_rules_that_goes_another_way_is_refused_with_a_sentence(
     assert told in capsys.readouterr().err
 
 
-def test_what_is_played_now_says_by_which_rules_and_what_does_not_say_is_older() -> None:
+def test_new_games_say_which_rules_they_use_and_games_that_dont_are_older() -> None:
     setup = recommended_kingdom("First Game", 2).setup(["Ada", "Ben"])
     assert setup.rules == RULES
     assert Setup.model_validate(setup.model_dump(exclude={"rules"})).rules < RULES
 
 
-def test_in_which_words_a_game_ended_proves_nothing_and_may_have_changed_since(exported: Export) -> None:
+def test_the_wording_of_an_ending_proves_nothing_and_might_have_changed_since(exported: Export) -> None:
     worded = exported.result.model_copy(update={"ending": Ending(kind="worded", wording="Die Provinzen sind alle.")})
     assert verify(exported.model_copy(update={"result": worded})).over
 
@@ -88,7 +88,7 @@ def test_points_are_those_at_the_start_of_each_turn_also_where_something_was_owe
     assert end.points == game.points
 
 
-def test_a_running_game_is_not_exported_since_its_seed_tells_what_is_hidden() -> None:
+def test_a_running_game_is_not_exported_since_its_seed_reveals_what_is_hidden() -> None:
     game = new_game()
     with pytest.raises(EngineError):
         export(game, game.journal)

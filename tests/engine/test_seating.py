@@ -30,7 +30,7 @@ def test_a_winner_who_sits_elsewhere_now_goes_last_there() -> None:
     assert next_first(2, "abc", won_by(0), "cab") == Starting(first=2)
 
 
-def test_after_a_tie_all_may_begin_or_in_the_first_edition_those_who_did_not_win() -> None:
+def test_after_a_tie_anyone_can_go_first_or_in_the_first_edition_anyone_who_did_not_win() -> None:
     assert next_first(2, "abcd", won_by(1, 3), "abcd") == Starting()
     assert next_first(1, "abcd", won_by(1, 3), "abcd") == Starting(first_among=(0, 2))
     assert next_first(1, "abcd", won_by(1, 3), "dcba") == Starting(first_among=(1, 3))
@@ -46,7 +46,7 @@ def test_with_other_people_it_is_a_first_game_again() -> None:
     assert next_first(1, "ab", None, "ab") == Starting()
 
 
-def test_the_draw_is_the_seeds_and_even() -> None:
+def test_the_draw_follows_the_seed_and_is_even() -> None:
     assert min(first_seats(400).values()) > 60
     among = first_seats(200, first_among=(1, 3))
     assert set(among) == {1, 3} and min(among.values()) > 70

@@ -27,7 +27,7 @@ def test_a_seed_gives_the_same_games() -> None:
     assert sum(first.strategies.values()) == pytest.approx(6)
 
 
-def test_refuses_a_kingdom_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
+def test_refuses_an_invalid_kingdom(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "--games", "1", "--kingdom", "Nonesuch"]) == 2
     assert "Nonesuch" in capsys.readouterr().err
 

@@ -510,7 +510,7 @@ async def test_classic_messages(desk: Desk) -> None:
 # Places and people -------------------------------------------------------------------------------------------------------
 
 
-async def test_pings_reach_who_looks_elsewhere(desk: Desk) -> None:
+async def test_pings_reach_someone_who_looks_elsewhere(desk: Desk) -> None:
     ada, ben = await desk.open("Ada"), await desk.open("Ben")
     await ben.page.get_by_role("link", name="garden").click()
     await ada.field.fill("/show ping who: Ben")
@@ -581,7 +581,7 @@ CHANGED_ABOVE_AND_BELOW = """async (scroller) => {
 """Things above disappear, and by the time the page notices that this scrolled it, more have appeared below."""
 
 
-async def test_the_end_stays_in_sight_for_who_is_there(desk: Desk) -> None:
+async def test_the_end_stays_in_sight_for_those_who_are_there(desk: Desk) -> None:
     screen = await desk.open()
     page = screen.page
     await screen.command("show many")
@@ -675,7 +675,7 @@ async def test_the_page_is_written_in_its_own_fonts(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("dark", [False, True])
-async def test_words_stand_out_from_their_ground(desk: Desk, dark: bool) -> None:
+async def test_words_stand_out_from_their_background(desk: Desk, dark: bool) -> None:
     screen = await desk.open(dark=dark)
     await screen.command("show mentions")
     await screen.command("game board")

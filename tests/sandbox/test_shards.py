@@ -118,14 +118,14 @@ async def heard(bot: ShardedBot, interaction: Interaction) -> bool:
     return interaction.id in bot.clicks
 
 
-async def test_one_process_hears_of_every_guild_by_its_shards(sandbox: Sandbox, guilds: list[tuple[Guild, Channel]]) -> None:
+async def test_one_process_hears_about_every_guild_by_its_shards(sandbox: Sandbox, guilds: list[tuple[Guild, Channel]]) -> None:
     async with connected(sandbox, count=COUNT) as bot:
         assert {guild.id: guild.shard_id for guild in bot.guilds} == {int(guild.id): shard_of(guild) for guild, _ in guilds}
         assert [await heard(bot, click(sandbox, channel)) for _, channel in guilds] == [True] * GUILDS
         assert len({*bot.clicks}) == len(bot.clicks), "each click comes once"
 
 
-async def test_each_of_two_processes_hears_of_its_own_guilds(sandbox: Sandbox, guilds: list[tuple[Guild, Channel]]) -> None:
+async def test_each_of_two_processes_hears_about_its_own_guilds(sandbox: Sandbox, guilds: list[tuple[Guild, Channel]]) -> None:
     dm = Player(sandbox, "Ada").person.open_dm()
     async with connected(sandbox, [0, 2], COUNT) as first, connected(sandbox, [1], COUNT) as second:
         assert sorted(guild.id for guild in first.guilds) == of_shards(guilds, (0, 2))

@@ -71,6 +71,6 @@ async def test_a_restore_through_a_symlink_replaces_the_file_itself(tmp_path: Pa
     assert link.is_symlink() and (tmp_path / "test.db.before-restore-1").exists()
 
 
-async def test_a_folder_is_no_database(tmp_path: Path) -> None:
+async def test_a_folder_isnt_a_database(tmp_path: Path) -> None:
     with pytest.raises(Unreadable, match="can't be opened"):
         await SqliteStore(tmp_path).open()

@@ -150,7 +150,7 @@ TOLD_IN_PART = ("discard", "order", "choice", "wait")
         ("Your plan stopped. You hold no Moat. The turn is yours from here.", None, ()),
     ],
 )
-async def test_a_line_that_told_in_words_alone_what_was_done_tells_it_as_data(
+async def test_a_line_that_said_what_was_done_only_in_words_says_it_as_data(
     text: str, what: SaidAhead | None, cards: tuple[str, ...], tmp_path: Path
 ) -> None:
     path = tmp_path / "tables.db"

@@ -58,7 +58,7 @@ async def test_a_second_bot_on_the_same_database_is_refused(store: PostgresStore
     await store.open()
 
 
-async def test_a_database_of_newer_code_is_refused(store: PostgresStore) -> None:
+async def test_a_database_from_newer_code_is_refused(store: PostgresStore) -> None:
     await store.close()
     sql(store, "UPDATE seneschal SET version = 99")
     with pytest.raises(Unreadable, match="newer"):
@@ -179,7 +179,7 @@ async def test_a_change_is_done_once_though_its_connection_is_cut_while_it_is_co
         await store.close()
 
 
-async def test_a_change_that_another_comes_between_is_done_again(store: PostgresStore) -> None:
+async def test_a_change_that_another_one_overtakes_is_done_again(store: PostgresStore) -> None:
     await store.commit(Change(table=table()))
     other = await asyncpg.connect(store.url)
     await other.execute("BEGIN; UPDATE tables SET shown = 7")

@@ -84,7 +84,7 @@ def test_ratings_are_openskills_for_two_to_six_players_with_ties() -> None:
         assert list(rated(before, places).values()) == [pytest.approx(each, abs=1e-9) for each in expected]
 
 
-def test_a_player_with_two_seats_moves_by_their_mean() -> None:
+def test_a_player_with_two_seats_changes_by_their_mean() -> None:
     start = unrated()
     alone = rated([("a", start), ("b", start), ("c", start)], (2, 1, 3))
     together = rated([("a", start), ("ai:x", start), ("ai:x", start)], (2, 1, 3))
@@ -301,7 +301,7 @@ async def test_ratings_are_kept_of_each_server_and_of_all_games(store: Store) ->
     assert await store.rating(3, None) is None and await store.rating(2, 8) is None
 
 
-async def test_who_does_not_want_to_be_listed_is_on_no_leaderboard(store: Store) -> None:
+async def test_someone_unlisted_is_on_no_leaderboard(store: Store) -> None:
     await keep(store, game(1, 1, 2), game(2, 2, 3), game(3, 3, 1))
     before = {each.player: each.skill for each in await store.leaderboard(None, 10, ais=False)}
     await store.set_settings(2, PersonSettings(listed=False))

@@ -95,7 +95,7 @@ def test_what_an_operator_writes_is_a_part(shards: str, of: str, part: Part) -> 
 @pytest.mark.parametrize(
     ("shards", "of"), [("3-0", "8"), ("0-8", "8"), ("", "8"), ("0-3", "x"), ("-1", "8"), ("0", "0"), ("0,1", "2")]
 )
-def test_what_no_part_can_be_is_refused_with_a_way_out(shards: str, of: str) -> None:
+def test_an_impossible_part_is_refused_with_a_way_out(shards: str, of: str) -> None:
     with pytest.raises(ValueError, match="--shards"):
         Part.read(shards, of)
 
@@ -118,7 +118,7 @@ async def test_each_shard_is_served_by_one_process_and_all_divide_alike(one: Pos
     await opening(Part(3, 3, 4))
 
 
-async def test_the_only_bot_keeps_every_process_of_several_away(opening: Opening) -> None:
+async def test_a_bot_on_its_own_keeps_every_process_of_a_divided_one_out(opening: Opening) -> None:
     await opening(WHOLE)
     with pytest.raises(InUse, match="Another Seneschal"):
         await opening(FIRST)
@@ -186,7 +186,7 @@ async def test_every_change_is_heard_by_the_others_alone(one: PostgresStore, two
     assert [(said.guild, said.what) for said in ears[1].heard] == [(THERE, "settled"), (7, MESSAGES)]
 
 
-async def test_nothing_is_heard_of_what_is_not_committed(one: PostgresStore, two: PostgresStore) -> None:
+async def test_no_one_hears_about_what_is_not_committed(one: PostgresStore, two: PostgresStore) -> None:
     ear = Ear(two)
     await one.commit(Change(table=table()))
     with pytest.raises(Conflict):

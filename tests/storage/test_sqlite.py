@@ -66,7 +66,7 @@ async def test_a_game_of_an_older_version_knows_what_is_due(store: SqliteStore) 
     assert due == {"t0": NOON + timedelta(minutes=10, microseconds=5), "t1": None, "t2": NOON, "t3": None}
 
 
-async def test_a_kingdom_that_an_older_version_saved_no_longer_tells_likes_and_bans(store: SqliteStore) -> None:
+async def test_a_kingdom_that_an_older_version_saved_no_longer_reveals_likes_and_bans(store: SqliteStore) -> None:
     chosen = Options().kingdom
     request = KingdomRequest(ban=("Moat",), like=("Village",), unwelcome=("Witch",))
     drawn = chosen.model_copy(update={"request": request, "seed": "a seed"})
@@ -181,7 +181,7 @@ async def test_messages_of_the_old_life_cycle_are_taken_over(store: SqliteStore)
 
 
 @pytest.mark.parametrize("due", ["noon", "", 5, "2026-01-01T12:00:00Z", b"\xff"])
-async def test_a_time_that_is_none_reminds_no_one_and_stops_nothing(store: SqliteStore, due: object) -> None:
+async def test_an_invalid_time_reminds_no_one_and_stops_nothing(store: SqliteStore, due: object) -> None:
     await store.commit(Change(table=table(), looks=(Look(person=1, at=NOON), Look(person=2, at=NOON))))
     await store._run(lambda db: db.execute("UPDATE people SET due = ? WHERE person = 1", (due,)))
     for person in await store.people_due(NOON):
@@ -231,7 +231,7 @@ async def test_no_one_waits_while_a_deletion_goes_through_all_games(store: Sqlit
         assert {step[1] for step in plan if step[0] == "SCAN"} <= passing, statement
 
 
-async def test_a_database_of_newer_code_is_refused(store: SqliteStore) -> None:
+async def test_a_database_from_newer_code_is_refused(store: SqliteStore) -> None:
     await store.close()
     sql(store, "PRAGMA user_version = 99")
     with pytest.raises(Unreadable, match="newer"):

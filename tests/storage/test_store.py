@@ -76,7 +76,7 @@ async def test_finding_tables(store: Store) -> None:
     assert await store.table("four") is None and await store.game("one") is None
 
 
-async def test_a_change_for_another_version_is_refused_whole(store: Store) -> None:
+async def test_a_change_for_another_version_is_refused_completely(store: Store) -> None:
     await store.commit(Change(table=table()))
     for wrong in (table(version=2), table(version=7), table(channel=80)):
         with pytest.raises(Conflict):
@@ -104,7 +104,7 @@ async def test_a_change_that_fails_late_leaves_nothing(store: Store) -> None:
 
 
 @pytest.mark.parametrize("after", range(0, 24, 2))
-async def test_a_cancelled_change_is_done_whole_or_not_at_all(store: Store, after: int) -> None:
+async def test_a_cancelled_change_is_done_completely_or_not_at_all(store: Store, after: int) -> None:
     await store.commit(Change(table=table()))
     task = asyncio.create_task(store.commit(started()))
     for _ in range(after):

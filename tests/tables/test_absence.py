@@ -241,7 +241,7 @@ async def test_quiet_hours_do_not_count(party: Party) -> None:
     assert await party.awaited() != absent
 
 
-async def test_hours_count_from_when_they_are_set_on(party: Party) -> None:
+async def test_hours_count_from_when_they_are_set(party: Party) -> None:
     absent = await begin(party, "turn")
     party.clock.now += timedelta(hours=8)
     before = await due(party)

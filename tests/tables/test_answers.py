@@ -161,7 +161,7 @@ async def test_listeners_hear_each_commit_once_in_order(party: Party) -> None:
     assert [line.number for line in await party.host.log(party.id, None) if line.kind != "standing"] == told
 
 
-async def test_calls_are_made_once_for_each_who_is_newly_waited_for(party: Party) -> None:
+async def test_pings_are_created_once_for_each_player_newly_waited_for(party: Party) -> None:
     await party.start(people=2, ais=1)
     await party.until(over, MONEY)
     waits: set[int] = set()
@@ -232,7 +232,7 @@ async def test_nothing_changed_when_it_ends_between_apply_and_commit(party: Part
     assert not again.repeated and again.done == (("treasures",),)
 
 
-async def test_watchers_hear_of_a_commit_whose_caller_is_cancelled(party: Party) -> None:
+async def test_watchers_hear_about_a_commit_whose_caller_is_cancelled(party: Party) -> None:
     await party.close()
     faulty = special_store(Faulty, party.path)
     await party.open(faulty)
@@ -316,7 +316,7 @@ async def test_a_look_while_a_command_is_under_way_shows_what_is_committed(party
     assert (await task).table.turn == 2 and (await party.table()).turn == 2
 
 
-async def test_a_sealed_answer_may_be_changed_in_its_order_alone(party: Party) -> None:
+async def test_a_sealed_answer_can_be_changed_only_in_its_order(party: Party) -> None:
     await party.start(people=3)
     await party.until(holds("Militia"), buying("Militia"))
     attacker = await party.awaited()
@@ -363,7 +363,7 @@ async def test_a_long_game_keeps_only_its_latest_turns_in_memory(party: Party) -
     assert loss.turn == (await party.table()).turn - 2
 
 
-async def test_a_turn_can_be_taken_back_only_so_often(party: Party) -> None:
+async def test_a_turn_can_be_undone_only_so_often(party: Party) -> None:
     await party.start(people=2)
     person = await party.awaited()
     for _ in range(MOST_UNDONE):

@@ -97,7 +97,7 @@ async def test_direct_messages_that_show_a_finished_game_are_forgotten(party: Pa
     assert sql(party.path, "SELECT purpose FROM messages") == [("score",)]
 
 
-async def test_only_what_the_bot_does_without_leaves_the_quarantine(party: Party) -> None:
+async def test_only_what_the_bot_can_do_without_leaves_the_quarantine(party: Party) -> None:
     for source in ("log", "settings", "notes", "tables", "seats", "entries", "games"):
         sql(
             party.path,

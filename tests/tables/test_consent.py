@@ -75,7 +75,7 @@ async def test_declining_an_undo(party: Party) -> None:
         await party.host.act(party.id, person, consent.agree(), action="late")
 
 
-async def test_an_undo_on_offer_expires_when_the_game_moves_on(party: Party) -> None:
+async def test_a_proposed_undo_expires_when_the_game_moves_on(party: Party) -> None:
     await party.start()
     person = await party.awaited()
     await party.say(person, "end")
@@ -148,7 +148,7 @@ class Reads(Store):
 
 
 @pytest.mark.parametrize("by", ["who resigned", "who plays on", "who took over from an AI"])
-async def test_no_more_of_the_past_is_read_than_can_be_taken_back(party: Party, by: str) -> None:
+async def test_no_more_of_the_past_is_read_than_can_be_undone(party: Party, by: str) -> None:
     await party.start(people=2, ais=1)
     for _ in range(60):
         await party.step(buying("Copper"))
@@ -173,7 +173,7 @@ async def test_no_more_of_the_past_is_read_than_can_be_taken_back(party: Party, 
     assert reads.count <= 4
 
 
-async def test_standing_answers_neither_redo_it_nor_are_lost(party: Party) -> None:
+async def test_auto_answers_neither_redo_it_nor_are_lost(party: Party) -> None:
     await party.start()
     person = await party.awaited()
     await party.host.people.set_answers(person, AutoAnswers(treasures=True, end=True), action="standing")
@@ -320,7 +320,7 @@ async def test_in_a_game_of_two_neither_player_can_replace_the_other(party: Part
 
 
 @pytest.mark.parametrize("people", [2, 3])
-async def test_who_is_away_for_days_is_not_asked(party: Party, people: int) -> None:
+async def test_someone_away_for_days_isnt_asked(party: Party, people: int) -> None:
     await party.start(people=people)
     away = await party.awaited()
     others = [each.id for each in (ADA, BEN, CLEO)[:people] if each.id != away]
@@ -438,7 +438,7 @@ async def test_managers_take_no_seat_by_force(party: Party) -> None:
     assert (await party.table()).seats[0].person == ADA.id
 
 
-async def test_who_does_not_play_keeps_no_player_from_proposing_something(party: Party) -> None:
+async def test_someone_who_doesnt_play_keeps_no_player_from_proposing_something(party: Party) -> None:
     await party.start(people=2)
     await party.host.act(party.id, DAN.id, seats.replace(0, DAN), action="may I")
     offer = (await party.host.act(party.id, BEN.id, consent.end(), action="enough")).table.offer
@@ -471,7 +471,7 @@ async def test_those_who_do_not_play_ask_once_a_day_all_together(party: Party) -
     await party.host.act(party.id, CLEO.id, seats.replace(1, CLEO), action="a day later")
 
 
-async def test_a_players_questions_about_seats_call_now_and_then(party: Party) -> None:
+async def test_a_players_questions_about_seats_ping_now_and_then(party: Party) -> None:
     await party.start(people=2)
     called = []
     for wait in (timedelta(0), timedelta(0), PING_AGAIN):
@@ -484,7 +484,7 @@ async def test_a_players_questions_about_seats_call_now_and_then(party: Party) -
     assert offer is not None and offer.calls, "each player for themselves"
 
 
-async def test_what_is_proposed_waits_for_those_who_have_not_answered_and_calls_each_of_them_once(party: Party) -> None:
+async def test_a_proposal_waits_for_those_who_have_not_answered_and_pings_each_of_them_once(party: Party) -> None:
     await party.start(people=3)
     me = await party.awaited()
     others = [each.id for each in (ADA, BEN, CLEO) if each.id != me]

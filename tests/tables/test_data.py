@@ -49,7 +49,7 @@ def sentences(party: Party) -> list[str]:
     return found
 
 
-async def test_nothing_that_is_stored_of_a_game_is_a_sentence(party: Party) -> None:
+async def test_nothing_that_is_stored_about_a_game_is_a_sentence(party: Party) -> None:
     await party.start(people=3, ais=1)
     wanted = buying("Militia", "Moat", "Silver")
     for person in PEOPLE:

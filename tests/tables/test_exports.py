@@ -74,7 +74,7 @@ async def test_a_spreadsheet_is_as_large_as_discord_takes(party: Party, monkeypa
     assert [row["game"] for row in rows(made.content)][::2] == games[:3] and (made.games, made.older) == (3, 1)
 
 
-async def test_a_game_that_can_not_be_read_any_more_is_left_out_of_the_files(party: Party) -> None:
+async def test_a_game_that_can_no_longer_be_read_is_left_out_of_the_files(party: Party) -> None:
     (game,) = await give_up(party, 1)
     sql(party.path, "UPDATE entries SET entry = json_set(entry, '$.digest', 'other')")
     await party.crash()

@@ -55,7 +55,7 @@ async def test_there_is_a_limit_for_people_and_for_games(party: Party, monkeypat
     assert await kept.of(first) == [CLEO.id, 10] and await kept.of(party.id) == []
 
 
-async def test_followers_stay_until_they_have_heard_of_the_end(party: Party) -> None:
+async def test_followers_stay_until_they_have_heard_about_the_end(party: Party) -> None:
     await party.start()
     await party.host.followers.follow(party.id, CLEO.id)
     for person in (ADA, BEN):

@@ -21,7 +21,7 @@ async def frozen(party: Party) -> str:
     return entry
 
 
-async def test_a_table_that_does_not_fit_freezes_alone(party: Party) -> None:
+async def test_a_table_that_does_not_fit_is_paused_alone(party: Party) -> None:
     other = await party.host.new_table(Place(guild=7, channel=80), CLEO, Options(), action="other")
     await frozen(party)
     table = await party.table()
@@ -40,7 +40,7 @@ async def test_a_table_that_does_not_fit_freezes_alone(party: Party) -> None:
     assert await party.host.table_at(70) == table, "it still has its place"
 
 
-async def test_thawing_after_an_update(party: Party) -> None:
+async def test_resuming_after_an_update(party: Party) -> None:
     entry = await frozen(party)
     with pytest.raises(errors.TablePaused):
         await party.host.act(party.id, ADA.id, play.resume(), action="not yet")
@@ -119,7 +119,7 @@ async def test_its_host_can_end_it(party: Party) -> None:
     await party.host.new_table(Place(guild=7, channel=70), BEN, Options(), action="the place is free")
 
 
-async def test_an_unreadable_journal_freezes_its_table(party: Party) -> None:
+async def test_an_unreadable_journal_pauses_its_table(party: Party) -> None:
     await party.start()
     await party.say(await party.awaited(), "treasures")
     await party.close()

@@ -76,7 +76,7 @@ async def test_a_rematch_does_not_wait_for_those_who_leave(party: Party) -> None
 
 
 @pytest.mark.parametrize("removed", [False, True])
-async def test_a_rematch_starts_when_the_last_one_awaited_will_not_come(party: Party, removed: bool) -> None:
+async def test_a_rematch_starts_when_the_last_one_awaited_wont_come(party: Party, removed: bool) -> None:
     await played(party)
     await rematch(party)
     await joins(party, 1)

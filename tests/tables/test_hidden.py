@@ -75,7 +75,7 @@ async def test_what_no_one_sees_leaves_an_offer_to_undo_open(party: Party) -> No
     assert (await party.table()).turn < offered.table.turn
 
 
-async def test_a_move_that_all_see_withdraws_an_offer_to_undo(party: Party) -> None:
+async def test_a_move_that_everyone_sees_withdraws_an_offer_to_undo(party: Party) -> None:
     mine, other = await at_an_action(party)
     loss = next(iter(await party.host.undo_costs(party.id, other)))
     await party.host.act(party.id, other, consent.offer_undo(loss.to, mark=loss.mark), action="ask")
@@ -84,7 +84,7 @@ async def test_a_move_that_all_see_withdraws_an_offer_to_undo(party: Party) -> N
 
 
 @pytest.mark.parametrize("hand", [("Copper",) * 4, ("Copper", "Copper", "Estate", "Curse")])
-def test_what_others_could_ask_to_take_back_is_the_same_after_a_forced_choice_and_a_free_one(hand: tuple[str, ...]) -> None:
+def test_what_others_could_ask_to_undo_is_the_same_after_a_forced_choice_and_a_free_one(hand: tuple[str, ...]) -> None:
     game = holding("Remodel", *hand)
     told = []
     for move in ("play:Remodel", "Copper"):
@@ -104,7 +104,7 @@ def asked_for(game: Game, seat: int) -> list[tuple[object, ...]]:
 
 
 @pytest.mark.parametrize("rest", ["Estate", "Village"])
-def test_a_request_to_undo_says_nothing_of_a_move_that_no_one_saw(rest: str) -> None:
+def test_a_request_to_undo_says_nothing_about_a_move_that_no_one_saw(rest: str) -> None:
     plain, secret = holding("Estate", "Copper"), holding(rest, "Copper")
     if rest == "Village":
         say(secret, 0, "buys")
@@ -116,7 +116,7 @@ def test_a_request_to_undo_says_nothing_of_a_move_that_no_one_saw(rest: str) -> 
 
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("seen", [0, 1])
-def test_whether_a_turn_with_a_resignation_can_be_undone_says_nothing_of_a_move_that_no_one_saw(seen: int, seat: int) -> None:
+def test_whether_a_turn_with_a_resignation_can_be_undone_says_nothing_about_a_move_that_no_one_saw(seen: int, seat: int) -> None:
     offered = []
     for hand in ("Village", "Estate"):
         game = holding(*["Cellar"] * seen, hand, "Copper", kingdom=("Cellar", *KINGDOM[:9]))
@@ -224,7 +224,7 @@ async def test_whether_a_turn_waits_does_not_tell_if_an_action_is_left_for_the_a
     ("card", "forced", "free"),
     [("Moneylender", "Estate", "Copper"), ("Remodel", "Copper", "Estate"), ("Encampment", "Copper", "Gold")],
 )
-async def test_a_plan_does_not_tell_that_only_one_choice_was_possible(tmp_path: Path, card: str, forced: str, free: str) -> None:
+async def test_a_plan_does_not_reveal_that_only_one_choice_was_possible(tmp_path: Path, card: str, forced: str, free: str) -> None:
     rest = ["Estate" if card == "Moneylender" else "Copper"] * 3
     told = []
     for held, left in ((forced, free), (free, forced)):
@@ -305,7 +305,7 @@ async def test_an_unseen_move_puts_no_ping_off(tmp_path: Path, acts: bool) -> No
 
 
 @pytest.mark.parametrize("people", [2, 3])
-async def test_an_unseen_move_does_not_tell_that_a_late_player_is_back(tmp_path: Path, people: int) -> None:
+async def test_an_unseen_move_does_not_reveal_that_a_late_player_is_back(tmp_path: Path, people: int) -> None:
     async with at_a_table(tmp_path / "t.db") as party:
         await party.start(people, options=Options(kingdom=Kingdom(piles=KINGDOM[:10]), limit=60, late="vote"))
         await hold(party, ["Village", *["Copper"] * 4], ["Copper"] * 5)
@@ -322,7 +322,7 @@ async def test_an_unseen_move_does_not_tell_that_a_late_player_is_back(tmp_path:
 
 
 @pytest.mark.parametrize("until", [timedelta(days=3), None])
-async def test_an_unseen_move_does_not_tell_that_a_player_is_back(tmp_path: Path, until: timedelta | None) -> None:
+async def test_an_unseen_move_does_not_reveal_that_a_player_is_back(tmp_path: Path, until: timedelta | None) -> None:
     def gone(hours: Hours, now: datetime) -> Hours:
         return waking.leave(hours, now, now + until if until is not None else None)
 

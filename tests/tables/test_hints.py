@@ -27,7 +27,7 @@ async def test_hints_are_for_a_first_game_alone(party: Party) -> None:
     assert {await hint(party, ADA.id), await hint(party, BEN.id)} == {None}
 
 
-async def test_a_table_that_never_started_is_no_game(party: Party) -> None:
+async def test_a_table_that_never_started_isnt_a_game(party: Party) -> None:
     await party.lobby(people=1)
     await party.host.act(party.id, ADA.id, leave(), action="never mind")
     await party.start()
@@ -75,7 +75,7 @@ async def test_no_more_hints(party: Party) -> None:
     assert await hint(party, first) is None
 
 
-async def test_who_takes_over_a_seat_reads_no_hints_of_another(party: Party) -> None:
+async def test_someone_who_takes_over_a_seat_reads_no_hints_for_another_player(party: Party) -> None:
     await party.start()
     cleo = Person(id=3, name="Cleo")
     await party.host.act(party.id, MANAGER, replace(0, cleo, force=True), action="instead")

@@ -79,7 +79,7 @@ async def test_a_game_that_ends_is_recorded_and_rated_in_that_transaction(party:
     assert stats is not None and stats.finished == stats.seats.games == 1
 
 
-async def test_a_game_that_goes_on_leaves_nothing(party: Party) -> None:
+async def test_a_game_in_progress_leaves_nothing(party: Party) -> None:
     await party.start()
     await party.until(lambda table, view: table.turn > 6, MONEY)
     assert not any(everything(party).values()) and await games(party, ADA.id, person=ADA.id) == []
@@ -117,7 +117,7 @@ async def test_all_can_be_made_again_from_the_journals(party: Party) -> None:
     assert everything(party) == live, "the journals are enough"
 
 
-async def test_what_can_not_be_replayed_any_more_goes_by_its_log(party: Party) -> None:
+async def test_what_can_no_longer_be_replayed_is_based_on_its_log(party: Party) -> None:
     await give_up(party)
     live = everything(party)
     sql(party.path, "UPDATE entries SET entry = json_set(entry, '$.digest', 'other')")

@@ -59,7 +59,7 @@ async def buy_and_end(party: Party, person: int, card: str = "Copper") -> None:
 
 
 @pytest.mark.parametrize("held", [True, False], ids=["held", "elsewhere"])
-async def test_the_turn_ends_once_a_reaction_to_ones_own_gain_is_decided(game: Party, held: bool) -> None:
+async def test_the_turn_ends_once_a_reaction_to_a_players_own_gain_is_decided(game: Party, held: bool) -> None:
     await game.until(has("Watchtower", held=held), one_each("Watchtower", "Silver"))
     person, turn = await game.awaited(), (await game.table()).turn
     await buy_and_end(game, person)

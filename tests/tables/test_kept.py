@@ -92,7 +92,7 @@ async def test_after_a_failure_it_is_read_again(tmp_path: Path) -> None:
     await party.close()
 
 
-async def test_who_looks_on_sees_no_more_than_a_spectator(party: Party) -> None:
+async def test_someone_who_looks_on_sees_no_more_than_a_spectator(party: Party) -> None:
     """Views are kept by seat: one person's is never another's."""
     await party.start()
     for _ in range(2):

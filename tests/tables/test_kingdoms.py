@@ -88,7 +88,7 @@ async def test_each_player_has_one_veto_where_they_are_allowed(party: Party) -> 
     assert fresh.vetoes == {}
 
 
-async def test_wishes_that_cannot_be_fulfilled(party: Party) -> None:
+async def test_requests_that_cannot_be_fulfilled(party: Party) -> None:
     await party.lobby()
     before = await party.table()
     with refusal_of(errors.BadKingdom, match="Add a set"):
@@ -202,7 +202,7 @@ async def test_a_rematch(party: Party) -> None:
 
 
 @pytest.mark.parametrize("force", [True, False])
-async def test_the_winner_begins_last_in_the_next_game_of_the_same_people(party: Party, force: bool) -> None:
+async def test_the_winner_goes_last_in_the_next_game_with_the_same_people(party: Party, force: bool) -> None:
     await party.start()
     loser = await party.awaited()
     winner = ADA.id + BEN.id - loser
@@ -249,7 +249,7 @@ async def test_ais_play_in_the_tables_style(party: Party) -> None:
         await party.host.act(party.id, ADA.id, lobby.set_options(ai="wild"), action="2")
 
 
-async def test_a_score_counter_is_off_until_wanted(party: Party) -> None:
+async def test_a_score_counter_is_off_by_default(party: Party) -> None:
     assert (await party.start()).table.points is None
     await party.host.act(party.id, MANAGER, consent.end(force=True), action="end")
     counting = (await party.start(options=Options(score_counter=True))).table

@@ -113,7 +113,7 @@ async def test_removing_a_seat(party: Party) -> None:
         ((*first_game(2)[:9], "Copper"), errors.BadKingdom, "Copper"),
     ],
 )
-async def test_kingdoms_that_are_none(party: Party, kingdom: tuple[str, ...], error: type[TableError], words: str) -> None:
+async def test_invalid_kingdoms(party: Party, kingdom: tuple[str, ...], error: type[TableError], words: str) -> None:
     with refusal_of(error, match=words):
         await party.host.new_table(HERE, ADA, Options(kingdom=kingdom), action="bad")
     assert await party.host.table_at(HERE.id) is None
@@ -205,7 +205,7 @@ async def test_options_that_no_row_can_hold_are_refused(party: Party, forged: di
 
 @pytest.mark.parametrize("here", [True, False])
 @pytest.mark.parametrize("said", [{"react": "garbage"}, {"answers": {f"Moat:{number}": "yes" for number in range(401)}}])
-async def test_standing_answers_that_no_row_can_hold_are_refused(party: Party, here: bool, said: dict[str, object]) -> None:
+async def test_auto_answers_that_no_row_can_hold_are_refused(party: Party, here: bool, said: dict[str, object]) -> None:
     await party.start()
     forged = AutoAnswers().model_copy(update=said)
     act, people = party.host.act, party.host.people

@@ -37,7 +37,7 @@ async def test_messages_have_an_audience(party: Party) -> None:
     assert await party.host.messages.all(party.id) == hands
 
 
-async def test_a_call_is_put_up_until_it_is_made(party: Party) -> None:
+async def test_a_ping_is_stored_until_it_is_sent(party: Party) -> None:
     await party.start()
     person = await party.awaited()
     await party.say(person, "end")
@@ -53,7 +53,7 @@ async def test_a_call_is_put_up_until_it_is_made(party: Party) -> None:
     assert await party.host.messages.calls() == []
 
 
-async def test_who_acts_needs_no_call_any_more(party: Party) -> None:
+async def test_someone_who_acts_no_longer_needs_a_ping(party: Party) -> None:
     await party.start()
     await party.say(await party.awaited(), "end")
     assert await party.host.messages.calls()
@@ -61,7 +61,7 @@ async def test_who_acts_needs_no_call_any_more(party: Party) -> None:
     assert await party.host.messages.calls() == []
 
 
-async def test_who_was_there_when_their_turn_came_is_called_if_nothing_comes_of_it(party: Party) -> None:
+async def test_a_player_who_was_there_when_their_turn_came_is_pinged_if_they_dont_move(party: Party) -> None:
     await party.start(people=1, ais=1)
     person = await party.awaited()
     await party.say(person, "end")
@@ -77,7 +77,7 @@ async def test_who_was_there_when_their_turn_came_is_called_if_nothing_comes_of_
     assert [call.person for call in await party.host.messages.calls()] == [person]
 
 
-async def test_a_call_that_cannot_be_made(party: Party) -> None:
+async def test_a_ping_that_cannot_be_sent(party: Party) -> None:
     await party.start()
     await party.say(await party.awaited(), "end")
     (call,) = await party.host.messages.calls()

@@ -14,7 +14,7 @@ async def names(party: Party) -> list[str]:
     return [seat.name for seat in (await party.table()).seats]
 
 
-async def test_a_game_calls_its_players_by_their_present_names(party: Party) -> None:
+async def test_a_game_calls_its_players_by_their_current_names(party: Party) -> None:
     await party.start()
     person = await party.awaited()
     await party.say(person, "treasures", "end")
@@ -54,7 +54,7 @@ async def test_no_two_seats_get_one_name(party: Party) -> None:
     assert await names(party) == ["Addie", "Ada"]
 
 
-async def test_a_new_name_leaves_calls_and_waits_alone(party: Party) -> None:
+async def test_a_new_name_leaves_pings_and_waits_alone(party: Party) -> None:
     await party.start()
     table, calls = await party.table(), await party.host.messages.calls()
     for person in (ADDIE, BENNY):
@@ -86,7 +86,7 @@ async def test_a_seat_that_was_taken_over_keeps_its_first_name(party: Party) -> 
     assert {score.name for score in (await party.host.records.export(party.id)).result.scores} == {"Ada", "Ben"}
 
 
-async def test_a_game_with_new_names_is_taken_back_played_and_proven(party: Party) -> None:
+async def test_a_game_with_new_names_is_undone_played_and_verified(party: Party) -> None:
     await party.start()
     me = await party.awaited()
     await party.say(me, "treasures")
@@ -100,7 +100,7 @@ async def test_a_game_with_new_names_is_taken_back_played_and_proven(party: Part
 
 
 @pytest.mark.parametrize("person", [ADDIE, BENNY])
-async def test_a_table_on_hold_learns_names_as_well(party: Party, person: Person) -> None:
+async def test_a_paused_table_learns_names_as_well(party: Party, person: Person) -> None:
     await party.start()
     await party.say(await party.awaited(), "treasures")
     await party.close()

@@ -84,7 +84,7 @@ async def test_anything_its_holder_does_closes_a_seat(party: Party, command: Com
         await take(party, DAN, opening)
 
 
-async def test_a_move_of_its_holder_closes_a_seat_and_others_dont(party: Party) -> None:
+async def test_a_move_by_its_holder_closes_a_seat_and_other_moves_dont(party: Party) -> None:
     await party.start()
     mover = (await party.table()).seat_of(await party.awaited())
     assert mover is not None and mover.person is not None

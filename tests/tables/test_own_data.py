@@ -232,7 +232,9 @@ async def test_a_manager_whose_data_were_deleted_seats_no_one_in_the_games_that_
     assert await party.host.table(id) == before
 
 
-async def test_a_deletion_is_whole_or_not_at_all_but_for_games_that_are_over(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_deletion_is_complete_or_nothing_except_for_games_that_are_over(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await at_many_tables(party)
     await party.store.leave(FINISHED, ZED.id, party.clock())
     before = traces(party.path)
@@ -307,7 +309,7 @@ async def file(party: Party, person: Person = ZED) -> dict[str, Any]:
     return found
 
 
-async def test_a_person_reads_all_that_is_stored_about_them(party: Party) -> None:
+async def test_a_person_reads_everything_that_is_stored_about_them(party: Party) -> None:
     await at_many_tables(party)
     found = await file(party)
     games = {each["id"]: each for each in found["games"]}

@@ -63,7 +63,7 @@ async def test_a_lobby_is_closed_with_its_channel_and_stays_where_it_is_only_shu
         await party.host.act(party.id, ADA.id, places.move(THERE), action="too late")
 
 
-async def test_a_game_that_can_be_shown_is_moved_by_its_host_alone(party: Party) -> None:
+async def test_only_its_host_moves_a_game_that_can_be_shown(party: Party) -> None:
     await party.start()
     with pytest.raises(errors.NotHost):
         await party.host.act(party.id, BEN.id, places.move(THERE), action="Ben")
@@ -75,7 +75,7 @@ async def test_a_game_that_can_be_shown_is_moved_by_its_host_alone(party: Party)
     assert (await party.table()).lost is None, "what becomes of a place that it has left concerns it no more"
 
 
-async def test_two_games_never_stand_at_one_place(party: Party) -> None:
+async def test_two_games_are_never_at_one_place(party: Party) -> None:
     await party.start()
     other = (await party.host.new_table(THERE, CLEO, Options(), action="Cleo's")).table
     await party.host.lose_place(party.id, HERE.id, gone=True)

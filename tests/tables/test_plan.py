@@ -322,7 +322,7 @@ def test_a_plan_leaves_even_a_forced_choice_to_its_owner(hand: str) -> None:
     assert carried_out("play Moneylender, Copper", hand) == (["play:Moneylender"], "Moneylender asks")
 
 
-async def test_a_plan_is_carried_out_when_the_turn_begins(party: Party, waiting: int) -> None:
+async def test_a_plan_is_carried_out_when_the_turn_starts(party: Party, waiting: int) -> None:
     outcome = await party.host.act(party.id, waiting, plans.set_plan("$8 Province, $3 Silver, else Copper"), action="plan")
     assert (await party.host.act(party.id, waiting, plans.set_plan("Gold"), action="plan")).repeated
     assert outcome.table.turn == 1
@@ -347,7 +347,7 @@ async def test_a_plan_is_carried_out_when_the_turn_begins(party: Party, waiting:
     await party.until(over, MONEY)
 
 
-async def test_who_may_plan(party: Party, waiting: int) -> None:
+async def test_who_can_plan(party: Party, waiting: int) -> None:
     with pytest.raises(errors.YourTurn):
         await party.host.act(party.id, await party.awaited(), plans.set_plan("Silver"), action="1")
     with pytest.raises(errors.NotSeated):
@@ -411,7 +411,7 @@ async def test_the_next_turn_can_be_planned_while_others_respond_to_an_attack(pa
     assert "Your plan plays this turn." in await notes(party, attacker)
 
 
-async def test_what_comes_to_hand_unplanned_stops_it(party: Party) -> None:
+async def test_an_unplanned_card_in_hand_stops_it(party: Party) -> None:
     """After drawing an Action that the plan doesn't name, the player has to decide what to do with it."""
     await party.start()
     wanted = buying("Village", "Smithy", "Silver")

@@ -61,7 +61,7 @@ async def test_a_server_has_twenty_tables_that_have_not_started(party: Party) ->
     await opened(party, 21, BEN, guild=8)
 
 
-async def test_a_person_opens_thirty_tables_a_day_whatever_comes_of_them(party: Party) -> None:
+async def test_a_person_opens_thirty_tables_a_day_whatever_becomes_of_them(party: Party) -> None:
     async def tried(number: int) -> None:
         table = (await party.host.new_table(HERE, ADA, Options(), action=f"new {number}")).table
         await party.host.act(table.id, ADA.id, lobby.leave(), action=f"leave {number}")

@@ -72,7 +72,7 @@ async def test_a_finished_game_is_played_again_once_however_many_ask(party: Part
     assert journals.count == 2
 
 
-async def test_a_replay_that_no_one_waits_for_any_more_is_not_begun_again(party: Party) -> None:
+async def test_a_replay_that_no_one_waits_for_is_not_started_again(party: Party) -> None:
     await party.start()
     await party.until(over, MONEY)
     await party.close()

@@ -148,7 +148,7 @@ async def test_a_proposal_waits_for_the_morning_too(party: Party) -> None:
     assert await pinged(party, first) == before + 1
 
 
-async def test_who_takes_over_a_seat_is_pinged_and_limited_by_their_own_hours(party: Party) -> None:
+async def test_someone_who_takes_over_a_seat_is_pinged_and_limited_by_their_own_hours(party: Party) -> None:
     first, second = await in_turn(party, Options(limit=8 * 60))
     dan = Person(id=4, name="Dan")
     await set_hours(party, dan.id, NIGHT)

@@ -44,7 +44,7 @@ async def test_each_step_has_the_hands_that_the_players_had_as_the_turn_started(
     assert game.lead_before(steps[0]) is None and game.lead_after(steps[-1]) is None
 
 
-async def test_a_game_that_goes_on_has_no_replay(party: Party) -> None:
+async def test_a_game_in_progress_has_no_replay(party: Party) -> None:
     await party.start()
     for viewer in (ADA.id, CLEO.id, None):
         with refusal_of(errors.StillPlaying, match="shows all hands"):
@@ -128,7 +128,7 @@ async def test_a_private_game_is_for_its_players_until_all_share_it(party: Party
     assert not (await party.host.replays.show(party.id, ADA.id)).for_all
 
 
-async def test_who_is_not_listed_has_no_name_for_those_who_did_not_play(party: Party) -> None:
+async def test_someone_unlisted_has_no_name_for_those_who_did_not_play(party: Party) -> None:
     await party.start()
     await party.until(over, MONEY)
     await party.host.people.set_listed(BEN.id, False, action=party.action())

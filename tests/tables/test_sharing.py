@@ -92,7 +92,7 @@ async def test_a_game_is_played_to_its_end_by_turns_in_two_processes(both: tuple
     assert await both[1].host.log(both[1].id, ADA.id) == await both[0].host.log(both[0].id, ADA.id)
 
 
-async def test_a_command_that_was_overtaken_is_done_again_on_what_is_there(both: tuple[Party, Party]) -> None:
+async def test_an_overtaken_command_is_done_again_on_the_current_state(both: tuple[Party, Party]) -> None:
     one, two = both
     await one.lobby(place=THEIRS)
     two.id = one.id

@@ -87,7 +87,7 @@ async def test_moves_in_a_row_are_not_disturbed_by_the_players_auto_answers(part
     assert outcome.stopped is None and outcome.table.turn == 2
 
 
-async def test_an_undo_is_not_undone_by_a_standing_answer(party: Party) -> None:
+async def test_an_undo_is_not_undone_by_an_auto_answer(party: Party) -> None:
     await party.start()
     person = await party.awaited()
     await set_for(party, person, AutoAnswers(treasures=True))
@@ -158,7 +158,7 @@ async def test_what_someone_has_changed_by_hand_was_not_done_automatically(party
     assert "reveals a Moat" in " ".join(await read_log(party.host, party.id, None, "reveal"))
 
 
-async def test_who_wants_to_be_asked_is_asked(party: Party) -> None:
+async def test_a_player_who_wants_to_be_asked_is_asked(party: Party) -> None:
     await party.start()
     for person in (ADA, BEN):
         await set_for(party, person.id, AutoAnswers(react="ask"), here=False)
@@ -194,7 +194,7 @@ def test_what_is_set_for_a_reaction_here_replaces_its_exceptions_everywhere() ->
     }
 
 
-async def test_one_is_asked_about_a_reaction_only_for_the_cards_named(party: Party) -> None:
+async def test_players_are_asked_about_a_reaction_only_for_the_cards_named(party: Party) -> None:
     kingdom = ("Cellar", "Market", "Militia", "Mine", "Moat", "Smithy", "Vassal", "Village", "Witch", "Workshop")
     await party.start(options=Options(kingdom=kingdom))
     for person in (ADA, BEN):
@@ -252,7 +252,7 @@ async def test_a_turn_goes_on_without_what_is_owed_unless_its_player_waits(party
 
 
 @pytest.mark.parametrize("how", ["a word", "a move"])
-async def test_who_waits_may_go_on_after_all(party: Party, how: str) -> None:
+async def test_a_player_who_waits_can_go_on_after_all(party: Party, how: str) -> None:
     attacker, victim = await attacked(party, wait=True)
     assert await called(party) == [victim]
     with pytest.raises(errors.MovedOn):
@@ -270,7 +270,7 @@ async def test_who_waits_may_go_on_after_all(party: Party, how: str) -> None:
     assert await party.awaited() == victim
 
 
-async def test_waiting_as_a_standing_answer_leaves_a_line_and_holds_those_that_play_the_turn(party: Party) -> None:
+async def test_waiting_as_an_auto_answer_leaves_a_line_and_holds_those_that_play_the_turn(party: Party) -> None:
     attacker, victim = await attacked(party, wait=True)
     await set_for(party, attacker, AutoAnswers(treasures=True, end=True))
     view = await party.host.view(party.id, attacker)
@@ -503,7 +503,9 @@ def test_free_discards_and_those_on_the_players_own_turn_are_never_automatic(vie
         (AutoAnswers(reactions={"Diplomat": "never"}), "revealed no Reaction"),
     ],
 )
-def test_who_never_chose_to_keep_a_reaction_in_hand_reads_where_to_choose(view: View, standing: AutoAnswers, told: str) -> None:
+def test_someone_who_never_chose_to_keep_a_reaction_in_hand_reads_where_to_choose(
+    view: View, standing: AutoAnswers, told: str
+) -> None:
     attacked = question("react", Option(id="react:Diplomat", label="Diplomat", card="Diplomat"), Option(id="no", label="No"))
     given = automatic(view, attacked, resolved(standing), acted=True, log=())
     assert given is not None and given.ids == ("no",) and given.did is not None

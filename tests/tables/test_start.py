@@ -80,9 +80,7 @@ async def test_a_start_goes_on_with_the_game_whose_ai_was_cut_off(party: Party, 
     assert (await reopened(party)).read == []
 
 
-async def test_standing_answers_act_after_a_crash_right_after_they_were_given(
-    party: Party, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_auto_answers_act_even_after_a_crash_right_after_they_were_set(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
     ids = await games(party, 2)
     turn = (await party.host.table(ids[1])).turn
     person = await party.awaited()
