@@ -185,7 +185,8 @@ async def play(sandbox: Sandbox, number: int, tally: Tally) -> None:
                 await first.click("Rematch")
                 await second.click("Join")
             else:
-                await asyncio.wait_for(news.wait(), PATIENCE)
+                async with asyncio.timeout(PATIENCE):
+                    await news.wait()
     finally:
         stop()
 

@@ -14,6 +14,7 @@ import asyncio
 import multiprocessing
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.process import BaseProcess
 from typing import Literal, TypeVar
@@ -103,10 +104,9 @@ async def until(sandbox: Sandbox, check: Callable[[], T | None], otherwise: Call
             left = deadline - asyncio.get_running_loop().time()
             if left <= 0:
                 raise NotSeen(otherwise())
-            try:
-                await asyncio.wait_for(news.wait(), left)
-            except TimeoutError:
-                continue
+            with suppress(TimeoutError):
+                async with asyncio.timeout(left):
+                    await news.wait()
     finally:
         stop()
 

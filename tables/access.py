@@ -138,7 +138,8 @@ class TableAccess:
         for number in count(failures):
             if number:
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._closing.wait(), RETRIES[min(number, len(RETRIES)) - 1])
+                    async with asyncio.timeout(RETRIES[min(number, len(RETRIES)) - 1]):
+                        await self._closing.wait()
             if self._closing.is_set():
                 return
             try:

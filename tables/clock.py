@@ -33,5 +33,6 @@ class WallClock:
         while not wake.is_set() and (at is None or before <= now < at):
             left = None if at is None else min((at - now).total_seconds(), LONGEST_SLEEP)
             with suppress(TimeoutError):
-                await asyncio.wait_for(wake.wait(), left)
+                async with asyncio.timeout(left):
+                    await wake.wait()
             before, now = now, self()

@@ -203,7 +203,8 @@ class Crowd:
         interaction = click.interaction
         while not interaction.answered.is_set():
             with suppress(TimeoutError):
-                await asyncio.wait_for(interaction.answered.wait(), PATIENCE)
+                async with asyncio.timeout(PATIENCE):
+                    await interaction.answered.wait()
             if not click.fair:
                 break
         if interaction.state == "done":

@@ -100,7 +100,8 @@ class Studio:
             found = self._begin(key)
         self._kept.move_to_end(key)
         try:
-            return found.result() if found.done() else await asyncio.wait_for(asyncio.shield(found), self.patience)
+            async with asyncio.timeout(self.patience):
+                return await asyncio.shield(found)
         except TimeoutError as error:
             raise DrawingFailed(f"The {subject.KIND} took longer than {self.patience} s.") from error
         except Exception as error:

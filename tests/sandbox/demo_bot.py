@@ -272,7 +272,8 @@ async def running(sandbox: Sandbox) -> AsyncIterator[DemoBot]:
     bot = DemoBot()
     task = asyncio.create_task(bot.start(sandbox.token))
     try:
-        await asyncio.wait_for(_ready(bot, task), 15)
+        async with asyncio.timeout(15):
+            await _ready(bot, task)
         yield bot
     finally:
         await bot.close()
