@@ -46,8 +46,6 @@ from tests.verdict import verdict
 
 WARM_UP = 5.0
 """Seconds that aren't measured."""
-SHOWN = 20
-"""How many of the things that are wrong are printed."""
 
 
 async def speed(server: PostgresServer, folder: Path, processes: int, given: argparse.Namespace) -> tuple[float, list[float]]:
@@ -90,7 +88,7 @@ async def survive(server: PostgresServer, folder: Path, processes: int, given: a
             await fleet.are_there()
             await crowd.have_played(given.people)
         print(f"{len(crowd.clicks)} answers and {len(crowd.looks)} looks, {len(ends(crowd))} of them acknowledged", flush=True)
-        await fleet.at_rest()
+        await fleet.hold_still()
         clicks = [*crowd.clicks, *crowd.looks]
         for bot in fleet.bots:
             print(f"{bot.name}: ended {len(bot.ended)} times, by itself with {bot.exits}")
@@ -100,7 +98,7 @@ async def survive(server: PostgresServer, folder: Path, processes: int, given: a
         print("waited     ", spread([click.waited for click in clicks if click.waited is not None]))
         print("ignored    ", len(crowd.ignored))
         wrong = await verdict(fleet, crowd)
-        print("wrong      ", "\n  ".join([str(len(wrong)), *wrong[:SHOWN]]))
+        print("wrong      ", "\n  ".join([str(len(wrong)), *wrong]))
         return len(crowd.ignored) + len(wrong)
 
 

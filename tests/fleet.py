@@ -73,6 +73,12 @@ async def opened(places: Iterable[At], url: str, folder: Path) -> None:
     await into_server(path, url)
 
 
+AT_WORK = """
+SELECT (SELECT count(*) FROM tables WHERE shown < version)
+    + (SELECT count(*) FROM calls JOIN seats ON seats.table_id = calls.table_id AND number = seat AND call = version WHERE NOT done)
+"""
+
+
 class Bot:
     """A process of the bot with some of the shards, which comes back whenever it ends, as it would under systemd."""
 
@@ -148,6 +154,9 @@ class Bot:
             process.send_signal(signal.SIGCONT)
         if process is self._process:
             await self.is_there()
+
+    def signal(self, number: signal.Signals) -> None:
+        self._process.send_signal(number)
 
     async def stop(self) -> None:
         for task in self._tasks:
@@ -227,14 +236,31 @@ class Fleet:
     async def at_rest(self, within: float = 600.0) -> None:
         """Wait until all processes are there, Discord shows every table as it is, and none has anything more to do."""
         await self.are_there()
-        quiet, seen, unshown = 0.0, -1, -1
+        quiet, seen, at_work = 0.0, -1, True
         async with asyncio.timeout(within):
-            while quiet < 3.0 or unshown:
+            while quiet < 3.0 or at_work:
                 await asyncio.sleep(0.5)
                 now = self.sandbox.recorder.count
                 quiet, seen = (quiet + 0.5 if now == seen else 0.0), now
                 if quiet >= 3.0:
-                    unshown = int((await self.sql("SELECT count(*) FROM tables WHERE shown < version"))[0][0])
+                    at_work = await self._is_at_work()
+
+    async def hold_still(self) -> None:
+        """Stop all processes for good while they are at rest. Otherwise, the game pings people minutes after a move."""
+        while True:
+            await self.at_rest()
+            self._signal(signal.SIGSTOP)
+            if not await self._is_at_work():
+                return
+            self._signal(signal.SIGCONT)
+
+    async def _is_at_work(self) -> bool:
+        """Return whether Discord doesn't show some table as it is, or someone is still to be pinged."""
+        return (await self.sql(AT_WORK))[0][0] != "0"
+
+    def _signal(self, number: signal.Signals) -> None:
+        for bot in self.bots:
+            bot.signal(number)
 
     async def sql(self, statement: str) -> list[tuple[str, ...]]:
         return await asyncio.to_thread(self.server.sql, self.url, statement)

@@ -25,7 +25,7 @@ async def test_every_answer_is_kept_once_by_two_processes(postgres: PostgresServ
         async with crowd.clicking(PEOPLE):
             await fleet.are_there()
             await crowd.have_played(2 * TABLES)
-        await fleet.at_rest()
+        await fleet.hold_still()
         assert await verdict(fleet, crowd) == []
         assert not crowd.ignored, "every click is answered"
         board = next(each for each in fleet.sandbox.world.messages[places[0].channel].values() if each.audience is None)

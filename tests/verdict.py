@@ -24,7 +24,7 @@ from tests.fleet import At, Fleet
 
 
 async def verdict(fleet: Fleet, crowd: Crowd) -> list[str]:
-    """Return what is wrong, once the fleet is at rest."""
+    """Return what is wrong, while the fleet is held still."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.db"
         await into_file(fleet.url, copy)
