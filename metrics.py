@@ -1,5 +1,7 @@
 """Every number that the bot counts for Prometheus. `deploy/alerts.yaml` and `deploy/grafana.json` use them."""
 
+from math import nan
+
 from prometheus_client import Counter, Gauge, Histogram
 
 ANSWERS = Histogram(
@@ -27,4 +29,5 @@ CHANNELS_RETRIED = Gauge("seneschal_channels_retried", "Channels whose update fa
 TABLES_IN_MEMORY = Gauge("seneschal_tables_in_memory", "Tables whose game is in memory")
 OVERDUE = Gauge("seneschal_overdue_seconds", "How late the earliest thing is that is due at a table and hasn't been done")
 DATABASE_BYTES = Gauge("seneschal_database_bytes", "The size of the database and the files beside it")
-BACKUP_MADE = Gauge("seneschal_backup_timestamp_seconds", "When the newest backup was made, in seconds since 1970")
+BACKUP_MADE = Gauge("seneschal_backup_timestamp_seconds", "When the newest backup was made, in seconds since 1970; 0: never")
+BACKUP_MADE.set(nan)  # until the bot is to make any

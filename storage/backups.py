@@ -33,6 +33,7 @@ class Backups:
 
     async def run(self) -> None:
         """Make a backup whenever the newest is a day old, until cancelled."""
+        BACKUP_MADE.set(0)
         while True:
             pause = LOOK
             try:

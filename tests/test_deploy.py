@@ -78,9 +78,9 @@ def test_the_bot_reaches_the_server_beside_it_and_no_one_else_does() -> None:
     assert server["networks"] == ["database"] and "database" in bot["networks"] and "ports" not in server
 
 
-def steps(recipe: str) -> Iterator[tuple[str, str]]:
-    """Yield the instructions in a recipe's first stage, each with the rest of its line or lines."""
-    for line in re.sub(r"\\\n", " ", recipe.partition("\nFROM")[2].partition("\nFROM")[0]).splitlines():
+def steps(stage: str) -> Iterator[tuple[str, str]]:
+    """Yield the instructions in a stage of a recipe, each with the rest of its line or lines."""
+    for line in re.sub(r"\\\n", " ", stage).splitlines():
         if line and not line.startswith("#"):
             instruction, _, rest = line.partition(" ")
             yield instruction, rest
@@ -94,7 +94,8 @@ async def test_the_images_steps_make_a_bot_that_plays(tmp_path: Path, unused_tcp
         folder.mkdir()
     (programs / "python").symlink_to(Path(sys.base_prefix) / "bin" / "python3")
     path = f"{programs}{os.pathsep}{os.environ['PATH']}"
-    for instruction, rest in steps((DEPLOY / "Dockerfile").read_text()):
+    build, image = (DEPLOY / "Dockerfile").read_text().split("\nFROM")[1:]
+    for instruction, rest in steps(build):
         if instruction == "COPY":
             *sources, target = rest.split()
             for name in sources:
@@ -106,17 +107,15 @@ async def test_the_images_steps_make_a_bot_that_plays(tmp_path: Path, unused_tcp
             step = await asyncio.create_subprocess_exec("sh", "-c", rest, cwd=root, env={"PATH": path, "HOME": str(tmp_path)})
             assert await step.wait() == 0, rest
     async with Sandbox(world=first_world(pace=Pace(per_channel=10_000, everywhere=10_000))) as sandbox:
-        env = {
-            "PATH": path,
+        last = dict(steps(image))
+        there = last["ENV"].replace("$PATH", path).replace("/opt/seneschal", str(root)).replace("/data", str(data))
+        env = dict(each.split("=", 1) for each in there.split()) | {
             "DISCORD_TOKEN": sandbox.token,
             "DISCORD_API_URL": sandbox.api_url,
             "DISCORD_GATEWAY_URL": sandbox.gateway_url,
-            "DATABASE_URL": "sqlite:///seneschal.db",
             "METRICS_PORT": str(unused_tcp_port),
-            "PYTHONDONTWRITEBYTECODE": "1",
         }
-        command = [str(root / ".venv/bin/python"), str(root / "bot.py")]
-        bot = await asyncio.create_subprocess_exec(*command, cwd=data, env=env)
+        bot = await asyncio.create_subprocess_exec(*json.loads(last["CMD"]), cwd=root, env=env)
         try:
             await until(sandbox, lambda: sandbox.world.bot_online, lambda: "the bot didn't connect", 60)
             ada = Player(sandbox, "Ada")
@@ -124,7 +123,8 @@ async def test_the_images_steps_make_a_bot_that_plays(tmp_path: Path, unused_tcp
             await ada.click("Add AI")
             await ada.click("Start")
             await play_out(sandbox, [Reader(ada)], turns=4, quiet=0.3)
-            health = await asyncio.create_subprocess_exec(*command, "health", cwd=data, env=env)
+            question = json.loads(last["HEALTHCHECK"].partition("CMD ")[2])
+            health = await asyncio.create_subprocess_exec(*question, cwd=root, env=env)
             assert await health.wait() == 0
         finally:
             bot.terminate()
@@ -134,8 +134,17 @@ async def test_the_images_steps_make_a_bot_that_plays(tmp_path: Path, unused_tcp
 
 def test_the_container_can_write_only_where_its_data_are() -> None:
     service = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]["seneschal"]
-    assert service["read_only"] and service["cap_drop"] == ["ALL"] and service["volumes"] == ["data:/data"]
+    assert service["read_only"] and service["cap_drop"] == ["ALL"] and service["volumes"] == ["data:/data", "backups:/backups"]
     assert "USER 10001" in (DEPLOY / "Dockerfile").read_text()
+
+
+def test_service_and_container_can_write_backups_where_the_docs_put_them() -> None:
+    named = re.search(r"`BACKUP_FOLDER=(\S+)`", (ROOT / "docs" / "hosting.md").read_text())
+    assert named is not None
+    assert f"\nReadWritePaths=-{named[1]}\n" in (DEPLOY / "seneschal.service").read_text()
+    assert re.search(rf"^RUN .*install --directory --owner=seneschal .*{named[1]}$", (DEPLOY / "Dockerfile").read_text(), re.M)
+    volumes = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]["seneschal"]["volumes"]
+    assert f"backups:{named[1]}" in volumes
 
 
 def test_systemd_accepts_the_service_and_finds_it_hardened(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from prometheus_client import REGISTRY
 
 from storage import backups
 from storage.__main__ import main
@@ -26,6 +27,11 @@ class Clock:
 
     def __call__(self) -> datetime:
         return self.now
+
+
+def newest() -> float | None:
+    """Return when the newest backup was made, as Prometheus hears it."""
+    return REGISTRY.get_sample_value("seneschal_backup_timestamp_seconds")
 
 
 @pytest.fixture
@@ -86,8 +92,11 @@ async def test_a_failed_backup_is_reported_and_tried_again(
     async with asyncio.timeout(20):
         while caplog.text.count("No backup could be made") < 2:  # noqa: ASYNC110 - the log wakes no one
             await asyncio.sleep(0.01)
+        assert newest() == 0  # as the alarm wants it
         folder.unlink()
         while not list(folder.glob("*.db")):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        while not newest():  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     running.cancel()
     await party.close()
