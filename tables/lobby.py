@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from engine import IllegalSetup, Kingdom, KingdomRequest, Starting, card_facts, next_first, random_kingdom, request_like, swap_pile
 from engine.ai import AI_NAMES, STYLES
@@ -163,10 +163,10 @@ def sit(table: Table, name: str, *, person: int | None = None, ai: str | None = 
     return table.model_copy(update={"seats": (*table.seats, seat)})
 
 
-def sit_ai(table: Table, style: str) -> Table:
-    """Add a seat for an AI, with a name of its own. Raise AlreadyStarted, TableFull, UnknownStyle."""
+def sit_ai(table: Table, style: str, *, but: Collection[str] = ()) -> Table:
+    """Add a seat for an AI, with a name of its own (`but`: none of these). Raise AlreadyStarted, TableFull, UnknownStyle."""
     check_style(style)
-    taken = {seat.name for seat in table.seats}
+    taken = {*but, *(seat.name for seat in table.seats)}
     return sit(table, next(name for name in AI_NAMES if name not in taken), ai=style)
 
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from engine import EngineError, Setup
+from engine.ai import AI_NAMES
 from engine.replay import TurnPoints, playing_on
 from storage.models import Table
 from tables import lobby
@@ -83,18 +84,21 @@ def turning_point(turns: Sequence[TurnPoints], end: TurnPoints, seat: int | None
 def table_of(
     id: str, before: Table, place: Place, person: Person, what_if: WhatIf, setup: Setup, now: datetime, *, newcomer: bool
 ) -> Table:
-    """Return the table of a what-if game, before it starts: the person in their seat, and AIs in all others. A `newcomer` gets
-    hints."""
+    """Return the table of a what-if game, before it starts: the person in their seat, and AIs in all others, under their names if
+    they played before. A `newcomer` gets hints."""
     alone = {"private": True, "open_seats": False, "own_thread": False, "vetoes": False, "wait_for_owed": False}
     options = before.options.model_copy(
         update=alone | {"limit": None, "late": None, "max_seats": len(before.seats), "what_if": what_if}
     )
     table = Table(id=id, place=place, phase="lobby", version=0, host=person.id, options=options, seats=(), created=now, before=None)
+    names = {seat.number: seat.name for seat in before.seats if seat.ai is not None and seat.name in AI_NAMES}
     for seat in before.seats:
         if seat.number == what_if.seat:
             table = lobby.sit(table, person.name, person=person.id)
+        elif seat.number in names:
+            table = lobby.sit(table, seat.name, ai=seat.ai)
         else:
-            table = lobby.sit_ai(table, seat.ai or options.ai)
+            table = lobby.sit_ai(table, seat.ai or options.ai, but=names.values())
     gone, hints = resigned(setup), () if newcomer else None
     seats = [seat.model_copy(update={"resigned": seat.number in gone}) for seat in table.seats]
     seats[what_if.seat] = seats[what_if.seat].model_copy(update={"hints": hints})

@@ -27,6 +27,7 @@ from cogs.panels.blocks import (
 from cogs.panels.picks import DIGITS, completed, ordered, packed, remaining, selections, sequence, unpacked, values, ways
 from cogs.text import hand as text_hand
 from engine import DecisionView, Option, View, card_facts
+from engine.events import Moment
 from engine.view import CostView
 
 FEW_WAYS = 6
@@ -38,7 +39,7 @@ LOSES = ("discard", "trash")
 def react(view: View, decision: DecisionView, scope: Scope, state: str) -> list[Block]:
     """Return Reactions as buttons; if the Attack's own question is already known, it goes below them, and its answer means "no"."""
     if decision.follow is None:
-        labels = {option.id: text_hand.LET_IT_HAPPEN if option.id == "no" else option.label for option in decision.options}
+        labels = {option.id: declining(decision) if option.id == "no" else option.label for option in decision.options}
         return [*rows([Button(clip(label, MAX_LABEL), scope("do", id), "primary") for id, label in labels.items()])]
     given = decision.preselected if decision.answered else ()
     offered = [each for each in decision.options if each.id != "no" and each.id not in given]
@@ -47,6 +48,13 @@ def react(view: View, decision: DecisionView, scope: Scope, state: str) -> list[
     if reveals and given == ("no",):  # by an auto-answer
         return [*own, Text(text_hand.NONE_REVEALED), *map(muted, rows(reveals))]
     return [*rows(reveals), *own]
+
+
+def declining(decision: DecisionView) -> str:
+    """Return the label for using no Reaction. A turn starts anyway, and so does what follows a move if there is nothing to use."""
+    held = any(option.card for option in decision.options)
+    starts = decision.moment == Moment.TURN_START
+    return text_hand.GO_ON if starts or (decision.moment is not None and not held) else text_hand.LET_IT_HAPPEN
 
 
 def muted(block: Block) -> Block:

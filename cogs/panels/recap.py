@@ -30,15 +30,15 @@ UNTOLD = ("shuffle", "undo")
 
 def lately(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], *, acted: bool = False, undone: bool = True) -> str:
     """Return what others did since the reader's last turn, a line for each turn, and what a plan or an auto-answer did. Once the
-    reader has `acted`, return what their last move did instead. `undone`: include what has just been undone."""
+    reader has `acted`, return what their last move did instead, if anything. `undone`: include what has just been undone."""
     now = entries[-1].turn if entries else 0
     started = [at for at, entry in enumerate(entries) if is_own_turn(entry, seat) and entry.turn == now]
     taken_back = [*takewhile(is_undo, reversed(entries))]
     start = started[-1] if started else len(entries) - len(taken_back)
     names = names_of(seats, seat)
     back = [undo_told(entry, seat, names) for entry in reversed(taken_back)] if undone else []
-    if acted:
-        return text.small(back) or last_move(entries[start:], seat, seats, seat)
+    if acted and (own_move := text.small(back) or last_move(entries[start:], seat, seats, seat)):
+        return own_move
     others = [entry for entry in once(entries[:start]) if not (isinstance(entry, OwnLine) or entry.kind in UNTOLD)]
     lines = kept(turn_lines(others, seats, seat, None if started else now), turns_about(others, seat), MOST)
     own = [sentence(caused(entry), names) for entry in once(entries) if isinstance(entry, OwnLine) and not in_force(entry)]

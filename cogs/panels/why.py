@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from cogs import text
 from cogs.panels import hand, rules
 from cogs.panels.blocks import MAX_BUTTONS, Block, Button, ForOne, Id, Row, Text, panel
+from cogs.panels.questions import declining
 from cogs.panels.turn import ahead, buyable, events, replaced
 from cogs.text import ahead as text_ahead
 from cogs.text import hand as text_hand
@@ -142,7 +143,7 @@ def group(decision: DecisionView, options: Sequence[Option], leads: str) -> str:
     if decision.kind == "choice" and len(labels) > MAX_BUTTONS:
         return text_why.numbers(labels[0], labels[-1], leads)
     if decision.kind == "react" and [each.id for each in options] == ["no"]:
-        labels = [text_hand.LET_IT_HAPPEN]
+        labels = [declining(decision)]
     return text_why.choice(labels, leads)
 
 

@@ -262,8 +262,10 @@ def decide_for(name: str) -> str:
     return say("-# You're deciding for {name}.", name=safe(name))
 
 
-def asked_alike(line: str) -> str:
-    """Say why a player without a Reaction in hand is asked about one."""
+def asked_alike(line: str, *, own: bool) -> str:
+    """Say why a player without a Reaction in hand is asked about one; `own`: on their own turn, when no one else is asked."""
+    if own:
+        return say("{line} · I ask even if you have none, so no one learns whether you do", line=line)
     return say("{line} · everyone is asked this, so no one learns who has one", line=line)
 
 

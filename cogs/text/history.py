@@ -79,8 +79,10 @@ def in_list(game: GameRecord, where: str) -> str:
     """Return a game in a list."""
     seats = ((seat, fared(seat, safe(seat.name))) for seat in game.placed)
     told = " · ".join(f"**{each}**" if seat.place == 1 else each for seat, each in seats)
-    about = say("{day} in {place}", day=day(game.ended), place=where)
-    return f"{told}\n-# {about} · {kingdom_briefly(game.kingdom)}"
+    about = [say("{day} in {place}", day=day(game.ended), place=where), kingdom_briefly(game.kingdom)]
+    if game.uncounted is not None:
+        about.append(say("not rated: {why}", why=UNCOUNTED[game.uncounted]))
+    return f"{told}\n-# {' · '.join(about)}"
 
 
 def in_menu(game: GameRecord) -> str:

@@ -153,7 +153,9 @@ async def test_games_are_found_by_player_opponent_card_kingdom_and_server(ada: P
 
 async def test_a_page_says_what_a_game_was(ada: Player, evenings: Evenings) -> None:
     game = await evenings.game("Ada", "Ben")
-    page = await opened(ada, await listed(ada), game)
+    shown = await listed(ada)
+    assert " · not rated: a player gave up too early" in shown.text
+    page = await opened(ada, shown, game)
     place = (await evenings.host.table(game)).place.id
     assert page.text.startswith(f"### Ben wins in <#{place}>\n-# <t:")
     for words in (

@@ -56,6 +56,7 @@ from engine import (
     words,
 )
 from engine.cards.elsewhere import elsewhere
+from engine.events import Moment
 from engine.log_forms import SeatNames
 from sandbox.components import walk
 from storage.models import Proposal, Seat, Table
@@ -513,6 +514,22 @@ def test_a_player_without_a_reaction_sees_why_they_are_asked(options: list[Optio
     assert told.startswith("### Militia: reveal a Reaction?\n") and ("everyone is asked this" in told) is alike
 
 
+@pytest.mark.parametrize(
+    ("moment", "options", "label"),
+    [
+        (Moment.TURN_START, [NONE], "Go on"),
+        (Moment.TURN_START, [REVEAL, NONE], "Go on"),
+        (Moment.GAIN, [NONE], "Go on"),
+        (Moment.GAIN, [REVEAL, NONE], "Let it happen"),
+    ],
+)
+def test_a_turn_starts_and_goes_on_without_a_reaction(moment: Moment, options: list[Option], label: str) -> None:
+    table, view = asked("react", options, 1, 1, moment=moment)
+    made = hand.hand(table, view.model_copy(update={"current": 0, "phase": "action"}), 100).panel
+    assert labels(made)[: len(options)] == [*[each.label for each in options[:-1]], label]
+    assert ("I ask even if you have none" in made.text) is (options == [NONE]) and "everyone is asked" not in made.text
+
+
 def test_a_player_without_a_reaction_whose_auto_answer_acted_has_nothing_to_do() -> None:
     table, view = asked("react", [NONE], 1, 1, answered=True, preselected=("no",))
     made = hand.hand(table, view, 100, auto={12345}).panel
@@ -814,6 +831,7 @@ def test_after_a_move_of_my_own_the_panel_says_what_it_did() -> None:
         entry(6, 2, 1, "discard", 1, by="Militia", owner=1, count=2, late=1),
     ]
     assert recap.lately(entries, 0, seated("Ada", "Ben"), acted=True) == "**Village:** you draw a Silver, +2 Actions"
+    assert recap.lately(entries[:3], 0, seated("Ada", "Ben"), acted=True).startswith("-# **Ben:** Witch"), "I've done nothing yet"
     bought = [*entries, entry(7, 2, 0, "buy", 0, "Gold")]
     assert recap.lately(bought, 0, seated("Ada", "Ben"), acted=True) == "You buy Gold"
 

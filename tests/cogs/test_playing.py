@@ -336,7 +336,7 @@ async def test_one_press_buys_and_ends_the_turn_though_a_reaction_to_the_gain_is
     asked = await scene.panel(me)
     assert "You gain Copper. Use a Reaction?" in asked.text and "### Your turn" not in (await scene.panel(other)).text
     pings = len(me.pings)
-    await me.click("Let it happen", on=asked)
+    await me.click("Go on", on=asked)
     assert "### Your turn" in (await scene.panel(other)).text and "### Your next hand" in (await scene.panel(me)).text
     assert len(me.pings) == pings
 

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from engine import View
+from engine.events import Moment
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from storage.personal import AutoAnswers
@@ -46,6 +47,20 @@ async def test_it_is_a_line_a_turn_with_what_happened_to_me_until_i_act(scene: S
     await scene.buy(other, "buy:Copper")
     _, line, *_ = (await scene.panel(other)).text.splitlines()
     assert line == "You buy Copper", "what the move did, instead"
+
+
+async def test_it_stands_above_a_question_that_starts_my_turn_and_stays_until_i_move(scene: Scene) -> None:
+    await scene.begin("Clerk", *PILES[:9])
+    await scene.bring(
+        lambda views: any(each.moment == Moment.TURN_START for view in views.values() for each in view.decisions),
+        collecting("Clerk"),
+    )
+    me, other = await scene.in_turn_order()
+    shown = await scene.panel(me)
+    assert shown.text.startswith("### You start your turn. Use a Reaction?") and f"-# **{other.name} " in shown.text
+    await me.click("Go on", on=shown)
+    shown = await scene.panel(me)
+    assert shown.text.startswith("### Your turn ") and f"-# **{other.name} " in shown.text
 
 
 async def test_what_was_undone_is_no_part_of_it(scene: Scene) -> None:

@@ -17,13 +17,14 @@ from tables import Options, Outcome, Place, TableService, errors
 from tables.commands import consent, lobby, play
 from tables.models import WhatIf
 from tables.quotas import Quotas
-from tables.what_if import turning_point
+from tables.what_if import table_of, turning_point
 from tests.databases import sql
 from tests.tables.kit import ADA, BEN, CLEO, HERE, MANAGER, Party, buying, over, refusal_of
 
 MONEY = buying("Province", "Gold", "Silver")
 DIRECT = Place(guild=None, channel=99)
 FINISHED = "t1"
+NAMES = ((2, "Briar"), (3, "Ada for Ben"))
 
 
 @pytest.fixture
@@ -62,6 +63,16 @@ async def test_a_game_starts_in_one_commit_from_the_chosen_turn_and_seat(finishe
     assert finished.updates[-1].what == "new" and finished.updates[-1].table == table
     log = await finished.host.log(finished.id, ADA.id)
     assert log[0].kind == "turn" and log[0].turn == 12
+
+
+async def test_ais_keep_their_names_and_the_new_ones_get_others(finished: Party) -> None:
+    before = (await finished.host._access.state(FINISHED)).table
+    ais = [before.seats[0].model_copy(update={"number": at, "person": None, "ai": "kingdom", "name": name}) for at, name in NAMES]
+    before = before.model_copy(update={"seats": (*before.seats, *ais)})
+    what_if = WhatIf(game=FINISHED, turn=12, seat=1)
+    setup = Setup.model_construct(start=None)
+    table = table_of("t2", before, DIRECT, BEN, what_if, setup, before.created, newcomer=False)
+    assert [seat.name for seat in table.seats] == ["Alder", BEN.name, "Briar", "Clover"]
 
 
 async def test_everything_lies_as_it_did_and_the_seed_is_another(finished: Party) -> None:
