@@ -289,7 +289,7 @@ def _news(seen: SeatSnapshot, note: str = "") -> str:
         return _meanwhile(seen, plays=view.is_turn_of(seat.number), own=own)
     if asked.kind == "turn":
         return _lately(seen, plays=view.possessor == seat.number, undone=not note, own=own)
-    # A question can be answered without knowing what else happened, unless a plan stopped there, or waits, or a turn starts with it.
+    # A question can be answered without knowing what else happened, unless a plan stopped there or waits, or a turn starts with it.
     if view.is_turn_of(seat.number) and seen.plan is not None and seen.plan.text:
         return text_ahead.GOES_ON
     if view.is_turn_of(seat.number) and not seen.acted:

@@ -10,7 +10,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from engine import Game, Setup, checks
+from engine import Game, Setup, checks, first_game
 from engine.replay import Export, TurnPoints, playing_on, verify
 from storage.records import Subject
 from tables import Options, Outcome, Place, TableService, errors
@@ -70,7 +70,7 @@ async def test_ais_keep_their_names_and_the_new_ones_get_others(finished: Party)
     ais = [before.seats[0].model_copy(update={"number": at, "person": None, "ai": "kingdom", "name": name}) for at, name in NAMES]
     before = before.model_copy(update={"seats": (*before.seats, *ais)})
     what_if = WhatIf(game=FINISHED, turn=12, seat=1)
-    setup = Setup.model_construct(start=None)
+    setup = Setup(players=("Ada", "Ben"), kingdom=first_game())
     table = table_of("t2", before, DIRECT, BEN, what_if, setup, before.created, newcomer=False)
     assert [seat.name for seat in table.seats] == ["Alder", BEN.name, "Briar", "Clover"]
 
