@@ -51,6 +51,7 @@ class Forgetting(Ledger):
             await self._delete_at(person, found)
             for source in OWNED.keys() - set(AT_TABLES):
                 await self._db.run(f"DELETE FROM {source} WHERE {OWNED[source]} = :{own_key(source)}", of_person(person))
+            await self._sql.drop_versus(player=str(person))
             await self._sql.forget_guest(person=person)
             await self._sql.forget_seats(person=person, nobody=nameless(UNKNOWN))
             await self._unsign_kingdoms(person)

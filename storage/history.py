@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from storage.connection import Row
 from storage.recording import EVERYWHERE, RecordRows
@@ -21,15 +22,33 @@ from storage.records import (
     player_of,
     subject_of,
 )
-from storage.rows import ALL, ids, kept
+from storage.rows import ids, kept
 from storage.tallying import JOINT
 
 MOST_OPENINGS = 50
+SIDES = {"before": "<", "after": ">"}
 
 
-def seen_in(source: str) -> str:
-    """Return the SQL condition that the viewer can look at the game of a row in this table."""
-    return f"(NOT {source}.hidden OR {source}.table_id IN (SELECT table_id FROM played AS own WHERE own.player = :viewer))"
+class Way(NamedTuple):
+    """How games with something are found: the database table that lists them, and the conditions on a row there, and on a record
+    that was found in another way."""
+
+    source: str
+    here: str
+    there: str
+
+
+PLAYED = "EXISTS (SELECT 1 FROM played AS other WHERE other.table_id = records.table_id AND other.player = :{0})"
+CARD = (
+    "EXISTS (SELECT 1 FROM games_with AS other WHERE other.card = :card AND other.hidden = records.hidden"
+    " AND other.ended = records.ended AND other.table_id = records.table_id)"
+)
+WAYS = {
+    **{each: Way("played", f"played.player = :{each}", PLAYED.format(each)) for each in ("player", "opponent", "viewer")},
+    "card": Way("games_with", "games_with.card = :card", CARD),
+    "kingdom": Way("records", "records.kingdom = :kingdom", "coalesce(records.kingdom, NULL) = :kingdom"),
+    "server": Way("records", "records.guild = :server", "coalesce(records.guild, NULL) = :server"),
+}
 
 
 class HistoryRows(RecordRows):
@@ -37,26 +56,29 @@ class HistoryRows(RecordRows):
 
     async def games(self, wanted: GamesWanted) -> list[GameRecord]:
         """Return the finished games wanted, newest first."""
-        values: dict[str, object] = {
-            "viewer": viewer_key(wanted.viewer),
-            "player": key_of(wanted.player) if wanted.player is not None else None,
-            "opponent": key_of(wanted.opponent) if wanted.opponent is not None else None,
-            "server": wanted.server,
-            "card": wanted.card,
-            "kingdom": wanted.kingdom,
-            "most": wanted.most,
-        }
-        source, where = await self._conditions(wanted)
-        for name, side, id in (("before", "<", wanted.before), ("after", ">", wanted.after)):
-            for row in await self._sql.end_of(id=id):
-                where.append(f"({source}.ended, {source}.table_id) {side} (:ended_{name}, :{name})")
-                values |= {f"ended_{name}": row["ended"], name: id}
+        players = {"player": wanted.player, "opponent": wanted.opponent, "viewer": wanted.viewer}
+        named = {"card": wanted.card, "kingdom": wanted.kingdom, "server": wanted.server}
+        subjects = {name: subject_of(player) for name, player in players.items() if player is not None}
+        subjects |= {name: Subject(name, of) for name, of in named.items() if of is not None}  # type: ignore[arg-type]
+        keys = {name: subject.key for name, subject in subjects.items()}
+        sizes = {row["subject"]: row["games"] for row in await self._sql.finished(**dict.fromkeys(WAYS) | keys)}
+        finished = {name: sizes.get(key) or 0 for name, key in keys.items()}
+        if wanted.server is not None and (there := {name: keys[name] for name in players if name in keys}):
+            rated = await self._sql.rated_on(server=wanted.server, **dict.fromkeys(players) | there)
+            games_there = {row["player"]: row["games"] for row in rated}
+            finished |= {name: games_there.get(key, 0) for name, key in there.items()}
+        sides = {"before": wanted.before, "after": wanted.after}
+        ends = {name: row["ended"] for name, id in sides.items() for row in await self._sql.end_of(id=id)}
+        values = {**keys, **named, **sides, **{f"ended_{name}": ended for name, ended in ends.items()}, "most": wanted.most}
         way = "DESC" if wanted.after is None else "ASC"
-        joined = "" if source == "records" else f"{source} CROSS JOIN "
-        found = f"SELECT DISTINCT {source}.table_id AS id, {source}.ended FROM {joined}records WHERE {' AND '.join(where)}"
-        order = f"ORDER BY {source}.ended {way}, {source}.table_id {way} LIMIT :most"
+        own = wanted.all or (wanted.viewer is not None and wanted.viewer in (wanted.player, wanted.opponent))
+        everyones = {name: games for name, games in finished.items() if name != "viewer"}
+        parts = [listing(everyones, ends, way, hidden=False)]
+        if own or wanted.viewer is not None:
+            parts.append(listing(everyones if own else finished, ends, way, hidden=True))
+        found = " UNION ALL ".join(f"SELECT * FROM ({part}) AS part{number}" for number, part in enumerate(parts))
         async with self._checked():
-            games = ids(await self._db.rows(f"{found} {order}", values))
+            games = ids(await self._db.rows(f"{found} ORDER BY ended {way}, id {way} LIMIT :most", values))
             ordered = games if wanted.after is None else reversed(games)
             rows = [row for id in ordered for row in await self._sql.record(id=id)]
             return kept([await self._game_record(row) for row in rows])
@@ -67,52 +89,14 @@ class HistoryRows(RecordRows):
         async with self._checked():
             return await self._game_record(rows[0]) if rows else None
 
-    async def _conditions(self, wanted: GamesWanted) -> tuple[str, list[str]]:
-        """Return the database table that leaves the fewest games to look through, and the conditions on its rows."""
-        subjects: Mapping[str, Subject | None] = {
-            "player": subject_of(wanted.player) if wanted.player is not None else None,
-            "opponent": subject_of(wanted.opponent) if wanted.opponent is not None else None,
-            "card": Subject("card", wanted.card) if wanted.card is not None else None,
-            "kingdom": Subject("kingdom", wanted.kingdom) if wanted.kingdom is not None else None,
-            "server": Subject("server", wanted.server) if wanted.server is not None else None,
-        }
-        asked = {name: subject for name, subject in subjects.items() if subject is not None}
-        finished = {name: await self._finished(subject) for name, subject in asked.items()}
-        least = min(finished, key=finished.__getitem__, default="")
-        source = {"player": "played", "opponent": "played", "card": "games_with"}.get(least, "records")
-        own = wanted.viewer is not None and wanted.viewer in (wanted.player, wanted.opponent)
-        where = ["TRUE" if wanted.all or own else seen_in("played" if source == "played" else "records")]
-        where += [f"records.table_id = {source}.table_id"] if source != "records" else []
-        for name in asked:
-            if name in ("player", "opponent"):
-                other = "SELECT 1 FROM played AS other WHERE other.table_id = records.table_id AND other.player"
-                where.append(f"played.player = :{name}" if name == least else f"EXISTS ({other} = :{name})")
-            elif name == "card":
-                other = "SELECT 1 FROM games_with AS other WHERE other.card = :card AND other.ended = records.ended"
-                has = f"EXISTS ({other} AND other.table_id = records.table_id)"
-                where.append("games_with.card = :card" if name == least else has)
-            else:
-                column = {"kingdom": "kingdom", "server": "guild"}[name]
-                where.append(f"records.{column} = :{name}" if name == least else f"coalesce(records.{column}, NULL) = :{name}")
-        return source, where
-
-    async def _finished(self, subject: Subject) -> int:
-        (row,) = await self._sql.finished(subject=subject.key)
-        return row["games"] or 0
-
     async def statistics(self, subject: Subject, *, hidden: bool) -> Statistics:
         """Return statistics of what everyone can look at (or, with `hidden`, of everything)."""
         rows = [
-            *await self._sql.sums(subject=subject.key, openings=False, hidden=hidden, most=ALL),
-            *await self._sql.sums(subject=subject.key, openings=True, hidden=hidden, most=MOST_OPENINGS),
+            *await self._sql.sums(subject=subject.key, hidden=hidden),
+            *await self._sql.openings(subject=subject.key, hidden=hidden, most=MOST_OPENINGS),
         ]
         async with self._checked():
-            found: dict[str, dict[str, Figures]] = {}
-            for row in rows:
-                content, key = {name: row[name] for name in Figures.model_fields}, (subject.key, row["kind"], row["item"])
-                figures = self._fit(Figures, "tallies", key, None, row, content)
-                if figures is not None:
-                    found.setdefault(str(row["kind"]), {})[str(row["item"])] = figures
+            found = self._figures(subject.key, rows)
         openings = found.get("opening", {}).items()
         return Statistics(
             finished=found.get("finished", {}).get("", Figures()).games,
@@ -121,6 +105,16 @@ class HistoryRows(RecordRows):
             having=found.get("having", {}),
             against=found.get("against", {}),
         )
+
+    def _figures(self, subject: str, rows: Iterable[Row]) -> dict[str, dict[str, Figures]]:
+        """Return the figures in rows about a subject, by what is counted and for which item."""
+        found: dict[str, dict[str, Figures]] = {}
+        for row in rows:
+            content, key = {name: row[name] for name in Figures.model_fields}, (subject, row["kind"], row["item"])
+            figures = self._fit(Figures, "tallies", key, None, row, content)
+            if figures is not None:
+                found.setdefault(str(row["kind"]), {})[str(row["item"])] = figures
+        return found
 
     async def leaderboard(self, server: int | None, most: int, *, ais: bool) -> list[Rating]:
         """Return the best ratings of people, or of AIs, on a server, or everywhere."""
@@ -144,7 +138,10 @@ class HistoryRows(RecordRows):
         return None
 
     async def _rating(self, row: Row) -> Rating | None:
-        named = await self._sql.name_of(player=row["player"], scope=row["scope"])
+        player, server = row["player"], row["scope"]
+        named = await (
+            self._sql.name_of(player=player) if server == EVERYWHERE else self._sql.name_on(player=player, server=server)
+        )
         content = {"player": player_of(str(row["player"])), "skill": (row["mu"], row["sigma"]), "games": row["games"]}
         content |= {"name": next((row["name"] for row in named if isinstance(row["name"], str)), "")}
         return self._fit(Rating, "ratings", (row["scope"], row["player"]), None, row, content)
@@ -177,22 +174,33 @@ class HistoryRows(RecordRows):
         return [Skill(row["mu"], row["sigma"]) for row in reversed(rows) if numbers(row["mu"], row["sigma"])]
 
     async def head_to_head(self, viewer: int | None, first: Player, second: Player) -> HeadToHead:
-        """Return how two players did in games with both of them: those that count and that the viewer can look at."""
-        swapped = await self._finished(subject_of(first)) > await self._finished(subject_of(second))
-        mine, theirs = (second, first) if swapped else (first, second)
-        names = [name for name in Figures.model_fields if name != "games"]
-        (row,) = await self._sql.head_to_head(
-            mine=key_of(mine),
-            theirs=key_of(theirs),
-            viewer=viewer_key(viewer),
-            own=viewer is not None and viewer in (first, second),
-        )
-        games = row["games"]
-        sides = [Figures(games=games, **{name: int(row[f"{side}_{name}"] or 0) for name in names}) for side in ("mine", "theirs")]
-        order = ("behind", "ahead") if swapped else ("ahead", "behind")
-        ahead, behind = (row[each] or 0 for each in order)
-        first_of, second_of = reversed(sides) if swapped else sides
-        return HeadToHead(games=games, ahead=ahead, behind=behind, level=row["level"] or 0, first=first_of, second=second_of)
+        """Return how two players did in games with both of them that count: all that everyone can look at, and their own."""
+        own, keys = viewer is not None and viewer in (first, second), (key_of(first), key_of(second))
+        sides = []
+        async with self._checked():
+            for mine, theirs in (keys, keys[::-1]):
+                found = self._figures(mine, await self._sql.versus(mine=mine, theirs=theirs, hidden=own))
+                sides.append([found.get(kind, {}).get(theirs, Figures()) for kind in ("versus", "ahead")])
+        (one, ahead), (other, behind) = sides
+        level = one.games - ahead.games - behind.games
+        return HeadToHead(games=one.games, ahead=ahead.games, behind=behind.games, level=level, first=one, second=other)
+
+
+def listing(finished: Mapping[str, int], ends: Iterable[str], way: str, *, hidden: bool) -> str:
+    """Return the query for games that are `hidden`, or for those that aren't, with everything asked for. It looks through the
+    fewest: so many games are `finished` with each, on the server asked for if it's a player."""
+    least = min(finished, key=finished.__getitem__, default="")
+    source = WAYS[least].source if least else "records"
+    where = [f"{source}.hidden = {'TRUE' if hidden else 'FALSE'}"]
+    where += [WAYS[name].here if name == least else WAYS[name].there for name in finished]
+    if source != "records":
+        where.append(f"records.table_id = {source}.table_id")
+    if source == "played" and "server" in finished:
+        where.append("played.guild = :server")
+    where += [f"({source}.ended, {source}.table_id) {SIDES[name]} (:ended_{name}, :{name})" for name in ends]
+    joined = "" if source == "records" else f"{source} CROSS JOIN "
+    found = f"SELECT DISTINCT {source}.table_id AS id, {source}.ended FROM {joined}records WHERE {' AND '.join(where)}"
+    return f"{found} ORDER BY {source}.ended {way}, {source}.table_id {way} LIMIT :most"
 
 
 def viewer_key(viewer: int | None) -> str | None:

@@ -105,12 +105,11 @@ class RecordRows(Rows):
             own = record.figures_of(seat)
             won, fair = (own.won, own.fair) if counts else (None, None)
             fared = {"place": seat.place, "won": won, "fair": fair, "points": own.points, "turns": own.turns}
-            here = {"id": record.id, "seat": seat.seat, "ended": ended, "hidden": hidden}
+            here = {"id": record.id, "guild": record.server, "seat": seat.seat, "ended": ended, "hidden": hidden}
             rows.append({**here, "player": players[seat.seat], **fared})
             rows += [{**here, "player": key_of(each), **dict.fromkeys(fared)} for each in seat.former]
         await self._sql.add_played(rows)
-        await self._sql.add_cards([{"card": card, "ended": ended, "id": record.id} for card in sorted(cards_in(record))])
-        await self._tally(record, hidden=hidden)
+        await self._count(record, ended, hidden=hidden)
 
     async def _erase_record(self, table_id: str) -> None:
         """Remove a game's record with everything that follows from it. Later games must then be rated again."""
@@ -119,8 +118,7 @@ class RecordRows(Rows):
                 await self._unrate(row["ended"], table_id)
             record = await self._game_record(row)
             if record is not None:
-                await self._tally(record, hidden=bool(row["hidden"]), sign=-1)
-                await self._sql.drop_cards([{"card": card, "ended": row["ended"], "id": table_id} for card in cards_in(record)])
+                await self._uncount(record, row["ended"], hidden=bool(row["hidden"]))
         for drop in (self._sql.drop_changes_by, self._sql.drop_played, self._sql.drop_record):  # damage might have left only some
             await drop(id=table_id)
 
@@ -151,6 +149,15 @@ class RecordRows(Rows):
             for seat in record.seats
         }
 
+    async def _count(self, record: GameRecord, ended: object, *, hidden: bool) -> None:
+        """Have a game found by its cards, and add it to the statistics."""
+        await self._sql.add_cards(found_by(record, ended, hidden=hidden))
+        await self._tally(record, hidden=hidden)
+
+    async def _uncount(self, record: GameRecord, ended: object, *, hidden: bool) -> None:
+        await self._sql.drop_cards(found_by(record, ended, hidden=hidden))
+        await self._tally(record, hidden=hidden, sign=-1)
+
     async def _tally(self, record: GameRecord, *, hidden: bool, sign: int = 1) -> None:
         """Add a game to the statistics, or take it out again."""
         rows = [
@@ -175,8 +182,8 @@ class RecordRows(Rows):
                 record = await self._game_record(row)
                 hidden = record is None or not await self._is_shared(record, await self._players(record))
                 if record is not None and hidden != bool(row["hidden"]):
-                    await self._tally(record, hidden=not hidden, sign=-1)
-                    await self._tally(record, hidden=hidden)
+                    await self._uncount(record, row["ended"], hidden=not hidden)
+                    await self._count(record, row["ended"], hidden=hidden)
                     await self._sql.hide_record(id=table_id, hidden=hidden)
                     await self._sql.hide_played(id=table_id, hidden=hidden)
 
@@ -284,6 +291,11 @@ class RecordRows(Rows):
         await sql.drop_former(player=known)
         for renumber in (sql.renumber_played, sql.renumber_shares, sql.renumber_ratings, sql.renumber_changes):
             await renumber(player=known, number=number)
+
+
+def found_by(record: GameRecord, ended: object, *, hidden: bool) -> list[Row]:
+    """Return the rows by which a game is found by its cards."""
+    return [{"card": card, "hidden": hidden, "ended": ended, "id": record.id} for card in sorted(cards_in(record))]
 
 
 def parsed_seat(content: Row) -> int:

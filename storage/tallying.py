@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import permutations
 from typing import Literal
 
 from engine.card import CARDS
 from storage.records import Figures, GameRecord, SeatRecord, Subject, added, key_of, kingdom_key
 
-TallyKind = Literal["finished", "seats", "opening", "having", "against"]
+TallyKind = Literal["finished", "seats", "opening", "having", "against", "versus", "ahead"]
 Tally = tuple[str, TallyKind, str]
-"""A subject, what is counted about it, and for which item: a card, or the cards of an opening."""
+"""A subject, what is counted about it, and for which item: a card, the cards of an opening, or another player."""
 JOINT = " + "
 
 
@@ -40,6 +41,8 @@ def tallies(record: GameRecord) -> dict[Tally, Figures]:
                 found[subject, kind, item].append(own)
             for card in about(kind, item, cards):
                 found[cards[card], kind, item].append(own)
+    for tally, figures in compared(record) if record.uncounted is None else ():
+        found[tally].append(figures)
     return {tally: added(figures) for tally, figures in found.items()}
 
 
@@ -50,6 +53,17 @@ def items(seat: SeatRecord, theirs: set[str]) -> Iterator[tuple[TallyKind, str]]
         yield "opening", JOINT.join(seat.opening)
     yield from (("having", card) for card in seat.gained)
     yield from (("against", card) for card in theirs)
+
+
+def compared(record: GameRecord) -> Iterator[tuple[Tally, Figures]]:
+    """Yield how each player did against each other one."""
+    keys = {seat.seat: key_of(seat.player) for seat in record.seats if seat.player is not None}
+    for seat, other in permutations(record.seats, 2):
+        mine, theirs = keys.get(seat.seat), keys.get(other.seat)
+        if mine is not None and theirs is not None and mine != theirs:
+            yield (mine, "versus", theirs), record.figures_of(seat)
+            if seat.place < other.place:
+                yield (mine, "ahead", theirs), Figures(games=1)
 
 
 def about(kind: TallyKind, item: str, cards: dict[str, str]) -> Iterator[str]:

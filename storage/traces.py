@@ -67,13 +67,13 @@ TRACES: dict[str, Traces] = {
     "kingdoms": Traces(told=("guild", "kingdom"), people=("kingdom",), others=("key",)),
     "records": Traces(others=("table_id", "guild", "ended", "kingdom", "private", "hidden", "counts", "rated", "record")),
     "unrecorded": Traces(others=("table_id", "replay")),
-    "played": Traces("player", ("seat", "place", "won", "fair", "points", "turns"), (), ("table_id", "ended", "hidden")),
+    "played": Traces("player", ("seat", "place", "won", "fair", "points", "turns"), (), ("table_id", "guild", "ended", "hidden")),
     "gone": Traces(others=("table_id", "seat", "player")),
-    "games_with": Traces(others=("card", "ended", "table_id")),
+    "games_with": Traces(others=("card", "hidden", "ended", "table_id")),
     "shares": Traces("player", ("table_id",)),
-    "tallies": Traces("subject", ("kind", "item", "hidden", "games", "won", "fair", "points", "turns")),
+    "tallies": Traces("subject", ("kind", "item", "hidden", "games", "won", "fair", "points", "turns"), ("item",)),
     "ratings": Traces("player", ("scope", "mu", "sigma", "games")),
-    "rating_changes": Traces("player", ("scope", "ended", "mu_before", "sigma_before", "mu", "sigma"), (), ("table_id",)),
+    "rating_changes": Traces("player", ("scope", "ended", "mu_before", "sigma_before", "mu", "sigma"), (), ("table_id", "number")),
     "quarantine": Traces(people=("key", "data", "reason"), others=("id", "source", "table_id", "at")),
 }
 """Every column of the schema. A new one must be added here, or a test fails."""

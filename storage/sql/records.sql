@@ -44,8 +44,8 @@ SELECT player, seat, place, name FROM played LEFT JOIN seats USING (table_id) WH
 SELECT coalesce(thread, channel) AS channel FROM tables WHERE id = :id
 
 -- name: add_played*!
-INSERT INTO played (table_id, seat, player, ended, hidden, place, won, fair, points, turns)
-VALUES (:id, :seat, :player, :ended, :hidden, :place, :won, :fair, :points, :turns)
+INSERT INTO played (table_id, guild, seat, player, ended, hidden, place, won, fair, points, turns)
+VALUES (:id, :guild, :seat, :player, :ended, :hidden, :place, :won, :fair, :points, :turns)
 
 -- name: hide_played(id, hidden)!
 UPDATE played SET hidden = :hidden WHERE table_id = :id
@@ -54,10 +54,11 @@ UPDATE played SET hidden = :hidden WHERE table_id = :id
 DELETE FROM played WHERE table_id = :id
 
 -- name: add_cards*!
-INSERT INTO games_with (card, ended, table_id) VALUES (:card, :ended, :id) ON CONFLICT (card, ended, table_id) DO NOTHING
+INSERT INTO games_with (card, hidden, ended, table_id) VALUES (:card, :hidden, :ended, :id)
+ON CONFLICT (card, hidden, ended, table_id) DO NOTHING
 
 -- name: drop_cards*!
-DELETE FROM games_with WHERE card = :card AND ended = :ended AND table_id = :id
+DELETE FROM games_with WHERE card = :card AND hidden = :hidden AND ended = :ended AND table_id = :id
 
 -- name: tally*!
 INSERT INTO tallies (subject, kind, item, hidden, games, won, fair, points, turns)
@@ -68,6 +69,9 @@ ON CONFLICT (subject, kind, item, hidden) DO UPDATE SET
 
 -- name: drop_empty_tallies*!
 DELETE FROM tallies WHERE subject = :subject AND kind = :kind AND item = :item AND hidden = :hidden AND games <= 0
+
+-- name: drop_versus(player)!
+DELETE FROM tallies WHERE kind IN ('versus', 'ahead') AND item = :player
 
 -- name: shares(id)
 SELECT player FROM shares WHERE table_id = :id
@@ -105,11 +109,14 @@ INSERT INTO ratings (scope, player, mu, sigma, games) VALUES (:scope, :player, :
 ON CONFLICT (scope, player) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, games = ratings.games + 1
 
 -- name: add_rating_changes*!
-INSERT INTO rating_changes (table_id, scope, player, ended, mu_before, sigma_before, mu, sigma)
-VALUES (:id, :scope, :player, :ended, :mu_before, :sigma_before, :mu, :sigma)
+INSERT INTO rating_changes (table_id, scope, player, number, ended, mu_before, sigma_before, mu, sigma)
+VALUES (
+    :id, :scope, :player, (SELECT games FROM ratings WHERE scope = :scope AND player = :player), :ended, :mu_before, :sigma_before,
+    :mu, :sigma
+)
 ON CONFLICT (table_id, scope, player) DO UPDATE SET
-    ended = excluded.ended, mu_before = excluded.mu_before, sigma_before = excluded.sigma_before, mu = excluded.mu,
-    sigma = excluded.sigma
+    number = excluded.number, ended = excluded.ended, mu_before = excluded.mu_before, sigma_before = excluded.sigma_before,
+    mu = excluded.mu, sigma = excluded.sigma
 
 -- name: changes_by(id)
 SELECT * FROM rating_changes WHERE table_id = :id

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime, timedelta
-from itertools import permutations
+from functools import partial
+from itertools import count, permutations
 from typing import Any
 
 import pytest
@@ -31,6 +33,7 @@ from storage.records import (
 )
 from storage.sqlite import SqliteStore
 from storage.store import Store
+from tests.fixtures.older import go_back_to
 from tests.storage.conftest import Opening
 from tests.storage.kit import sql, started, table
 
@@ -279,6 +282,109 @@ async def test_two_players_are_compared_by_the_games_that_both_played(store: Sto
     assert (other.ahead, other.behind, other.first, other.second) == (1, 1, versus.second, versus.first)
     assert (await store.head_to_head(1, 1, 2)).behind == 2, "their own private game counts for them"
     assert (await store.head_to_head(None, 1, 9)).games == 0
+
+
+@pytest.mark.sqlite("its steps don't depend on the machine")
+async def test_nothing_shown_of_finished_games_takes_longer_if_there_are_more(on_file: SqliteStore) -> None:
+    """All of these are private, so a stranger has none to look at."""
+    kingdom, few, many = kingdom_key(FIRST), 20, 60
+
+    def asked(games: int) -> dict[str, Callable[[], Coroutine[Any, Any, object]]]:
+        wanted: dict[str, dict[str, Any]] = {
+            "all": {},
+            "a person's": {"player": 1},
+            "a person's, with another": {"player": 1, "opponent": 2},
+            "a person's, with a card": {"player": 1, "card": "Cellar"},
+            "a person's own, on another server": {"viewer": 1, "player": 1, "server": 8, "card": "Cellar"},
+            "a server's": {"server": 7},
+            "with a card": {"card": "Cellar"},
+            "of a kingdom": {"kingdom": kingdom},
+        }
+        lists = {name: partial(on_file.games, GamesWanted(**{"viewer": 9} | each)) for name, each in wanted.items()}
+        last_page = partial(on_file.rating_changes, None, 1, None, skip=games - 10, most=10)
+        return lists | {
+            "a rating's first changes": last_page,
+            "a rating's course": partial(on_file.rating_course, 1, None, 10),
+            "two players": partial(on_file.head_to_head, 1, 1, 2),
+            "statistics": partial(on_file.statistics, Subject("person", 1), hidden=True),
+            "a leaderboard": partial(on_file.leaderboard, 7, 10, ais=False),
+        }
+
+    async def steps(games: int) -> dict[str, int]:
+        found = {}
+        for name, ask in asked(games).items():
+            done = count()
+            await on_file._run(lambda db, done=done: db.set_progress_handler(lambda: 0 * next(done), 1))  # type: ignore[misc]
+            await ask()
+            found[name] = next(done)
+        await on_file._run(lambda db: db.set_progress_handler(None, 1))
+        return found
+
+    await keep(on_file, *(game(number, 1, 2, private=True) for number in range(few)))
+    before = await steps(few)
+    await keep(on_file, *(game(number, 1, 2, private=True) for number in range(few, many)))
+    assert len(await on_file.rating_changes(None, 1, None, skip=many - 10, most=20)) == 10
+    after = await steps(many)
+    assert {name: each for name, each in after.items() if each > 1.1 * before[name]} == {}
+
+
+WITHOUT_SUMS = "DELETE FROM tallies WHERE kind IN ('versus', 'ahead')"
+BACK = (
+    "DROP INDEX tallies_with",
+    "ALTER TABLE played DROP COLUMN guild",
+    "ALTER TABLE games_with DROP COLUMN hidden",
+    "ALTER TABLE games_with ADD PRIMARY KEY (card, ended, table_id)",
+    "ALTER TABLE rating_changes DROP COLUMN number",
+    "CREATE INDEX changes_of ON rating_changes (player, scope, ended, table_id)",
+    "UPDATE seneschal SET version = 23",
+)
+"""What makes a server's database one of version 23 again."""
+
+
+async def test_what_an_older_version_kept_is_brought_up_to_date(store: Store) -> None:
+    private = game(4, 2, 1, 3, private=True)
+    await keep(store, game(1, 1, 2), game(2, 2, 1, "kingdom", "kingdom"), game(3, 1, 2, server=None), private, game(5, 3, 1))
+    await keep(store, game(6, 1, 2, uncounted="short"))
+    await store.forget(3, NOON, await store.mentioning(3))
+    kept = everything(store)
+    await store.close()
+    sql(store, WITHOUT_SUMS)
+    if isinstance(store, SqliteStore):
+        go_back_to(store.path, 23)
+    else:
+        for each in BACK:
+            sql(store, each)
+    await store.open()
+    assert everything(store) == kept and {row[1] for row in kept["tallies"]} >= {"versus", "ahead"}
+
+
+async def test_the_pages_of_a_ratings_changes_have_each_of_them_once(store: Store) -> None:
+    games = [game(number, 1, 2) for number in range(7)]
+    await keep(store, *games[:5:2], *games[1::2], *games[6:])
+    await store.delete_game("g3")
+    await store.rate(100)
+    pages = [await store.rating_changes(None, 1, None, skip=skip, most=2) for skip in (0, 2, 4, 6)]
+    assert [[each.game for each in page] for page in pages] == [["g6", "g5"], ["g4", "g2"], ["g1", "g0"], []]
+
+
+async def test_of_private_games_a_list_has_those_of_its_reader(store: Store) -> None:
+    await keep(store, *(game(number, 1, 2 + number % 2, private=number < 4) for number in range(6)))
+    for wanted in (
+        {},
+        {"player": 1},
+        {"server": 7},
+        {"card": "Cellar"},
+        {"kingdom": kingdom_key(FIRST)},
+        {"player": 1, "server": 7},
+    ):
+        assert await listed(store, viewer=3, **wanted) == ["g5", "g4", "g3", "g1"], wanted
+        assert await listed(store, viewer=3, most=3, **wanted) == ["g5", "g4", "g3"], wanted
+        assert await listed(store, viewer=3, before="g4", **wanted) == ["g3", "g1"], wanted
+        assert await listed(store, viewer=3, after="g1", most=2, **wanted) == ["g4", "g3"], wanted
+        assert await listed(store, viewer=9, **wanted) == await listed(store, **wanted) == ["g5", "g4"], wanted
+    assert (
+        await listed(store, viewer=1, player=1, server=7) == ["g5", "g4", "g3", "g2", "g1", "g0"] == await listed(store, all=True)
+    )
 
 
 async def test_ratings_are_kept_of_each_server_and_of_all_games(store: Store) -> None:
