@@ -76,7 +76,7 @@ class PostgresDatabase:
     async def rows(self, sql: str, values: Values) -> list[Row]:
         if not self._looking and not self._changing and not self._single:
             self._looking = True
-            await self._do("execute", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            await self._begin("REPEATABLE READ READ ONLY")
         text, names = numbered(sql)
         return [dict(row) for row in await self._do("fetch", text, *(storable(values[name]) for name in names))]
 
@@ -96,9 +96,9 @@ class PostgresDatabase:
         assert self._store is not None, "only looks are without a store"
         await self.end_look()
         async with self._store.writing:
-            await self._do("execute", f"BEGIN ISOLATION LEVEL {'REPEATABLE READ' if apart else 'SERIALIZABLE'}")
             self._changing = True
             try:
+                await self._begin("REPEATABLE READ" if apart else "SERIALIZABLE")
                 if not until_on_disk:
                     await self._do("execute", "SET LOCAL synchronous_commit = off")
                 yield
@@ -140,9 +140,23 @@ class PostgresDatabase:
             self._looking = False
             await self._roll_back()
 
+    async def _begin(self, level: str) -> None:
+        try:
+            await self._do("execute", f"BEGIN ISOLATION LEVEL {level}")
+        except asyncpg.ActiveSQLTransactionError as error:  # whatever was to be rolled back may be half done
+            self._leave()
+            raise TryAgain(str(error)) from error
+
     async def _roll_back(self) -> None:
-        with suppress(TryAgain):
+        try:
             await self._do("execute", "ROLLBACK")
+        except TryAgain:
+            self._leave()
+
+    def _leave(self) -> None:
+        """End the connection: it might still have a transaction, which no one else must find there."""
+        with suppress(asyncpg.InterfaceError):
+            self._connection.terminate()
 
     async def _do(self, name: str, *arguments: Any) -> Any:
         try:
@@ -183,8 +197,15 @@ class PostgresStore(Store):
 
     async def open(self) -> None:
         try:
+            # Connections are opened as they are needed, and stay: the pool logs whenever it can't keep up a smallest number.
             self._pool = await asyncpg.create_pool(
-                self.url, min_size=1, max_size=CONNECTIONS, command_timeout=60, connect=connect, reset=leave
+                self.url,
+                min_size=0,
+                max_size=CONNECTIONS,
+                max_inactive_connection_lifetime=0.0,
+                command_timeout=60,
+                connect=connect,
+                reset=leave,
             )
             await self._hold()
             async with self._pool.acquire() as connection:
@@ -252,11 +273,14 @@ class PostgresStore(Store):
             self._listening = asyncio.ensure_future(self._listen_again())
 
     async def _listen_again(self) -> None:
+        logged = set[type[Exception]]()
         while True:
             try:
                 return await self._hold()
             except (StorageError, *TROUBLE) as error:
-                log.warning("The other processes can't be heard for now: %s", error)
+                if type(error) not in logged:
+                    log.warning("The other processes can't be heard for now: %s", error)
+                logged.add(type(error))
             await asyncio.sleep(BETWEEN)
 
     # pieces of work

@@ -92,7 +92,7 @@ async def test_both_databases_have_the_same_columns(store: PostgresStore, tmp_pa
 
 
 async def test_the_store_recovers_when_the_server_comes_back(
-    store: PostgresStore, postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+    store: PostgresStore, postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("storage.postgres.PATIENCE", 60.0)
     await store.commit(Change(table=table()))
@@ -100,9 +100,21 @@ async def test_the_store_recovers_when_the_server_comes_back(
     coming = asyncio.create_task(store.commit(started()))
     await asyncio.to_thread(postgres.start)
     await coming
+    assert not [each for each in caplog.records if each.exc_info], "what everyone knows needs no traceback"
     assert await store.table("one") == started().table
     with pytest.raises(InUse):
         await PostgresStore(store.url).open()
+
+
+async def test_a_connection_that_still_has_a_transaction_is_left(store: PostgresStore) -> None:
+    assert store._pool is not None
+    await store.commit(Change(table=table()))
+    async with store._pool.acquire() as lent:
+        connection = lent._con
+    await connection.execute("BEGIN")
+    await connection.execute("SELECT 1 FROM tables")
+    await store.commit(started())
+    assert connection.is_closed() and await store.table("one") == started().table
 
 
 async def test_a_server_that_stays_away_is_an_error_until_it_is_back(
