@@ -22,6 +22,8 @@ log = logging.getLogger(__name__)
 CLICKS = (discord.InteractionType.component.value, discord.InteractionType.modal_submit.value)
 PATIENCE = 0.7
 """Seconds after which a click that no one has taken is carried out here: Discord waits for three."""
+SILENT = 5.0
+"""Seconds for which a shard whose process hasn't taken a click in time is given no more, so only the first of them waits."""
 LONGEST = 7_500
 """The most that PostgreSQL passes on in one piece."""
 MOST = 10_000
@@ -41,6 +43,7 @@ class Handover:
         self._closed = False
         self._waiting: dict[str, asyncio.Event] = {}
         self._guilds: OrderedDict[str, int | None] = OrderedDict()
+        self._silent: dict[int, float] = {}
         tables.listen_to_others(self._heard, lambda: None)
 
     def close(self) -> None:
@@ -66,8 +69,9 @@ class Handover:
 
     async def _is_taken(self, table: str, data: Any) -> bool:
         """Hand on a click; return whether another process has taken it in time."""
-        guild, packed = await self._guild_of(table), pack(data)
-        if self._tables.part.has(guild) or len(packed) > LONGEST:
+        guild, packed, clock = await self._guild_of(table), pack(data), asyncio.get_running_loop().time
+        shard = self._tables.part.shard_of(guild)
+        if shard in self._tables.part.shards or len(packed) > LONGEST or clock() < self._silent.get(shard, 0.0):
             return False
         taken = self._waiting[data["id"]] = asyncio.Event()
         try:
@@ -76,6 +80,7 @@ class Handover:
                 await taken.wait()
             return True
         except TimeoutError:
+            self._silent[shard] = clock() + SILENT
             return False
         finally:
             del self._waiting[data["id"]]
@@ -88,7 +93,9 @@ class Handover:
         return self._guilds[table]
 
     def _heard(self, said: Announcement) -> None:
-        if said.what == "taken" and said.click in self._waiting:
+        if not said.click:  # its process is there
+            self._silent.pop(self._tables.part.shard_of(said.guild), None)
+        elif said.what == "taken" and said.click in self._waiting:
             self._waiting[said.click].set()
         elif said.what == "click" and self._tables.part.has(said.guild) and not self._closed:
             data = unpack(said.click)

@@ -48,9 +48,13 @@ class Part(NamedTuple):
         """Return the share of all servers."""
         return len(self.shards) / self.of
 
+    def shard_of(self, guild: int | None) -> int:
+        """Return the shard that hears of a server (None: of direct messages)."""
+        return ((guild or 0) >> 22) % self.of
+
     def has(self, guild: int | None) -> bool:
         """Return whether a server (None: direct messages) is one of these."""
-        return ((guild or 0) >> 22) % self.of in self.shards
+        return self.shard_of(guild) in self.shards
 
 
 WHOLE = Part()

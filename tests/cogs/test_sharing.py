@@ -19,6 +19,7 @@ from sandbox.testing import Player, settled, until
 from settings import BotSettings
 from storage import Part, from_url
 from tables import TableService
+from tables.models import Announcement
 from tests.cogs.conftest import SEED, errors
 from tests.cogs.kit import Planner, play_out
 from tests.postgres import PostgresServer
@@ -126,6 +127,26 @@ async def test_a_click_that_two_processes_carry_out_counts_once(
     (table,) = await bots[0].tables.live()
     assert table.turn == 2 and second.asked
     assert "Your last turn" in first.player.screen("DM")
+
+
+async def test_only_the_first_click_waits_for_a_process_that_is_gone(
+    sandbox: Sandbox, bots: list[SeneschalBot], players: tuple[Player, Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(sandbox, players)
+    await bots[1].close()
+    tables, handed_on, carried_out, tasks = bots[0].tables, list[str](), list[str](), list[asyncio.Task[None]]()
+    (table,) = await tables.live()
+
+    async def announced(said: Announcement) -> None:
+        handed_on.append(said.click)
+
+    monkeypatch.setattr(tables, "announce", announced)
+    monkeypatch.setattr("cogs.handover.SILENT", 600.0)
+    handover = Handover(tables, lambda data: carried_out.append(data["id"]), lambda work: tasks.append(asyncio.create_task(work)))
+    for id in ("1", "2", "3"):
+        handover.received({"id": id, "type": 3, "data": {"custom_id": str(Id(table.id, 0, "log"))}})
+        await tasks[-1]
+    assert carried_out == ["1", "2", "3"] and len(handed_on) == 1
 
 
 def test_only_clicks_on_tables_in_direct_messages_are_handed_on() -> None:
