@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from storage.announcing import MESSAGES, Announcement
@@ -18,11 +18,12 @@ KEPT_IN_MEMORY = 256
 
 @dataclass(slots=True)
 class Remembered:
-    """A table's messages and pings as last read; None: they must be read again. `changes` counts possible changes, so that the
-    result of a read that overlapped one isn't kept."""
+    """A table's messages and pings as last read; None: they must be read again. `noted`: messages that aren't stored yet.
+    `changes` counts possible changes, so that the result of a read that overlapped one isn't kept."""
 
     messages: dict[int, Message] | None = None
     calls: list[Ping] | None = None
+    noted: dict[int, Message] = field(default_factory=dict)
     changes: int = 0
 
     def keep(self, messages: Sequence[Message], gone: Collection[int]) -> None:
@@ -67,17 +68,42 @@ class Messages:
         self._store = store
         self._tables: OrderedDict[str, Remembered] = OrderedDict()
 
-    async def keep(self, messages: Sequence[Message] = (), gone: Sequence[int] = (), called: Sequence[Ping] = ()) -> None:
-        """Keep messages of a table, or what they show now (the message id is the key), and forget those that are `gone`. A ping is
-        done if one of them makes it, or if it was `called` in a way that leaves no message (or can't be made)."""
+    def note(self, message: Message) -> bool:
+        """Note what a message shows now, unless it isn't known yet; return whether it was. That is stored with what is next kept
+        `of` its table. If it never is, the message is only edited once more."""
+        kept = self._kept(message.table)
+        if kept.messages is None or message.message not in kept.messages:
+            return False
+        kept.changes += 1
+        kept.keep([message], ())
+        kept.noted[message.message] = message
+        return True
+
+    def has_noted(self, table: str) -> bool:
+        """Return whether something was noted of a table that isn't stored yet."""
+        return table in self._tables and bool(self._tables[table].noted)
+
+    async def keep(
+        self, messages: Sequence[Message] = (), gone: Sequence[int] = (), called: Sequence[Ping] = (), *, of: str | None = None
+    ) -> None:
+        """Keep messages of a table, or what they show now (the message id is the key), with what was noted `of` it, and forget
+        those that are `gone`. A ping is done if one of them makes it, or if it was `called` in a way that leaves no message (or
+        can't be made)."""
+        remembered, known = self._kept(of) if of is not None else Remembered(), {*gone, *(each.message for each in messages)}
+        noted, remembered.noted = remembered.noted, {}
+        messages = [*(each for id, each in noted.items() if id not in known), *messages]
         if not (messages or gone or called):
             return
         touched = {each.table for each in messages} | {each.table for each in called}
         kept = [(id, each) for id, each in self._tables.items() if id in touched or each.may_have(gone)]
-        with changing([each for _, each in kept]):
-            await self._store.keep(messages, gone, called)
+        try:
+            with changing([each for _, each in kept]):
+                await self._store.keep(messages, gone, called)
+        except BaseException:
+            remembered.noted = noted | remembered.noted
+            raise
         for id, each in kept:
-            each.keep([message for message in messages if message.table == id], gone)
+            each.keep([message for message in messages if message.table == id and message.message not in each.noted], gone)
             for call in called:
                 if call.table == id:
                     each.done(call.version, call.person)
@@ -88,7 +114,7 @@ class Messages:
         found = kept.messages
         if found is None:
             changes = kept.changes
-            found = {message.message: message for message in await self._store.messages(table)}
+            found = {message.message: message for message in await self._store.messages(table)} | kept.noted
             if kept.changes == changes:
                 kept.messages = found
         return [message for _, message in sorted(found.items())]
@@ -124,16 +150,18 @@ class Messages:
         return list(found)
 
     def forget(self, tables: Iterable[str]) -> None:
-        """Read these tables' messages and pings again: some might have been deleted from the store."""
+        """Read these tables' messages and pings again, apart from what was noted: some might have been deleted from the store."""
         for table in tables:
-            self._tables.pop(table, None)
+            if (kept := self._tables.pop(table, None)) is not None and kept.noted:
+                self._tables[table] = Remembered(noted=kept.noted)
 
     def forget_all(self) -> None:
         """Do the same for all tables."""
-        self._tables.clear()
+        self.forget([*self._tables])
 
     async def pass_on(self, table: TableView, person: int | None) -> None:
         """Ask the process that shows a table to look after its messages: a person's, or everyone's."""
+        await self.keep(of=table.id)
         self.forget([table.id])
         await self._store.announce(Announcement(table=table.id, guild=table.place.guild, what=MESSAGES, by=person))
 

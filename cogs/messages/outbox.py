@@ -360,7 +360,7 @@ class Outbox:
             else:  # the game has gone on to its own thread, and one worker is enough
                 self.mark(Channel("public", place), seen.table.id)
         finally:
-            await self._posted.remember(changes)
+            await self._posted.remember(changes, seen.table.id)
         for score in changes.scores:
             self.background(self._sync.complete(seen.table, score))
 

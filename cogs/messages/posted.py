@@ -102,12 +102,12 @@ class Posted:
         self._sent_before.pop(key, None)
         self._since.pop(key, None)
 
-    async def remember(self, changes: Changes) -> None:
-        """Store the changes."""
+    async def remember(self, changes: Changes, table: str) -> None:
+        """Store the changes at a table, and what clicks there were answered with."""
         kept, gone, called = [*changes.kept.values()], [*changes.gone], [*changes.called]
-        if not (kept or gone or called):
+        if not (kept or gone or called or self._tables.messages.has_noted(table)):
             return
-        await self._tables.messages.keep(kept, gone, called)
+        await self._tables.messages.keep(kept, gone, called, of=table)
         for message in kept:
             self._fresh.pop(message.message, None)
             if message.final:
@@ -230,7 +230,7 @@ class Posted:
         )
         changes.kept[message.message] = self._fresh[message.message] = message
         if not fresh:
-            await self.remember(changes)
+            await self.remember(changes, table.id)
         return message
 
     async def show(
@@ -310,8 +310,8 @@ class Posted:
         self._clicked.add(message)
 
     async def answered(self, shows: Shows, rendered: ForAll | ForOne, *, channel: int, message: int) -> None:
-        """Note that a click was answered by showing this in its message. A message that was sent just before a crash and never
-        recorded is recorded now."""
+        """Note that a click was answered by showing this in its message; the worker, which checks the table then, stores that. A
+        message that was sent just before a crash and never recorded is recorded now."""
         if message in self._answers:
             self._answers[message] = rendered
         self._attached.pop(message, None)
@@ -334,7 +334,8 @@ class Posted:
             pings=fresh.pings if (fresh := self._fresh.get(message)) is not None else None,
             final=not kind.follows(table),
         )
-        await self.remember(Changes({message: now}))
+        if not self._tables.messages.note(now):
+            await self.remember(Changes({message: now}), table.id)
         if shows.seen is not None:
             self._drawn_from[message] = shows.seen
 

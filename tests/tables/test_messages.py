@@ -1,5 +1,6 @@
 """What Discord shows: which messages lag behind, and who still has to be pinged, whatever crashed in between."""
 
+import asyncio
 from datetime import timedelta
 
 import pytest
@@ -26,6 +27,35 @@ async def test_messages_are_kept_with_what_they_show_until_they_are_gone(party: 
     assert await party.host.messages.of(party.id) == [new, record]
     await party.host.messages.keep(gone=[500])
     assert await party.host.messages.of(party.id) == [record]
+
+
+async def test_what_was_noted_is_known_now_and_stored_with_what_is_kept_next(party: Party) -> None:
+    await party.start()
+    messages, (old, new, newer) = party.host.messages, (message(party, shows=shows) for shows in ("old", "new", "newer"))
+    await messages.keep([old, other := message(party, 501)])
+    assert await messages.of(party.id) == [old, other]
+    assert messages.note(new)
+    assert not messages.note(message(party, 502))
+    assert await messages.of(party.id) == [new, other]
+    assert await party.store.messages(party.id) == [old, other]
+    await messages.keep([newer], of=party.id)
+    assert await messages.of(party.id) == await party.store.messages(party.id) == [newer, other]
+    assert messages.note(new) and messages.has_noted(party.id)
+    messages.forget([party.id])
+    assert await messages.of(party.id) == [new, other]
+    await messages.keep(of=party.id)
+    assert not messages.has_noted(party.id)
+    assert await party.store.messages(party.id) == [new, other]
+
+
+async def test_what_was_noted_first_never_replaces_what_is_kept_meanwhile(party: Party) -> None:
+    await party.start()
+    messages, (old, new) = party.host.messages, (message(party, shows=shows) for shows in ("old", "new"))
+    await messages.keep([old, other := message(party, 501)])
+    assert await messages.of(party.id) == [old, other]
+    assert messages.note(old)
+    await asyncio.gather(messages.keep([new], of=party.id), messages.keep([other], of=party.id))
+    assert await messages.of(party.id) == await party.store.messages(party.id) == [new, other]
 
 
 async def test_messages_have_an_audience(party: Party) -> None:
