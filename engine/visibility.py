@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from hashlib import blake2b
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from engine.card import CARDS, TYPES, Card, Copy, Pile, Type
+from engine.card import CARDS, TYPES, Card, Copy, Cost, Pile, Type
 from engine.catalogue import say
 from engine.events import Moment
 from engine.mechanisms import ZONES, Zone
@@ -86,17 +86,36 @@ def owned(player: Player, viewer: int | None = None) -> Counter[Card]:
 
 def _pile(core: Core, pile: Pile, phase: Phase) -> PileView:
     shown: Card = pile.top or pile.card
+    top, cost, types = shown.name if pile.count else None, core.cost_in(phase, shown), core.types(shown)
+    cards = tuple(copy.card.name for copy in reversed(pile.stack)) if pile.stack is not None and pile.in_order else ()
+    return _seen(pile.name, pile.kind, pile.role, pile.supply, top, pile.count, cost, types, cards, tuple(pile.tokens.items()))
+
+
+@lru_cache(4096)
+def _seen(
+    name: str,
+    kind: Literal["basic", "kingdom", "other"],
+    role: str,
+    supply: bool,
+    top: str | None,
+    count: int,
+    cost: Cost,
+    types: frozenset[Type],
+    cards: tuple[str, ...],
+    tokens: tuple[tuple[str, int], ...],
+) -> PileView:
+    """Return the view of a pile. A move changes one or two piles; views of the others are shared."""
     return PileView(
-        name=pile.name,
-        kind=pile.kind,
-        role=say(pile.role),
-        supply=pile.supply,
-        top=shown.name if pile.count else None,
-        count=pile.count,
-        cost=CostView.of(core.cost_in(phase, shown)),
-        types=_types(core.types(shown)),
-        cards=tuple(copy.card.name for copy in reversed(pile.stack)) if pile.stack is not None and pile.in_order else (),
-        tokens=dict(pile.tokens),
+        name=name,
+        kind=kind,
+        role=say(role),
+        supply=supply,
+        top=top,
+        count=count,
+        cost=CostView.of(cost),
+        types=_types(types),
+        cards=cards,
+        tokens=dict(tokens),
     )
 
 
@@ -168,8 +187,10 @@ def _player(core: Core, player: Player, viewer: int | None) -> PlayerView:
             )
             for effect in waiting
         )
-        + (SetAside(card=core.turn.because, waits_for=Moment.TURN_END, count=len(returning), cards=counted(returning)),)
-        * bool(returning)
+        + tuple(
+            SetAside(card=core.turn.because, waits_for=Moment.TURN_END, count=len(copies), cards=counted(copies))
+            for copies in filter(None, [returning])
+        )
         + tuple(_held_by_plays(core, player)),
         mats=tuple(
             MatView(name=name, count=len(copies), cards=counted(copies) if over or sees(ZONES[name], own=own) else None)

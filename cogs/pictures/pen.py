@@ -116,6 +116,7 @@ def known(sign: str) -> bool:
     return sign == " " or bytes(font(SMALL, False).getmask(sign)) != bytes(font(SMALL, False).getmask("\U0010ffff"))
 
 
+@lru_cache(4096)
 def legible(name: str) -> str:
     """Return a name without the characters that can't be drawn, cut to length; empty if nothing readable is left. Letters of
     another shape (𝔇, Ｄ) are drawn as plain ones."""
