@@ -37,7 +37,7 @@ UNIQUE = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY
 
 @lru_cache
 def of_rows(sql: str, number: int) -> tuple[str, list[str]]:
-    """Return a statement that inserts so many rows, and the names of a row's values; no names if it inserts none."""
+    """Return a statement that inserts this many rows, and the names of a row's values; no names if it inserts none."""
     row = ROW.search(sql)
     if row is None:
         return sql, []
