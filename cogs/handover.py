@@ -23,7 +23,7 @@ CLICKS = (discord.InteractionType.component.value, discord.InteractionType.modal
 PATIENCE = 0.7
 """Seconds after which a click that no one has taken is carried out here: Discord waits for three."""
 SILENT = 5.0
-"""Seconds for which a shard gets no more clicks after its process hasn't taken one in time, so that only the first has to wait."""
+"""Seconds for which a shard gets no other clicks after its process hasn't taken one in time: only the first one waits."""
 LONGEST = 7_500
 """The most that PostgreSQL passes on in one piece."""
 MOST = 10_000

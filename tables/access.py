@@ -243,7 +243,7 @@ class TableAccess:
             if kept is not None:
                 return kept
         async with self.lock(table):
-            return await self.snapshot_of(await self.load(table), person)
+            return await self.snapshot_of(self._tables.get(table) or await self.load(table), person)  # it has just been checked
 
     async def snapshot_of(self, state: TableState, person: int | None) -> SeatSnapshot:
         """Do the same for a table whose lock is held."""
