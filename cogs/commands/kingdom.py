@@ -215,9 +215,8 @@ def proposals(line: str, kept: KingdomChoice) -> list[Suggestion]:
         return [first, *(each for each in fitting if each is not first)][:MAX_CHOICES]
     options = [text_setup.wish_of_optional(cards, used=True) for cards in optional_cards().values()]
     continued = completions(line, (*words(*Meaning), *options), sets=bool(fitting))
-    return distinct(
-        [*([Suggestion(line, line)] if understood(line, kept) else []), *fitting, *continued, *of_expansion, Suggestion(line, line)]
-    )
+    own = [each for each in fitting if folded(each.words) == typed] or [Suggestion(line, line)]
+    return distinct([*(own if understood(line, kept) else []), *fitting, *continued, *of_expansion, *own])
 
 
 def understood(line: str, kept: KingdomChoice) -> bool:

@@ -372,7 +372,7 @@ def times(number: int) -> str:
 
 
 GO_BACK_TO = {"turn": say("Rewind to the start of this turn"), "my-turn": say("Rewind to the start of my last turn")}
-ENDED = say("The game is over. The score is in the channel.")
+ENDED = say("The game is over. The score is below the board.")
 DECLINED = say("You declined. The game goes on.")
 UNDONE = say("Undone. Your hand is up to date.")
 RESIGNED_NOW = say("You've resigned. You can watch the board.")

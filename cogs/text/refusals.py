@@ -140,7 +140,10 @@ def table_there(refusal: errors.TableThere) -> str:
     if refusal.where == "moved":
         return say("There's already a game here. Play in a thread, or in another channel.")
     if refusal.phase == "lobby":
-        return say("There's already an open table here. Join it, close it with `/game end`, or play in a thread.")
+        return say(
+            "There's already an open table here. Join it, press **Kingdom…** there for other cards, close it with `/game end`, or "
+            "play in a thread."
+        )
     return say("There's already a game here. Finish or end it first, or play in a thread.")
 
 

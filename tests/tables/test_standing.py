@@ -5,6 +5,7 @@ import pytest
 from engine import DecisionView, LogLine, Option, View
 from engine.log_forms import SeatNames
 from engine.spelling import LONGEST_TEXT, MOST_FAULTS
+from storage.notes import AutoAction
 from tables import AutoAnswers, Options, TableView, errors
 from tables.auto_answers import DEFAULTS, automatic, resolved
 from tables.commands import answers, lobby, play, seats
@@ -510,6 +511,15 @@ def test_someone_who_never_chose_to_keep_a_reaction_in_hand_reads_where_to_choos
     given = automatic(view, attacked, resolved(standing), acted=True, log=())
     assert given is not None and given.ids == ("no",) and given.did is not None
     assert done(given.did, SeatNames(["Ada", "Ben"], 0)) == f"Auto-answer: {told}"
+
+
+@pytest.mark.parametrize(("by", "told"), [(0, True), (1, False)])
+def test_someone_whose_own_gain_passes_without_a_reaction_reads_so(view: View, by: int, told: bool) -> None:
+    options = Option(id="react:Watchtower", label="Watchtower", card="Watchtower"), Option(id="no", label="No")
+    gain = question("react", *options, moment="gain", played_by=by)
+    given = automatic(view, gain, resolved(), acted=True, log=())
+    assert given is not None and given.ids == ("no",)
+    assert (given.did == AutoAction(what="no-reaction", cards=("Watchtower",))) is told and (given.did is None) is not told
 
 
 def test_orders_and_yes_or_no(view: View) -> None:
