@@ -27,6 +27,7 @@ from cogs.handover import Handover
 from cogs.messages.outbox import Outbox
 from cogs.messages.reminding import ReminderMessages
 from cogs.pace import paced, survives_giving_up
+from cogs.panels.kingdoms import playable
 from cogs.panels.notes import note
 from cogs.pictures import Studio
 from engine import find, named_in
@@ -245,12 +246,13 @@ class ShardedBot(SeneschalBot, commands.AutoShardedBot):
 
 
 def list_all_names() -> None:
-    """List the names that people can use. That takes a tenth of a second, during which everyone would otherwise wait when the first
-    person uses one."""
+    """List the names that people can use, and the recommended sets that can be played. That takes a tenth of a second, during which
+    everyone would otherwise wait when the first person asks for one."""
     find("a")
     named_in("a")
     nameable()
     zones()
+    playable()
 
 
 def says(file: Path, words: str) -> bool:

@@ -8,6 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from cogs import text
+from cogs.panels.kingdoms import playable
 from cogs.text import setup as text_setup
 from engine import (
     ExpressionError,
@@ -231,7 +232,7 @@ def understood(line: str, kept: KingdomChoice) -> bool:
 @cache
 def sets() -> tuple[Suggestion, ...]:
     """Return the recommended sets that can be played."""
-    return tuple(Suggestion(text_setup.recommended(each), each.name) for each in recommended_sets() if not missing_from(each))
+    return tuple(Suggestion(text_setup.recommended(each), each.name) for each in playable())
 
 
 def completions(line: str, among: Collection[str], *, sets: bool = False) -> list[Suggestion]:

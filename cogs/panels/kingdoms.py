@@ -9,7 +9,7 @@ from cogs import text
 from cogs.panels.blocks import Button, ForOne, Id, Menu, MenuChoice, Row, Scope, Text, menus, panel
 from cogs.text import setup as text_setup
 from engine import missing_from, recommended_sets
-from engine.cards.recommended import EXPANSIONS
+from engine.cards.recommended import EXPANSIONS, RecommendedSet
 from tables import TableView
 from tables.models import SavedKingdom
 
@@ -18,10 +18,14 @@ SAVED = "saved"
 
 
 @cache
+def playable() -> tuple[RecommendedSet, ...]:
+    """Return the recommended sets that can be played."""
+    return tuple(each for each in recommended_sets() if not missing_from(each))
+
+
 def by_expansion() -> dict[str, tuple[str, ...]]:
     """Return the names of the recommended sets that can be played, by each expansion that they use, those with most sets first."""
-    playable = [each for each in recommended_sets() if not missing_from(each)]
-    found = {each: tuple(chosen.name for chosen in playable if each in chosen.kingdom) for each in EXPANSIONS}
+    found = {each: tuple(chosen.name for chosen in playable() if each in chosen.kingdom) for each in EXPANSIONS}
     return dict(sorted(((each, names) for each, names in found.items() if names), key=lambda each: -len(each[1])))
 
 

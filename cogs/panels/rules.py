@@ -27,6 +27,7 @@ from cogs.panels.blocks import (
     leaf,
     panel,
 )
+from cogs.panels.kingdoms import playable
 from cogs.text import rules as text_rules
 from engine import (
     CardFacts,
@@ -40,7 +41,6 @@ from engine import (
     named_in,
     names_of,
     recommended_set,
-    recommended_sets,
     search,
     term_facts,
     terms_of,
@@ -235,7 +235,7 @@ def expansion(name: str, edition: int | None) -> PageContent:
     if not own:
         raise KeyError(name)
     cards = [card for each in sorted(own, key=lambda each: each.place) for card in members(each.name)]
-    sets = [each.name for each in recommended_sets() if name in each.expansions and not missing_from(each)]
+    sets = [each.name for each in playable() if name in each.expansions]
     related = [*to(MatchKind.CARD, cards, edition), *to(MatchKind.RECOMMENDED, sets, edition)]
     return PageContent([text_rules.set_title(name, len(own), len(sets)), "\n".join(by_cost(own))], related)
 

@@ -6,6 +6,7 @@ import pytest
 
 from cogs.messages.outbox import Outbox
 from cogs.messages.posted import Channel
+from cogs.panels import kingdoms
 from engine import find, lookup, named_in, terms
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
@@ -56,11 +57,13 @@ async def test_a_table_that_is_shown_as_it_is_costs_a_start_nothing(
 async def test_no_one_waits_for_the_first_person_who_uses_a_name(sandbox: Sandbox, settings: BotSettings) -> None:
     for lists in (lookup.entries, lookup.keys, terms.called, terms.a_name, list_reading.nameable, hours_reading.zones):
         lists.cache_clear()
+    kingdoms.playable.cache_clear()
     async with hosting(settings) as host, connected(sandbox, host, settings):
         await settled(sandbox)
         await aside_for_long(lambda: None)
+        assert kingdoms.playable.cache_info().currsize
         with measured() as spent:
-            assert find("Moat") and named_in("Moat")
+            assert find("Moat") and named_in("Moat") and kingdoms.by_expansion()
             assert read_discards("Curse") and read_zone("Berlin")
     assert spent.seconds < 0.02
 
