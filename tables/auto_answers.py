@@ -94,7 +94,7 @@ def react(view: View, decision: DecisionView, standing: AutoAnswers, log: Sequen
     """Answer immediately, whether or not the seat has a Reaction in hand. So a Reaction that its owner wants to be asked about
     counts whenever it is in this game, not only when it is in hand. If one isn't used against an Attack, or when this seat itself
     gains or discards something, its owner reads so. It is named if no setting of its own says so: they might want to be asked."""
-    own = view.current == decision.seat
+    own = decision.seat in (view.current, decision.played_by)
     uses = {name: use_of(name, standing, decision, own) for name in reactions(view, decision.moment or "attacked")}
     if "ask" in (uses.values() if uses else [standing.react]):
         return None
@@ -111,7 +111,7 @@ def react(view: View, decision: DecisionView, standing: AutoAnswers, log: Sequen
 def use_of(name: str, standing: AutoAnswers, decision: DecisionView, own: bool) -> Use:
     """Return the setting for a Reaction: its own (for the card that it answers, or for all), or else the general one. The general
     "always" only uses Reactions that protect, and none in response to things that others do all the time; `own`: on this seat's
-    turn."""
+    turn, or when it gains or discards something itself."""
     said = standing.reactions or {}
     by_card = next((use for word, use in excepted(name, said).items() if means(word, decision.card)), None)
     if by_name := by_card or said.get(name):

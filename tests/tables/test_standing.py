@@ -12,6 +12,8 @@ from tables.commands import answers, lobby, play, seats
 from tables.list_reading import MOST_DISCARDS, ListError, nameable, read_discards
 from tables.models import OwnLine
 from tables.words import done
+from tests.engine.kit import say
+from tests.engine.test_hidden import holding
 from tests.logs import read_log
 from tests.tables.kit import ADA, BEN, CLEO, MANAGER, Party, asked, buying, holds, over, refusal_of
 
@@ -520,6 +522,17 @@ def test_someone_whose_own_gain_passes_without_a_reaction_reads_so(view: View, b
     given = automatic(view, gain, resolved(), acted=True, log=())
     assert given is not None and given.ids == ("no",)
     assert (given.did == AutoAction(what="no-reaction", cards=("Watchtower",))) is told and (given.did is None) is not told
+
+
+@pytest.mark.parametrize(("standing", "asked"), [(AutoAnswers(), True), (AutoAnswers(react="never"), False)])
+def test_a_player_is_asked_about_a_reaction_to_their_own_gain_on_anothers_turn(standing: AutoAnswers, asked: bool) -> None:
+    hand = ("Watchtower", "Copper", "Copper", "Estate", "Estate")
+    game = holding("Witch", kingdom=("Watchtower", "Witch", "Chapel", "Village", "Smithy", "Market"), others=hand)
+    say(game, 0, "play:Witch")
+    seen = game.view(1)
+    (gain,) = seen.decisions
+    assert (gain.kind, gain.moment, gain.played_by) == ("react", "gain", 1)
+    assert (automatic(seen, gain, resolved(standing), acted=False, log=()) is None) is asked
 
 
 def test_orders_and_yes_or_no(view: View) -> None:
