@@ -40,7 +40,7 @@ hold up clicks. And how many of those there are before a full one comes by itsel
 
 HAND_OVER = 0.0005
 """Seconds after which a thread that is computing lets another go on, instead of the usual 0.005. While the event loop is busy,
-SQLite's thread waits that long after each statement, and a commit has a dozen."""
+SQLite's thread waits that long after each statement, and a commit has twenty."""
 
 
 async def serve(settings: BotSettings, part: Part | None = None) -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager, closing
 from datetime import datetime
-from functools import lru_cache, partial
+from functools import partial
 from io import FileIO
 from pathlib import Path
 from typing import Any, TypeVar
@@ -29,21 +28,7 @@ from storage.salvage import salvaged
 from storage.store import Store, Work
 
 T = TypeVar("T")
-ROW = re.compile(r"VALUES \(([:\w,\s]+)\)")
-TOGETHER = 100
-"""How many rows are inserted by one statement. At each, this thread and the event loop's hand over the interpreter's lock."""
 UNIQUE = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
-
-
-@lru_cache
-def of_rows(sql: str, number: int) -> tuple[str, list[str]]:
-    """Return a statement that inserts this many rows, and the names of a row's values; no names if it inserts none."""
-    row = ROW.search(sql)
-    if row is None:
-        return sql, []
-    names = re.findall(r"\w+", row[1])
-    places = f"({', '.join('?' * len(names))})"
-    return f"{sql[: row.start()]}VALUES {', '.join([places] * number)}{sql[row.end() :]}", names
 
 
 class SqliteDatabase:
@@ -61,14 +46,7 @@ class SqliteDatabase:
         return self._change(self._db.execute, sql, values)
 
     async def many(self, sql: str, values: Iterable[Values]) -> None:
-        rows = [*values]
-        for start in range(0, len(rows), TOGETHER):
-            some = rows[start : start + TOGETHER]
-            whole, names = of_rows(sql, len(some))
-            if names:
-                self._change(self._db.execute, whole, [row[name] for row in some for name in names])
-            else:
-                self._change(self._db.executemany, sql, some)
+        self._change(self._db.executemany, sql, values)
 
     def _change(self, execute: Callable[[str, Any], sqlite3.Cursor], sql: str, values: Any) -> int:
         try:

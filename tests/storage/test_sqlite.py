@@ -11,7 +11,6 @@ import pytest
 
 from engine import KingdomRequest
 from storage import files, from_url, path_of
-from storage.connection import driven
 from storage.errors import InUse, Unreadable
 from storage.files import migrations
 from storage.models import (
@@ -26,7 +25,7 @@ from storage.models import (
     Seat,
     TakenOver,
 )
-from storage.sqlite import TOGETHER, SqliteDatabase, SqliteStore
+from storage.sqlite import SqliteStore
 from tests.fixtures.older import go_back_to
 from tests.storage.kit import NOON, sql, started, table
 
@@ -90,7 +89,7 @@ async def test_a_second_bot_on_the_same_file_is_refused(store: SqliteStore) -> N
 
 HOLDER = """
 import asyncio, sys
-from storage.sqlite import TOGETHER, SqliteDatabase, SqliteStore
+from storage.sqlite import SqliteStore
 
 async def main():
     await SqliteStore(sys.argv[1]).open()
@@ -277,10 +276,3 @@ async def test_a_change_waits_for_the_disk_and_what_messages_show_for_the_next_t
     assert await waits(store.shown({"one": 0}))
     assert await waits(store.keep(gone=[5]))
     assert await waits(store.commit(Change(table=table(version=1))))
-
-
-async def test_many_rows_are_inserted_in_order_however_many_there_are(store: SqliteStore) -> None:
-    many = [{"source": "s", "key": str(number), "table": None, "data": "", "reason": "?"} for number in range(TOGETHER + 1)]
-    insert = "INSERT INTO quarantine (source, key, table_id, data, reason) VALUES (:source, :key, :table, :data, :reason)"
-    await store._run(lambda db: driven(SqliteDatabase(db).many(insert, many)))
-    assert [each.key for each in await store.quarantined()] == [each["key"] for each in many]
