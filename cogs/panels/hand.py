@@ -325,7 +325,7 @@ def question(table: TableView, view: View, decision: DecisionView, person: int, 
     if decision.seat != decision.decider:
         lines.append(text_hand.decide_for(table.seats[decision.seat].name))
     elif decision.kind == "react" and decision.follow is None and not reactions(decision):
-        lines[-1] = text_hand.asked_alike(lines[-1], own=view.is_turn_of(decision.seat))
+        lines[-1] = text_hand.asked_alike(lines[-1], own=decision.seat in (view.current, decision.played_by))
     elif decision.purpose == "overpay" and decision.leads:
         lines.append(text.small([text.safe(decision.leads)]))
     if decision.kind == "react":

@@ -263,7 +263,8 @@ def decide_for(name: str) -> str:
 
 
 def asked_alike(line: str, *, own: bool) -> str:
-    """Say why a player without a Reaction in hand is asked about one; `own`: on their own turn, when no one else is asked."""
+    """Say why a player without a Reaction in hand is asked about one; `own`: on their own turn, or about what they
+    gain or discard themselves, when no one else is asked."""
     if own:
         return say("{line} · I ask even if you have none, so no one learns whether you do", line=line)
     return say("{line} · everyone is asked this, so no one learns who has one", line=line)
