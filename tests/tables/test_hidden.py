@@ -240,6 +240,26 @@ async def test_a_plan_does_not_reveal_that_only_one_choice_was_possible(tmp_path
     assert told[0] == told[1]
 
 
+@pytest.mark.parametrize("card", ["Watchtower", "Trader", "Moat"])
+async def test_only_its_owner_reads_that_a_reaction_was_not_used(tmp_path: Path, card: str) -> None:
+    kingdom = Kingdom(piles=("Witch", "Watchtower", "Trader", "Moat", *KINGDOM[:6]))
+    told, own = [], []
+    for held, left in ((card, "Estate"), ("Estate", card)):
+        async with at_a_table(tmp_path / f"{held}.db") as party:
+            await party.start(options=Options(kingdom=kingdom))
+            await hold(party, ["Witch", *["Copper"] * 4], ["Copper"] * 5)
+            await hold(party, [held, *["Copper"] * 4], [left, *["Copper"] * 4], next_one=True)
+            mine = await party.awaited()
+            other = next(seat.person for seat in (await party.table()).seats if seat.person not in (None, mine))
+            assert other is not None
+            await party.host.act(party.id, other, answers.set_answers(AutoAnswers(react="never")), action="never")
+            await party.say(mine, "play:Witch")
+            updates = [(each.what, each.by, each.called, each.due, each.table.version) for each in party.updates]
+            told.append((await seen_by(party, mine), await party.host.log(party.id, mine), updates))
+            own.append(await party.host.log(party.id, other))
+    assert told[0] == told[1] and own[0] != own[1]
+
+
 async def test_an_unseen_undo_leaves_what_others_were_told(party: Party) -> None:
     mine, other = await at_an_action(party)
     await party.host.act(party.id, other, consent.end(), action="ask")
