@@ -15,6 +15,7 @@ from cogs.panels.recap import last_move, lately, news, own_turn
 from cogs.panels.turn_lines import rows, turn_lines
 from engine import LogLine
 from tables.models import AutoAction, OwnLine, SeatView
+from tests.lag import measured
 from tests.tables.kit import Party, buying
 
 SEATS = tuple(
@@ -140,6 +141,13 @@ def test_without_room_for_all_effects_those_about_the_reader_stay() -> None:
         "Ada passes a Wishing Well to you"
     )
     assert last_move(played[:5], BEN, SEATS, BEN).endswith("Cleo passes 1 card to Alder"), "there is room for all"
+
+
+def test_a_move_with_hundreds_of_effects_is_summed_up_quickly() -> None:
+    effects = [entry("reveal", CLEO, depth=2, by="Rabble", cards=("Estate",) * 3, count=3) for _ in range(800)]
+    with measured() as spent:
+        told = last_move([entry("turn", BEN, amount=6), entry("play", BEN, card="King's Court"), *effects], BEN, SEATS, BEN)
+    assert told.endswith("Cleo reveals 3 Estates, …") and spent.seconds < 0.05
 
 
 def test_without_room_for_all_turns_those_about_the_reader_stay() -> None:
