@@ -43,8 +43,8 @@ def lately(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], *, 
         return own_move
     others = [entry for entry in once(entries[:start]) if not (isinstance(entry, OwnLine) or entry.kind in UNTOLD)]
     lines = kept(turn_lines(others, seats, seat, None if started else now), turns_about(others, seat), MOST)
-    own = [sentence(caused(entry), names) for entry in once(entries) if isinstance(entry, OwnLine) and not in_force(entry)]
-    return text.small([*rows(lines), *own[-MOST:], *back])
+    own = [entry for entry in once(entries) if isinstance(entry, OwnLine) and not in_force(entry)]
+    return text.small([*rows(lines), *(sentence(caused(entry), names) for entry in own[-MOST:]), *back])
 
 
 def undo_told(entry: LogLine, seat: int, names: SeatNames) -> str:
