@@ -150,10 +150,12 @@ class Messages:
         return list(found)
 
     def forget(self, tables: Iterable[str]) -> None:
-        """Read these tables' messages and pings again, apart from what was noted: some might have been deleted from the store."""
+        """Read these tables' messages and pings again, apart from what was noted of those for everyone: some might have been
+        deleted from the store, with everything about the person who read them."""
         for table in tables:
-            if (kept := self._tables.pop(table, None)) is not None and kept.noted:
-                self._tables[table] = Remembered(noted=kept.noted)
+            kept = self._tables.pop(table, Remembered())
+            if noted := {id: each for id, each in kept.noted.items() if each.audience is None}:
+                self._tables[table] = Remembered(noted=noted)
 
     def forget_all(self) -> None:
         """Do the same for all tables."""

@@ -63,17 +63,23 @@ def once(entries: Iterable[LogLine]) -> list[LogLine]:
     the player has given another answer."""
     made: list[LogLine] = []
     said: list[tuple[OwnLine, AutoAction]] = []
+    left_out = set[int]()
     for entry in entries:
-        if isinstance(entry, OwnLine) and entry.kind == "standing" and entry.did is not None:
-            said.append((entry, entry.did))
+        if isinstance(entry, OwnLine) and entry.kind == "standing" and (did := entry.did) is not None and is_told_later(did):
+            said.append((entry, did))
         elif found := next((each for each in said if tells(entry, *each)), None):
             said.remove(found)
             own, did = found
-            made.remove(own)
+            left_out.add(id(own))
             entry = OwnLine.telling(did, entry)
         made.append(entry)
-    pending = [own for own, did in said if has_effect(did)]
-    return [entry for entry in made if entry not in pending]
+    left_out |= {id(own) for own, did in said if has_effect(did)}
+    return [entry for entry in made if id(entry) not in left_out]
+
+
+def is_told_later(did: AutoAction) -> bool:
+    """Return whether a later line might tell what an auto-answer did."""
+    return did.what == "treasures" or has_effect(did)
 
 
 def has_effect(did: AutoAction) -> bool:

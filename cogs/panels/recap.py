@@ -21,6 +21,8 @@ MOST = 6
 """How many turns have a line: those about the reader, and the newest of the others."""
 LONGEST = 160
 """The most letters for the effects of a move."""
+EFFECTS = 100
+"""The most effects of a move that are looked at: far more than there is room for."""
 LEFT_OUT = "…"
 """Stands for effects that don't fit."""
 BY_PLAN = ("plan-begins", "plan-through")
@@ -41,8 +43,8 @@ def lately(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], *, 
         return own_move
     others = [entry for entry in once(entries[:start]) if not (isinstance(entry, OwnLine) or entry.kind in UNTOLD)]
     lines = kept(turn_lines(others, seats, seat, None if started else now), turns_about(others, seat), MOST)
-    own = [sentence(caused(entry), names) for entry in once(entries) if isinstance(entry, OwnLine) and not in_force(entry)]
-    return text.small([*rows(lines), *own[-MOST:], *back])
+    own = [entry for entry in once(entries) if isinstance(entry, OwnLine) and not in_force(entry)]
+    return text.small([*rows(lines), *(sentence(caused(entry), names) for entry in own[-MOST:]), *back])
 
 
 def undo_told(entry: LogLine, seat: int, names: SeatNames) -> str:
@@ -71,7 +73,7 @@ def last_move(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], 
     move = here[at]
     if is_own_note(move):
         return sentence(caused(move), names)
-    led = [(clause(entry, seat, names), reader in (entry.seat, entry.other)) for entry in after]
+    led = [(clause(entry, seat, names), reader in (entry.seat, entry.other)) for entry in after[:EFFECTS]]
     if move.card is None or move.kind == "buy" or isinstance(move, OwnLine):
         first = clause(move, seat, names)
         return fitting(led, lambda parts: text_hand.sentences([first, *parts]))

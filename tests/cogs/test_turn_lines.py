@@ -11,10 +11,12 @@ import pytest
 from cogs.desk import Desk
 from cogs.panels import log
 from cogs.panels.concerns import kept, turns_about
+from cogs.panels.lines import once
 from cogs.panels.recap import last_move, lately, news, own_turn
 from cogs.panels.turn_lines import rows, turn_lines
 from engine import LogLine
 from tables.models import AutoAction, OwnLine, SeatView
+from tests.lag import measured
 from tests.tables.kit import Party, buying
 
 SEATS = tuple(
@@ -140,6 +142,27 @@ def test_without_room_for_all_effects_those_about_the_reader_stay() -> None:
         "Ada passes a Wishing Well to you"
     )
     assert last_move(played[:5], BEN, SEATS, BEN).endswith("Cleo passes 1 card to Alder"), "there is room for all"
+
+
+def test_a_move_with_hundreds_of_effects_is_summed_up_quickly() -> None:
+    effects = [entry("reveal", CLEO, depth=2, by="Rabble", cards=("Estate",) * 3, count=3) for _ in range(800)]
+    with measured() as spent:
+        told = last_move([entry("turn", BEN, amount=6), entry("play", BEN, card="King's Court"), *effects], BEN, SEATS, BEN)
+    assert told.endswith("Cleo reveals 3 Estates, …") and spent.seconds < 0.05
+
+
+@pytest.mark.parametrize(("what", "card"), [("no-reaction", "Watchtower"), ("reveal", "Moat")])
+def test_a_turn_with_hundreds_of_auto_answers_is_summed_up_quickly(what: Any, card: str) -> None:
+    did = AutoAction(what=what, cards=(card,))
+    entries: list[LogLine] = []
+    for _ in range(400):
+        entries.append(OwnLine(number=0, turn=1, kind="standing", seat=CLEO, did=did))
+        entries.append(entry("reveal", CLEO, depth=2, by="Witch", cards=(card,), count=1))
+        entries += [entry("gain", ADA, depth=2, by="Witch", card="Curse")] * 8
+    with measured() as spent:
+        told = once(entries)
+    assert len(told) == (len(entries) if what == "no-reaction" else len(entries) - 400)
+    assert spent.seconds < 0.05
 
 
 def test_without_room_for_all_turns_those_about_the_reader_stay() -> None:

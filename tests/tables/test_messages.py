@@ -48,6 +48,18 @@ async def test_what_was_noted_is_known_now_and_stored_with_what_is_kept_next(par
     assert await party.store.messages(party.id) == [new, other]
 
 
+async def test_what_was_noted_of_someone_is_not_stored_after_their_data_are_deleted(party: Party) -> None:
+    await party.start()
+    messages, hand = party.host.messages, message(party, purpose="hand", audience=ADA.id)
+    await messages.keep([hand])
+    assert await messages.of(party.id, ADA.id) == [hand]
+    assert messages.note(hand)
+    await party.host.own_data.forget(ADA.id)
+    assert await messages.of(party.id, ADA.id) == []
+    await messages.keep(of=party.id)
+    assert await party.store.messages(party.id) == []
+
+
 async def test_what_was_noted_first_never_replaces_what_is_kept_meanwhile(party: Party) -> None:
     await party.start()
     messages, (old, new) = party.host.messages, (message(party, shows=shows) for shows in ("old", "new"))
