@@ -292,7 +292,7 @@ def _news(seen: SeatSnapshot, note: str = "") -> str:
     # A question can be answered without knowing what else happened, unless a plan stopped there or waits, or a turn starts with it.
     if view.is_turn_of(seat.number) and seen.plan is not None and seen.plan.text:
         return text_ahead.GOES_ON
-    if view.is_turn_of(seat.number) and not seen.acted:
+    if view.is_turn_of(seat.number) and not any(line.kind == "play" for line in seen.this_turn) and not seen.acted:
         return _lately(seen, plays=False, undone=not note, own=own)
     return recap.plan_stopped(seen.this_turn, seat.number, seen.table.seats)
 
