@@ -188,7 +188,7 @@ class HistoryRows(RecordRows):
 
 def listing(finished: Mapping[str, int], ends: Iterable[str], way: str, *, hidden: bool) -> str:
     """Return the query for games that are `hidden`, or for those that aren't, with everything asked for. It looks through the
-    fewest: so many games are `finished` with each, on the server asked for if it's a player."""
+    fewest: `finished` says how many there are with each (for a player, on the server asked for)."""
     least = min(finished, key=finished.__getitem__, default="")
     source = WAYS[least].source if least else "records"
     where = [f"{source}.hidden = {'TRUE' if hidden else 'FALSE'}"]

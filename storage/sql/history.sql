@@ -12,7 +12,7 @@ SELECT ended FROM records WHERE table_id = :id
 SELECT subject, CAST(sum(games) AS bigint) AS games FROM tallies
 WHERE subject IN (:player, :opponent, :viewer, :card, :kingdom, :server) AND kind = 'finished' GROUP BY subject
 
--- About so many games of each player are over on a server: those that don't count are few.
+-- About how many games each player has finished on a server: those that don't count are few.
 -- name: rated_on(server, player, opponent, viewer)
 SELECT player, games FROM ratings WHERE scope = :server AND player IN (:player, :opponent, :viewer)
 
