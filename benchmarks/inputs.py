@@ -245,7 +245,7 @@ class People:
 
     def of_lobby(self) -> Iterator[Field]:
         """Yield the lobby's fields that take a text, and the buttons that draw by an earlier text."""
-        yield self.window("wish", LONGEST_TEXT, "Random", self.ask_kingdom)
+        yield self.window("request", LONGEST_TEXT, "Random", self.ask_kingdom)
         yield self.window("saved", LONGEST_NAME, "x", self.ask_name)
         yield Field("reroll", LONGEST_TEXT, "Random", self.reroll, self.set_kingdom)
         yield Field("swap", LONGEST_TEXT, "Random", self.swap, self.ask_swap)

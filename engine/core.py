@@ -400,7 +400,7 @@ class Core:
 
     def resign(self, player: Player, ending: Ending | None = None) -> None:
         """Take `player` out of the game: no turns, no attacks; the game answers their open decisions for them. `ending`: why the
-        game ends, if that isn't their own wish."""
+        game ends, if they don't end it themselves."""
         player.resigned = self.somebody_left = True
         player.controller = player.seat
         self.secrets += 1

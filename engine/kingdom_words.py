@@ -2,7 +2,7 @@
 
     3 Empires, Attack, no Witch, Moat or Library
 
-Commas or line breaks separate wishes. A wish is a card (or a landscape), a type, a set, or several with "or" or `|` between
+Commas or line breaks separate clauses. A clause is a card (or a landscape), a type, a set, or several with "or" or `|` between
 them:
 
 * a set alone: draw from it. A card alone: it is included. A type, or alternatives: at least one is in;
@@ -42,27 +42,27 @@ from engine.randomizers import CLOSE, Meaning, Randomizer, UnknownWord, Word, fo
 from engine.spelling import LONGEST_TEXT, MOST_FAULTS, near
 
 EDITION = re.compile(r"([12])(?:st|nd)? ?e(?:d\.?|dition)?", re.IGNORECASE)
-WISH = re.compile(
+CLAUSE = re.compile(
     r"\s*(?:(?P<sign>[!~]|(?:no|without|prefer|rather)(?=\s))|an?\s)?\s*"
     r"(?:(?P<low>\d+)\s*(?P<more>\+|-\s*(?P<high>\d+))?(?=\s|$))?(?P<names>.*)",
     re.DOTALL | re.IGNORECASE,
 )
 SIGNS = ("without", "prefer", "rather")
-"""Words before a wish that are long enough to be mistyped."""
+"""Words before a clause that are long enough to be mistyped."""
 PREFER = ("~", "prefer", "rather")
 """The signs for likes; the others are for bans."""
 
 COMMA = re.compile(r"(?<!\s)\s*\n[^\S\n]*(?=\S),?\s*|,\s*")
-"""What separates wishes. However long a run of spaces is, it is only matched from its start; the patterns below do the same."""
+"""What separates clauses. However long a run of spaces is, it is only matched from its start; the patterns below do the same."""
 OR = re.compile(r"\||(?<!\S)or(?!\S)", re.IGNORECASE)
 NO_COMMA = re.compile(
     r"(?:(?<!\s)\s+)?[;&]\s*|(?<![\d\s])\s*\+\s*|(?<!\s)\s+(?:(?:with|and|from)\s+|(?=(?:no|without|prefer|rather|\d+)\s|[!~]))",
     re.IGNORECASE,
 )
-"""What stands between wishes that lack a comma."""
+"""What stands between clauses that lack a comma."""
 
 TRIES = 25
-"""How many draws to spend on finding out which wishes conflict: a few milliseconds."""
+"""How many draws to spend on finding out which clauses conflict: a few milliseconds."""
 
 
 class ExpressionError(IllegalSetup):
@@ -156,15 +156,15 @@ def each_of(parts: Sequence[RequestPart], read: Callable[[RequestPart], T]) -> l
 
 Field: TypeAlias = Literal["edition", "sets", "require", "ban", "like", "wants", "landscapes", "extras", "optional"]
 SEVERAL = frozenset[Field](["sets", "require", "ban", "like", "wants"])
-"""The fields of a request that hold any number of wishes."""
+"""The fields of a request that hold any number of clauses."""
 
 
 KEYED = frozenset[Field](["landscapes", "extras", "optional"])
 """Those that hold one value for each of several keys."""
 
 
-class Wish(NamedTuple):
-    """One wish as understood: what it puts into a field of the request, and where it stands. `key` is the kind of landscape, the
+class Clause(NamedTuple):
+    """One clause as understood: what it puts into a field of the request, and where it stands. `key` is the kind of landscape, the
     card that needs an extra pile, or the name of optional cards."""
 
     field: Field
@@ -189,7 +189,7 @@ def named_by(option: str) -> list[str]:
 
 
 class Parser:
-    """Reads one expression, wish by wish."""
+    """Reads one expression, clause by clause."""
 
     def __init__(self, text: str, base: KingdomRequest, pool: Sequence[Randomizer] | None) -> None:
         self.text = text
@@ -198,15 +198,15 @@ class Parser:
         self.vocabulary = vocabulary_of(pool)
         self.options = optional_words()
         self.extras = {folded(card.extra.name): card.name for card in CARDS.values() if card.extra is not None}
-        self.wishes: list[Wish] = []
+        self.clauses: list[Clause] = []
         self.anything = False
 
     def request(self) -> KingdomRequest:
         """Return the whole request."""
-        each_of(split(self.text, 0, COMMA), self.wish)
+        each_of(split(self.text, 0, COMMA), self.clause)
         if conflicts := self.conflicts():
             raise ExpressionError.together(self.of_two_editions() or conflicts)
-        return self.within_sets(self.made(self.wishes))
+        return self.within_sets(self.made(self.clauses))
 
     def within_sets(self, request: KingdomRequest) -> KingdomRequest:
         """Return a request that names only cards with their sets added: only these are drawn from, if they have enough."""
@@ -220,10 +220,10 @@ class Parser:
             return request
         return within
 
-    def made(self, wishes: Iterable[Wish]) -> KingdomRequest:
-        """Return the base request with these wishes added."""
+    def made(self, clauses: Iterable[Clause]) -> KingdomRequest:
+        """Return the base request with these clauses added."""
         changed: dict[str, Any] = {}
-        for field, value, _, key in wishes:
+        for field, value, _, key in clauses:
             if field in KEYED:
                 changed[field] = changed.get(field, getattr(self.base, field)) | {key: value}
             else:
@@ -232,18 +232,18 @@ class Parser:
         return self.base.model_copy(update=changed | once)
 
     def conflicts(self) -> list[ExpressionError]:
-        """Return an error for each wish in a conflict that leaves no kingdom: the wishes in a minimal conflicting group, and the
-        same again for the wishes left without the first of that group."""
+        """Return an error for each clause in a conflict that leaves no kingdom: the clauses in a minimal conflicting group, and the
+        same again for the clauses left without the first of that group."""
         found: list[ExpressionError] = []
-        left, search, tries = self.wishes, Search(), TRIES
+        left, search, tries = self.clauses, Search(), TRIES
 
-        def impossible(wishes: Iterable[Wish]) -> str | None:
+        def impossible(clauses: Iterable[Clause]) -> str | None:
             nonlocal tries
             tries -= 1
             if tries < 0:
                 raise TooComplex
             try:
-                must_be_drawable(self.made(wishes), self.pool, search)
+                must_be_drawable(self.made(clauses), self.pool, search)
             except TooComplex:
                 raise
             except IllegalSetup as error:
@@ -254,40 +254,40 @@ class Parser:
         try:
             while said := impossible(left):
                 group, reason = left, said
-                for wish in left:
-                    fewer = [each for each in group if each is not wish]
+                for clause in left:
+                    fewer = [each for each in group if each is not clause]
                     if said := impossible(fewer):
                         group, reason = fewer, said
                 if not group:
                     return found
-                found += [self.error(reason, wish.part) for wish in group]
+                found += [self.error(reason, clause.part) for clause in group]
                 left = [each for each in left if each is not group[0]]
         except TooComplex:
-            found += [self.error(reason, wish.part) for wish in group]
+            found += [self.error(reason, clause.part) for clause in group]
         return found
 
     def of_two_editions(self) -> list[ExpressionError]:
         """Return an error for each of two cards that no edition has both of, whichever the expression asks for."""
-        only: dict[int, Wish] = {}
-        for wish in self.wishes:
-            if wish.field == "require":
-                editions = self.vocabulary.pool[self.vocabulary.look_up(str(wish.value)).name].editions
-                only |= dict.fromkeys(editions, wish) if len(editions) == 1 else {}
+        only: dict[int, Clause] = {}
+        for clause in self.clauses:
+            if clause.field == "require":
+                editions = self.vocabulary.pool[self.vocabulary.look_up(str(clause.value)).name].editions
+                only |= dict.fromkeys(editions, clause) if len(editions) == 1 else {}
         if len(only) < 2:
             return []
         reason = request_words.in_two_editions(*(str(only[edition].value) for edition in (1, 2)))
-        return [self.error(reason, wish.part) for wish in only.values()]
+        return [self.error(reason, clause.part) for clause in only.values()]
 
     def take(self, field: Field, value: str | int | Want, part: RequestPart, key: str = "") -> None:
-        """Record one wish. Raises ExpressionError if another one says the opposite."""
-        for other in self.wishes:
+        """Record one clause. Raises ExpressionError if another one says the opposite."""
+        for other in self.clauses:
             if (other.field, other.key) == (field, key) and field not in SEVERAL and other.value != value:
                 reason = self.opposite(field, key)
                 raise ExpressionError.together([self.error(reason, other.part), self.error(reason, part)])
-        self.wishes.append(Wish(field, value, part, key))
+        self.clauses.append(Clause(field, value, part, key))
 
     def opposite(self, field: Field, key: str) -> str:
-        """Return what is wrong with two different wishes if only one is possible."""
+        """Return what is wrong with two different clauses if only one is possible."""
         if field == "landscapes":
             return request_words.two_numbers(key)
         if field == "optional":
@@ -299,10 +299,10 @@ class Parser:
         start = min(part.start, len(self.text) - 1)
         return ExpressionError(reason, self.text, start, start + max(1, len(part.words)), near=near)
 
-    def wish(self, part: RequestPart) -> None:
-        """Read one wish. Raises ExpressionError."""
+    def clause(self, part: RequestPart) -> None:
+        """Read one clause. Raises ExpressionError."""
         if not part.words:
-            raise self.error(request_words.WISH_MISSING, part)
+            raise self.error(request_words.CLAUSE_MISSING, part)
         if folded(part.words) in words.ANYTHING:
             self.anything = True
             return
@@ -311,7 +311,7 @@ class Parser:
             return
         if self.extra(part):
             return
-        found = WISH.fullmatch(part.words)
+        found = CLAUSE.fullmatch(part.words)
         assert found is not None
         if option := self.options.get(folded(found["names"])):
             if found["low"] is not None or (found["sign"] or "").casefold() in PREFER:
@@ -334,8 +334,8 @@ class Parser:
             self.counted(found, meant, part)
 
     def extra(self, part: RequestPart) -> bool:
-        """Return whether this is a wish for an extra pile, such as "Bane Moat", and if so, read it; it requires the card that needs
-        the pile."""
+        """Return whether this clause is about an extra pile, such as "Bane Moat", and if so, read it; it requires the card that
+        needs the pile."""
         for name, holder in self.extras.items():
             *said, rest = part.words.split(maxsplit=name.count(" ") + 1)
             if said and folded(" ".join(said)).rstrip(":") == name:
@@ -360,14 +360,14 @@ class Parser:
             raise self.several(part, signed=signed) or self.error(error.reason, part, error.near) from error
 
     def several(self, part: RequestPart, *, signed: bool) -> ExpressionError | None:
-        """Return the error for wishes in a row without a comma, such as "Empires with Moat"; None if it is something else, or too
+        """Return the error for clauses in a row without a comma, such as "Empires with Moat"; None if it is something else, or too
         many words."""
         pieces = [piece for piece in split(part.words, part.start, NO_COMMA) if piece.words]
         if not 1 < len(pieces) <= KINGDOM_SIZE:
             return None
         meant, unknown = [], []
         for piece in pieces:
-            found = WISH.fullmatch(piece.words)
+            found = CLAUSE.fullmatch(piece.words)
             assert found is not None
             if not (name := found["names"].strip()):
                 return None
@@ -384,16 +384,16 @@ class Parser:
             return None
         if unknown:
             return ExpressionError.together(unknown)
-        said = words.written(meant, one_wish=signed)
-        return self.error(request_words.not_divided(part.words, one_wish=signed), part, said)
+        said = words.written(meant, one_clause=signed)
+        return self.error(request_words.not_divided(part.words, one_clause=signed), part, said)
 
-    def meant(self, wish: str) -> str | None:
-        """Return the likely meaning of a wish with a mistyped word of this language, such as "rndom" or "witout Witch"."""
-        if said := near(folded(wish), words.ANYTHING.keys(), 1, CLOSE):
+    def meant(self, clause: str) -> str | None:
+        """Return the likely meaning of a clause with a mistyped word of this language, such as "rndom" or "witout Witch"."""
+        if said := near(folded(clause), words.ANYTHING.keys(), 1, CLOSE):
             return words.ANYTHING[said[0]]
-        if said := near(folded(wish), self.options.keys(), 1, CLOSE):
+        if said := near(folded(clause), self.options.keys(), 1, CLOSE):
             return words.listed(named_by(self.options[said[0]]))
-        first, _, rest = wish.partition(" ")
+        first, _, rest = clause.partition(" ")
         if rest and (said := near(first.casefold(), SIGNS, 1, CLOSE)):
             with suppress(UnknownWord):
                 return f"{said[0]} {self.vocabulary.look_up(rest).name}"
@@ -414,7 +414,7 @@ class Parser:
                 self.take("ban", word.name, part)
 
     def plain(self, meant: Sequence[tuple[Word, RequestPart]], part: RequestPart) -> None:
-        """Record a wish without a number."""
+        """Record a clause without a number."""
         word = meant[0][0]
         if len(meant) > 1:
             self.piles_only(meant)
@@ -429,7 +429,7 @@ class Parser:
             self.take("wants", Want(any_of=(word.name,)), part)
 
     def counted(self, found: re.Match[str], meant: Sequence[tuple[Word, RequestPart]], part: RequestPart) -> None:
-        """Record a wish with a number."""
+        """Record a clause with a number."""
         low = int(found["low"])
         high = int(found["high"]) if found["high"] else None if found["more"] else low
         word = meant[0][0]

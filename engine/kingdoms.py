@@ -34,7 +34,7 @@ MOST_LIKES = 8
 
 
 class Want(Frozen):
-    """A wish for between `minimum` and `maximum` (None: any number) of the ten piles to be one of `any_of`: cards, types or
+    """A request for between `minimum` and `maximum` (None: any number) of the ten piles to be one of `any_of`: cards, types or
     sets."""
 
     any_of: tuple[str, ...] = Field(min_length=1)
@@ -367,7 +367,7 @@ def must_be_drawable(request: KingdomRequest, pool: Sequence[Randomizer] | None 
 
 
 def drawn(draw: Draw, order: Sequence[Randomizer], search: Search) -> tuple[list[Randomizer], list[Randomizer]]:
-    """Return the first ten piles in this order that together fulfil all wishes, sorted by cost, and the landscapes. Raises
+    """Return the first ten piles in this order that together fulfil the request, sorted by cost, and the landscapes. Raises
     IllegalSetup."""
     piles = [each for each in order if each.landscape is None]
     required = sum(each.landscape is None for each in draw.required)

@@ -1,4 +1,4 @@
-"""Finding ten piles that together fulfil all wishes, in bounded time."""
+"""Finding ten piles that together fulfil a request, in bounded time."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from engine import request_words
 from engine.errors import IllegalSetup
 
 LOOKS = 200_000
-"""How often a search can consider a group of piles for a wish. What people really write takes at most 80,000 steps; this many take
-about 20 ms, during which the bot can't answer anyone else."""
+"""How often a search can consider a group of piles. What people really write takes at most 80,000 steps; this many take about
+20 ms, during which the bot can't answer anyone else."""
 
 
 class Rule(NamedTuple):
@@ -23,7 +23,7 @@ class Rule(NamedTuple):
 
 
 class TooComplex(IllegalSetup):
-    """Finding out whether the wishes can be fulfilled would take too long."""
+    """Finding out whether the request can be fulfilled would take too long."""
 
     def __init__(self) -> None:
         super().__init__(request_words.TOO_COMPLEX)
@@ -36,8 +36,8 @@ Bounds = tuple[tuple[int, int], ...]
 
 
 class Search:
-    """Finds out how a kingdom can be completed, for one draw, or for several that share the time allowed for one. If wishes would
-    take too long, it raises TooComplex after `LOOKS`, always at the same point for the same wishes."""
+    """Finds out how a kingdom can be completed, for one draw, or for several that share the time allowed for one. If it would take
+    too long, it raises TooComplex after `LOOKS`, always at the same point for the same request."""
 
     def __init__(self) -> None:
         self.known: dict[tuple[Groups, int, Bounds], tuple[Signature, ...] | None] = {}

@@ -54,10 +54,10 @@ def named_twice(name: str) -> str:
     return say("{name} is named twice. Remove one of them.", name=name)
 
 
-# refused: wishes for a kingdom
+# refused: requests for a kingdom
 
 CHOOSE_FROM_LIST = say("Choose from the list that appears as you type.")
-WISH_MISSING = say("There's nothing between these commas. Name a card, type or set, or remove a comma.")
+CLAUSE_MISSING = say("There's nothing between these commas. Name a card, type or set, or remove a comma.")
 NAME_MISSING = say("A card, type or set is missing here.")
 TWO_EDITIONS = say("You asked for two editions. Choose one.")
 STANDS_ALONE = say("A recommended set can't be combined with anything else. Remove it, or the rest.")
@@ -84,9 +84,9 @@ def two_numbers(kind: str) -> str:
     return say("You gave two numbers for {kinds}. Choose one.", kinds=kinds(kind))
 
 
-def not_divided(text: str, *, one_wish: bool) -> str:
-    """Say that the separator between several wishes, or several names of one wish, is missing."""
-    if one_wish:
+def not_divided(text: str, *, one_clause: bool) -> str:
+    """Say that the separator between several clauses, or several names in one clause, is missing."""
+    if one_clause:
         return say("“{text}” contains several names. Write “or” between them.", text=text)
     return say("“{text}” contains several requests. Write a comma between them.", text=text)
 

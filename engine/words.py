@@ -108,12 +108,12 @@ ANYTHING = {
     "from all sets": "From all sets",
     "random from all sets": "Random, from all sets",
 }
-"""Wishes without content, in lower case and in their usual form."""
+"""Clauses without content, in lower case and in their usual form."""
 
 
-def written(parts: Sequence[str], *, one_wish: bool) -> str:
-    """Return wishes, or the names in one of them, as people write them."""
-    return (" or " if one_wish else ", ").join(parts)
+def written(parts: Sequence[str], *, one_clause: bool) -> str:
+    """Return clauses, or the names in one of them, as people write them."""
+    return (" or " if one_clause else ", ").join(parts)
 
 
 def forms(word: str) -> tuple[str, str, str]:

@@ -78,7 +78,7 @@ class ParseError(TableError):
         """Return the text in the meaning with that number. Raise IndexError."""
         return self._corrected(0, len(self.text), self.ways[number])
 
-    def wishes(self, number: int) -> list[str]:
+    def meant(self, number: int) -> list[str]:
         """Return the corrected items of that text, between commas or on lines. Raise IndexError."""
         way = self.ways[number]
         parts = [part.span() for part in PART.finditer(self.text)]

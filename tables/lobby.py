@@ -50,27 +50,27 @@ def draw(table: Table, request: KingdomRequest, seed: str, tastes: Iterable[Pers
     """Return a kingdom drawn by `request` and, if possible, by the likes and bans of those with a seat; cards requested by name are
     included regardless, and vetoed ones aren't. Raise BadKingdom."""
     tastes = list(tastes)
-    wished, named = request, {*request.require, *request.extras.values()}
+    full, named = request, {*request.require, *request.extras.values()}
     if request.recommended is None:
-        wished = request.model_copy(
+        full = request.model_copy(
             update={
                 "ban": (*request.ban, *(name for name in dict.fromkeys(table.vetoes.values()) if name not in named)),
                 "unwelcome": tuple(name for each in tastes for name in each.ban),
                 "like": (*request.like, *(name for each in tastes for name in each.like)),
             }
         )
-    kingdom = granted(wished, lambda wish: random_kingdom(wish, seed))
+    kingdom = granted(full, lambda request: random_kingdom(request, seed))
     drawn = None if request.recommended is not None else request
     return with_options(table, kingdom=kingdom, request=drawn)
 
 
-def granted(wish: KingdomRequest, draw: Callable[[KingdomRequest], Kingdom]) -> Kingdom:
+def granted(request: KingdomRequest, draw: Callable[[KingdomRequest], Kingdom]) -> Kingdom:
     """Return what `draw` makes of a request: no one's bans, which are private, keep a table from getting it. Raise BadKingdom."""
     try:
         try:
-            return draw(wish)
+            return draw(request)
         except IllegalSetup:
-            return draw(wish.model_copy(update={"unwelcome": ()}))
+            return draw(request.model_copy(update={"unwelcome": ()}))
     except IllegalSetup as error:
         raise BadKingdom(error.reason) from error
 
@@ -84,8 +84,8 @@ def swap(table: Table, name: str, seed: str) -> Table:
     """Draw another pile or landscape in place of one. Raise BadKingdom."""
     before = table.options.kingdom
 
-    def swapped(wish: KingdomRequest) -> Kingdom:
-        return swap_pile(before.model_copy(update={"request": wish}), name, seed)
+    def swapped(request: KingdomRequest) -> Kingdom:
+        return swap_pile(before.model_copy(update={"request": request}), name, seed)
 
     return with_options(table, kingdom=granted(request_like(before), swapped))
 

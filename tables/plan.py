@@ -191,18 +191,18 @@ def surprise(plan: TurnPlan, view: View, decision: DecisionView) -> Halt | None:
 
 
 def pick(
-    wishes: Sequence[PlanPurchase], view: View, coins: int, potions: int, can_buy: Callable[[str], bool]
+    purchases: Sequence[PlanPurchase], view: View, coins: int, potions: int, can_buy: Callable[[str], bool]
 ) -> PlanPurchase | PlanStop:
     """Return the first purchase that applies; if it is impossible, or none applies, return why the plan stops."""
-    for wish in wishes:
-        if coins < (wish.coins or 0) or potions < wish.potions:
+    for purchase in purchases:
+        if coins < (purchase.coins or 0) or potions < purchase.potions:
             continue
-        if wish.card is None or can_buy(wish.card):
-            return wish
-        if gone(wish.card, view):
-            return PlanStop(why="none-left", card=wish.card)
-        if wish.coins is not None or wish.last:
-            return PlanStop(why="too-expensive", card=wish.card, coins=coins, potions=potions)
+        if purchase.card is None or can_buy(purchase.card):
+            return purchase
+        if gone(purchase.card, view):
+            return PlanStop(why="none-left", card=purchase.card)
+        if purchase.coins is not None or purchase.last:
+            return PlanStop(why="too-expensive", card=purchase.card, coins=coins, potions=potions)
     return PlanStop(why="too-expensive", coins=coins, potions=potions)
 
 
@@ -365,14 +365,14 @@ class Trial:
             self.coins -= paid
             self.lines.append(words.step_pay(paid))
 
-    def buy(self, wishes: Sequence[PlanPurchase]) -> PlanStop | None:
+    def buy(self, purchases: Sequence[PlanPurchase]) -> PlanStop | None:
         """Try one buy."""
         if not self.buys:
             return PlanStop(why="no-buy")
         if self.debt:
             return PlanStop(why="debt", debt=self.debt)
-        picked = pick(wishes, self.view, self.coins, self.potions, self.can_buy)
-        if self.come and picked is not wishes[0]:
+        picked = pick(purchases, self.view, self.coins, self.potions, self.can_buy)
+        if self.come and picked is not purchases[0]:
             self.unknown = words.brings(self.come)
             return None
         if isinstance(picked, PlanStop):

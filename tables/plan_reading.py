@@ -110,7 +110,7 @@ class Reader:
         self.hand = hand
         self.example = example
         self.found: list[PlanStep] = []
-        self.wishes: list[PlanPurchase] = []
+        self.purchases: list[PlanPurchase] = []
         self.money: re.Match[str] | None = None
         self.wrong: list[PlanError] = []
 
@@ -132,9 +132,9 @@ class Reader:
 
     def close(self) -> None:
         """Complete a buy."""
-        if self.wishes:
-            self.found.append(PlanStep(buy=tuple(self.wishes)))
-            self.wishes = []
+        if self.purchases:
+            self.found.append(PlanStep(buy=tuple(self.purchases)))
+            self.purchases = []
 
     def part(self, written: str, start: int, both: bool, either: bool) -> None:
         """Read the text between two separators."""
@@ -142,11 +142,11 @@ class Reader:
         if link:
             both, last = both or link["both"] is not None, link["last"] is not None
             written, start = written[link.end() :], start + link.end()
-        before = self.found[-1] if self.found and not self.wishes else None
+        before = self.found[-1] if self.found and not self.purchases else None
         played = PLAY.match(written)
         if TREASURES.fullmatch(written):
             return
-        first = not self.wishes and (before is None or before.play is not None)
+        first = not self.purchases and (before is None or before.play is not None)
         if played or (first and not either and self.plays(written)) or self.is_held(written):
             at = played.end() if played else 0
             self.play(written[at:], start + at, written, start)
@@ -154,13 +154,13 @@ class Reader:
             self.close()
             self.found.append(PlanStep(pay=True))
         elif END.fullmatch(written):
-            if not self.wishes and not (before and before.buy):
-                self.wishes.append(PlanPurchase(card=None, last=True))
+            if not self.purchases and not (before and before.buy):
+                self.purchases.append(PlanPurchase(card=None, last=True))
             self.close()
         else:
             if both and self.money is None:
                 self.close()
-            self.wish(written, start, last, link)
+            self.purchase(written, start, last, link)
 
     def plays(self, written: str) -> bool:
         """Return whether this names an Action in hand, without the word "buy"."""
@@ -174,18 +174,18 @@ class Reader:
 
     def play(self, name: str, start: int, written: str, whole: int) -> None:
         """Read a play."""
-        if self.wishes or any(step.buy or step.pay for step in self.found):
+        if self.purchases or any(step.buy or step.pay for step in self.found):
             raise self.error(words.PLAYS_FIRST, written, whole)
         waits = DRAWN.search(name)
         card = self.name(name[: waits.start()] if waits else name, start)
         self.found.append(PlanStep(play=card, if_drawn=waits is not None or not self.hand[card]))
         self.hand[card] -= self.hand[card] > 0
 
-    def wish(self, written: str, start: int, last: bool, link: re.Match[str] | None) -> None:
+    def purchase(self, written: str, start: int, last: bool, link: re.Match[str] | None) -> None:
         """Read something to buy, or the money on which the next buy depends."""
-        if last and not self.wishes:
+        if last and not self.purchases:
             begin = start - (len(link[0]) if link else 0)
-            raise self.error(words.else_without_wish(self.example), self.text[begin : start + len(written)], begin)
+            raise self.error(words.else_without_purchase(self.example), self.text[begin : start + len(written)], begin)
         name, at = written, start
         money, self.money = self.money, None
         for _ in range(2):  # "buy with $6 a Gold", "if I have $6 buy Gold"
@@ -202,7 +202,7 @@ class Reader:
             return
         card = None if folded(name) in NOTHING else self.name(name, at)
         coins, potions = (int(money["coins"]), len(money["potions"])) if money is not None else (None, 0)
-        self.wishes.append(PlanPurchase(card=card, coins=coins, potions=potions, last=last))
+        self.purchases.append(PlanPurchase(card=card, coins=coins, potions=potions, last=last))
         if last:
             self.close()
 

@@ -293,7 +293,7 @@ def buy_what(example: str) -> str:
     return say("Say what to buy with that, like this: {example}", example=example)
 
 
-def else_without_wish(example: str) -> str:
+def else_without_purchase(example: str) -> str:
     return say("Before “else” or “otherwise”, say what to buy first, like this: {example}", example=example)
 
 

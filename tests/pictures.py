@@ -180,10 +180,10 @@ class Evening:
             await self.host.act(self.id, first.id, lobby.start(), action=self.action())
         await settled(self.sandbox)
 
-    async def until(self, goal: Goal, wishes: Mapping[str, Sequence[str]] = {}, *, limit: int = 900) -> str:
-        """Play on until someone gets the question of `goal`; return that player. `wishes`: each player's preferred moves, by
+    async def until(self, goal: Goal, preferred: Mapping[str, Sequence[str]] = {}, *, limit: int = 900) -> str:
+        """Play on until someone gets the question of `goal`; return that player. `preferred`: each player's preferred moves, by
         preference; a buy only once (or as often as it is named)."""
-        left = {name: [*wished] for name, wished in wishes.items()}
+        left = {name: [*moves] for name, moves in preferred.items()}
         for _ in range(limit):
             table = await self.host.table(self.id)
             if table.phase != "playing":
@@ -270,14 +270,14 @@ def palette(picture: Image.Image) -> Image.Image:
     return made
 
 
-def chosen(view: View, decision: DecisionView, wishes: list[str]) -> list[str]:
+def chosen(view: View, decision: DecisionView, preferred: list[str]) -> list[str]:
     """Return the preferred answer, or else a sensible one."""
     offered = [option.id for option in decision.options]
-    for wish in wishes:
-        if wish in offered:
-            if wish.startswith("buy:"):
-                wishes.remove(wish)
-            return [wish]
+    for move in preferred:
+        if move in offered:
+            if move.startswith("buy:"):
+                preferred.remove(move)
+            return [move]
     return decide(view, decision, "big-money" if decision.kind == "turn" else "kingdom")
 
 
@@ -335,7 +335,7 @@ async def setting_up(it: Evening) -> None:
     """Show a table before its game."""
     ada, ben, wide = await it.at("Ada"), await it.at("Ben"), await it.at("Ada", phone=False)
     await ada.command("game new", kingdom="3 Empires, Atack, !Witch")
-    await it.take("wish-error", ada, await ada.sees("Did you mean"))
+    await it.take("request-error", ada, await ada.sees("Did you mean"))
     await ada.command("game new", kingdom="3 Empires, Attack, !Witch, 1 Event, 1 Landmark", seats=4)
     await ada.click(text_setup.ADD_AI)
     await ada.click(text_setup.INVITE)
@@ -373,7 +373,7 @@ async def setting_up(it: Evening) -> None:
     await ada.click(text_setup.OTHER_KINGDOM)
     await ada.click(text_setup.WRITE_REQUEST)
     await ada.page.get_by_role("dialog").locator("[data-field]").fill("2+ Alchemy, Village, Moat or Library")
-    await it.take("wish", ada)
+    await it.take("request", ada)
     await ada.page.keyboard.press("Escape")
     await ada.click(text_setup.START, on=table)
     await ada.command("game likes", where="#garden", like="Village", ban="Attack")
@@ -409,8 +409,8 @@ async def board_and_hand(it: Evening) -> None:
     await it.game("Ada", "Ben", ais=1)
     await it.until(turn("Ada"))
     await it.take("hand-plain", ada, hand(ada))
-    wishes = {"Ada": ["buy:Village", "buy:Smithy", "buy:Festival", "play:Village"], "Ben": ["buy:Village"]}
-    await it.until(turn("Ada", 4, "Village", "Smithy"), wishes)
+    preferred = {"Ada": ["buy:Village", "buy:Smithy", "buy:Festival", "play:Village"], "Ben": ["buy:Village"]}
+    await it.until(turn("Ada", 4, "Village", "Smithy"), preferred)
     await it.take("hand-action", ada, hand(ada))
     await it.take("hand-wide", wide, hand(wide))
     await ada.click("Play Village", on=hand(ada))
@@ -442,8 +442,8 @@ async def one_turn(it: Evening) -> None:
     """Show a turn from the hand to the board, as an animation."""
     ada = await it.at("Ada")
     await it.game("Ada", "Ben", ais=1)
-    wishes = {"Ada": ["buy:Village", "buy:Smithy"], "Ben": ["buy:Militia"]}
-    await it.until(turn("Ada", 4, "Village", "Smithy"), wishes)
+    preferred = {"Ada": ["buy:Village", "buy:Smithy"], "Ben": ["buy:Militia"]}
+    await it.until(turn("Ada", 4, "Village", "Smithy"), preferred)
     await ada.go("DM")
     frames = [(await it.frame(ada), 3.0)]
     for card in ("Village", "Smithy"):
@@ -467,8 +467,8 @@ async def planning(it: Evening) -> None:
     """Show a plan as it is written, one with an unknown word, and one that an Attack has stopped."""
     ada = await it.at("Ada")
     await it.game("Ada", "Ben", kingdom=[*(name for name in BASE if name != "Moat"), "Market"])
-    wishes = {"Ben": ["buy:Militia"], "Ada": ["buy:Village"]}
-    await it.until(lambda who, view, decision: who == "Ben" and decision.offers("play:Militia"), wishes)
+    preferred = {"Ben": ["buy:Militia"], "Ada": ["buy:Village"]}
+    await it.until(lambda who, view, decision: who == "Ben" and decision.offers("play:Militia"), preferred)
     dialog = ada.page.get_by_role("dialog")
     await ada.click(text_ahead.PLAN, on=hand(ada))
     await dialog.locator("[data-field]").fill("play Village, $6 Gold, $3 Silver, else nothing")
@@ -500,9 +500,10 @@ async def reaction(it: Evening) -> None:
     ben = await it.at("Ben")
     await it.game("Ada", "Ben")
     await it.host.people.set_answers(it.person("Ben").id, AutoAnswers(react="ask"), action=it.action())
-    wishes = {"Ada": ["buy:Militia", "play:Militia"], "Ben": ["buy:Moat", "buy:Moat"]}
+    preferred = {"Ada": ["buy:Militia", "play:Militia"], "Ben": ["buy:Moat", "buy:Moat"]}
     await it.until(
-        lambda who, view, decision: asked("Ben", "Militia", "react")(who, view, decision) and decision.offers("react:Moat"), wishes
+        lambda who, view, decision: asked("Ben", "Militia", "react")(who, view, decision) and decision.offers("react:Moat"),
+        preferred,
     )
     await it.take("ask-reaction", ben, hand(ben))
 
@@ -511,10 +512,10 @@ async def questions(it: Evening) -> None:
     """Show what cards ask their player."""
     ada = await it.at("Ada")
     await it.game("Ada", "Ben", ais=1)
-    wishes = ["buy:Workshop", "buy:Sentry", "play:Sentry", "play:Workshop"]
-    await it.until(asked("Ada", "Workshop", "pile"), {"Ada": wishes})
+    preferred = ["buy:Workshop", "buy:Sentry", "play:Sentry", "play:Workshop"]
+    await it.until(asked("Ada", "Workshop", "pile"), {"Ada": preferred})
     await it.take("ask-gain", ada, hand(ada))
-    await it.until(asked("Ada", "Sentry", "sort"), {"Ada": wishes[1:]})
+    await it.until(asked("Ada", "Sentry", "sort"), {"Ada": preferred[1:]})
     await it.take("ask-sort", ada, hand(ada))
 
 
@@ -523,10 +524,10 @@ async def orders(it: Evening) -> None:
     ada = await it.at("Ada")
     kingdom = ("Apothecary", "Library", "Village", "Militia", "Smithy", "Festival", "Market", "Laboratory", "Vassal", "Merchant")
     await it.game("Ada", "Ben", kingdom=kingdom)
-    wishes = ["buy:Potion", "buy:Apothecary", "buy:Vassal", "buy:Village", "buy:Village", "play:Vassal", "play:Apothecary"]
-    await it.until(asked("Ada", "Vassal", "choice"), {"Ada": wishes})
+    preferred = ["buy:Potion", "buy:Apothecary", "buy:Vassal", "buy:Village", "buy:Village", "play:Vassal", "play:Apothecary"]
+    await it.until(asked("Ada", "Vassal", "choice"), {"Ada": preferred})
     await it.take("ask-yes-no", ada, hand(ada))
-    await it.until(asked("Ada", "Apothecary", "order"), {"Ada": [*wishes[:2], *wishes[5:]]})
+    await it.until(asked("Ada", "Apothecary", "order"), {"Ada": [*preferred[:2], *preferred[5:]]})
     await it.take("ask-order", ada, hand(ada))
 
 
@@ -549,10 +550,10 @@ async def seaside(it: Evening) -> None:
     kingdom = ("Native Village", "Island", "Blockade", "Haven", "Caravan", "Wharf", "Sailor", "Lighthouse", "Smugglers", "Market")
     await it.game("Ada", "Ben", kingdom=kingdom)
     bought = ["buy:Native Village", "buy:Haven", "buy:Island", "buy:Sailor", "buy:Caravan"]
-    wishes = [*bought, *(f"play:{card}" for card in kingdom)]
-    await it.until(asked("Ada", "Haven"), {"Ada": wishes})
+    preferred = [*bought, *(f"play:{card}" for card in kingdom)]
+    await it.until(asked("Ada", "Haven"), {"Ada": preferred})
     await it.take("ask-set-aside", ada, hand(ada))
-    await it.until(turn("Ada", 12), {"Ada": wishes})
+    await it.until(turn("Ada", 12), {"Ada": preferred})
     await it.take("hand-mats", ada, hand(ada))
     await it.take("board-mats", ada, await ada.sees("'s turn", button=text.MY_HAND))
 
@@ -565,9 +566,9 @@ async def extras(it: Evening) -> None:
     await it.game("Ada", "Ben", start=False, kingdom=kingdom, **more)
     await it.take("lobby-extras", ada, await ada.sees(button=text_setup.START))
     await it.host.act(it.id, it.person("Ada").id, lobby.start(), action=it.action())
-    wishes = {"Ada": ["buy:Young Witch", "buy:Ferryman", "play:Young Witch"], "Ben": ["buys", "buy:Oasis", "buy:Oasis"]}
+    preferred = {"Ada": ["buy:Young Witch", "buy:Ferryman", "play:Young Witch"], "Ben": ["buys", "buy:Oasis", "buy:Oasis"]}
     await it.until(
-        lambda who, view, decision: asked("Ben", "Young Witch", "cards")(who, view, decision) and bool(decision.options), wishes
+        lambda who, view, decision: asked("Ben", "Young Witch", "cards")(who, view, decision) and bool(decision.options), preferred
     )
     await it.take("ask-bane", ben, hand(ben))
     await it.take("board-extras", ada, await ada.sees("'s turn", button=text.MY_HAND))
@@ -578,12 +579,12 @@ async def coffers(it: Evening) -> None:
     ada = await it.at("Ada")
     await it.game("Ada", "Ben", kingdom=GUILDS)
     saving = [*[f"buy:{card}" for card in ("Baker", "Candlestick Maker", "Journeyman", "Joust")], *["buy:Silver"] * 9]
-    wishes = ["play:Baker", "play:Candlestick Maker", "buys", "treasures", *saving, "end"]
-    await it.until(turn("Ada", 7, "Baker"), {"Ada": wishes})
-    await it.until(lambda who, view, decision: who == "Ada" and view.phase == "buy", {"Ada": wishes})
+    preferred = ["play:Baker", "play:Candlestick Maker", "buys", "treasures", *saving, "end"]
+    await it.until(turn("Ada", 7, "Baker"), {"Ada": preferred})
+    await it.until(lambda who, view, decision: who == "Ada" and view.phase == "buy", {"Ada": preferred})
     await it.take("hand-coffers", ada, hand(ada))
-    wishes = ["buys", "treasures", "spend:Coffers:3", "buy:Infirmary"]
-    await it.until(lambda who, view, decision: decision.purpose == "overpay", {"Ada": wishes})
+    preferred = ["buys", "treasures", "spend:Coffers:3", "buy:Infirmary"]
+    await it.until(lambda who, view, decision: decision.purpose == "overpay", {"Ada": preferred})
     await it.take("ask-overpay", ada, hand(ada))
 
 
@@ -591,8 +592,8 @@ async def rewards(it: Evening) -> None:
     """Show the choice of a Reward."""
     ada = await it.at("Ada")
     await it.game("Ada", "Ben", kingdom=GUILDS)
-    wishes = ["play:Joust", "yes", *["buy:Province"] * 4, "buy:Joust", "buy:Joust"]
-    await it.until(asked("Ada", "Joust", "pile"), {"Ada": wishes})
+    preferred = ["play:Joust", "yes", *["buy:Province"] * 4, "buy:Joust", "buy:Joust"]
+    await it.until(asked("Ada", "Joust", "pile"), {"Ada": preferred})
     await ada.open_menu(hand(ada), menu_with(hand(ada), "Courser.1"))
     await it.take("rewards", ada)
 
@@ -604,11 +605,11 @@ async def reactions(it: Evening) -> None:
     await it.game("Ada", "Ben", kingdom=kingdom)
     await it.host.people.set_answers(it.person("Ben").id, AutoAnswers(reactions={"Guard Dog": "always"}), action=it.action())
     bought = ["buys", "treasures", "buy:Guard Dog", "buy:Watchtower", *["buy:Silver"] * 9]
-    wishes = {"Ada": ["buy:Margrave", "play:Margrave"], "Ben": bought}
-    await it.until(lambda who, view, decision: who == "Ben" and "Guard Dog" in view.players[decision.seat].in_play, wishes)
-    await it.until(turn("Ben"), wishes)
+    preferred = {"Ada": ["buy:Margrave", "play:Margrave"], "Ben": bought}
+    await it.until(lambda who, view, decision: who == "Ben" and "Guard Dog" in view.players[decision.seat].in_play, preferred)
+    await it.until(turn("Ben"), preferred)
     await it.take("guard-dog", ben, hand(ben))
-    await it.until(lambda who, view, decision: who == "Ben" and decision.offers("react:Watchtower"), wishes)
+    await it.until(lambda who, view, decision: who == "Ben" and decision.offers("react:Watchtower"), preferred)
     await it.take("ask-watchtower", ben, hand(ben))
     await ben.command("settings")
     shown = told(ben)
@@ -667,10 +668,10 @@ async def large_hand(it: Evening) -> None:
     ada = await it.at("Ada")
     await it.host.people.set_pictures(it.person("Ada").id, "light", action=it.action())
     await it.game("Ada", "Ben", kingdom=(*DRAWING, "Militia", "Moneylender", "Merchant"))
-    wishes = [f"play:{name}" for name in DRAWING] + [f"buy:{name}" for name in DRAWING] * 3
+    preferred = [f"play:{name}" for name in DRAWING] + [f"buy:{name}" for name in DRAWING] * 3
     await it.until(
         lambda who, view, decision: who == "Ada" and decision.kind == "turn" and len(view.players[decision.seat].hand or ()) > 6,
-        {"Ada": wishes},
+        {"Ada": preferred},
     )
     await it.take("hand-large", ada, hand(ada))
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from itertools import chain
 
 from cogs import text
-from cogs.commands.kingdom import KingdomChoice, WrongWish, proposals, wished
+from cogs.commands.kingdom import KingdomChoice, WrongRequest, proposals, requested
 from cogs.panels import (
     board,
     cards,
@@ -78,7 +78,7 @@ GAMES, STEPS = 4, 60
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 OWN = ("Kingdom", "Seneschal", "SHA", "Discord", "Long enough.", "!Witch or Militia")
 """Names of tools, and words as people type them."""
-WISHES = (
+REQUESTS = (
     "Wich, !Atack",
     "2 Events, 1 Landmark, 0 Events",
     "Witch, !Attack, Delve, Wedding, Tax",
@@ -338,10 +338,10 @@ def without_seat(table: TableView) -> Iterator[ForAll | ForOne]:
 
 def refusals() -> Iterator[str]:
     """Yield the answers to impossible requests, with the suggestions for them, and the suggestions while someone types."""
-    for line in WISHES:
+    for line in REQUESTS:
         try:
-            wished(line, KingdomRequest(), KingdomChoice())
-        except WrongWish as error:
+            requested(line, KingdomRequest(), KingdomChoice())
+        except WrongRequest as error:
             yield from words_of(misread(error))
         yield from (each.label for each in proposals(line[:3], KingdomChoice()) if not each.label.startswith(line[:2]))
     yield from [text.GAME, text_ahead.PLAN_HELP, text_offers.AGREE, text_setup.GAME_NEW]

@@ -236,7 +236,7 @@ def test_words_anywhere_else_are_found(stray: str) -> None:
         'panel = Text(f"**{words.SUPPLY}**\\n-# {words.left(2)}")',
         'choice = Choice("yes", words.YES)',
         'double = "Throne Room"',
-        'WISH = re.compile("pay (my )?debt")',
+        'CLAUSE = re.compile("pay (my )?debt")',
         'Leads: TypeAlias = "str | Mapping[str, str]"',
     ],
 )

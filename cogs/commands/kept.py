@@ -13,9 +13,9 @@ from cogs.answers.interactions import Click, Interaction, as_meant, manages, sug
 from cogs.answers.notes import Until
 from cogs.answers.router import Router
 from cogs.answers.whereabouts import Whereabouts
-from cogs.commands.kingdom import Suggestion, WrongWish, alike, likes_in, named, one_line, wishes_of
+from cogs.commands.kingdom import Suggestion, WrongRequest, alike, likes_in, named, one_line, request_of
 from cogs.commands.lobby import hand_here, must_be_host, seat
-from cogs.commands.opening import Line, kept_at, offered, suggest_words, wish_at
+from cogs.commands.opening import Line, kept_at, offered, requested_at, suggest_words
 from cogs.desk import Desk
 from cogs.messages.kinds import LobbyMessage
 from cogs.messages.posted import Shows
@@ -58,8 +58,8 @@ class SavedKingdoms(commands.Cog):
         group.command(name="likes", description=text_setup.GAME_LIKES)(self.likes)
         router.on(set=self.take_set, rematch=self.rematch, unlike=self.remove, delete_kingdom=self.delete_meant)
         router.on_look(kingdoms=self.choose_kingdom, expansion=self.choose_set)
-        router.on_look(save=self.ask_name, other=self.ask_wish, reword=self.ask_wish, relike=self.write_likes)
-        router.on_written(saved=self.save, wish=self.set_wish, likes=self.set_likes)
+        router.on_look(save=self.ask_name, other=self.ask_request, reword=self.ask_request, relike=self.write_likes)
+        router.on_written(saved=self.save, request=self.set_request, likes=self.set_likes)
 
     # saved kingdoms
 
@@ -134,31 +134,31 @@ class SavedKingdoms(commands.Cog):
         table = await self._tables.table(click.id.table)
         must_be_host(table, click.person.id)
         try:
-            wish = await wish_at(click.interaction, click.value, KingdomRequest(edition=table.options.kingdom.edition))
-        except WrongWish as error:
+            chosen = await requested_at(click.interaction, click.value, KingdomRequest(edition=table.options.kingdom.edition))
+        except WrongRequest as error:
             return Reply(say=note(sentence(error), click.person.id))
-        outcome = await self._tables.act(table.id, click.person.id, lobby.set_kingdom(wish), action=click.action)
+        outcome = await self._tables.act(table.id, click.person.id, lobby.set_kingdom(chosen), action=click.action)
         return Reply(edit=cards.about_kingdom(outcome.table, click.person.id), until=Until("begun", table.id))
 
-    async def ask_wish(self, click: Click) -> Reply:
+    async def ask_request(self, click: Click) -> Reply:
         """Ask the host what to play with instead; the window holds what couldn't be understood, or else the current request."""
         table = await self._tables.table(click.id.table)
         must_be_host(table, click.person.id)
-        id = Id(table.id, 0, "wish", click.id.verb)
-        return Reply(dialog=panels.wish(id, text_setup.WISH_TITLE, click.quoted or wishes_of(table.options)))
+        id = Id(table.id, 0, "request", click.id.verb)
+        return Reply(dialog=panels.request(id, text_setup.REQUEST_TITLE, click.quoted or request_of(table.options)))
 
-    async def set_wish(self, click: Click) -> Reply:
+    async def set_request(self, click: Click) -> Reply:
         """Play with what was written, or say what is wrong with it."""
         table, again = await self._tables.table(click.id.table), click.id.arg == "reword"
         base = KingdomRequest(edition=table.options.kingdom.edition)
         try:
-            wish = await as_meant(click, lambda line: wish_at(click.interaction, line, base))
-        except WrongWish as error:
-            written = Id(table.id, 0, "wish", "reword")
+            chosen = await as_meant(click, lambda line: requested_at(click.interaction, line, base))
+        except WrongRequest as error:
+            written = Id(table.id, 0, "request", "reword")
             told = misread(sentence(error), error, Id(table.id, 0, "reword"), written, click.person.id)
             until = Until("begun", table.id)
             return Reply(edit=told, until=until) if again else Reply(say=told, until=until)
-        outcome = await self._tables.act(table.id, click.person.id, lobby.set_kingdom(wish), action=click.action)
+        outcome = await self._tables.act(table.id, click.person.id, lobby.set_kingdom(chosen), action=click.action)
         if again:
             return Reply(edit=note(text_setup.OTHER_KINGDOM_THERE, click.person.id), until=Until("begun", table.id))
         if click.private:
@@ -220,18 +220,18 @@ class SavedKingdoms(commands.Cog):
         return Reply(edit=await self._kept(person, kept))
 
     async def _keep(self, person: int, line: str, action: str) -> PersonSettings:
-        """Return both lists as given in a line. Raise WrongWish."""
+        """Return both lists as given in a line. Raise WrongRequest."""
         ban, like = likes_in(line)
         try:
             return await self._tables.people.set_likes(person, ban=ban, like=like, action=action)
         except (BadKingdom, TooMany) as error:
-            raise WrongWish(sentence(error), line) from error
+            raise WrongRequest(sentence(error), line) from error
 
     async def _kept(self, person: int, keeping: Awaitable[PersonSettings]) -> ForOne:
         """Return the panel once the lists are saved, or why they can't be."""
         try:
             return panels_likes.likes(await keeping, person)
-        except WrongWish as error:
+        except WrongRequest as error:
             return misread(sentence(error), error, Id("-", 0, "relike"), Id("-", 0, "likes"), person)
 
 

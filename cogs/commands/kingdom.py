@@ -37,14 +37,14 @@ LIKE_OR_BAN = re.compile(r"(?:(?P<no>(?:no|without)\s|!)|(?P<prefer>prefer\s|~))
 MAX_CHOICE = 100
 MAX_CHOICES = 25
 ALIKE, MOST_ALIKE = 0.8, 3
-LAST_WISH = re.compile(
+LAST_CLAUSE = re.compile(
     r"(?P<before>(?:.*(?:[,|]|\sor\s))?\s*(?:[!~]|(?:no|without|prefer|an?)\s)?\s*(?:\d+\s*(?:\+|-\s*\d+)?\s+)?)(?P<word>.*)",
     re.DOTALL | re.IGNORECASE,
 )
 """A request, split before the word being written."""
 
 
-class WrongWish(ParseError):
+class WrongRequest(ParseError):
     """The text can't be turned into a kingdom."""
 
 
@@ -73,16 +73,16 @@ def words(*meanings: Meaning) -> tuple[str, ...]:
 # what is meant
 
 
-def wished(line: str, base: KingdomRequest, kept: KingdomChoice) -> Kingdom | KingdomRequest:
+def requested(line: str, base: KingdomRequest, kept: KingdomChoice) -> Kingdom | KingdomRequest:
     """Return the kingdom that a line asks for, or the request to draw it by; `base`: a request from elsewhere. If nothing is
-    requested, it's the First Game. Raise WrongWish."""
+    requested, it's the First Game. Raise WrongRequest."""
     line = short_enough(line.strip())
     blank = KingdomRequest(edition=base.edition)
     if not line and base == blank:
         return kingdom_of(edition=base.edition)
     if line.casefold() == text_setup.LAST_KINGDOM.casefold():
         if kept.last is None:
-            raise WrongWish(text_setup.NO_LAST_KINGDOM, line)
+            raise WrongRequest(text_setup.NO_LAST_KINGDOM, line)
         return kept.last
     if line.casefold().startswith(text_setup.SAVED.casefold()):
         return saved(line, line[len(text_setup.SAVED) :], kept)
@@ -97,40 +97,40 @@ def wished(line: str, base: KingdomRequest, kept: KingdomChoice) -> Kingdom | Ki
             return saved(line, line, kept)
         raise misread(error, kept) from error
     except IllegalSetup as error:
-        raise WrongWish(text.safe(error.reason), line) from error
+        raise WrongRequest(text.safe(error.reason), line) from error
     return request
 
 
 def short_enough(line: str) -> str:
-    """Return the line. Raise WrongWish, which holds its beginning, if it is too long."""
+    """Return the line. Raise WrongRequest, which holds its beginning, if it is too long."""
     if len(line) > LONGEST_TEXT:
-        raise WrongWish(too_long(LONGEST_TEXT), line[:LONGEST_TEXT])
+        raise WrongRequest(too_long(LONGEST_TEXT), line[:LONGEST_TEXT])
     return line
 
 
 def saved(line: str, name: str, kept: KingdomChoice) -> Kingdom:
-    """Return the kingdom saved under that name. Raise WrongWish."""
+    """Return the kingdom saved under that name. Raise WrongRequest."""
     for each in kept.saved:
         if folded(each.name) == folded(name):
             return each.kingdom
     likely = alike(name, [each.name for each in kept.saved])
     fault = ErrorSpan(len(line) - len(name.lstrip()), len(line), likely)
-    raise WrongWish(text_setup.no_saved_kingdom(name.strip()), line, *([fault] if likely else []))
+    raise WrongRequest(text_setup.no_saved_kingdom(name.strip()), line, *([fault] if likely else []))
 
 
-def misread(error: ExpressionError, kept: KingdomChoice) -> WrongWish:
+def misread(error: ExpressionError, kept: KingdomChoice) -> WrongRequest:
     """Return what is wrong with a request. A line that resembles a name, with nothing beside it, counts as that name."""
     if likely := alike(error.text, [*(each.title for each in recommended_sets()), *(each.name for each in kept.saved)]):
-        return WrongWish(text_setup.no_such_kingdom(error.text, likely), error.text, ErrorSpan(0, len(error.text), likely))
+        return WrongRequest(text_setup.no_such_kingdom(error.text, likely), error.text, ErrorSpan(0, len(error.text), likely))
     faults = [ErrorSpan(each.start, each.end, (each.near,) if each.near is not None else ()) for each in error.faults]
-    return WrongWish(text.safe(error.reason), error.text, *faults)
+    return WrongRequest(text.safe(error.reason), error.text, *faults)
 
 
 def likes_in(line: str) -> tuple[list[str], list[str]]:
-    """Return the bans and likes in a line such as "no Witch, prefer Village". Raise WrongWish."""
+    """Return the bans and likes in a line such as "no Witch, prefer Village". Raise WrongRequest."""
     short_enough(line)
     lists: dict[bool, list[str]] = {False: [], True: []}
-    wrong: list[WrongWish] = []
+    wrong: list[WrongRequest] = []
     for part in split(line, 0, COMMA):
         found = LIKE_OR_BAN.fullmatch(part.words)
         assert found is not None
@@ -139,19 +139,19 @@ def likes_in(line: str) -> tuple[list[str], list[str]]:
                 continue
             end = name.start + len(name.words)
             if len(wrong) == MOST_FAULTS:
-                raise WrongWish.together(wrong)
+                raise WrongRequest.together(wrong)
             try:
                 word = vocabulary().look_up(name.words).name
             except UnknownWord as error:
                 likely = (error.near,) if error.near is not None else ()
-                wrong.append(WrongWish(text.safe(error.reason), line, ErrorSpan(name.start, end, likely)))
+                wrong.append(WrongRequest(text.safe(error.reason), line, ErrorSpan(name.start, end, likely)))
                 continue
             if found["no"] is None and found["prefer"] is None:
-                ways = text_setup.wish_without(word), text_setup.wish_prefer(word)
-                wrong.append(WrongWish(text_setup.like_or_ban(word), line, ErrorSpan(name.start, end, ways)))
+                ways = text_setup.clause_without(word), text_setup.clause_prefer(word)
+                wrong.append(WrongRequest(text_setup.like_or_ban(word), line, ErrorSpan(name.start, end, ways)))
             lists[found["no"] is None].append(word)
     if wrong:
-        raise WrongWish.together(wrong)
+        raise WrongRequest.together(wrong)
     return lists[False], lists[True]
 
 
@@ -162,13 +162,13 @@ def alike(name: str, names: Iterable[str]) -> tuple[str, ...]:
 
 
 def must_be_playable(line: str, name: str, edition: int) -> None:
-    """Raise WrongWish, which says what is missing from a recommended set."""
+    """Raise WrongRequest, which says what is missing from a recommended set."""
     chosen = recommended_set(name, edition)
     if missing := missing_from(chosen):
-        raise WrongWish(text_setup.not_playable(chosen.name, missing), line)
+        raise WrongRequest(text_setup.not_playable(chosen.name, missing), line)
 
 
-def wishes_of(options: Options) -> str:
+def request_of(options: Options) -> str:
     """Return a table's request as someone could write it: a set's name, or what it was drawn by."""
     chosen, request = options.kingdom, options.request
     title = chosen.recommended or (request.recommended if request is not None else None)
@@ -177,16 +177,16 @@ def wishes_of(options: Options) -> str:
     return one_line("", request) or text_setup.RANDOM if request is not None else ""
 
 
-def one_line(line: str, wishes: KingdomRequest) -> str:
+def one_line(line: str, request: KingdomRequest) -> str:
     """Return a request combined with those in the other fields."""
     parts = [line.strip()] if line.strip() and line.strip().casefold() != text_setup.RANDOM.casefold() else []
-    parts += [*wishes.sets, *wishes.require]
-    parts += [text_setup.wish_for(want.any_of, want.minimum, want.maximum) for want in wishes.wants]
-    parts += [*map(text_setup.wish_without, wishes.ban), *map(text_setup.wish_prefer, wishes.like)]
-    parts += [text_setup.wish_of_kind(kind, wishes.landscapes[kind]) for kind in LANDSCAPES if kind in wishes.landscapes]
-    parts += [text_setup.wish_for_extra(extra_of(holder).name, pile) for holder, pile in wishes.extras.items()]
-    parts += [text_setup.wish_of_optional(optional_cards()[each], used=used) for each, used in wishes.optional.items()]
-    return ", ".join([*parts, *([text_setup.wish_edition(1)] if wishes.edition == 1 else [])])
+    parts += [*request.sets, *request.require]
+    parts += [text_setup.clause_for(want.any_of, want.minimum, want.maximum) for want in request.wants]
+    parts += [*map(text_setup.clause_without, request.ban), *map(text_setup.clause_prefer, request.like)]
+    parts += [text_setup.clause_of_kind(kind, request.landscapes[kind]) for kind in LANDSCAPES if kind in request.landscapes]
+    parts += [text_setup.clause_for_extra(extra_of(holder).name, pile) for holder, pile in request.extras.items()]
+    parts += [text_setup.clause_of_optional(optional_cards()[each], used=used) for each, used in request.optional.items()]
+    return ", ".join([*parts, *([text_setup.clause_edition(1)] if request.edition == 1 else [])])
 
 
 def named(line: str) -> tuple[str, ...]:
@@ -214,7 +214,7 @@ def proposals(line: str, kept: KingdomChoice) -> list[Suggestion]:
     if not typed:
         first = next(each for each in whole if each.words == kingdom_of().recommended)
         return [first, *(each for each in fitting if each is not first)][:MAX_CHOICES]
-    options = [text_setup.wish_of_optional(cards, used=True) for cards in optional_cards().values()]
+    options = [text_setup.clause_of_optional(cards, used=True) for cards in optional_cards().values()]
     continued = completions(line, (*words(*Meaning), *options), sets=bool(fitting))
     own = [each for each in fitting if folded(each.words) == typed] or [Suggestion(line, line)]
     return distinct([*(own if understood(line, kept) else []), *fitting, *continued, *of_expansion, *own])
@@ -223,8 +223,8 @@ def proposals(line: str, kept: KingdomChoice) -> list[Suggestion]:
 def understood(line: str, kept: KingdomChoice) -> bool:
     """Return whether these words describe a possible kingdom."""
     try:
-        wished(line, KingdomRequest(), kept)
-    except WrongWish:
+        requested(line, KingdomRequest(), kept)
+    except WrongRequest:
         return False
     return True
 
@@ -238,7 +238,7 @@ def sets() -> tuple[Suggestion, ...]:
 def completions(line: str, among: Collection[str], *, sets: bool = False) -> list[Suggestion]:
     """Return the line with its last word completed. `sets`: the line might still become a set's name, so guesses would only confuse
     people."""
-    cut = LAST_WISH.fullmatch(line)
+    cut = LAST_CLAUSE.fullmatch(line)
     assert cut is not None
     before, word = cut["before"], folded(cut["word"])
     chosen = {folded(name) for name in re.split(r"[,|]|\sor\s", before)}

@@ -19,13 +19,13 @@ from cogs.answers.whereabouts import Whereabouts
 from cogs.commands.kingdom import (
     KingdomChoice,
     Suggestion,
-    WrongWish,
+    WrongRequest,
     list_proposals,
     named,
     one_line,
     proposals,
+    requested,
     short_enough,
-    wished,
 )
 from cogs.commands.lobby import dm_tried
 from cogs.commands.threads import beside, channel_for_threads
@@ -86,24 +86,24 @@ async def kept_at(interaction: Interaction) -> KingdomChoice:
     return KingdomChoice(saved, last)
 
 
-async def wish_at(interaction: Interaction, line: str, base: KingdomRequest) -> Kingdom | KingdomRequest:
+async def requested_at(interaction: Interaction, line: str, base: KingdomRequest) -> Kingdom | KingdomRequest:
     """Return the request in a line, at the place of a command or click, combined with those in the other fields. Raise
-    WrongWish."""
-    return await aside_to_draw(wished, line, base, await kept_at(interaction))
+    WrongRequest."""
+    return await aside_to_draw(requested, line, base, await kept_at(interaction))
 
 
-async def all_wishes_at(interaction: Interaction, line: str, fields: KingdomRequest) -> Kingdom | KingdomRequest:
-    """Return the same combined with the requests in the other fields, limited to the length of one line. Raise WrongWish, which has
+async def all_requested_at(interaction: Interaction, line: str, fields: KingdomRequest) -> Kingdom | KingdomRequest:
+    """Return the same combined with the requests in the other fields, limited to the length of one line. Raise WrongRequest, with
     all of it in one line."""
     short_enough(one_line(line, fields))
     try:
-        return await wish_at(interaction, line, fields)
-    except WrongWish as error:
+        return await requested_at(interaction, line, fields)
+    except WrongRequest as error:
         whole = one_line(error.text, fields)
         if whole == error.text:
             raise
-        await wish_at(interaction, whole, KingdomRequest())
-        raise WrongWish(error.sentence, whole) from error
+        await requested_at(interaction, whole, KingdomRequest())
+        raise WrongRequest(error.sentence, whole) from error
 
 
 class OpeningCommands(commands.Cog):
@@ -150,7 +150,7 @@ class OpeningCommands(commands.Cog):
         like: Line = "",
     ) -> None:
         """Open a table here."""
-        wishes = KingdomRequest(
+        fields = KingdomRequest(
             edition=1 if edition == 1 else 2,
             sets=named(sets),
             require=named(require),
@@ -163,33 +163,33 @@ class OpeningCommands(commands.Cog):
             return
 
         async def opened() -> Reply:
-            return await self._new(interaction, all_wishes_at(interaction, kingdom, wishes), options)
+            return await self._new(interaction, all_requested_at(interaction, kingdom, fields), options)
 
         await self._router.run(interaction, opened)
 
     async def open(self, click: Click) -> Reply:
         """Open a table without any request."""
-        return await self._new(click.interaction, wish_at(click.interaction, "", KingdomRequest()), Options())
+        return await self._new(click.interaction, requested_at(click.interaction, "", KingdomRequest()), Options())
 
     async def ask_again(self, click: Click) -> Reply:
         """Open the window for a request; it holds the text that couldn't be understood."""
-        return Reply(dialog=panels.wish(Id("-", 0, "new", click.id.arg), text_setup.NEW_TITLE, click.quoted))
+        return Reply(dialog=panels.request(Id("-", 0, "new", click.id.arg), text_setup.NEW_TITLE, click.quoted))
 
     async def new_again(self, click: Click) -> Reply:
         """Open a table by the request written there, with the settings from the command."""
         options = read(Options.model_validate_json, click.id.arg)
-        wish = as_meant(click, lambda line: wish_at(click.interaction, line, KingdomRequest()))
-        reply = await self._new(click.interaction, wish, options)
+        chosen = as_meant(click, lambda line: requested_at(click.interaction, line, KingdomRequest()))
+        reply = await self._new(click.interaction, chosen, options)
         return replace(reply, edit=reply.say, say=None)
 
-    async def _new(self, interaction: Interaction, wishing: Awaitable[Kingdom | KingdomRequest], options: Options) -> Reply:
+    async def _new(self, interaction: Interaction, choosing: Awaitable[Kingdom | KingdomRequest], options: Options) -> Reply:
         try:
-            wish = await wishing
-        except WrongWish as error:
+            chosen = await choosing
+        except WrongRequest as error:
             again = Id("-", 0, "renew", options.model_dump_json(exclude_defaults=True))
             return Reply(say=misread(error.sentence, error, again, again._replace(verb="new"), interaction.user.id))
-        if isinstance(wish, Kingdom):
-            options = options.model_copy(update={"kingdom": wish})
+        if isinstance(chosen, Kingdom):
+            options = options.model_copy(update={"kingdom": chosen})
         person = person_of(interaction)
         place = place_of(interaction)
         if options.own_thread and place.thread is not None:
@@ -198,7 +198,7 @@ class OpeningCommands(commands.Cog):
             channel_for_threads(interaction)
             if await self._tables.table_at(place.id) is not None:
                 place = await beside(interaction, text_setup.thread_named(person.name))
-        request = wish if isinstance(wish, KingdomRequest) else None
+        request = chosen if isinstance(chosen, KingdomRequest) else None
         await self._tables.people.note_dm(person.id, closed=False)
         try:
             outcome = await self._tables.new_table(place, person, options, action=str(interaction.id), request=request)

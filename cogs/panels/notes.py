@@ -55,7 +55,7 @@ def misread(sentence: str, error: ParseError, again: Id, written: Id, person: in
     (`Click.quoted`)."""
     marks = [(fault.start, fault.end) for fault in error.faults]
     quotation = [Text(text.quoted(error.text, *marks))] if error.text.strip() else None
-    labels, proposed = text.as_meant([error.wishes(number) for number in range(len(error.ways))])
+    labels, proposed = text.as_meant([error.meant(number) for number in range(len(error.ways))])
     meant = [Button(label, written.meant(number), "primary") for number, label in enumerate(labels)]
     change = Button(text.TRY_AGAIN, again, "secondary" if meant else "primary")
     in_full = Text(proposed) if proposed else None

@@ -103,9 +103,9 @@ def which_to_delete(name: str, meant: Sequence[SavedKingdom], person: int) -> Fo
     return ForOne(panel(Text(told), Row(buttons), rules.look_up("-", piles)), person)
 
 
-def wish(id: Id, title: str, words: str) -> Dialog:
+def request(id: Id, title: str, words: str) -> Dialog:
     """Ask what to play with; the window starts with these words."""
-    return Dialog(id, title, text_setup.WISH_FIELD, text_setup.WISH_HINT, words, wide=True)
+    return Dialog(id, title, text_setup.REQUEST_FIELD, text_setup.REQUEST_HINT, words, wide=True)
 
 
 def settings(table: TableView, person: int) -> ForOne:

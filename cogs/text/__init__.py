@@ -177,12 +177,12 @@ LONGEST_USE = 36
 def as_meant(proposed: Sequence[Sequence[str]]) -> tuple[list[str], str]:
     """Return buttons that replace what wasn't understood with a suggestion, each in the form of a request; and the text above them:
     everything too long for a button."""
-    labels = [say("Use: {wishes}", wishes=row(wishes)) for wishes in proposed]
+    labels = [say("Use: {words}", words=row(words)) for words in proposed]
     long = [at for at, label in enumerate(labels) if len(label) > LONGEST_USE]
     told = [safe(row(proposed[at])) for at in long]
     if len(long) == 1:
         labels[long[0]] = say("Use these words")
-        return labels, say("Did you mean **{wishes}**?", wishes=told[0])
+        return labels, say("Did you mean **{words}**?", words=told[0])
     for number, at in enumerate(long, 1):
         labels[at] = say("Use {number}", number=number)
     listing = [f"{number}. **{words}**" for number, words in enumerate(told, 1)]

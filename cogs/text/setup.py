@@ -293,37 +293,37 @@ SAVED = "Saved: "
 NO_LAST_KINGDOM = say("No game has been played here yet. Choose another kingdom, or Random.")
 
 
-def wish_for(names: Sequence[str], least: int, most: int | None) -> str:
+def clause_for(names: Sequence[str], least: int, most: int | None) -> str:
     """Write how many of these cards are requested, in the syntax of requests."""
     number = {(1, None): "", (least, None): f"{least}+ ", (least, least): f"{least} "}.get((least, most), f"{least}-{most} ")
     return number + " or ".join(names)
 
 
-def wish_without(name: str) -> str:
+def clause_without(name: str) -> str:
     return f"no {name}"
 
 
-def wish_prefer(name: str) -> str:
+def clause_prefer(name: str) -> str:
     return f"prefer {name}"
 
 
-def wish_of_kind(kind: str, number: int) -> str:
+def clause_of_kind(kind: str, number: int) -> str:
     """Write how many of a kind of landscape are requested, in the syntax of requests."""
     return f"{number} {kind if number == 1 else several(kind)}"
 
 
-def wish_for_extra(extra: str, name: str) -> str:
+def clause_for_extra(extra: str, name: str) -> str:
     """Write which card is requested for an extra pile, in the syntax of requests."""
     return f"{extra} {name}"
 
 
-def wish_of_optional(cards: Iterable[Card], *, used: bool) -> str:
+def clause_of_optional(cards: Iterable[Card], *, used: bool) -> str:
     """Write whether optional basic cards are requested, in the syntax of requests."""
     names = listed([card.name for card in cards])
-    return names if used else wish_without(names)
+    return names if used else clause_without(names)
 
 
-def wish_edition(edition: int) -> str:
+def clause_edition(edition: int) -> str:
     return f"{edition}E"
 
 
@@ -405,10 +405,10 @@ def sets_title(expansion: str) -> str:
 
 
 OTHER_KINGDOM_THERE = say("Done. The lobby shows the new kingdom.")
-WISH_TITLE = say("Another kingdom")
+REQUEST_TITLE = say("Another kingdom")
 NEW_TITLE = say("A new table")
-WISH_FIELD = say("A set, Random, or: 3 Empires, no Witch")
-WISH_HINT = "3 Empires, Attack, no Witch, Moat or Library"
+REQUEST_FIELD = say("A set, Random, or: 3 Empires, no Witch")
+REQUEST_HINT = "3 Empires, Attack, no Witch, Moat or Library"
 
 
 def saved(name: str) -> str:

@@ -263,16 +263,16 @@ def shopping_list(eyes: Eyes, question: Question) -> Iterator[str]:
     kingdom = eyes.kingdom
     for id in money_plan_now(eyes, stage(eyes)):
         if id == BUY_GOLD:
-            yield from wishes(kingdom.golden, eyes, question)
+            yield from useful(kingdom.golden, eyes, question)
         elif id == BUY_SILVER:
-            yield from wishes(kingdom.better, eyes, question)
+            yield from useful(kingdom.better, eyes, question)
             if kingdom.potions and question.offers(BUY_POTION) and wants_potion(eyes):
                 yield BUY_POTION
         if question.offers(id) and (not kingdom.odd_points or worth(CARDS[id[4:]], eyes) > 0):
             yield id
 
 
-def wishes(cards: Iterable[Card], eyes: Eyes, question: Question) -> Iterator[str]:
+def useful(cards: Iterable[Card], eyes: Eyes, question: Question) -> Iterator[str]:
     """Yield those of `cards` that can be bought and help now."""
     enough: bool | None = None
     for card in cards:

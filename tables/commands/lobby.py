@@ -104,16 +104,16 @@ def set_options(work: UnitOfWork, /, **changed: object) -> None:
 
 
 @command("options")
-async def set_kingdom(work: UnitOfWork, wish: Kingdom | KingdomRequest, *, seed: str | None = None) -> None:
+async def set_kingdom(work: UnitOfWork, chosen: Kingdom | KingdomRequest, *, seed: str | None = None) -> None:
     """Play with this kingdom, or draw one by a request (and by the kingdom seed `seed`, if there is one). All vetoes are free
     again. Raise NotHost, AlreadyStarted, GameOver, BadKingdom, UnknownCard."""
     must_be_lobby(work.table)
     must_be_host(work.table, work.person)
-    if isinstance(wish, Kingdom):
-        work.table = lobby.with_kingdom(work.table, wish)
+    if isinstance(chosen, Kingdom):
+        work.table = lobby.with_kingdom(work.table, chosen)
     else:
         work.set(vetoes={})
-        await drawn(work, lobby.draw, wish, seed=seed)
+        await drawn(work, lobby.draw, chosen, seed=seed)
 
 
 @command("options")

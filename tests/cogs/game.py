@@ -239,9 +239,9 @@ def shopping(wanted: Callable[[View, int], tuple[str, ...]]) -> Plan:
 
     def plan(view: View, decision: DecisionView) -> list[str]:
         if decision.kind == "turn":
-            wishes = [f"{kind}:{name}" for kind in ("play", "buy", "event") for name in wanted(view, decision.seat)]
+            preferred = [f"{kind}:{name}" for kind in ("play", "buy", "event") for name in wanted(view, decision.seat)]
             debts = [option.id for option in decision.options if option.id.startswith("debt:")][:1]
-            for move in ("buys", "treasures", *debts, *wishes):
+            for move in ("buys", "treasures", *debts, *preferred):
                 if decision.offers(move):
                     return [move]
             return ["end"]

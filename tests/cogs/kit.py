@@ -237,8 +237,8 @@ class Planner(Reader):
 
     def _buy(self, menu: dict[str, Any]) -> str | None:
         offered = [str(option["value"]) for option in menu["options"]]
-        wishes = [f"buy:{name}" for name in (self.shopping.get(self.turn), *RICH)]
-        return next((wish for wish in wishes if wish in offered), None)
+        preferred = [f"buy:{name}" for name in (self.shopping.get(self.turn), *RICH)]
+        return next((move for move in preferred if move in offered), None)
 
     async def _decide(self, shown: Shown, buttons: dict[str, str], menus: list[dict[str, Any]]) -> None:
         confirming = [id for label, id in buttons.items() if label.startswith(CONFIRMS) and not label.endswith(" nothing")]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from cogs.commands.kingdom import KingdomChoice, proposals, wishes_of
+from cogs.commands.kingdom import KingdomChoice, proposals, request_of
 from cogs.panels import board, cards, kingdom, lobby
 from cogs.pictures import BoardPicture, KingdomPicture, Scheme, forget
 from engine import Game, Kingdom
@@ -92,7 +92,7 @@ async def test_they_are_asked_for_swapped_and_played_with(sandbox: Sandbox, host
     (table,) = await host.live()
     chosen = table.options.kingdom
     assert chosen.extras["Militia"] == "Moat" and chosen.optional == ("Bullion/Realm",)
-    assert wishes_of(table.options) == f"Dominion, {REQUEST}"
+    assert request_of(table.options) == f"Dominion, {REQUEST}"
     assert "Moat (Reaction, Guard)" in shown.text and "Bullion $9 · Realm $11" in shown.text
     await ada.click("Kingdom…", on=shown)
     await ada.click("Swap one…", on=await ada.sees("### Kingdom"))

@@ -171,9 +171,9 @@ def test_a_turn_says_that_the_end_is_near_once_it_is() -> None:
 
 @pytest.mark.parametrize("picture", [PICTURE, None], ids=["beside the picture", "without"])
 def test_the_lobby_s_text_has_all_that_its_picture_shows(picture: Attachment | None) -> None:
-    wishes = [KingdomRequest(landscapes={"Event": number % 3, "Landmark": 2 - number % 3}) for number in range(60)]
+    requests = [KingdomRequest(landscapes={"Event": number % 3, "Landmark": 2 - number % 3}) for number in range(60)]
     (table, _, _), *_ = moments()
-    for number, chosen in enumerate([crowded(), *(random_kingdom(wish, f"facts {at}") for at, wish in enumerate(wishes))]):
+    for number, chosen in enumerate([crowded(), *(random_kingdom(request, f"facts {at}") for at, request in enumerate(requests))]):
         drawn = KingdomPicture.of(chosen)
         at = table.model_copy(update={"phase": "lobby", "started": None, "options": Options(kingdom=chosen)})
         told = (lobby.in_words(at, 0) if picture else lobby.lobby(at)).panel.text.replace("\u00a0", " ")

@@ -211,12 +211,12 @@ async def test_one_persons_hard_requests_hold_up_no_one_elses_answers(
 ) -> None:
     me, other = await begun(sandbox, ada, ben)
     cleo = Player(sandbox, "Cleo", where="#garden")
-    wishes = [type_in(sandbox, cleo, "game new", kingdom=f"{ENTANGLED}, 9 Reaction") for _ in range(40)]
+    typed = [type_in(sandbox, cleo, "game new", kingdom=f"{ENTANGLED}, 9 Reaction") for _ in range(40)]
     await asyncio.sleep(0.1)
     clicked = await asyncio.wait_for(me.player.click("End turn", on=shown(me)), SECONDS)
     found = await asyncio.wait_for(other.player.suggestions("game new", "kingdom", kingdom="Vil"), SECONDS)
     assert clicked.state == "done" and found
-    await asyncio.gather(*(each.answered.wait() for each in wishes))
+    await asyncio.gather(*(each.answered.wait() for each in typed))
 
 
 async def test_the_board_follows_the_game_however_often_a_spectator_asks_for_it(

@@ -13,7 +13,7 @@ from discord import app_commands
 
 from benchmarks.inputs import LoopOfItsOwn, People
 from cogs import SeneschalBot
-from cogs.commands.kingdom import WrongWish, likes_in
+from cogs.commands.kingdom import WrongRequest, likes_in
 from cogs.text import ahead as text_ahead
 from cogs.text import setup as text_setup
 from engine import ExpressionError, KingdomRequest, all_cards, parse_kingdom
@@ -147,7 +147,7 @@ async def test_what_no_client_sends_is_refused_with_the_limit(bot: SeneschalBot,
 @pytest.mark.parametrize("line", ["\n" * LONGEST_TEXT, " " * LONGEST_TEXT, "a" + "\n " * 249, "a" + " " * 498 + "b"])
 def test_blank_lines_and_spaces_are_read_quickly(line: str) -> None:
     with measured() as spent:
-        with suppress(WrongWish):
+        with suppress(WrongRequest):
             likes_in(line)
         with suppress(ExpressionError):
             parse_kingdom(line)
@@ -159,14 +159,14 @@ async def test_what_no_window_sends_is_refused_with_the_limit(bot: SeneschalBot,
     for site.phase in ("lobby", "playing"):
         await site.open()
         (message, *_) = await site.messages(HOST)
-        for verb in ("wish", "likes", "set-list", "planned", "new", "saved", "numbered", "named", *HOURS):
+        for verb in ("request", "likes", "set-list", "planned", "new", "saved", "numbered", "named", *HOURS):
             for line in HOSTILE:
                 id = f"s:{site.table}:{await site.decision(HOST)}:{verb}:"
                 press = partial(forge, sandbox, site.players[HOST], message, id, written=line[:3_999] + line[-1])
                 said = await answered_within(2 * BOUND, sandbox, press)
                 if verb in HOURS:
                     assert f"at most {LONGEST_HOURS} characters" in said, (verb, line[:20])
-                if verb in ("likes", "set-list") or (verb, site.phase) == ("wish", "lobby"):
+                if verb in ("likes", "set-list") or (verb, site.phase) == ("request", "lobby"):
                     assert f"at most {LONGEST_TEXT} characters" in said, (verb, line[:20])
 
 

@@ -48,7 +48,7 @@ WRITTEN = (
     ),
 )
 WINDOWS = (
-    *(("planned", ""), ("planned", "replan"), ("set-list", ""), ("saved", ""), ("wish", ""), ("wish", "reword")),
+    *(("planned", ""), ("planned", "replan"), ("set-list", ""), ("saved", ""), ("request", ""), ("request", "reword")),
     *(("numbered", ""), ("numbered", "debt"), ("named", ""), ("new", ""), ("new", "x")),
 )
 

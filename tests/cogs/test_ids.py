@@ -28,7 +28,7 @@ def test_an_id_is_read_as_it_was_written(id: Id) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "x", "s:t:1:wish-meant0:", "s:t:1:some1:A", "s:t:x:hand:", "s:t:1:hand", "s:t:-1:hand:", "S:t:1:hand:"]
+    "text", ["", "x", "s:t:1:request-meant0:", "s:t:1:some1:A", "s:t:x:hand:", "s:t:1:hand", "s:t:-1:hand:", "S:t:1:hand:"]
 )
 def test_what_no_message_says_now_isnt_an_id(text: str) -> None:
     with pytest.raises(ValueError, match="isn't one of our ids"):

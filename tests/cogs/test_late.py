@@ -187,9 +187,9 @@ async def test_the_pace_of_a_game_changes_by_consent(sandbox: Sandbox, host: Tab
     await two.select(menu_to(panel, "newlimit")["custom_id"], "4320", on=panel)
     await two.select(menu_to(two.now(panel), "newlate")["custom_id"], "newcomer", on=panel)
     await two.click("Propose", on=panel)
-    wish = "3 days a move, then a new player can take the seat"
-    await one.sees(f"{two.name} wants a new pace: {wish}.", button="Agree")
-    told = [f"### {two.name} wants to change the pace", f"New pace: {wish}\n-# Now: 1 day a move\n"]
+    pace = "3 days a move, then a new player can take the seat"
+    await one.sees(f"{two.name} wants a new pace: {pace}.", button="Agree")
+    told = [f"### {two.name} wants to change the pace", f"New pace: {pace}\n-# Now: 1 day a move\n"]
     asked = await one.sees(*told, button="Agree", where="DM")
     assert "wants a new pace" not in asked.text
     await one.click("Agree", on=asked)

@@ -22,8 +22,8 @@ from tables.state import show
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 RECOMMENDED = [recommended_kingdom(each.name) for each in recommended_sets() if not missing_from(each)]
-WISHES = [KingdomRequest(landscapes={"Event": events, "Landmark": 2 - events}) for events in range(3)]
-RANDOM = [random_kingdom(WISHES[number % 3], str(number)) for number in range(60)]
+REQUESTS = [KingdomRequest(landscapes={"Event": events, "Landmark": 2 - events}) for events in range(3)]
+RANDOM = [random_kingdom(REQUESTS[number % 3], str(number)) for number in range(60)]
 
 
 def listed(chosen: Kingdom) -> list[Randomizer]:

@@ -156,8 +156,8 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Written:
 def kingdoms() -> tuple[Kingdom, ...]:
     """Return all recommended sets that can be played, and random kingdoms with every number of Events and Landmarks."""
     lying = [(0, 0), (1, 0), (0, 1), (2, 0), (1, 1), (0, 2)]
-    wishes = [KingdomRequest(landscapes={"Event": e, "Landmark": m}) for e, m in lying]
-    drawn_ = [random_kingdom(wish, f"{seed}") for wish in wishes for seed in range(3)]
+    requests = [KingdomRequest(landscapes={"Event": e, "Landmark": m}) for e, m in lying]
+    drawn_ = [random_kingdom(request, f"{seed}") for request in requests for seed in range(3)]
     return (*map(recommended_kingdom, PLAYABLE), *drawn_)
 
 

@@ -436,7 +436,7 @@ async def test_what_is_meant_is_one_tap_away(sandbox: Sandbox, ada: Player, host
     await ada.click("Kingdom…")
     await ada.click("Another…")
     await ada.click("Write a request…")
-    assert written(ada) == "Dominion, Chapel, Village", "the present wishes, with the set that they draw from"
+    assert written(ada) == "Dominion, Chapel, Village", "the present request, with the set that they draw from"
     await ada.submit(text="Frist Game")
     wrong = await ada.sees("There's no kingdom called “Frist Game”. Did you mean First Game?")
     await ada.click("Use: First Game", on=wrong)

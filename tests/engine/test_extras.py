@@ -57,13 +57,13 @@ def test_an_extra_pile_comes_from_the_chosen_sets_otherwise_from_any_and_is_neve
     with on_the_table():
         pool = warlocks()
         sets = {each.name: each.set for each in pool}
-        wish = parse_kingdom("Empires, Warlock, no Chariot Race", pool=pool)
-        drawn = {random_kingdom(wish, str(seed), pool).extras["Warlock"] for seed in range(40)}
+        request = parse_kingdom("Empires, Warlock, no Chariot Race", pool=pool)
+        drawn = {random_kingdom(request, str(seed), pool).extras["Warlock"] for seed in range(40)}
         assert {sets[name] for name in drawn} == {"Empires"}
         few = [each for each in pool if each.name == "Warlock" or (each.set == "Empires" and each.cost.coins > 3)]
         few += [each for each in pool if each.name in ("Moat", "Chapel")]
-        wish = parse_kingdom("Empires, Warlock, no Chapel", pool=few)
-        drawn = {random_kingdom(wish, str(seed), few).extras["Warlock"] for seed in range(9)}
+        request = parse_kingdom("Empires, Warlock, no Chapel", pool=few)
+        drawn = {random_kingdom(request, str(seed), few).extras["Warlock"] for seed in range(9)}
         assert drawn == {"Moat"}
         with pytest.raises(IllegalSetup, match=r"Ward: no card that costs \$2 or \$3 is left. Ban fewer."):
             random_kingdom(parse_kingdom("Empires, Warlock, no Moat or Chapel", pool=few), "x", few)
@@ -73,9 +73,9 @@ def test_an_extra_pile_can_be_asked_for() -> None:
     with on_the_table():
         pool = warlocks()
         for text in ("Ward Moat", "ward: moat, Dominion", "Warlock, Ward Moat"):
-            wish = parse_kingdom(text, pool=pool)
-            assert wish.extras == {"Warlock": "Moat"} and "Warlock" in wish.require
-            assert random_kingdom(wish, "x", pool).extras == {"Warlock": "Moat"}
+            request = parse_kingdom(text, pool=pool)
+            assert request.extras == {"Warlock": "Moat"} and "Warlock" in request.require
+            assert random_kingdom(request, "x", pool).extras == {"Warlock": "Moat"}
         assert parse_kingdom("Bargeman’s pile: Militia", pool=pool).extras == {"Bargeman": "Militia"}
         for text, says in (
             ("Ward Militia", r"Ward: choose a Kingdom card that costs \$2 or \$3. Militia doesn't."),
@@ -107,10 +107,10 @@ def test_optional_basic_cards_are_used_by_their_sets_share_or_as_asked() -> None
         pool = (*(each for each in randomizers() if each.set == "Dominion" and each.landscape is None), *own)
 
         def used(text: str, seeds: int) -> float:
-            wish = parse_kingdom(text, pool=pool)
-            kingdoms = [random_kingdom(wish, str(seed), pool) for seed in range(seeds)]
+            request = parse_kingdom(text, pool=pool)
+            kingdoms = [random_kingdom(request, str(seed), pool) for seed in range(seeds)]
             assert {kingdom.optional for kingdom in kingdoms} <= {(), ("Bullion/Realm",)}
-            assert random_kingdom(wish, "1", pool) == kingdoms[1]
+            assert random_kingdom(request, "1", pool) == kingdoms[1]
             return sum(bool(kingdom.optional) for kingdom in kingdoms) / seeds
 
         assert used("Strange", 20) == 1 and used("Dominion", 20) == 0

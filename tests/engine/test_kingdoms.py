@@ -628,7 +628,7 @@ def test_what_contradicts_itself_before_the_line_isnt_the_lines_fault() -> None:
 
 
 def test_long_lines_of_contradictions_are_refused_quickly() -> None:
-    """A line of wishes must not be able to stall everyone's games."""
+    """A long request must not be able to stall everyone's games."""
     names = [each.name for each in randomizers()]
     with measured() as spent:
         for line in (
@@ -719,7 +719,7 @@ def test_a_completion_is_found_exactly_where_there_is_one(left: dict[int, int], 
 
 
 def test_requests_that_are_too_complex_are_refused_quickly() -> None:
-    """A line of wishes must not be able to stall everyone's games."""
+    """A long request must not be able to stall everyone's games."""
     names = [each.name for each in randomizers() if each.landscape is None]
     dice = random.Random(2)
     wants = tuple(Want(any_of=tuple(dice.sample(names, len(names) // 2)), minimum=2, maximum=3) for _ in range(10))

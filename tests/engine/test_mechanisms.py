@@ -29,11 +29,11 @@ def test_a_new_kind_of_landscape_is_drawn_by_request() -> None:
     with on_the_table():
         there = [Randomizer(name, "Strange", types=(WONDER,), landscape=WONDER) for name in ("Colossus", "Temple", "Pharos")]
         pool = (*randomizers(), *there)
-        wish = parse_kingdom("1 Wonder, 1 Event", pool=pool)
-        assert wish.landscapes == {"Wonder": 1, "Event": 1}
-        event, wonder = random_kingdom(wish, "x", pool).landscapes
+        request = parse_kingdom("1 Wonder, 1 Event", pool=pool)
+        assert request.landscapes == {"Wonder": 1, "Event": 1}
+        event, wonder = random_kingdom(request, "x", pool).landscapes
         assert CARDS[event].landscape == EVENT and wonder in ("Colossus", "Temple", "Pharos")
-        assert swap_pile(random_kingdom(wish, "x", pool), wonder, "y", pool).landscapes[0] == event
+        assert swap_pile(random_kingdom(request, "x", pool), wonder, "y", pool).landscapes[0] == event
         drawn = [random_kingdom(KingdomRequest(), str(seed), pool).landscapes for seed in range(300)]
         assert {sum(name in ("Colossus", "Temple", "Pharos") for name in names) for names in drawn} == {0, 1}
         for text in ("2 Wonders", "Colossus, Pharos"):

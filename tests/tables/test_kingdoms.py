@@ -26,8 +26,8 @@ async def test_a_recommended_set_decides_the_edition(party: Party) -> None:
     first = recommended_kingdom("First Game", 1)
     table = (await party.host.act(party.id, ADA.id, lobby.set_kingdom(first), action="1")).table
     assert table.options.edition == 1 and table.kingdom == first.piles
-    wish = KingdomRequest(recommended="First Game", edition=1)
-    assert (await party.host.act(party.id, ADA.id, lobby.set_kingdom(wish), action="2")).table.options.kingdom == first
+    request = KingdomRequest(recommended="First Game", edition=1)
+    assert (await party.host.act(party.id, ADA.id, lobby.set_kingdom(request), action="2")).table.options.kingdom == first
     outcome = await party.host.act(party.id, ADA.id, lobby.start(), action="start")
     assert outcome.view is not None and outcome.view.edition == 1
 
@@ -48,8 +48,8 @@ async def test_a_draw_depends_on_its_own_seed_alone(party: Party) -> None:
 
 async def test_events_and_landmarks_come_into_the_game(party: Party) -> None:
     await party.lobby()
-    wish = parse_kingdom("Empires, 1 Event, 1 Landmark")
-    table = (await party.host.act(party.id, ADA.id, lobby.set_kingdom(wish, seed="x"), action="1")).table
+    request = parse_kingdom("Empires, 1 Event, 1 Landmark")
+    table = (await party.host.act(party.id, ADA.id, lobby.set_kingdom(request, seed="x"), action="1")).table
     outcome = await party.host.act(party.id, ADA.id, lobby.start(), action="start")
     assert outcome.view is not None
     shown = [each.name for each in outcome.view.landscapes]
@@ -108,8 +108,8 @@ async def test_what_people_ban_and_like_counts_where_they_sit(party: Party) -> N
     assert unwanted[0] in (await party.host.act(party.id, ADA.id, lobby.set_kingdom(named), action="named")).table.kingdom
     await party.host.people.set_likes(BEN.id, ban=("Attack", "Reaction", "Victory"), like=(), action="whole types")
     for number in range(5):
-        wish = KingdomRequest(sets=("Dominion",), require=("Witch",), wants=(Want(any_of=("Reaction",), minimum=1),))
-        kingdom = (await party.host.act(party.id, ADA.id, lobby.set_kingdom(wish), action=f"types {number}")).table.kingdom
+        request = KingdomRequest(sets=("Dominion",), require=("Witch",), wants=(Want(any_of=("Reaction",), minimum=1),))
+        kingdom = (await party.host.act(party.id, ADA.id, lobby.set_kingdom(request), action=f"types {number}")).table.kingdom
         assert {"Witch", "Moat"} <= {*kingdom} and not {"Militia", "Bandit", "Bureaucrat", "Gardens"} & {*kingdom}
     await party.host.people.set_likes(BEN.id, ban=("Dominion",), like=(), action="all there is")
     assert (
@@ -262,8 +262,8 @@ async def test_an_extra_pile_is_kept_vetoed_and_saved_with_its_kingdom(party: Pa
     monkeypatch.setattr(type(CARDS["Witch"]), "extra", Extra("ward", "Ward", (2, 3)))
     await party.lobby()
     await party.host.act(party.id, ADA.id, lobby.set_options(vetoes=True), action="vetoes")
-    wish = parse_kingdom("Dominion, Ward Moat")
-    drawn = (await party.host.act(party.id, ADA.id, lobby.set_kingdom(wish, seed="x"), action="1")).table.options.kingdom
+    request = parse_kingdom("Dominion, Ward Moat")
+    drawn = (await party.host.act(party.id, ADA.id, lobby.set_kingdom(request, seed="x"), action="1")).table.options.kingdom
     assert drawn.extras == {"Witch": "Moat"} and "Witch" in drawn.piles and "Moat" not in drawn.piles
     await party.host.kingdoms.save(1, ADA.id, "Friday", drawn, action="save")
     await party.crash()

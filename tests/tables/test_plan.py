@@ -73,7 +73,7 @@ PROVINCE, GOLD, SILVER = PlanPurchase(card="Province", coins=8), PlanPurchase(ca
 
 
 @pytest.mark.parametrize(
-    ("text", "wishes"),
+    ("text", "purchases"),
     [
         ("Province or Gold or Silver", [PlanPurchase(card="Province"), PlanPurchase(card="Gold"), SILVER]),
         ("buy Silver", [SILVER]),
@@ -89,8 +89,8 @@ PROVINCE, GOLD, SILVER = PlanPurchase(card="Province", coins=8), PlanPurchase(ca
         ("end turn", [PlanPurchase(card=None, last=True)]),
     ],
 )
-def test_people_write_as_they_talk(view: View, text: str, wishes: list[PlanPurchase]) -> None:
-    assert steps(text, view) == [PlanStep(buy=tuple(wishes))]
+def test_people_write_as_they_talk(view: View, text: str, purchases: list[PlanPurchase]) -> None:
+    assert steps(text, view) == [PlanStep(buy=tuple(purchases))]
 
 
 def test_and_is_in_addition_or_is_instead(view: View) -> None:
