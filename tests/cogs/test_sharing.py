@@ -15,7 +15,7 @@ from cogs.panels.blocks import Id
 from sandbox.model import Channel
 from sandbox.permissions import EVERYONE
 from sandbox.server import Sandbox
-from sandbox.testing import Player, settled, until
+from sandbox.testing import Player, settled
 from settings import BotSettings
 from storage import Part, from_url
 from tables import TableService
@@ -57,7 +57,8 @@ async def bots(
             stack.push_async_callback(host.close)
             bots.append(await stack.enter_async_context(ShardedBot(host, settings)))
             running.append(asyncio.create_task(bots[-1].start(sandbox.token)))
-        await until(sandbox, lambda: all(each.is_connected for each in bots), lambda: "the bots didn't connect", 60.0)
+        async with asyncio.timeout(60):
+            await asyncio.gather(*(each.wait_until_ready() for each in bots))
         sandbox.bot_busy = lambda: any(each.busy for each in bots)
         yield bots
         await settled(sandbox)
