@@ -97,7 +97,6 @@ def more(
         Button(text.LOG, Id(table.id, 0, "log").in_place()),
         Button(text.CARDS, Id(table.id, 0, "effects").in_place()),
         Button(text_ahead.MY_SETTINGS, Id(table.id, 0, "settings").in_place()),
-        Button(text_offers.LEAVE, Id(table.id, 0, "leaving").in_place()),
     ]
     alone = table.plays_alone(person)
     asks = askable and not alone and table.offer is None
@@ -106,6 +105,7 @@ def more(
         *([Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses").in_place())] if asks else []),
         *([] if alone else [Button(text_absence.PACE, Id(table.id, 0, "changepace").in_place())]),
         Button(text_offers.PROPOSE_END, Id(table.id, 0, "askend").in_place()),
+        Button(text_offers.LEAVE, Id(table.id, 0, "leaving").in_place()),
     ]
     title = Text(text_hand.more_title(text.this_game(table, person)))
     return ForOne(

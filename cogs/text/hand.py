@@ -40,7 +40,7 @@ def more_title(game: str) -> str:
     return say("### More for {game}", game=game)
 
 
-NEEDS_OTHERS = say("-# Everyone has to agree to these:")
+NEEDS_OTHERS = say("-# Needs everyone's OK, except **Away or leave…**:")
 NEEDS_NO_ONE = say("-# The AIs agree to all of these:")
 
 

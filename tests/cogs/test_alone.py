@@ -67,7 +67,7 @@ async def test_with_another_person_a_turn_is_undone_by_consent(
     await me.click("End turn", on=await scene.panel(me))
     assert "Undo turn" not in (await scene.panel(me)).buttons
     more = await scene.more(me)
-    assert "Ask to undo…" in more.buttons and "Everyone has to agree to these" in more.text
+    assert "Ask to undo…" in more.buttons and "Needs everyone's OK" in more.text
 
 
 async def test_a_rematch_starts_right_away(scene: Scene, host: TableService, ada: Player) -> None:
