@@ -208,6 +208,14 @@ class Ledger(FollowerRows, HistoryRows, Timing):
     async def standing(self, table_id: str) -> dict[int, AutoAnswers]:
         return await self._of_persons(AutoAnswers, "standing", "standing", table_id, await self._sql.standing(id=table_id))
 
+    async def standing_of(self, person: int) -> dict[str, AutoAnswers]:
+        found: dict[str, AutoAnswers] = {}
+        for row in await self._sql.standing_of(person=person):
+            there = await self._of_persons(AutoAnswers, "standing", "standing", row["table_id"], [row])
+            if there:
+                found[row["table_id"]] = there[person]
+        return found
+
     async def newcomers(self, people: Sequence[int]) -> set[int]:
         return {person for person in people if not await self._sql.has_played(person=person)}
 

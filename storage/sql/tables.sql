@@ -183,6 +183,10 @@ VALUES (:id, :after, :turn, :seat, :person, :did, :says, :wording)
 -- name: standing(id)
 SELECT * FROM standing WHERE table_id = :id
 
+-- name: standing_of(person)
+SELECT * FROM standing WHERE person = :person
+AND table_id IN (SELECT id FROM tables WHERE phase <> 'over' AND id IN (SELECT table_id FROM seats WHERE person = :person))
+
 -- name: set_standing*!
 INSERT INTO standing (table_id, person, standing) VALUES (:id, :person, :standing)
 ON CONFLICT (table_id, person) DO UPDATE SET standing = excluded.standing
