@@ -36,6 +36,8 @@ from storage.personal import AutoAnswers, PersonSettings, TurnPlan
 from storage.rows import ALL, Model, compact, ids, kept, line_of, moments, parsed, seat_row, stamp
 from storage.timing import SOON, Timing
 
+AT_A_TIME = 500
+"""How many entries of a journal are read without a break, which takes a few milliseconds: on PostgreSQL, that is in the loop."""
 SNAPSHOTS_KEPT = 200
 """How many turns' snapshots an ongoing game keeps. Nothing goes back further, and an endless game would accumulate more than one
 commit can delete quickly."""
@@ -164,6 +166,7 @@ class Ledger(FollowerRows, HistoryRows, Timing):
         if journal["size"] and (journal["first"], journal["last"]) != (0, journal["size"] - 1):
             self._misfit("entries", (table_id,), table_id, journal, "number: some are missing or out of sequence")
             raise BrokenRow("entries", table_id, self._misfits[-1].reason)
+        end = journal["size"] if most is None else min(journal["size"], since + most)
         return [
             self._must(
                 StoredEntry,
@@ -173,7 +176,8 @@ class Ledger(FollowerRows, HistoryRows, Timing):
                 row,
                 {"entry": parsed(row["entry"]), "at": row["at"], "by": row["made_by"]},
             )
-            for row in await self._sql.journal(id=table_id, since=since, most=ALL if most is None else most)
+            for start in range(since, end, AT_A_TIME)
+            for row in await self._sql.journal(id=table_id, since=start, most=min(AT_A_TIME, end - start))
         ]
 
     async def journal(self, table_id: str, since: int = 0, most: int | None = None) -> list[StoredEntry]:

@@ -21,8 +21,9 @@ from storage.models import Change
 from storage.postgres import PostgresStore, numbered
 from storage.sqlite import SqliteStore
 from storage.traces import TRACES
+from tests.lag import watched
 from tests.postgres import PostgresServer
-from tests.storage.kit import NOON, on_file, sql, started, table
+from tests.storage.kit import NOON, entry, on_file, sql, started, table
 from tests.tables.kit import ADA, Party, buying, over
 
 MONEY = buying("Province", "Gold", "Silver")
@@ -46,6 +47,20 @@ def test_values_get_numbers_by_their_names() -> None:
         "SELECT ':a', \":b\", x::text WHERE x = $1 AND (y = $2 OR z = $1)",
         ("x", "y"),
     )
+
+
+# the event loop
+
+
+async def test_reading_a_long_journal_holds_no_one_up(store: PostgresStore) -> None:
+    entries = tuple(entry(number) for number in range(4000))
+    await store.commit(Change(table=table()))
+    await store.commit(started().model_copy(update={"entries": entries, "snapshots": ()}))
+    async with watched() as held:
+        whole, part, saved = await store.journal("one"), await store.journal("one", 3, 1001), await store.game("one")
+    assert whole == list(entries) and part == list(entries[3:1004])
+    assert saved is not None and len(saved.save.entries) == 4000
+    assert held.longest < 0.02
 
 
 # one process, one schema
