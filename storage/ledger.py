@@ -37,7 +37,7 @@ from storage.rows import ALL, Model, compact, ids, kept, line_of, moments, parse
 from storage.timing import SOON, Timing
 
 AT_A_TIME = 500
-"""How many entries of a journal are read without a break, which takes a few milliseconds: on PostgreSQL, that is in the loop."""
+"""How many rows of a journal or log are read without a break. On PostgreSQL, that takes some milliseconds of the event loop."""
 SNAPSHOTS_KEPT = 200
 """How many turns' snapshots an ongoing game keeps. Nothing goes back further, and an endless game would accumulate more than one
 commit can delete quickly."""
@@ -187,27 +187,29 @@ class Ledger(FollowerRows, HistoryRows, Timing):
     async def log(self, table_id: str, turns: range | None = None) -> tuple[list[LogEntry], list[OwnNote]]:
         async with self._checked():
             if turns is None:
-                lines, notes = await self._sql.log(id=table_id), await self._sql.notes(id=table_id)
+                lines, notes = self._lines(table_id, await self._sql.log(id=table_id)), await self._sql.notes(id=table_id)
             else:
                 some = {"id": table_id, "since": turns.start, "until": turns.stop}
-                lines, notes = await self._sql.log_of_turns(**some), await self._sql.notes_of_turns(**some)
-            return (
-                kept(
-                    self._fit(LogEntry, "log", (table_id, row["number"]), table_id, row, parsed(row["line"]), "line")
-                    for row in lines
-                ),
-                kept(
-                    self._fit(
-                        OwnNote,
-                        "notes",
-                        (row["id"],),
-                        table_id,
-                        row,
-                        {k: row[k] for k in OwnNote.model_fields} | {k: parsed(row[k]) for k in ("did", "says")},
-                    )
-                    for row in notes
-                ),
+                lines, notes, after = [], await self._sql.notes_of_turns(**some), -1
+                while rows := await self._sql.log_of_turns(**some, after=after, most=AT_A_TIME):
+                    lines += self._lines(table_id, rows)
+                    after = rows[-1]["number"]
+            return lines, kept(
+                self._fit(
+                    OwnNote,
+                    "notes",
+                    (row["id"],),
+                    table_id,
+                    row,
+                    {k: row[k] for k in OwnNote.model_fields} | {k: parsed(row[k]) for k in ("did", "says")},
+                )
+                for row in notes
             )
+
+    def _lines(self, table_id: str, rows: list[Row]) -> list[LogEntry]:
+        return kept(
+            self._fit(LogEntry, "log", (table_id, row["number"]), table_id, row, parsed(row["line"]), "line") for row in rows
+        )
 
     async def standing(self, table_id: str) -> dict[int, AutoAnswers]:
         return await self._of_persons(AutoAnswers, "standing", "standing", table_id, await self._sql.standing(id=table_id))
