@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import json
 import logging
+from collections import OrderedDict
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -95,6 +96,7 @@ class SeneschalBot(Client):
         parsers["MESSAGE_CREATE"] = lambda data: None if data["author"].get("bot") else heard(data)
         self.tables = tables
         self.latest = Latest()
+        self.private = OrderedDict()
         self.settings = settings
         self.studio = Studio()
         self.desk = Desk(tables, self.studio if settings.pictures else None)

@@ -36,6 +36,8 @@ from storage.personal import AutoAnswers, PersonSettings, TurnPlan
 from storage.rows import ALL, Model, compact, ids, kept, line_of, moments, parsed, seat_row, stamp
 from storage.timing import SOON, Timing
 
+AT_A_TIME = 500
+"""How many rows of a journal or log are read without a break. On PostgreSQL, that takes some milliseconds of the event loop."""
 SNAPSHOTS_KEPT = 200
 """How many turns' snapshots an ongoing game keeps. Nothing goes back further, and an endless game would accumulate more than one
 commit can delete quickly."""
@@ -164,6 +166,7 @@ class Ledger(FollowerRows, HistoryRows, Timing):
         if journal["size"] and (journal["first"], journal["last"]) != (0, journal["size"] - 1):
             self._misfit("entries", (table_id,), table_id, journal, "number: some are missing or out of sequence")
             raise BrokenRow("entries", table_id, self._misfits[-1].reason)
+        end = journal["size"] if most is None else min(journal["size"], since + most)
         return [
             self._must(
                 StoredEntry,
@@ -173,7 +176,8 @@ class Ledger(FollowerRows, HistoryRows, Timing):
                 row,
                 {"entry": parsed(row["entry"]), "at": row["at"], "by": row["made_by"]},
             )
-            for row in await self._sql.journal(id=table_id, since=since, most=ALL if most is None else most)
+            for start in range(since, end, AT_A_TIME)
+            for row in await self._sql.journal(id=table_id, since=start, most=min(AT_A_TIME, end - start))
         ]
 
     async def journal(self, table_id: str, since: int = 0, most: int | None = None) -> list[StoredEntry]:
@@ -183,30 +187,40 @@ class Ledger(FollowerRows, HistoryRows, Timing):
     async def log(self, table_id: str, turns: range | None = None) -> tuple[list[LogEntry], list[OwnNote]]:
         async with self._checked():
             if turns is None:
-                lines, notes = await self._sql.log(id=table_id), await self._sql.notes(id=table_id)
+                lines, notes = self._lines(table_id, await self._sql.log(id=table_id)), await self._sql.notes(id=table_id)
             else:
                 some = {"id": table_id, "since": turns.start, "until": turns.stop}
-                lines, notes = await self._sql.log_of_turns(**some), await self._sql.notes_of_turns(**some)
-            return (
-                kept(
-                    self._fit(LogEntry, "log", (table_id, row["number"]), table_id, row, parsed(row["line"]), "line")
-                    for row in lines
-                ),
-                kept(
-                    self._fit(
-                        OwnNote,
-                        "notes",
-                        (row["id"],),
-                        table_id,
-                        row,
-                        {k: row[k] for k in OwnNote.model_fields} | {k: parsed(row[k]) for k in ("did", "says")},
-                    )
-                    for row in notes
-                ),
+                lines, notes, after = [], await self._sql.notes_of_turns(**some), -1
+                while rows := await self._sql.log_of_turns(**some, after=after, most=AT_A_TIME):
+                    lines += self._lines(table_id, rows)
+                    after = rows[-1]["number"]
+            return lines, kept(
+                self._fit(
+                    OwnNote,
+                    "notes",
+                    (row["id"],),
+                    table_id,
+                    row,
+                    {k: row[k] for k in OwnNote.model_fields} | {k: parsed(row[k]) for k in ("did", "says")},
+                )
+                for row in notes
             )
+
+    def _lines(self, table_id: str, rows: list[Row]) -> list[LogEntry]:
+        return kept(
+            self._fit(LogEntry, "log", (table_id, row["number"]), table_id, row, parsed(row["line"]), "line") for row in rows
+        )
 
     async def standing(self, table_id: str) -> dict[int, AutoAnswers]:
         return await self._of_persons(AutoAnswers, "standing", "standing", table_id, await self._sql.standing(id=table_id))
+
+    async def standing_of(self, person: int) -> dict[str, AutoAnswers]:
+        found: dict[str, AutoAnswers] = {}
+        for row in await self._sql.standing_of(person=person):
+            there = await self._of_persons(AutoAnswers, "standing", "standing", row["table_id"], [row])
+            if there:
+                found[row["table_id"]] = there[person]
+        return found
 
     async def newcomers(self, people: Sequence[int]) -> set[int]:
         return {person for person in people if not await self._sql.has_played(person=person)}

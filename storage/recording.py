@@ -10,7 +10,7 @@ from engine.log import LogEntry, LogLine
 from storage.connection import Row, TryAgain
 from storage.models import Change
 from storage.rating import rated, unrated
-from storage.records import AI, GONE, Figures, GameRecord, Skill, key_of, kingdom_key, player_of
+from storage.records import AI, GONE, GameRecord, Moves, Skill, key_of, kingdom_key, player_of
 from storage.rows import Rows, ids, kept, parsed, stamp
 from storage.tallying import cards_in, tallies
 
@@ -49,10 +49,12 @@ class RecordRows(Rows):
             )
             return [entry.public for entry in kept(fitting)], rows[-1]["number"] if rows else None
 
-    async def moves(self, table_id: str) -> tuple[tuple[int, bool], ...]:
-        """Return for each move, in order, its seat and whether an AI made it."""
+    async def moves(self, table_id: str) -> tuple[Moves, ...]:
+        """Return how many moves each seat made, itself and by an AI. A game can have tens of thousands."""
         rows = await self._sql.moves(id=table_id)
-        return tuple((row["seat"], bool(row["by_ai"])) for row in rows if isinstance(row["seat"], int))
+        return tuple(
+            Moves(row["seat"], bool(row["by_ai"]), row["made"], row["last"]) for row in rows if isinstance(row["seat"], int)
+        )
 
     async def unrecorded(self, most: int) -> list[tuple[str, bool]]:
         """Return finished games without a record, and whether to make it by replaying their journals."""
@@ -164,7 +166,7 @@ class RecordRows(Rows):
             {
                 **dict(zip(("subject", "kind", "item"), tally, strict=True)),
                 "hidden": hidden,
-                **{name: sign * getattr(figures, name) for name in Figures.model_fields},
+                **{name: sign * value for name, value in vars(figures).items()},
             }
             for tally, figures in sorted(tallies(record).items())
         ]

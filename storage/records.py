@@ -43,12 +43,21 @@ TOLD = ("turn", "buy", "gain", "reveal", "worded")
 """The kinds of log lines that a record needs."""
 
 
+class Moves(NamedTuple):
+    """How many moves of a seat's an AI made, or its player; and the number of the last one's journal entry."""
+
+    seat: int
+    by_ai: bool
+    made: int
+    last: int
+
+
 class Chronicle(NamedTuple):
     """What a record needs to know about how a game went: the lines of its log of the kinds in `TOLD`, as everyone reads them; and
-    for each move, in order, its seat and whether an AI made it."""
+    who made how many moves."""
 
     lines: tuple[LogLine, ...]
-    moves: tuple[tuple[int, bool], ...]
+    moves: tuple[Moves, ...]
 
 
 class SeatRecord(Frozen):

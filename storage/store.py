@@ -106,6 +106,8 @@ class Store(ABC):
     """Return the game's lines that still stand, and the table's notes: all, or those of some turns. Raises BrokenRow."""
     standing = work(Care.standing)
     """Return people's auto-answers for this game alone."""
+    standing_of = work(Care.standing_of)
+    """Return a person's auto-answers for single games that aren't over, by table."""
     plans = work(Care.plans)
     """Return people's plans for their next turns."""
     newcomers = work(Care.newcomers)

@@ -11,7 +11,7 @@ from engine.card import CARDS
 from engine.events import Moment
 from engine.mechanisms import Zone
 from storage.models import Change, Place, Seat, Table
-from storage.records import TOLD, Chronicle, GameRecord, SeatRecord, Uncounted
+from storage.records import TOLD, Chronicle, GameRecord, Moves, SeatRecord, Uncounted
 
 FINISHED = ("piles", "last-player", "resigned", "claimed")
 """The endings of games that are played out or given up: giving up counts as losing. All other endings stop a game early."""
@@ -68,7 +68,8 @@ def at_end(stored: Chronicle, change: Change) -> GameRecord | None:
     cuts = [change.log_cut, *(entry.public.number for entry in change.log[:1])]
     until = min((number for number in cuts if number is not None), default=None)
     before = (line for line in stored.lines if until is None or line.number < until)
-    moves = ((entry.entry.seat, entry.by == "ai") for entry in change.entries if entry.entry.seat is not None)
+    made = ((each.entry, each.by == "ai") for each in change.entries)
+    moves = (Moves(entry.seat, by_ai, 1, entry.number) for entry, by_ai in made if entry.seat is not None)
     return record(change.table, Chronicle((*before, *told(change.log)), (*stored.moves, *moves)))
 
 
@@ -109,8 +110,9 @@ def uncounted(table: Table, ending: Ending, seats: Iterable[SeatRecord], chronic
 
 def stood_in(chronicle: Chronicle, seat: int) -> bool:
     """Return whether an AI finished the game for a person, or played more than a few moves of it."""
-    by_ai = [ai for number, ai in chronicle.moves if number == seat]
-    return bool(by_ai) and (by_ai[-1] or STOOD_IN * sum(by_ai) > len(by_ai))
+    moves = sorted((each for each in chronicle.moves if each.seat == seat), key=lambda each: each.last)
+    by_ai = sum(each.made for each in moves if each.by_ai)
+    return bool(moves) and (moves[-1].by_ai or STOOD_IN * by_ai > sum(each.made for each in moves))
 
 
 class Gain(NamedTuple):

@@ -70,14 +70,14 @@ class Digests:
 
     async def _waits(self, person: int) -> list[reminders.Wait]:
         """Return the games that wait for a person, the one that has waited longest first."""
-        everywhere = (await self._access.settings(person)).standing
+        everywhere, here = (await self._access.settings(person)).standing, await self._access.store.standing_of(person)
         found = []
         for table in await self._access.store.tables(person=person):
             seat = next(each for each in table.seats if each.person == person)
             since = reminders.since(table, seat)
             if since is not None:
-                here = (await self._access.store.standing(table.id)).get(person, AutoAnswers())
-                found.append(reminders.Wait(table, seat, since, resolved(here, everywhere)))
+                answers = resolved(here.get(table.id, AutoAnswers()), everywhere)
+                found.append(reminders.Wait(table, seat, since, answers))
         return sorted(found, key=lambda wait: wait.since)
 
     # what is sent

@@ -29,6 +29,8 @@ DEFER_AFTER = 1.5
 PATIENCE = 8.0
 """Seconds after which a request that answers someone counts as lost, because others are waiting behind it."""
 TOO_LATE, ANSWERED, REPLACED, INVALID = 10062, 40060, 10008, 50035
+EXPIRED = 10015, 50027
+"""The interaction is over: after 15 minutes, its token is no longer valid."""
 
 After = Callable[[], Awaitable[ForOne | None]]
 
@@ -151,7 +153,7 @@ class Answer:
                 return await self._send(reply)
             except discord.HTTPException as error:
                 UNANSWERED.inc()
-                if error.code in (TOO_LATE, ANSWERED):
+                if error.code in (TOO_LATE, ANSWERED, *EXPIRED):
                     log.warning(
                         "%s was answered too late, or by a request that seemed lost: %s", describe(self._interaction), error
                     )

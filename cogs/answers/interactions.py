@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial, wraps
@@ -20,10 +21,11 @@ from tables.errors import ParseError
 
 
 class Client(commands.Bot):
-    """The bot, as seen by the handlers of interactions: the way to the tables."""
+    """The bot, as seen by the handlers of interactions: the way to the tables. `private`: which threads it knows to be, or not."""
 
     tables: TableService
     latest: Latest
+    private: OrderedDict[int, bool]
 
 
 Interaction: TypeAlias = discord.Interaction[Client]

@@ -14,7 +14,7 @@ from typing import Any
 
 import discord
 
-from cogs.answers.interactions import Click, Interaction
+from cogs.answers.interactions import Click, Client, Interaction
 from cogs.answers.sight import can_see
 from cogs.desk import Desk
 from cogs.messages.abreast import Abreast
@@ -69,7 +69,7 @@ class Attention:
 class Outbox:
     """Keeps all messages of all tables up to date."""
 
-    def __init__(self, client: discord.Client, tables: TableService, desk: Desk) -> None:
+    def __init__(self, client: Client, tables: TableService, desk: Desk) -> None:
         self._tables = tables
         self._posted = Posted(tables, Sender(client), self.mark)
         self._sync = Sync(tables, desk, self._posted, self.mark, partial(can_see, client))

@@ -14,7 +14,7 @@ import discord
 from cogs.messages.components import stamp_on
 from cogs.messages.kinds import Stamp, nonce
 from cogs.messages.line import Line
-from cogs.messages.outbox import HOPELESS, pause, report
+from cogs.messages.outbox import HOPELESS, STUCK, pause, report
 from cogs.messages.sending import CANT_DM, NO_ACCESS, UNKNOWN_MESSAGE, Sender
 from cogs.panels import pings
 from cogs.panels.blocks import ForAll, ForOne
@@ -83,7 +83,7 @@ class ReminderMessages:
                 await asyncio.sleep(GATHER)
                 self._dirty.discard(person)
                 try:
-                    async with self._line.turn(("reminder", person)):
+                    async with self._line.turn(("reminder", person)), asyncio.timeout(STUCK):
                         await self._refresh(person)
                     failures = 0
                 except HOPELESS as error:

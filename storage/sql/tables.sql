@@ -158,8 +158,8 @@ SELECT * FROM log WHERE table_id = :id ORDER BY number
 SELECT * FROM notes WHERE table_id = :id ORDER BY after, id
 
 -- The sign keeps SQLite from going through the whole log, which has its lines in that order.
--- name: log_of_turns(id, since, until)
-SELECT * FROM log WHERE table_id = :id AND turn >= :since AND turn < :until ORDER BY +number
+-- name: log_of_turns(id, since, until, after, most)
+SELECT * FROM log WHERE table_id = :id AND turn >= :since AND turn < :until AND +number > :after ORDER BY +number LIMIT :most
 
 -- name: notes_of_turns(id, since, until)
 SELECT * FROM notes WHERE table_id = :id AND turn >= :since AND turn < :until ORDER BY +after, id
@@ -182,6 +182,10 @@ VALUES (:id, :after, :turn, :seat, :person, :did, :says, :wording)
 
 -- name: standing(id)
 SELECT * FROM standing WHERE table_id = :id
+
+-- name: standing_of(person)
+SELECT * FROM standing WHERE person = :person
+AND table_id IN (SELECT id FROM tables WHERE phase <> 'over' AND id IN (SELECT table_id FROM seats WHERE person = :person))
 
 -- name: set_standing*!
 INSERT INTO standing (table_id, person, standing) VALUES (:id, :person, :standing)

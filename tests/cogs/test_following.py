@@ -8,11 +8,13 @@ from typing import Literal
 
 import pytest
 
-from sandbox.model import Overwrite
+from sandbox.events import ChannelChanged
+from sandbox.model import Channel, ChannelType, Overwrite
 from sandbox.permissions import Permission
 from sandbox.server import Sandbox
 from sandbox.testing import Crashes, Player, Shown, settled
-from tables import TableService
+from tables import Options, Person, Place, TableService
+from tables.commands import lobby
 from tests.cogs.conftest import in_a_process
 from tests.cogs.game import PILES, Scene
 from tests.cogs.test_moving import keep
@@ -232,3 +234,41 @@ async def test_a_follower_hears_about_the_end_once_whenever_the_bot_is_killed(
         await ben.sees("Ben wins", button="Rematch")
         await settled(sandbox, 0.5, 30.0)
         assert len(told(dan)) == len(dan.pings) == 1
+
+
+@pytest.mark.usefixtures("bot")
+@pytest.mark.parametrize("kind", [ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD])
+async def test_a_list_asks_discord_only_once_about_each_archived_thread_and_still_knows_who_is_in_it(
+    sandbox: Sandbox, host: TableService, ada: Player, dan: Player, kind: ChannelType
+) -> None:
+    world, parent, me = sandbox.world, ada.channel(), dan.person.user.id
+    for number in range(3):
+        thread = Channel(
+            world.new_id(), kind, "den", parent.guild_id, parent_id=parent.id, owner_id=me, archive_changed=world.clock.time(),
+            thread_members={world.bot_id: world.clock.time(), me: world.clock.time()},
+        )  # fmt: skip
+        world.channels[thread.id] = thread
+        world.tell(ChannelChanged(thread, "create"))
+        await settled(sandbox)
+        place = Place(guild=int(keep(sandbox).id), channel=int(parent.id), thread=int(thread.id))
+        opened = await host.new_table(place, Person(id=int(ada.person.user.id), name="Ada"), Options(), action=f"{number}")
+        for command in (lobby.add_ai(), lobby.start()):
+            await host.act(opened.table.id, int(ada.person.user.id), command, action=f"{command.what} {number}")
+        await host.followers.follow(opened.table.id, int(me))
+        await settled(sandbox)
+        world.edit_locks(thread, locked=False, archived=True)
+    await settled(sandbox)
+
+    async def looks(listed: str) -> list[str]:
+        before = len(sandbox.recorder.exchanges)
+        await dan.command("games")
+        await dan.click("Followed games")
+        await dan.sees(listed)
+        return [each.path for each in sandbox.recorder.exchanges[before:] if each.method == "GET"]
+
+    private = kind == ChannelType.PRIVATE_THREAD
+    assert len(await looks("### Games that you follow")) == 3 + 3 * private
+    assert len(await looks("### Games that you follow")) == 3 * private
+    for thread in (each for each in world.channels.values() if each.type == kind):
+        del thread.thread_members[me]
+    await looks("### No followed games" if private else "### Games that you follow")

@@ -23,7 +23,7 @@ from sandbox.interactions import DEFER, DEFER_UPDATE, MODAL, REPLY, UPDATE
 from sandbox.limits import Pace
 from sandbox.recorder import Dropped, Exchange
 from sandbox.server import Sandbox
-from sandbox.testing import Player, settled
+from sandbox.testing import Player, settled, until
 from settings import BotSettings
 from tables import TableService
 from tests.cogs.conftest import connected, hosting
@@ -168,6 +168,30 @@ async def test_an_answer_in_a_channel_that_has_since_been_deleted_is_given_up(
         await ada.command("settings")
     assert len(refused) == 1
     assert [record.levelname for record in caplog.records] == ["WARNING"]
+
+
+@pytest.mark.parametrize(
+    "refusal", [DiscordError(401, 50027, "Invalid Webhook Token"), DiscordError(404, 10015, "Unknown Webhook")]
+)
+async def test_an_answer_to_an_interaction_that_is_over_takes_one_line_of_the_log(
+    refusal: DiscordError,
+    bot: SeneschalBot,
+    sandbox: Sandbox,
+    host: TableService,
+    ada: Player,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    deferred = asyncio.Event()
+    slow_to_answer(host.people, monkeypatch, "answers", deferred)
+    asked = asyncio.create_task(ada.command("settings"))
+    await until(sandbox, lambda: any(callback(DEFER)(each) for each in sandbox.recorder.exchanges), str, 10.0)
+    over = refusing(sandbox, monkeypatch, lambda exchange: exchange.path.startswith("/webhooks/"), *[refusal] * 3)
+    deferred.set()
+    await asked
+    await settled(sandbox)
+    assert len(over) == 1
+    assert [(record.levelname, record.exc_info) for record in caplog.records] == [("WARNING", None)]
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])

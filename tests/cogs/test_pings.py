@@ -5,9 +5,13 @@ from __future__ import annotations
 import asyncio
 from datetime import UTC, datetime, timedelta
 from itertools import count
+from typing import Literal
 
 import pytest
 
+from cogs.messages import outbox, reminding
+from sandbox.recorder import Dropped, Exchange
+from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from tables import AutoAnswers, TableService
 from tables.models import Hours, PingMode, Remind, Reminder, Waiting
@@ -18,6 +22,7 @@ from tests.cogs.kit import AUTO_ANSWERS, behind_more, chosen, is_hand, menu_to
 pytestmark = pytest.mark.usefixtures("bot")
 
 ACTIONS = count(1)
+Moment = Literal["before", "after"]
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
@@ -191,6 +196,36 @@ async def test_a_reminder_replaces_the_last_and_goes_with_the_move(scene: Scene,
     await scene.end(second)
     await settled(scene.sandbox)
     assert reminders(second) == []
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+async def test_a_reminder_that_hangs_is_given_up_and_comes_once(
+    moment: Moment, scene: Scene, sandbox: Sandbox, host: TableService, wait: Wait, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would keep its place in the line, which all reminders and all boards that a timer changes share."""
+    first, second = await begin(scene)
+    await choose(host, second, remind="24")
+    await scene.end(first)
+    await settled(sandbox)
+    hanging, for_ever = asyncio.Event(), asyncio.Event()
+
+    async def gate(when: Moment, exchange: Exchange) -> None:
+        if when == moment and not hanging.is_set() and "waiting for you" in str(exchange.body):
+            hanging.set()
+            await for_ever.wait()
+            raise Dropped
+
+    sandbox.gate = gate
+    monkeypatch.setattr(reminding, "STUCK", 0.3)
+    monkeypatch.setattr(outbox, "RETRIES", (0.1,))
+    waiting = asyncio.ensure_future(wait(DAY + HOUR))
+    async with asyncio.timeout(20.0):
+        await hanging.wait()
+        monkeypatch.setattr(reminding, "STUCK", 60.0)
+        await second.sees("is waiting for you", where="DM")
+    for_ever.set()
+    await waiting
+    assert len(reminders(second)) == 1
 
 
 async def test_reminders_are_turned_off_from_one_which_then_lets_choose_others(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -64,6 +65,18 @@ async def test_a_restart_makes_no_further_backup_on_the_same_day(party: Party, t
     clock.now += DAY / 3
     assert await Backups(party.store, party.path, tmp_path / "backups", 3, clock).look() is None
     await party.close()
+
+
+async def test_backups_made_as_the_docs_say_are_new_each_time_and_stay(party: Party, tmp_path: Path) -> None:
+    docs = Path(__file__).parents[2] / "docs" / "hosting.md"
+    names = re.findall(r"backup \S+ /backups/(seneschal-)\$\(date \+(\S+)\)\.db", docs.read_text(encoding="utf-8"))
+    assert len(names) == 2
+    clock = Clock()
+    for start, form in names:
+        made = [tmp_path / f"{start}{clock.now + timedelta(seconds=after):{form}}.db" for after in range(2)]
+        assert made[0] != made[1]
+        made[0].touch()
+        assert Backups(party.store, Path("seneschal.db"), tmp_path, 1, clock).made() == []
 
 
 async def test_a_game_goes_on_from_a_backup(party: Party, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

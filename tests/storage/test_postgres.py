@@ -21,8 +21,9 @@ from storage.models import Change
 from storage.postgres import PostgresStore, numbered
 from storage.sqlite import SqliteStore
 from storage.traces import TRACES
+from tests.lag import watched
 from tests.postgres import PostgresServer
-from tests.storage.kit import NOON, on_file, sql, started, table
+from tests.storage.kit import NOON, entry, line, on_file, sql, started, table
 from tests.tables.kit import ADA, Party, buying, over
 
 MONEY = buying("Province", "Gold", "Silver")
@@ -46,6 +47,30 @@ def test_values_get_numbers_by_their_names() -> None:
         "SELECT ':a', \":b\", x::text WHERE x = $1 AND (y = $2 OR z = $1)",
         ("x", "y"),
     )
+
+
+# the event loop
+
+
+async def test_reading_a_long_journal_holds_no_one_up(store: PostgresStore) -> None:
+    entries = tuple(entry(number) for number in range(4000))
+    await store.commit(Change(table=table()))
+    await store.commit(started().model_copy(update={"entries": entries, "snapshots": ()}))
+    async with watched() as held:
+        whole, part, saved = await store.journal("one"), await store.journal("one", 3, 1001), await store.game("one")
+    assert whole == list(entries) and part == list(entries[3:1004])
+    assert saved is not None and len(saved.save.entries) == 4000
+    assert held.longest < 0.02
+
+
+async def test_reading_much_of_a_log_holds_no_one_up(store: PostgresStore) -> None:
+    lines = tuple(line(number) for number in range(4000))
+    await store.commit(Change(table=table()))
+    await store.commit(started().model_copy(update={"log": lines}))
+    async with watched() as held:
+        found, notes = await store.log("one", range(2, 2000))
+    assert found == list(lines[2:3998]) and len(notes) == 1
+    assert held.longest < 0.02
 
 
 # one process, one schema

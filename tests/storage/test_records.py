@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from openskill.models import PlackettLuce
 
-from engine import Ending, LogEntry, LogLine, recommended_kingdom
+from engine import Ending, Entry, LogEntry, LogLine, recommended_kingdom
 from storage import recording
 from storage.history import MOST_OPENINGS, HistoryRows
-from storage.models import Change, Options, Place, Seat, Table
+from storage.models import By, Change, Options, Place, Seat, StoredEntry, Table
 from storage.personal import PersonSettings
 from storage.rating import rated, unrated
 from storage.records import (
@@ -183,6 +183,19 @@ async def test_others_come_between_the_pieces_of_a_long_games_log(on_file: Sqlit
     await on_file.table("one")
     assert not reading.done()
     assert [line.number for line in (await reading).lines] == [0, 2, 3, 4, 6, 7]
+
+
+async def test_however_many_moves_a_game_had_they_are_counted_in_the_database(store: Store) -> None:
+    await store.commit(Change(table=table()))
+    await store.commit(started())
+    by: tuple[By, ...] = ("person", "ai", "person", "person", "ai", "table")
+    entries = tuple(
+        StoredEntry(entry=Entry(number=number, kind="answer", seat=None if each == "table" else number % 2), at=NOON, by=each)
+        for number, each in enumerate(by * 50, 3)
+    )
+    await store.commit(Change(table=table(version=2, phase="playing"), entries=entries))
+    moves = (await store.chronicle("one")).moves
+    assert sorted(moves) == [(0, False, 53, 300), (0, True, 50, 298), (1, False, 100, 299), (1, True, 50, 301)]
 
 
 async def test_games_are_found_by_all_that_they_have(store: Store) -> None:

@@ -58,6 +58,7 @@ async def test_all_comes_back_as_it_was_stored(store: Store) -> None:
     assert await store.log("one") == (list(change.log), list(change.notes))
     assert await store.log("one", range(1, 2)) == (list(change.log[:2]), [])
     assert await store.standing("one") == change.standing
+    assert await store.standing_of(1) == {"one": change.standing[1]} and await store.standing_of(2) == {}
     assert await store.calls() == list(change.calls)
     assert await store.action("start one") == change.action and await store.action("other") is None
     assert await store.quarantined() == []

@@ -17,7 +17,7 @@ from engine.setup import new_game
 from engine.simulate import play
 from engine.view import CardCount
 from storage.models import Options, Place, Seat, Table, TakenOver
-from storage.records import WHOLE, Chronicle, kingdom_key
+from storage.records import WHOLE, Chronicle, Moves, kingdom_key
 from tables.chronicle import Gains, record, told
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -127,7 +127,7 @@ def test_an_ai_can_stand_in_for_a_few_moves_but_not_finish_the_game(moves: str, 
 
 def moved(moves: str) -> Chronicle:
     """Return what is known about a game in which the person or an AI made the second seat's moves."""
-    return Chronicle((), ((0, False), *((1, by == "A") for by in moves)))
+    return Chronicle((), (Moves(0, False, 1, 0), *(Moves(1, by == "A", 1, number) for number, by in enumerate(moves, 1))))
 
 
 def test_direct_messages_and_private_tables_are_private() -> None:

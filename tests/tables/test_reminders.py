@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -240,6 +241,28 @@ async def test_one_reminder_is_about_all_games(party: Party) -> None:
     for _ in range(3):
         await at(party, party.clock.now + 6 * HOUR)
     assert (await reminder(party, first)).number == 1, "the second game was told of with the first"
+
+
+async def test_finding_what_waits_for_someone_takes_no_longer_queue_for_more_games(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Others' moves wait for each piece of work with the store; someone can play fifty games."""
+    first, _ = await in_turn(party)
+    pieces, done = list[object](), party.store._do
+
+    async def counted(work: Any) -> Any:
+        pieces.append(work)
+        return await done(work)
+
+    monkeypatch.setattr(party.store, "_do", counted)
+    assert len(await party.host.digests.waiting(first)) == 1
+    one = len(pieces)
+    for number in range(3):
+        await party.start(place=Place(guild=7, channel=100 + number))
+    games = sum(first in [each.person for each in table.awaited] for table in await party.host.tables_of(first))
+    pieces.clear()
+    assert len(await party.host.digests.waiting(first)) == games > 1
+    assert len(pieces) == one
 
 
 async def test_a_month_offline_leads_to_one_message(party: Party) -> None:

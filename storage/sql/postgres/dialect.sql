@@ -1,8 +1,8 @@
 -- Statements in PostgreSQL's own dialect. `json_of` is from the schema: null for anything that isn't JSON.
 
 -- name: moves(id)
-SELECT CAST(json_of(entry) ->> 'seat' AS bigint) AS seat, made_by = 'ai' AS by_ai FROM entries
-WHERE table_id = :id ORDER BY number
+SELECT CAST(json_of(entry) ->> 'seat' AS bigint) AS seat, made_by = 'ai' AS by_ai, count(*) AS made, max(number) AS last
+FROM entries WHERE table_id = :id GROUP BY 1, 2
 
 -- name: latest_in_own_thread(place)
 SELECT * FROM tables WHERE channel = :place AND json_of(options) ->> 'own_thread' = 'true'

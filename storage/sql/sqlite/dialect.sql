@@ -1,8 +1,8 @@
 -- Statements in SQLite's own dialect.
 
 -- name: moves(id)
-SELECT json_extract(entry, '$.seat') AS seat, made_by = 'ai' AS by_ai FROM entries
-WHERE table_id = :id AND json_valid(entry) ORDER BY number
+SELECT json_extract(entry, '$.seat') AS seat, made_by = 'ai' AS by_ai, count(*) AS made, max(number) AS last
+FROM entries WHERE table_id = :id AND json_valid(entry) GROUP BY 1, 2
 
 -- name: latest_in_own_thread(place)
 SELECT * FROM tables WHERE channel = :place AND CASE WHEN json_valid(options) THEN json_extract(options, '$.own_thread') END
