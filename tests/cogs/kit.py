@@ -38,6 +38,7 @@ IDLE = (
     "Pings…",
     "Away or leave…",
     "Undo turn",
+    "Resign…",
 )
 AUTO_ANSWERS = "### Auto-answers"
 """The beginning of the settings."""
@@ -45,6 +46,8 @@ UNDO, UNDONE = "Undo", "Undone: "
 """The button to undo your last move, and what is said after it."""
 RICH = ("Province", "Gold", "Silver")
 POOR = ("Curse", "Estate", "Copper")
+MOST_STEPS = 1000
+"""How many clicks a game can take at most."""
 CONFIRMS = ("Discard ", "Trash ", "Gain ", "Put ", "Leave ", "Take ")
 """How the label of a button that confirms a selection begins."""
 
@@ -183,7 +186,7 @@ class Reader:
             await self.player.click(buttons[self._play(plays)], on=shown)
         elif (buy := buy_menu(shown)) and not any("Treasures" in label for label in buttons) and (value := self._buy(buy)):
             await self.player.select(buy["custom_id"], value, on=shown)
-        elif onward and heading(shown).startswith(("### Your turn", "### You're playing")):
+        elif onward and re.search(r"^### (Your turn|You're playing)", shown.text, re.MULTILINE):
             await self.player.click(buttons[onward[0]], on=shown)
         else:
             await self._decide(shown, buttons, list(menus.values()))
@@ -291,13 +294,14 @@ async def play_out(
     def stuck() -> str:
         return "no one is asked anything\n" + "\n".join(reader.player.screen(reader.where) for reader in readers)
 
-    for _ in range(2000):
+    for _ in range(MOST_STEPS):
         await settled(sandbox, quiet)
         await until(sandbox, lambda: over() or any(reader.asked for reader in readers), stuck, 60.0)
         if over():
             return
         # Owed choices are made when the game waits for them: otherwise, it would depend on who is quicker.
         await act(min((reader for reader in readers if reader.asked), key=lambda reader: reader.can_wait))
+    raise AssertionError(f"no end after {MOST_STEPS} steps\n{readers[0].player.screen('DM')}")
 
 
 def record(player: Player, where: str) -> list[str]:
