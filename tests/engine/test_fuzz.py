@@ -59,7 +59,7 @@ def test_finds_a_copy_made_from_nothing(monkeypatch: pytest.MonkeyPatch, capsys:
         return take(self)
 
     monkeypatch.setattr(Pile, "take", generous)
-    assert main(["fuzz", "--games", "10", "--processes", "1"]) == 1
+    assert main(["fuzz", "--games", "1", "--processes", "1"]) == 1
     printed = capsys.readouterr().out
     assert "'Copper'" in printed and "answers so far: [[" in printed and "--seed 1 --game " in printed
 

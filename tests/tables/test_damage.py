@@ -18,7 +18,7 @@ from storage.__main__ import main
 from storage.errors import BrokenRow, Unreadable
 from storage.models import Message
 from storage.sqlite import SqliteStore
-from tables import AutoAnswers, Place, TableError
+from tables import AutoAnswers, Place, TableError, cleaning, history
 from tables.commands import answers, consent, lobby, plans, play
 from tables.errors import NoTable
 from tables.history import Subject
@@ -37,6 +37,13 @@ LEAF_OF_KEYS = 10
 """The type of a page with rows of an index, or of a table without row ids."""
 EARLY, LATE = datetime(2000, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UTC)
 NOT_UTF8 = "CAST(x'fffe' AS TEXT)"
+
+
+@pytest.fixture(autouse=True)
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Clean up and make records without pauses, since the bot does so for each damaged value."""
+    for module in (cleaning, history):
+        monkeypatch.setattr(module, "PAUSE", 0)
 
 
 @pytest.fixture(scope="module")
