@@ -72,7 +72,7 @@ def standing(view: View, decision: DecisionView) -> list[str]:
             certain=certain,
         )
     ]
-    told += [f"-# {sentence}" for sentence in [*replaced(view), *forbidden(decision)]]
+    told += [f"-# {sentence}" for sentence in [*in_force(view), *forbidden(decision)]]
     return [*told, *([near] if (near := end_is_near(view)) else [])]
 
 
@@ -94,9 +94,10 @@ def end_is_near(view: View) -> str:
     return text_hand.end_is_near(near.left, near.empty, view.piles_to_end) if near else ""
 
 
-def replaced(view: View) -> list[str]:
-    """Return what replaces the effects of cards in hand, each sentence once."""
-    return list(dict.fromkeys(sentence for told in view.replaced.values() for sentence in told))
+def in_force(view: View) -> list[str]:
+    """Return what replaces the effects of cards in hand, and what else others' cards do in this turn, each sentence once."""
+    replaced = [sentence for told in view.replaced.values() for sentence in told]
+    return list(dict.fromkeys([*replaced, *(each.told for each in view.in_force)]))
 
 
 def forbidden(decision: DecisionView) -> list[str]:
@@ -226,7 +227,7 @@ def described(view: View, name: str, pile: PileView | None) -> str:
     """Return a line of a buy menu below a name: the number left, if it is a card, with the tokens on its pile, and its effect."""
     if pile is None:
         return rules.hint(name, view.edition_of(name))
-    tokens = text_hand.on_pile(in_order(pile.tokens))
+    tokens = text_hand.on_pile(in_order(pile.tokens), [each.note for each in view.in_force if each.card == name])
     return text_hand.left(pile.count, rules.hint(name, view.edition_of(name), BESIDE - len(tokens)), tokens)
 
 

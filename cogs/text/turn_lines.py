@@ -73,6 +73,11 @@ def many(cards: Sequence[str], amount: int | None) -> str:
     return f"{amount}" if amount is not None else say("cards")
 
 
+def caused(what: str, cause: str) -> str:
+    """Return what a change is about, and the card that caused it."""
+    return f"{what} ({cause})"
+
+
 class ChangeForms(NamedTuple):
     """What someone did, as patterns: for the player on turn; the reader; one player by name; and several."""
 

@@ -283,3 +283,31 @@ def test_the_hand_says_when_the_end_is_near() -> None:
     assert "end is near" not in far.text and "-# The end is near: 2 Provinces left" in near.text
     piles = shown(Ada={"hand": "2 Copper"}, phase="buy", supply={"Smithy": "0", "Village": "0"})
     assert "-# The end is near: 2 of 3 piles empty" in piles.text
+
+
+SEASIDE = ("Blockade", "Corsair", "Fishing Village", "Lighthouse", "Merchant", "Militia", "Moat", "Village", "Wharf", "Workshop")
+CORSAIR = "-# Corsair: you trash the first Silver or Gold you play."
+
+
+def attacked(card: str, *moves: str, hand: str, ben: str = "", **more: Any) -> Panel:
+    """Return Ada's panel after Ben has played an Attack in the turn before hers, and after these `moves` of hers."""
+    his = {"hand": card, "deck": "20 Copper"}
+    played = (f"Ben: play {card}", *([f"Ben: {ben}"] if ben else []), "Ben: end turn")
+    return shown(*played, *moves, piles=SEASIDE, turn="Ben", Ada={"hand": hand, "deck": "20 Copper"}, Ben=his, **more)
+
+
+def test_an_attack_in_force_is_named_on_its_victims_turn_until_it_has_happened() -> None:
+    assert CORSAIR in attacked("Corsair", hand="Gold, 4 Copper").text.splitlines()
+    assert CORSAIR in attacked("Corsair", hand="Village, Gold, 3 Copper").text.splitlines()
+    over = attacked("Corsair", "Ada: play Gold", hand="Gold, 4 Copper")
+    assert "Corsair:" not in over.text and "Corsair" not in shown(piles=SEASIDE, Ada={"hand": "Gold"}).text
+
+
+def test_what_comes_with_a_card_is_said_above_the_menu_and_beside_the_card() -> None:
+    panel = attacked("Blockade", hand="3 Copper, 2 Estate", ben="gain Fishing Village")
+    assert "-# Blockade: gaining Fishing Village gives you a Curse." in panel.text.splitlines()
+    (menu,) = [block for block in panel.blocks if isinstance(block, Menu)]
+    noted = {choice.label: choice.description for choice in menu.choices if "Curse" in choice.description}
+    assert [*noted] == ["Fishing Village ($3)"] and noted["Fishing Village ($3)"].startswith("9 left, gives a Curse. +2 Actions")
+    none = attacked("Blockade", hand="3 Copper, 2 Estate", ben="gain Fishing Village", supply={"Curse": "0"})
+    assert "Curse" not in none.text, "there is none to gain"
