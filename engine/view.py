@@ -367,6 +367,12 @@ class View(Editions):
     seed: str | None
     result: Result | None
 
+    @property
+    def at_risk(self) -> tuple[str, ...]:
+        """Return the Treasures in the viewer's own hand that an effect in force takes when played, least valuable first."""
+        held = {each.name for each in self.players[self.current].hand or ()}
+        return tuple(dict.fromkeys(name for effect in self.in_force for name in effect.takes if name in held))
+
     def is_turn_of(self, seat: int) -> bool:
         """Return whether this seat's turn is under way. Between turns it is over, and the hand for the seat's next one is dealt."""
         return self.current == seat and self.phase != "between"

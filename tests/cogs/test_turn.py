@@ -7,11 +7,13 @@ from typing import Any
 
 from cogs.panels import hand, notes, rules, why
 from cogs.panels.blocks import Button, Menu, Panel, Row
+from cogs.panels.turn import SPARING, sparing
 from engine import Game, Option, View, visibility
 from engine.case import Run
 from engine.case_format import Case
 from engine.kingdoms import Kingdom
-from tables import Options, TableView
+from tables import AutoAnswers, Options, TableView
+from tables.auto_answers import automatic
 from tests.cogs.test_panels import check, table_of
 
 KINGDOM = ("Crown", "Enchantress", "Throne Room", "Capital", "City Quarter", "Merchant", "Smithy", "Villa", "Village", "Charm")
@@ -289,6 +291,9 @@ SEASIDE = ("Blockade", "Corsair", "Fishing Village", "Lighthouse", "Merchant", "
 CORSAIR = "-# Corsair: you trash the first Silver or Gold you play."
 
 
+ATTACKER: dict[str, Any] = {"Ben": {"hand": "Corsair", "deck": "20 Copper"}}
+
+
 def attacked(card: str, *moves: str, hand: str, ben: str = "", **more: Any) -> Panel:
     """Return Ada's panel after Ben has played an Attack in the turn before hers, and after these `moves` of hers."""
     his = {"hand": card, "deck": "20 Copper"}
@@ -311,3 +316,31 @@ def test_what_comes_with_a_card_is_said_above_the_menu_and_beside_the_card() -> 
     assert [*noted] == ["Fishing Village ($3)"] and noted["Fishing Village ($3)"].startswith("9 left, gives a Curse. +2 Actions")
     none = attacked("Blockade", hand="3 Copper, 2 Estate", ben="gain Fishing Village", supply={"Curse": "0"})
     assert "Curse" not in none.text, "there is none to gain"
+
+
+def buys(panel: Panel) -> tuple[str, dict[str, str]]:
+    """Return the moves before each buy of a panel's menu, and its choices with their values."""
+    (menu,) = [block for block in panel.blocks if isinstance(block, Menu)]
+    return menu.id.arg, {choice.label: choice.value for choice in menu.choices}
+
+
+def test_a_buy_that_needs_no_treasure_at_risk_spares_them_and_others_risk_the_cheapest_first() -> None:
+    before, values = buys(attacked("Corsair", hand="Gold, Silver, 2 Copper, Estate"))
+    assert before == "play:Silver|treasures"
+    spared = {label for label, value in values.items() if value.startswith(SPARING)}
+    assert spared == {"Copper ($0)", "Curse ($0)", "Estate ($2)", "Lighthouse ($2)", "Moat ($2)"}
+    assert buys(attacked("Corsair", hand="Gold, 4 Copper"))[0] == "treasures"
+    assert not any(value.startswith(SPARING) for value in buys(shown(piles=SEASIDE, Ada={"hand": "Gold, 4 Copper"}))[1].values())
+
+
+def test_the_moves_that_spare_treasures_are_those_of_the_others() -> None:
+    _, view = seen("Ben: play Corsair", "Ben: end turn", piles=SEASIDE, turn="Ben", Ada={"hand": "Gold, 2 Copper"}, **ATTACKER)
+    assert sparing(view, view.decisions[0]) == (["play:Copper", "play:Copper"], 2, 0, 0)
+
+
+def test_an_auto_answer_plays_no_treasure_at_risk() -> None:
+    always = AutoAnswers(treasures=True)
+    _, view = seen("Ben: play Corsair", "Ben: end turn", piles=SEASIDE, turn="Ben", Ada={"hand": "Gold, 2 Copper"}, **ATTACKER)
+    assert automatic(view, view.decisions[0], always, acted=False, log=()) is None
+    _, view = seen("Ben: play Corsair", "Ben: end turn", piles=SEASIDE, turn="Ben", Ada={"hand": "3 Copper"}, **ATTACKER)
+    assert automatic(view, view.decisions[0], always, acted=False, log=()) is not None
