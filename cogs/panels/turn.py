@@ -16,7 +16,7 @@ from engine import DecisionView, Option, PileView, View, card_facts
 from engine.mechanisms import in_order, tokens_in_words
 from engine.view import CostView, LandscapeView
 from tables import TableView
-from tables.hints import near_end
+from tables.hints import is_last_turn, near_end, would_end
 
 KNOWN = ("play:", "treasures", "buys", "buy:", "event:", "debt:", "spend:", "end")
 """The beginnings of ids of some options of a turn; all other options get a button."""
@@ -92,7 +92,9 @@ def to_play(view: View, decision: DecisionView) -> bool:
 
 
 def end_is_near(view: View) -> str:
-    """Warn of the end, if it is near."""
+    """Warn of the end, if it is near or certain."""
+    if is_last_turn(view):
+        return text.LAST_TURN
     near = near_end(view)
     return text_hand.end_is_near(near.left, near.empty, view.piles_to_end) if near else ""
 
@@ -231,10 +233,12 @@ def buy_menus(view: View, decision: DecisionView, scope: Scope, *, single: bool 
 
 
 def described(view: View, name: str, pile: PileView | None) -> str:
-    """Return a line of a buy menu below a name: the number left, if it is a card, with the tokens on its pile, and its effect."""
+    """Return a line of a buy menu below a name: the number left, if it is a card, with the tokens on its pile and what else
+    comes of buying it, and its effect."""
     if pile is None:
         return rules.hint(name, view.edition_of(name))
-    tokens = text_hand.on_pile(in_order(pile.tokens), [each.note for each in view.in_force if each.card == name])
+    notes = [each.note for each in view.in_force if each.card == name] + [text_hand.ENDS_GAME] * would_end(view, pile)
+    tokens = text_hand.on_pile(in_order(pile.tokens), notes)
     return text_hand.left(pile.count, rules.hint(name, view.edition_of(name), BESIDE - len(tokens)), tokens)
 
 

@@ -164,6 +164,9 @@ def left(number: int, hint: str, tokens: str = "") -> str:
     return say("{count} left{tokens}. {hint}", count=number, tokens=tokens, hint=hint)
 
 
+ENDS_GAME = say("ends the game")
+
+
 def on_pile(tokens: Iterable[tuple[str, int]], notes: Iterable[str] = ()) -> str:
     """Return the tokens on a pile and the `notes` on it, to follow the number of its cards; a buyer takes the debt."""
     told = [*(f"+{text.debt(number)}" if name == DEBT else tokens_of(number, name) for name, number in tokens), *notes]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cogs.panels import hand, notes, rules, why
+from cogs.panels import board, hand, notes, rules, why
 from cogs.panels.blocks import Button, Menu, Panel, Row
 from cogs.panels.turn import SPARING, sparing
 from engine import Game, Option, View, visibility
@@ -285,6 +285,36 @@ def test_the_hand_says_when_the_end_is_near() -> None:
     assert "end is near" not in far.text and "-# The end is near: 2 Provinces left" in near.text
     piles = shown(Ada={"hand": "2 Copper"}, phase="buy", supply={"Smithy": "0", "Village": "0"})
     assert "-# The end is near: 2 of 3 piles empty" in piles.text
+
+
+LAST_TURN = "**The game ends after this turn.**"
+
+
+def test_once_the_end_is_certain_the_hand_and_the_board_say_so() -> None:
+    start: dict[str, Any] = {"Ada": {"hand": "8 Gold"}, "phase": "buy", "buys": 3}
+    one: dict[str, Any] = {**start, "supply": {"Province": "1", "Smithy": "0", "Village": "0"}}
+    assert LAST_TURN not in shown(**one).text and "1 Province left, 2 of 3 piles empty" in shown(**one).text
+    for moves in (("Ada: buy Province",), ("Ada: buy Villa",)):
+        there = {**one, "supply": {**one["supply"], "Villa": "1"}}
+        panel = shown("Ada: treasures", *moves, **there)
+        assert LAST_TURN in panel.text.splitlines() and "end is near" not in panel.text
+        table, view = seen("Ada: treasures", *moves, **there)
+        assert LAST_TURN in board.board(table, view.model_copy(update={"viewer": None}), []).panel.text.splitlines()
+    table, view = seen(**one)
+    assert LAST_TURN not in board.board(table, view.model_copy(update={"viewer": None}), []).panel.text
+
+
+def test_the_last_card_says_in_the_menu_that_it_ends_the_game() -> None:
+    start: dict[str, Any] = {"Ada": {"hand": "8 Gold"}, "phase": "buy", "buys": 3}
+
+    def ending(panel: Panel) -> list[str]:
+        (menu,) = [block for block in panel.blocks if isinstance(block, Menu)]
+        return [choice.label for choice in menu.choices if choice.description.startswith("1 left, ends the game. ")]
+
+    empty = {"Smithy": "0", "Village": "0"}
+    assert ending(shown(**start, supply={"Province": "1", "Merchant": "1"})) == ["Province ($8)"]
+    assert ending(shown(**start, supply={"Province": "2", "Merchant": "1", **empty})) == ["Merchant ($3)"]
+    assert ending(shown(**start, supply={"Province": "0", "Merchant": "1", **empty})) == [], "it ends anyway"
 
 
 SEASIDE = ("Blockade", "Corsair", "Fishing Village", "Lighthouse", "Merchant", "Militia", "Moat", "Village", "Wharf", "Workshop")
