@@ -15,6 +15,7 @@ from cogs.text.rules import BESIDE
 from engine import DecisionView, Option, PileView, View, card_facts
 from engine.mechanisms import in_order, tokens_in_words
 from engine.view import CostView, LandscapeView
+from engine.words import pay_debt
 from tables import TableView
 from tables.hints import is_last_turn, near_end, would_end
 
@@ -43,7 +44,8 @@ def turn(table: TableView, view: View, decision: DecisionView, state: str = "", 
     if decision.offers("buys") and not buying:
         onward = Button(text_hand.BUY_PHASE, scope("do", "buys"), "secondary" if moves else "primary")
     elif decision.offers("end"):
-        onward = Button(text_hand.END_TURN, scope("do", "end"), "secondary" if moves or buying else "primary")
+        label = text_hand.END_IN_DEBT if can_pay(view, decision) else text_hand.END_TURN
+        onward = Button(label, scope("do", "end"), "secondary" if moves or buying else "primary")
     told = [*standing(view, decision), *slow(table, view, decision, waits=waits or table.options.wait_for_owed)]
     return Controls([Text("\n".join(told)), *moves, *buying], onward)
 
@@ -154,15 +156,24 @@ def moves_of(view: View, decision: DecisionView, scope: Scope, *, single: bool) 
 
 
 def debts(view: View, decision: DecisionView, budget: Budget, scope: Scope) -> list[Button]:
-    """Offer to pay as much debt as possible: along with ending a plain turn, or else if no buy pays it."""
+    """Offer to pay as much debt as possible: along with ending a plain turn, or else on its own, after the moves before it."""
     paid = debt_paid(budget)
-    by_a_buy = paid and not budget.debt and view.buys > 0
     if paid and plain(view, decision):
         whole = "|".join([*cautious(view, budget.moves), "end"])
         return [Button(text_hand.pay_and_end(paid, view.players[decision.seat].debt), scope("whole", whole), "primary")]
-    options = [option for option in decision.options if option.id.startswith("debt:")]
-    unpaid = options and not by_a_buy
-    return [Button(clip(options[0].label, MAX_LABEL), scope("do", options[0].id), "primary")] if unpaid else []
+    if paid and not budget.debt and not acts(view, decision):
+        return [Button(pay_debt(paid), scope("whole", "|".join(cautious(view, budget.moves))), "primary")]
+    return [Button(option.label, scope("do", option.id), "primary") for option in paying(decision)[:1]]
+
+
+def paying(decision: DecisionView) -> list[Option]:
+    """Return the amounts of debt that can be paid now, the largest first."""
+    return [option for option in decision.options if option.id.startswith("debt:")]
+
+
+def can_pay(view: View, decision: DecisionView) -> bool:
+    """Return whether debt can be paid now, or after the moves that come before a buy."""
+    return bool(paying(decision) or debt_paid(ahead(decision)))
 
 
 def spending(decision: DecisionView, scope: Scope) -> list[Button]:
@@ -175,7 +186,7 @@ def spending(decision: DecisionView, scope: Scope) -> list[Button]:
 
 def aside(table: TableView, view: View, decision: DecisionView) -> list[Button]:
     """Return the turn's rare moves, behind More…: those that would do nothing now, Treasures one by one, going on to the Buy phase
-    or paying debt (although a buy does so automatically), and waiting for what others owe the player's Attack."""
+    or paying debt without ending a plain turn, and waiting for what others owe the player's Attack."""
     scope = Scope(table.id, decision.id)
     idle = [option for option in playable(decision) if option.card in view.idle]
     made = [Button(text_hand.play(option.card or option.label), scope("do", option.id)) for option in idle[:MAX_BUTTONS]]
@@ -185,8 +196,9 @@ def aside(table: TableView, view: View, decision: DecisionView) -> list[Button]:
         made.append(Button(text_hand.ONE_BY_ONE, scope("single")))
     if acts(view, decision):
         made += spending(decision, scope)
-    options = [option for option in decision.options if option.id.startswith("debt:")]
-    made += [Button(clip(option.label, MAX_LABEL), scope("do", option.id)) for option in options[:1]]
+    options = paying(decision)
+    there = {button.label for button in debts(view, decision, ahead(decision), scope)}
+    made += [Button(option.label, scope("do", option.id)) for option in options[:1] if option.label not in there]
     made += [Button(text_hand.PAY_LESS, scope("number", "debt"))] * (len(options) > 1)
     return [*made, *wait_controls(table, view, decision)]
 

@@ -13,6 +13,7 @@ from engine.words import tokens as tokens_of
 from tables.models import SaidAhead, SeatView
 
 END_TURN = say("End turn")
+END_IN_DEBT = say("End turn in debt")
 TREASURES = say("Play all Treasures")
 BUY_PHASE = say("Buy phase")
 WAIT = say("Wait for responses")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cogs.panels import board, hand, notes, rules, why
-from cogs.panels.blocks import Button, Menu, Panel, Row
+from cogs.panels.blocks import Button, Id, Menu, Panel, Row
 from cogs.panels.turn import SPARING, sparing
 from engine import Game, Option, View, visibility
 from engine.case import Run
@@ -272,6 +272,35 @@ def test_debt_without_a_buy_left_is_paid_with_the_end_of_the_turn() -> None:
 def test_debt_that_can_be_paid_is_paid_before_the_buy() -> None:
     panel = shown(Ada={"hand": "5 Copper", "debt": 4}, phase="buy")
     assert menus(panel) == ["Pay 4 debt, buy for $1, end turn…"]
+
+
+def test_debt_can_be_paid_without_a_buy_where_the_turn_goes_on() -> None:
+    start: dict[str, Any] = {"Ada": {"hand": "5 Copper", "debt": 5}, "phase": "buy"}
+    panel = shown(**start, buys=4)
+    assert menus(panel) == ["Pay 5 debt, buy for $0 (4 Buys)…"] and styles(panel)["Pay 5 debt"] == "primary"
+    (whole,) = [
+        item.id
+        for row in panel.blocks
+        if isinstance(row, Row)
+        for item in row.items
+        if isinstance(item, Button) and item.label == "Pay 5 debt"
+    ]
+    assert isinstance(whole, Id) and (whole.verb, whole.arg) == ("whole", "treasures|debt:5")
+    played = shown("Ada: treasures", **start, buys=4)
+    assert styles(played)["Pay 5 debt"] == "primary"
+    table, view = seen("Ada: treasures", **start, buys=4)
+    assert "Pay 5 debt" not in styles(notes.more(table, view, 100).panel), "it is on the hand"
+    acting = shown(Ada={"hand": "Smithy, 5 Copper", "debt": 5}, buys=4)
+    assert not any("debt" in label for label in styles(acting)), "first the Actions"
+
+
+def test_a_turn_that_ends_with_debt_that_could_be_paid_says_so() -> None:
+    for buys in (1, 4):
+        panel = shown(Ada={"hand": "5 Copper", "debt": 5}, phase="buy", buys=buys)
+        assert "End turn in debt" in styles(panel) and "End turn" not in styles(panel)
+    paid = shown("Ada: treasures", "Ada: pay 5 debt", Ada={"hand": "5 Copper", "debt": 5}, phase="buy")
+    poor = shown(Ada={"hand": "2 Estate", "debt": 5}, phase="buy")
+    assert all("End turn" in styles(panel) and "End turn in debt" not in styles(panel) for panel in (paid, poor))
 
 
 def test_treasures_that_can_no_longer_be_played_dont_count_as_money() -> None:
