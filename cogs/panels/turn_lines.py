@@ -34,12 +34,14 @@ class TurnLine(NamedTuple):
 
 @dataclass
 class TurnSummary:
-    """The summary of a turn's lines. `stood_for`: what cards were played as; `coins`, `potions`: the most money there was;
+    """The summary of a turn's lines. `repeats`: the places in `played` at which a card was played
+    again; `stood_for`: what cards were played as; `coins`, `potions`: the most money there was;
     `changes`: what else happened, by kind and seat."""
 
     title: LogLine
     played: list[str] = field(default_factory=list)
     bought: list[str] = field(default_factory=list)
+    repeats: list[int] = field(default_factory=list)
     stood_for: set[str] = field(default_factory=set)
     coins: int | None = None
     potions: int = 0
@@ -79,6 +81,7 @@ def note(turn: TurnSummary, entry: LogLine) -> None:
     if entry.kind == "play":
         if entry.card is not None and seat == player and not is_plain_treasure(entry.card):
             turn.played.append(entry.card)
+            turn.repeats += [len(turn.played) - 1] * entry.again
     elif entry.kind == "become":
         if entry.card is not None and seat == player and turn.played:
             turn.played[-1] = played_as(turn.played[-1], entry.card)
@@ -121,7 +124,8 @@ def told(turn: TurnSummary, seats: Sequence[SeatView], reader: int | None, *, ov
     """Return a turn's line; `head`: its beginning, if it says that the turn is the reader's."""
     yours = head is not None
     head = head or title(turn.title, seats, reader)
-    played = [text.card(card, number) for card, number in Counter(turn.played).items()]
+    again = Counter(turn.played[place] for place in turn.repeats)
+    played = [words.plays(card, number - again[card], number) for card, number in Counter(turn.played).items()]
     if turn.coins or turn.bought or over:
         played += filter(None, [words.money(turn.coins, turn.potions)])
     bought = [text.card(card, number) for card, number in Counter(turn.bought).items()]

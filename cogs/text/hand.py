@@ -331,10 +331,13 @@ def pay_and_end(paid: int, debt: int) -> str:
 def buy(paid: int, purse: str, buys: int, *, ends: bool, certain: bool) -> str:
     """Return a buy menu's placeholder. `paid`: the debt paid before it; `ends`: the choice ends the turn; `certain`: there won't be
     more money."""
-    money = purse if certain else say("{money} so far", money=purse)
-    if buys > 1:
-        money = say_many("{money} ({count} Buy)", "{money} ({count} Buys)", buys, money=money)
-    act = say("Pay {count} debt, buy for {money}", count=paid, money=money) if paid else say("Buy for {money}", money=money)
+    money = say_many("{money} ({count} Buy)", "{money} ({count} Buys)", buys, money=purse) if buys > 1 else purse
+    if certain:
+        act = say("Pay {count} debt, buy for {money}", count=paid, money=money) if paid else say("Buy for {money}", money=money)
+    elif paid:
+        act = say("Pay {count} debt, buy now for {money}", count=paid, money=money)
+    else:
+        act = say("Buy now for {money}", money=money)
     return say("{buy}, end turn…", buy=act) if ends else f"{act}…"
 
 

@@ -1036,7 +1036,8 @@ def test_a_buy_menu_says_what_it_does_before_and_after() -> None:
     assert text_hand.buy(0, "$5", 1, ends=True, certain=True) == "Buy for $5, end turn…"
     assert text_hand.buy(0, "$8", 2, ends=False, certain=True) == "Buy for $8 (2 Buys)…"
     assert text_hand.buy(4, "$0", 1, ends=True, certain=True) == "Pay 4 debt, buy for $0, end turn…"
-    assert text_hand.buy(0, "$2", 1, ends=False, certain=False) == "Buy for $2 so far…"
+    assert text_hand.buy(0, "$2", 1, ends=False, certain=False) == "Buy now for $2…"
+    assert text_hand.buy(1, "$2", 2, ends=False, certain=False) == "Pay 1 debt, buy now for $2 (2 Buys)…"
 
 
 def test_words_replace_pictures_where_there_can_be_none() -> None:

@@ -73,7 +73,7 @@ def test_a_treasure_whose_order_matters_has_a_button_beside_the_plain_ones() -> 
     buttons = styles(panel)
     assert buttons["Play Crown"] == buttons["Play plain Treasures ($2)"] == "primary", "no button is advice"
     assert "**$2 + Crown to spend** · 1 Buy" in panel.text
-    assert menus(panel) == ["Buy for $0 so far…"], "a whole turn would waste it"
+    assert menus(panel) == ["Buy now for $0…"], "a whole turn would waste it"
     alone = shown(Ada={"hand": "Capital, 2 Estate"}, phase="buy")
     assert styles(alone)["Play Capital"] == "primary" and not any("end turn" in each for each in menus(alone))
 
@@ -247,7 +247,7 @@ def test_treasures_are_played_one_by_one_from_more_and_no_buy_ends_the_turn_then
     hands = {"hand": "2 Copper, Silver"}
     assert "Treasures one by one" in styles(more(Ada=hands, phase="buy"))
     opened = shown(Ada=hands, phase="buy", state="single")
-    assert menus(opened) == ["Play a Treasure…", "Buy for $0 so far…"]
+    assert menus(opened) == ["Play a Treasure…", "Buy now for $0…"]
 
 
 def test_the_end_of_the_turn_stands_out_only_where_nothing_else_can_be_done() -> None:
@@ -403,3 +403,11 @@ def test_an_auto_answer_plays_no_treasure_at_risk() -> None:
     assert automatic(view, view.decisions[0], always, acted=False, log=()) is None
     _, view = seen("Ben: play Corsair", "Ben: end turn", piles=SEASIDE, turn="Ben", Ada={"hand": "3 Copper"}, **ATTACKER)
     assert automatic(view, view.decisions[0], always, acted=False, log=()) is not None
+
+
+def test_of_two_effects_at_the_same_time_the_player_chooses_the_first() -> None:
+    start = {"hand": "Sailor, Monkey", "deck": "10 Copper"}
+    moves = ("Ada: play Sailor", "Ada: play Monkey", "Ada: end turn", "Ben: end turn")
+    _, view = seen(*moves, piles=("Sailor", "Monkey"), Ada=start)
+    (decision,) = view.decisions
+    assert (decision.kind, decision.prompt) == ("order", "Which happens first?")

@@ -272,3 +272,11 @@ def test_a_loss_names_its_cause_unless_the_line_has_named_it() -> None:
     assert own_turn((TITLE, buys, cursed), BEN, SEATS).endswith("$5 → Wharf; you gain a Curse (Blockade)")
     assert last_move((TITLE, buys, cursed), BEN, SEATS, BEN) == "You buy Wharf, you gain a Curse (Blockade)"
     assert last_move((TITLE, played, sunk), BEN, SEATS, BEN) == "**Corsair:** you trash a Gold"
+
+
+def test_a_card_played_again_is_still_one_card() -> None:
+    first, again = entry("play", BEN, card="Clerk"), entry("play", BEN, card="Clerk", again=True)
+    assert told(TITLE, first, again, going_on=1) == ["**Ben 6:** Clerk twice …"]
+    assert told(TITLE, first, again, again, going_on=1) == ["**Ben 6:** Clerk 3 times …"]
+    assert told(TITLE, first, first, again, going_on=1) == ["**Ben 6:** 2 Clerks (3 plays) …"]
+    assert told(TITLE, first, first, going_on=1) == ["**Ben 6:** 2 Clerks …"]
