@@ -200,6 +200,27 @@ def on(
     return mark
 
 
+class InForce(NamedTuple):
+    """What an effect from another player's turn does to the player whose turn it is, in a sentence (`told`). If it is about gaining
+    a `card`, `note` says so beside that card; `takes` are the Treasures that it takes when played, least valuable first."""
+
+    told: str
+    card: str | None = None
+    note: str = ""
+    takes: tuple[str, ...] = ()
+
+
+def lasts(tell: Callable[[Any, Player, Later], InForce | None]) -> Callable[[F], F]:
+    """Say of a card's method `(self, me, effect)` what it does to the player whose turn it is: `tell` is a method
+    `(self, victim, effect)`, and returns None if it does nothing to them now. Everyone may know what it says."""
+
+    def mark(method: F) -> F:
+        method.tell = tell  # type: ignore[attr-defined]
+        return method
+
+    return mark
+
+
 @dataclass(slots=True, eq=False)
 class TurnEffect:
     """What a play leaves behind for the rest of this turn; a closure, dropped when the turn ends. `coins` is how many it gives, if

@@ -459,7 +459,8 @@ async def _discard_from_play(me: Player, going: list[Copy]) -> None:
         if event.copy is not None and (event.card in answering or any(when is None or when(me, event) for when in whens))
     ]
     rest = [copy for copy in going if copy not in first]
-    first = await me.order(first, "order", words.DISCARD_IN_ORDER, leads=words.DISCARDED_ONE_BY_ONE, shown=True)
+    prompt = words.DISCARD_FIRST if len(first) == 2 else words.DISCARD_IN_ORDER
+    first = await me.order(first, "order", prompt, leads=words.DISCARDED_ONE_BY_ONE, shown=True)
     for copy in first:
         card = copy.card  # what it was played as; once out of play, it is its printed card again
         if me.move((copy,), me.in_play, me.discard_pile):

@@ -54,7 +54,9 @@ async def _let_answer(events: Sequence[Event], player: Player) -> None:
         trigger = free or ready[0]
         if free is None and len({"draws" if each.draws else each.called for each in ready}) > 1:
             if set(plan) != {each.key for each in ready}:
-                ask = OrderAsk(player, [each.called for each in ready], "order", words.WHICH_ORDER)
+                ask = OrderAsk(
+                    player, [each.called for each in ready], "order", words.WHICH_FIRST if len(ready) == 2 else words.WHICH_ORDER
+                )
                 plan = [ready[place].key for place in await ask.explain(words.ANY_ORDER)]
             trigger = next(each for each in ready if each.key == plan[0])
             del plan[0]

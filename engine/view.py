@@ -12,6 +12,7 @@ from typing import Any, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, SkipValidation, model_validator
 
 from engine.card import CARDS, Cost
+from engine.events import InForce
 from engine.log import Ending
 from engine.mechanisms import DEBT, VP
 
@@ -328,8 +329,8 @@ class View(Editions):
     For the seat that decides in the current turn only: `treasure_coins` and `treasure_potions` are what playing all Treasures whose
     order doesn't matter adds, if that is certain (otherwise None); `treasures_left` are those then left in hand that could do
     something; `idle` are the cards that would be useless to play now with this hand; `replaced` says in sentences, by card
-    name, what replaces the text of cards in hand; and `awaited` are the seats, by card name, that the turn would wait for after
-    playing a card from hand, as far as everyone can know.
+    name, what replaces the text of cards in hand; `awaited` are the seats, by card name, that the turn would wait for after
+    playing a card from hand, as far as everyone can know; and `in_force` is what effects from others' turns do to this seat.
 
     The game ends with `piles_to_end` empty Supply piles (now `empty_piles`), or once any of the `ending_piles` is empty.
     """
@@ -358,12 +359,19 @@ class View(Editions):
     idle: tuple[str, ...]
     replaced: dict[str, tuple[str, ...]]
     awaited: dict[str, tuple[int, ...]]
+    in_force: tuple[InForce, ...] = ()
     empty_piles: int
     piles_to_end: int
     ending_piles: tuple[str, ...]
     commitment: str
     seed: str | None
     result: Result | None
+
+    @property
+    def at_risk(self) -> tuple[str, ...]:
+        """Return the Treasures in the viewer's own hand that an effect in force takes when played, least valuable first."""
+        held = {each.name for each in self.players[self.current].hand or ()}
+        return tuple(dict.fromkeys(name for effect in self.in_force for name in effect.takes if name in held))
 
     def is_turn_of(self, seat: int) -> bool:
         """Return whether this seat's turn is under way. Between turns it is over, and the hand for the seat's next one is dealt."""

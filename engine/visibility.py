@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from engine.card import CARDS, TYPES, Card, Copy, Cost, Pile, Type
 from engine.catalogue import say
-from engine.events import Moment
+from engine.events import InForce, Moment
 from engine.mechanisms import ZONES, Zone
 from engine.mechanisms import in_order as in_tokens
 from engine.moves import effects, held, in_treasures, left_in_hand
@@ -57,6 +57,7 @@ class Ahead(NamedTuple):
     idle: tuple[str, ...] = ()
     replaced: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     awaited: Mapping[str, tuple[int, ...]] = MappingProxyType({})
+    in_force: tuple[InForce, ...] = ()
 
 
 def ahead(core: Core, player: Player) -> Ahead:
@@ -68,7 +69,18 @@ def ahead(core: Core, player: Player) -> Ahead:
         idle=tuple(sorted(card.name for card in idle)),
         replaced={card.name: told for card, told in replaced.items()},
         awaited={card.name: seats for card in held(player) if (seats := awaited(player, card, look_up))},
+        in_force=in_force(core, player),
     )
+
+
+def in_force(core: Core, player: Player) -> tuple[InForce, ...]:
+    """Return what effects from others' turns do to `player`, whose turn it is, each once."""
+    if core.phase not in ("action", "buy"):
+        return ()
+    lasting = [effect for other in core.in_turn_order() if other is not player for effect in other.later if effect.anyone]
+    tells = [(effect, getattr(getattr(effect.card, effect.method), "tell", None)) for effect in lasting]
+    told = [tell(effect.card, player, effect) for effect, tell in tells if tell is not None]
+    return tuple(dict.fromkeys(each for each in told if each is not None))
 
 
 def owned(player: Player, viewer: int | None = None) -> Counter[Card]:
@@ -309,6 +321,7 @@ class Scene:
             idle=turn.idle,
             replaced=dict(turn.replaced),
             awaited=dict(turn.awaited),
+            in_force=turn.in_force,
         )
 
     def _player(self, player: Player, viewer: int | None) -> PlayerView:

@@ -83,7 +83,8 @@ def automatic(
     if decision.kind != "turn" or view.current != decision.seat:
         return None
     offered = [option.id for option in decision.options]
-    if standing.treasures and "treasures" in offered and view.phase == "buy" and not view.treasures_left:
+    undecided = view.treasures_left or view.at_risk
+    if standing.treasures and "treasures" in offered and view.phase == "buy" and not undecided:
         return Automatic(("treasures",), AutoAction(what="treasures"))
     if standing.end and acted and offered == ["end"]:
         return Automatic(("end",), AutoAction(what="end"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Literal, NamedTuple
 
-from engine import DecisionView, View, card_facts
+from engine import DecisionView, PileView, View, card_facts
 
 Hint = Literal["actions", "buy", "unspent", "respond", "plan", "undo", "end", "terminal"]
 
@@ -25,9 +25,22 @@ class NearEnd(NamedTuple):
 
 
 def near_end(view: View) -> NearEnd:
-    """Return how near the end is; None if it is far off."""
+    """Return how near the end is; it is false if the end is far off, or certain."""
+    if is_last_turn(view):
+        return NearEnd({}, 0)
     left = {pile.name: pile.count for pile in view.piles if pile.name in view.ending_piles and 0 < pile.count <= FEW_LEFT}
     return NearEnd(left, view.empty_piles if view.empty_piles + 1 == view.piles_to_end else 0)
+
+
+def is_last_turn(view: View) -> bool:
+    """Return whether the game ends after this turn, as the piles are now."""
+    return view.empty_piles >= view.piles_to_end or any(not pile.count for pile in view.piles if pile.name in view.ending_piles)
+
+
+def would_end(view: View, pile: PileView) -> bool:
+    """Return whether the top card of a pile is its last one, and the game ends after this turn once that is gone."""
+    last = pile.count == 1 and not is_last_turn(view)
+    return last and (pile.name in view.ending_piles or (pile.supply and view.empty_piles + 1 >= view.piles_to_end))
 
 
 def due(view: View, decision: DecisionView | None, done: Collection[str], *, undo: bool = False) -> Hint | None:

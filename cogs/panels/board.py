@@ -17,6 +17,7 @@ from engine.mechanisms import VP, in_order, tokens_in_words
 from engine.view import LandscapeView
 from tables import TableView
 from tables.absence import plays_for, rival
+from tables.hints import is_last_turn
 
 WIDTH = 33
 """What fits between a phone's edges in a code block."""
@@ -37,6 +38,7 @@ def board(table: TableView, view: View | None, lines: Sequence[str] = (), pictur
     offer = text_offers.offer(table) if table.offer and table.offer.newcomer is None and not alone else ""
     away = [seat.name for seat in table.seats if plays_for(seat)]
     heads = [title(table, view), text_board.waits_for(table), text_absence.playing_for(away) if away else "", warning(table)]
+    heads += [text.LAST_TURN] * (view.phase != "over" and is_last_turn(view))
     head = "\n".join(filter(None, heads))
     told = text.small([clip(line, LONGEST) for line in lines])
     looks = [

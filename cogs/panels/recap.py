@@ -8,7 +8,7 @@ from itertools import groupby, takewhile
 from cogs import text
 from cogs.panels.blocks import clip
 from cogs.panels.concerns import kept, turns_about
-from cogs.panels.lines import caused, names_of, once, sentence
+from cogs.panels.lines import caused, names_of, once, sentence, untold
 from cogs.panels.turn_lines import rows, summaries, told, turn_lines
 from cogs.text import hand as text_hand
 from cogs.text import offers as text_offers
@@ -56,10 +56,10 @@ def is_undo(entry: LogLine) -> bool:
     return entry.kind == "undo"
 
 
-def clause(entry: LogLine, seat: int, names: SeatNames) -> str:
-    """Return a line as part of a longer one; `seat` plays the turn and isn't named again."""
+def clause(entry: LogLine, seat: int, names: SeatNames, card: str | None = None) -> str:
+    """Return a line as part of a longer one; `seat` plays the turn and isn't named again. `card`: what caused it."""
     said = log_words.deed(entry, names) if entry.seat == seat else log_words.clause(entry, names, amid=True)
-    return text.safe(said + text_hand.aside(None, auto=isinstance(entry, OwnLine)))
+    return text.safe(said + text_hand.aside(card, auto=isinstance(entry, OwnLine)))
 
 
 def last_move(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], reader: int | None) -> str:
@@ -73,7 +73,12 @@ def last_move(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], 
     move = here[at]
     if is_own_note(move):
         return sentence(caused(move), names)
-    led = [(clause(entry, seat, names), reader in (entry.seat, entry.other)) for entry in after[:EFFECTS]]
+    led, told = [], [move]
+    for entry in after[:EFFECTS]:
+        card = untold(entry)
+        card = None if card is None or any(each.names(card) or each.by == card for each in told) else card
+        led.append((clause(entry, seat, names, card), reader in (entry.seat, entry.other)))
+        told.append(entry)
     if move.card is None or move.kind == "buy" or isinstance(move, OwnLine):
         first = clause(move, seat, names)
         return fitting(led, lambda parts: text_hand.sentences([first, *parts]))

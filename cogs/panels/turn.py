@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
@@ -14,11 +15,14 @@ from cogs.text.rules import BESIDE
 from engine import DecisionView, Option, PileView, View, card_facts
 from engine.mechanisms import in_order, tokens_in_words
 from engine.view import CostView, LandscapeView
+from engine.words import pay_debt
 from tables import TableView
-from tables.hints import near_end
+from tables.hints import is_last_turn, near_end, would_end
 
 KNOWN = ("play:", "treasures", "buys", "buy:", "event:", "debt:", "spend:", "end")
 """The beginnings of ids of some options of a turn; all other options get a button."""
+SPARING = "~"
+"""Stands before the id of a buy that needs none of the Treasures at risk: they stay in hand."""
 SINGLE = "single"
 """A value in place of picks, saying that a turn is played step by step: Treasures one by one, and no buy that ends it."""
 
@@ -40,7 +44,8 @@ def turn(table: TableView, view: View, decision: DecisionView, state: str = "", 
     if decision.offers("buys") and not buying:
         onward = Button(text_hand.BUY_PHASE, scope("do", "buys"), "secondary" if moves else "primary")
     elif decision.offers("end"):
-        onward = Button(text_hand.END_TURN, scope("do", "end"), "secondary" if moves or buying else "primary")
+        label = text_hand.END_IN_DEBT if can_pay(view, decision) else text_hand.END_TURN
+        onward = Button(label, scope("do", "end"), "secondary" if moves or buying else "primary")
     told = [*standing(view, decision), *slow(table, view, decision, waits=waits or table.options.wait_for_owed)]
     return Controls([Text("\n".join(told)), *moves, *buying], onward)
 
@@ -72,7 +77,7 @@ def standing(view: View, decision: DecisionView) -> list[str]:
             certain=certain,
         )
     ]
-    told += [f"-# {sentence}" for sentence in [*replaced(view), *forbidden(decision)]]
+    told += [f"-# {sentence}" for sentence in [*in_force(view), *forbidden(decision)]]
     return [*told, *([near] if (near := end_is_near(view)) else [])]
 
 
@@ -89,14 +94,17 @@ def to_play(view: View, decision: DecisionView) -> bool:
 
 
 def end_is_near(view: View) -> str:
-    """Warn of the end, if it is near."""
+    """Warn of the end, if it is near or certain."""
+    if is_last_turn(view):
+        return text.LAST_TURN
     near = near_end(view)
     return text_hand.end_is_near(near.left, near.empty, view.piles_to_end) if near else ""
 
 
-def replaced(view: View) -> list[str]:
-    """Return what replaces the effects of cards in hand, each sentence once."""
-    return list(dict.fromkeys(sentence for told in view.replaced.values() for sentence in told))
+def in_force(view: View) -> list[str]:
+    """Return what replaces the effects of cards in hand, and what else others' cards do in this turn, each sentence once."""
+    replaced = [sentence for told in view.replaced.values() for sentence in told]
+    return list(dict.fromkeys([*replaced, *(each.told for each in view.in_force)]))
 
 
 def forbidden(decision: DecisionView) -> list[str]:
@@ -148,15 +156,24 @@ def moves_of(view: View, decision: DecisionView, scope: Scope, *, single: bool) 
 
 
 def debts(view: View, decision: DecisionView, budget: Budget, scope: Scope) -> list[Button]:
-    """Offer to pay as much debt as possible: along with ending a plain turn, or else if no buy pays it."""
+    """Offer to pay as much debt as possible: along with ending a plain turn, or else on its own, after the moves before it."""
     paid = debt_paid(budget)
-    by_a_buy = paid and not budget.debt and view.buys > 0
     if paid and plain(view, decision):
-        whole = "|".join([*budget.moves, "end"])
+        whole = "|".join([*cautious(view, budget.moves), "end"])
         return [Button(text_hand.pay_and_end(paid, view.players[decision.seat].debt), scope("whole", whole), "primary")]
-    options = [option for option in decision.options if option.id.startswith("debt:")]
-    unpaid = options and not by_a_buy
-    return [Button(clip(options[0].label, MAX_LABEL), scope("do", options[0].id), "primary")] if unpaid else []
+    if paid and not budget.debt and not acts(view, decision):
+        return [Button(pay_debt(paid), scope("whole", "|".join(cautious(view, budget.moves))), "primary")]
+    return [Button(option.label, scope("do", option.id), "primary") for option in paying(decision)[:1]]
+
+
+def paying(decision: DecisionView) -> list[Option]:
+    """Return the amounts of debt that can be paid now, the largest first."""
+    return [option for option in decision.options if option.id.startswith("debt:")]
+
+
+def can_pay(view: View, decision: DecisionView) -> bool:
+    """Return whether debt can be paid now, or after the moves that come before a buy."""
+    return bool(paying(decision) or debt_paid(ahead(decision)))
 
 
 def spending(decision: DecisionView, scope: Scope) -> list[Button]:
@@ -169,7 +186,7 @@ def spending(decision: DecisionView, scope: Scope) -> list[Button]:
 
 def aside(table: TableView, view: View, decision: DecisionView) -> list[Button]:
     """Return the turn's rare moves, behind More…: those that would do nothing now, Treasures one by one, going on to the Buy phase
-    or paying debt (although a buy does so automatically), and waiting for what others owe the player's Attack."""
+    or paying debt without ending a plain turn, and waiting for what others owe the player's Attack."""
     scope = Scope(table.id, decision.id)
     idle = [option for option in playable(decision) if option.card in view.idle]
     made = [Button(text_hand.play(option.card or option.label), scope("do", option.id)) for option in idle[:MAX_BUTTONS]]
@@ -179,8 +196,9 @@ def aside(table: TableView, view: View, decision: DecisionView) -> list[Button]:
         made.append(Button(text_hand.ONE_BY_ONE, scope("single")))
     if acts(view, decision):
         made += spending(decision, scope)
-    options = [option for option in decision.options if option.id.startswith("debt:")]
-    made += [Button(clip(option.label, MAX_LABEL), scope("do", option.id)) for option in options[:1]]
+    options = paying(decision)
+    there = {button.label for button in debts(view, decision, ahead(decision), scope)}
+    made += [Button(option.label, scope("do", option.id)) for option in options[:1] if option.label not in there]
     made += [Button(text_hand.PAY_LESS, scope("number", "debt"))] * (len(options) > 1)
     return [*made, *wait_controls(table, view, decision)]
 
@@ -216,17 +234,23 @@ def buy_menus(view: View, decision: DecisionView, scope: Scope, *, single: bool 
     ]
     ranked = sorted(offered, key=lambda each: (-each[0].coins, -each[0].potion, -each[0].debt, each[1]))
     ends = plain(view, decision) and not single
-    choices = [MenuChoice(text.priced(name, cost), move, described(view, name, pile)) for cost, name, move, pile in ranked]
+    spare = sparing(view, decision) if ends else None
+    choices = [
+        MenuChoice(text.priced(name, cost), SPARING * pays(spare, cost) + move, described(view, name, pile))
+        for cost, name, move, pile in ranked
+    ]
     certain = "treasures" in then.moves or not to_play(view, decision)
     placeholder = text_hand.buy(debt_paid(then), text_hand.purse(then.coins, then.potions), view.buys, ends=ends, certain=certain)
-    return menus(scope, "last" if ends else "buy", "|".join(then.moves), placeholder, choices)
+    return menus(scope, "last" if ends else "buy", "|".join(cautious(view, then.moves)), placeholder, choices)
 
 
 def described(view: View, name: str, pile: PileView | None) -> str:
-    """Return a line of a buy menu below a name: the number left, if it is a card, with the tokens on its pile, and its effect."""
+    """Return a line of a buy menu below a name: the number left, if it is a card, with the tokens on its pile and what else
+    comes of buying it, and its effect."""
     if pile is None:
         return rules.hint(name, view.edition_of(name))
-    tokens = text_hand.on_pile(in_order(pile.tokens))
+    notes = [each.note for each in view.in_force if each.card == name] + [text_hand.ENDS_GAME] * would_end(view, pile)
+    tokens = text_hand.on_pile(in_order(pile.tokens), notes)
     return text_hand.left(pile.count, rules.hint(name, view.edition_of(name), BESIDE - len(tokens)), tokens)
 
 
@@ -244,6 +268,32 @@ def ahead(decision: DecisionView) -> Budget:
     purse = decision.purse
     assert purse is not None
     return Budget([*decision.before], purse.coins, purse.potions, purse.debt)
+
+
+def cautious(view: View, moves: Sequence[str]) -> list[str]:
+    """Return these moves; if some Treasures in hand are at risk, the least valuable of these is played before the others."""
+    first = [f"play:{view.at_risk[0]}"] if len(view.at_risk) > 1 else []
+    return [each for move in moves for each in ([*first, move] if move == "treasures" else [move])]
+
+
+def sparing(view: View, decision: DecisionView) -> Budget | None:
+    """Return the moves before a buy without the Treasures at risk, and at least how much there is to spend then; None: nothing is
+    at risk, or debt has to be paid first."""
+    then = ahead(decision)
+    if not view.at_risk or "treasures" not in then.moves or debt_paid(then) or then.debt:
+        return None
+    moves, coins, potions = [move for move in then.moves if move == "buys"], view.coins, view.potions
+    for each in view.players[decision.seat].hand or ():
+        facts = card_facts(each.name)
+        if "Treasure" in facts.types and facts.any_order and each.name not in view.at_risk:
+            moves += [f"play:{each.name}"] * each.count
+            coins, potions = coins + facts.plus.coins * each.count, potions + facts.plus.potions * each.count
+    return Budget(moves, coins, potions, 0)
+
+
+def pays(budget: Budget | None, cost: CostView) -> bool:
+    """Return whether there is enough to buy something with that cost."""
+    return budget is not None and cost.coins <= budget.coins and cost.potion <= budget.potions
 
 
 def debt_paid(budget: Budget) -> int:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from cogs import text
 from cogs.text import turn_lines as words
 from engine import LogLine, card_facts
-from engine.words import played_as
+from engine.words import listed, played_as
 from tables.models import SeatView
 
 SHARED = 45
@@ -18,6 +18,8 @@ SHARED = 45
 PAID = "paid"
 """The kind of change for debt that was paid off: the log has it as a negative amount of debt."""
 
+CAUSED = ("trash", "gain", "discard")
+"""Changes that come with the card that caused them, unless the turn's line names that anyway."""
 PAIRS = (("trash", "gain"), ("discard", "gain"), ("reveal", "discard"))
 """Which changes of one seat share a sentence."""
 
@@ -32,12 +34,15 @@ class TurnLine(NamedTuple):
 
 @dataclass
 class TurnSummary:
-    """The summary of a turn's lines. `amounts`: the money available, each time the log has it; `changes`: what else happened, by
-    kind and seat."""
+    """The summary of a turn's lines. `repeats`: the places in `played` at which a card was played
+    again; `stood_for`: what cards were played as; `coins`, `potions`: the most money there was;
+    `changes`: what else happened, by kind and seat."""
 
     title: LogLine
     played: list[str] = field(default_factory=list)
     bought: list[str] = field(default_factory=list)
+    repeats: list[int] = field(default_factory=list)
+    stood_for: set[str] = field(default_factory=set)
     coins: int | None = None
     potions: int = 0
     changes: dict[tuple[str, int], list[LogLine]] = field(default_factory=dict)
@@ -76,9 +81,11 @@ def note(turn: TurnSummary, entry: LogLine) -> None:
     if entry.kind == "play":
         if entry.card is not None and seat == player and not is_plain_treasure(entry.card):
             turn.played.append(entry.card)
+            turn.repeats += [len(turn.played) - 1] * entry.again
     elif entry.kind == "become":
         if entry.card is not None and seat == player and turn.played:
             turn.played[-1] = played_as(turn.played[-1], entry.card)
+            turn.stood_for.add(entry.card)
     elif entry.kind == "buy":
         if entry.card is not None:
             turn.bought.append(entry.card)
@@ -117,7 +124,8 @@ def told(turn: TurnSummary, seats: Sequence[SeatView], reader: int | None, *, ov
     """Return a turn's line; `head`: its beginning, if it says that the turn is the reader's."""
     yours = head is not None
     head = head or title(turn.title, seats, reader)
-    played = [text.card(card, number) for card, number in Counter(turn.played).items()]
+    again = Counter(turn.played[place] for place in turn.repeats)
+    played = [words.plays(card, number - again[card], number) for card, number in Counter(turn.played).items()]
     if turn.coins or turn.bought or over:
         played += filter(None, [words.money(turn.coins, turn.potions)])
     bought = [text.card(card, number) for card, number in Counter(turn.bought).items()]
@@ -162,7 +170,11 @@ def changes(turn: TurnSummary, seats: Sequence[SeatView], reader: int | None, *,
 
 def objects(turn: TurnSummary) -> dict[tuple[str, int], tuple[str, ...]]:
     """Return what a turn's changes are about, by kind and seat; two of a seat's changes can be one (`PAIRS`)."""
-    about = {(kind, seat): object_of(kind, entries) for (kind, seat), entries in turn.changes.items()}
+    changed = turn.changes.items()
+    named = {*turn.played, *turn.stood_for, *turn.bought} | {
+        card for _, entries in changed for each in entries for card in (each.card, *each.cards)
+    }
+    about = {(kind, seat): listed([*by_cause(kind, entries, named)]) for (kind, seat), entries in changed}
     made: dict[tuple[str, int], tuple[str, ...]] = {}
     for (kind, seat), what in about.items():
         pair = next((each for each in PAIRS if all((part, seat) in about for part in each)), ())
@@ -171,6 +183,15 @@ def objects(turn: TurnSummary) -> dict[tuple[str, int], tuple[str, ...]]:
         else:
             made[kind, seat] = (what,)
     return made
+
+
+def by_cause(kind: str, entries: Sequence[LogLine], named: Collection[str | None]) -> Iterator[str]:
+    """Yield what these lines of one kind and one seat are about: together what the turn's line explains, as it has `named` the
+    cause, then what other cards did, each with that card."""
+    causes = [each.by if each.kind in CAUSED and each.late is None and each.by not in named else None for each in entries]
+    for cause in sorted(set(causes), key=lambda each: (each is not None, causes.index(each))):
+        what = object_of(kind, [each for each, by in zip(entries, causes, strict=True) if by == cause])
+        yield what if cause is None else words.caused(what, cause)
 
 
 def object_of(kind: str, entries: Sequence[LogLine]) -> str:

@@ -8,7 +8,7 @@ from cogs import text
 from cogs.panels import hand, rules
 from cogs.panels.blocks import MAX_BUTTONS, Block, Button, ForOne, Id, Row, Text, panel
 from cogs.panels.questions import declining
-from cogs.panels.turn import ahead, buyable, events, replaced
+from cogs.panels.turn import ahead, buyable, events, in_force
 from cogs.text import ahead as text_ahead
 from cogs.text import hand as text_hand
 from cogs.text import rules as text_rules
@@ -64,7 +64,7 @@ def outcomes(table: TableView, view: View, decision: DecisionView, person: int) 
     for name in dict.fromkeys([*decision.because, *about(decision)]):
         if name != decision.card and (effect := effect_of(name, view)) is not None:
             blocks.append(Text(text_rules.why_rule(name, effect)))
-    told = [*leads_to(view, decision), *(replaced(view) if decision.seat == view.current else [])]
+    told = [*leads_to(view, decision), *(in_force(view) if decision.seat == view.current else [])]
     blocks += [Text("\n".join(told))] if told else []
     if question := always_about(decision):
         buttons = tuple(

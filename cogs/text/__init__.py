@@ -160,6 +160,7 @@ def url(table: TableView) -> str:
     return f"https://discord.com/channels/{table.place.guild or '@me'}/{table.place.id}"
 
 
+LAST_TURN = say("**The game ends after this turn.**")
 MY_HAND = say("My hand")
 LOG = say("Log")
 PREVIOUS = say("Previous")

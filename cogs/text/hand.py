@@ -13,6 +13,7 @@ from engine.words import tokens as tokens_of
 from tables.models import SaidAhead, SeatView
 
 END_TURN = say("End turn")
+END_IN_DEBT = say("End turn in debt")
 TREASURES = say("Play all Treasures")
 BUY_PHASE = say("Buy phase")
 WAIT = say("Wait for responses")
@@ -164,9 +165,12 @@ def left(number: int, hint: str, tokens: str = "") -> str:
     return say("{count} left{tokens}. {hint}", count=number, tokens=tokens, hint=hint)
 
 
-def on_pile(tokens: Iterable[tuple[str, int]]) -> str:
-    """Return the tokens on a pile, to follow the number of its cards; a buyer takes the debt."""
-    told = [f"+{text.debt(number)}" if name == DEBT else tokens_of(number, name) for name, number in tokens]
+ENDS_GAME = say("ends the game")
+
+
+def on_pile(tokens: Iterable[tuple[str, int]], notes: Iterable[str] = ()) -> str:
+    """Return the tokens on a pile and the `notes` on it, to follow the number of its cards; a buyer takes the debt."""
+    told = [*(f"+{text.debt(number)}" if name == DEBT else tokens_of(number, name) for name, number in tokens), *notes]
     return "".join(f"{COMMA}{each}" for each in told)
 
 
@@ -327,10 +331,13 @@ def pay_and_end(paid: int, debt: int) -> str:
 def buy(paid: int, purse: str, buys: int, *, ends: bool, certain: bool) -> str:
     """Return a buy menu's placeholder. `paid`: the debt paid before it; `ends`: the choice ends the turn; `certain`: there won't be
     more money."""
-    money = purse if certain else say("{money} so far", money=purse)
-    if buys > 1:
-        money = say_many("{money} ({count} Buy)", "{money} ({count} Buys)", buys, money=money)
-    act = say("Pay {count} debt, buy for {money}", count=paid, money=money) if paid else say("Buy for {money}", money=money)
+    money = say_many("{money} ({count} Buy)", "{money} ({count} Buys)", buys, money=purse) if buys > 1 else purse
+    if certain:
+        act = say("Pay {count} debt, buy for {money}", count=paid, money=money) if paid else say("Buy for {money}", money=money)
+    elif paid:
+        act = say("Pay {count} debt, buy now for {money}", count=paid, money=money)
+    else:
+        act = say("Buy now for {money}", money=money)
     return say("{buy}, end turn…", buy=act) if ends else f"{act}…"
 
 

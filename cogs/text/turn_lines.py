@@ -44,6 +44,15 @@ def money(coins: int | None, potions: int) -> str:
     return say("${coins} and {potions}", coins=coins, potions=potions_in_words(potions)) if potions else f"${coins}"
 
 
+def plays(name: str, cards: int, plays: int) -> str:
+    """Return a card in the list of those played: how many `cards` with that name, in how many `plays`."""
+    if plays <= cards or not cards:
+        return text.card(name, plays)
+    if cards > 1:
+        return say("{cards} ({count} plays)", cards=text.card(name, cards), count=plays)
+    return say("{card} twice", card=name) if plays == 2 else say("{card} {count} times", card=name, count=plays)
+
+
 def turn(
     head: str,
     played: Sequence[str],
@@ -71,6 +80,11 @@ def many(cards: Sequence[str], amount: int | None) -> str:
     if cards:
         return some(cards)
     return f"{amount}" if amount is not None else say("cards")
+
+
+def caused(what: str, cause: str) -> str:
+    """Return what a change is about, and the card that caused it."""
+    return f"{what} ({cause})"
 
 
 class ChangeForms(NamedTuple):

@@ -149,7 +149,7 @@ class Golem(Action, cost=Cost(4, 1), strength=1.2):
         actions = found(seen)
         await me.discard([copy for copy in seen if copy not in actions], me.aside)
         leads = "You play both, using no Action. The first one resolves completely before the second."
-        for copy in await me.order(actions, "play", "In which order do you play these?", leads=leads, shown=True):
+        for copy in await me.order(actions, "play", "Which do you play first?", leads=leads, shown=True):
             await me.play(copy, me.aside, this)
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from engine import words
 from engine.card import Action, Attack, Reaction, Treasure, Type
 from engine.cards.basic import Copper, Curse, Gold, Province, Silver
-from engine.catalogue import say
-from engine.events import Moment, on
+from engine.catalogue import say, say_many
+from engine.events import InForce, Moment, lasts, on
 from engine.mechanisms import Token, Zone
 
 if TYPE_CHECKING:
@@ -362,6 +362,23 @@ class Blockade(Attack, cost=4, types=DURATION, editions=[2], strength=1.0):
         affected = gainer is not me and gainer.on_turn and gainer.seat not in effect.data["spared"]
         return affected and card is not None and card.name == effect.data["guarded"]
 
+    def curses(self, victim: Player, effect: Later) -> InForce | None:
+        game, guarded = victim.game, effect.data["guarded"]
+        others = [each for player in game.in_turn_order() if player is not victim for each in player.later if each.card is self]
+        alike = [each for each in others if each.data.get("guarded") == guarded]
+        pile = game.pile_of(Curse())
+        number = min(sum(victim.seat not in each.data["spared"] for each in alike), pile.count if pile is not None else 0)
+        if victim.possessed or victim.seat in effect.data["spared"] or not number:
+            return None
+        told = say_many(
+            "Blockade: gaining {card} gives you a Curse.",
+            "Blockade: gaining {card} gives you {count} Curses.",
+            number,
+            card=guarded,
+        )
+        return InForce(told, guarded, say_many("gives a Curse", "gives {count} Curses", number))
+
+    @lasts(curses)
     async def curse(self, me: Player, effect: Later) -> None:
         effect.again()
         assert effect.event is not None
@@ -446,6 +463,14 @@ class Corsair(Attack, cost=5, coins=2, types=DURATION, editions=[2], strength=1.
             return False
         return sum(card in loot for card in me.game.turn.played) == 1
 
+    def sinks(self, victim: Player, effect: Later) -> InForce | None:
+        loot = (Silver(), Gold())
+        spared = victim.seat in effect.data["spared"] or victim.possessed
+        if spared or any(card in loot for card in victim.game.turn.played):
+            return None
+        return InForce(say("Corsair: you trash the first Silver or Gold you play."), takes=tuple(card.name for card in loot))
+
+    @lasts(sinks)
     async def sink(self, me: Player, effect: Later) -> None:
         effect.again()
         event = effect.event

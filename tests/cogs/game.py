@@ -162,10 +162,10 @@ class Scene(Party):
 
     async def end(self, player: Player) -> None:
         shown = await self.panel(player)
-        if "End turn" not in shown.buttons:
+        if not {"End turn", "End turn in debt"} & {*shown.buttons}:
             await player.click("Buy phase", on=shown)
             shown = await self.panel(player)
-        await player.click("End turn", on=shown)
+        await player.click("End turn" if "End turn" in shown.buttons else "End turn in debt", on=shown)
 
     async def undo(self, player: Player, what: str) -> None:
         """Undo the player's last move; their panel says what it was."""

@@ -121,7 +121,7 @@ async def choose_pictures(player: Player, wanted: str) -> None:
 
 def buy_menu(shown: Shown) -> dict[str, Any] | None:
     """Return the menu that buys, if it is there."""
-    return next((menu for menu in shown.components(*SELECTS) if "uy for " in menu.get("placeholder", "")), None)
+    return next((menu for menu in shown.components(*SELECTS) if re.search("[Bb]uy (now )?for ", menu.get("placeholder", ""))), None)
 
 
 def heading(shown: Shown) -> str:

@@ -50,7 +50,7 @@ async def test_what_is_discarded_first_decides_what_clean_up_may_keep(scene: Sce
     await scene.move(me, "treasures")
     await me.click("End turn", on=await scene.panel(me))
     asked = await scene.panel(me)
-    assert "In which order do you discard these?" in asked.text and controls(asked)[:2] == ["Alchemist", "Herbalist"]
+    assert "### Which do you discard first?" in asked.text and controls(asked)[:2] == ["Alchemist", "Herbalist"]
     await me.click("Alchemist", on=asked)
     asked = await scene.panel(me)
     assert asks("Alchemist", asked) and "put Alchemist onto your deck?" in asked.text
@@ -108,7 +108,7 @@ async def test_golem_plays_what_it_finds_in_the_order_clicked(scene: Scene) -> N
         plan, "Golem", also=lambda mine, views: not {"Herbalist", "Moat"} & hand(mine, mine.players[mine.current].name).keys()
     )
     asked = await scene.play(me, "Golem")
-    assert asks("Golem", asked) and "in which order do you play these?" in asked.text
+    assert asks("Golem", asked) and ": which do you play first?" in asked.text
     assert sorted(controls(asked)) == ["Herbalist", "Moat"]
     await me.click("Moat", on=asked)
     told = await scene.log(None)

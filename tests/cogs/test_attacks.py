@@ -14,13 +14,14 @@ import pytest
 from cogs import SeneschalBot, text
 from cogs.panels import board
 from cogs.text import ahead as text_ahead
+from engine import View
 from engine.view import CardCount
 from engine.words import plural
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled, until
 from tables import TableService, TableView
 from tests.cogs.game import Scene, asks, collecting, controls, hand
-from tests.cogs.kit import POOR, RICH, Reader, behind_more, play_out
+from tests.cogs.kit import POOR, RICH, Reader, behind_more, buy_menu, play_out
 from tests.logs import read_log
 
 ATTACKS = {1: ("Bureaucrat", "Militia", "Spy", "Thief", "Witch"), 2: ("Bandit", "Bureaucrat", "Militia", "Witch")}
@@ -216,3 +217,24 @@ async def test_every_attack_is_played(
     assert {one.state for one in sandbox.interactions.by_id.values()} == {"done"}
     assert all(one.status for one in sandbox.recorder.exchanges)
     assert [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.ERROR] == []
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_buy_that_costs_nothing_loses_no_treasure(sandbox: Sandbox, host: TableService, ada: Player, ben: Player) -> None:
+    scene = Scene(sandbox, host, ada, ben)
+    await scene.begin("Corsair", *OTHERS, "Cellar", "Chapel", "Militia")
+
+    def there(views: dict[str, View]) -> bool:
+        return any(view.at_risk and view.phase == "buy" and any(each.step for each in view.decisions) for view in views.values())
+
+    buying = collecting("Corsair", "Silver", "Silver", "Silver")
+    await scene.bring(there, lambda view, asked: ["play:Corsair"] if asked.offers("play:Corsair") else buying(view, asked))
+    victim, attacker = await scene.in_turn_order()
+    shown = await scene.panel(victim)
+    assert "-# Corsair: you trash the first Silver or Gold you play." in shown.text
+    menu = buy_menu(shown)
+    assert menu is not None and menu["placeholder"].endswith("end turn…")
+    await victim.select(menu["placeholder"], "Copper ($0)", on=shown)
+    assert "Your turn" in (await scene.panel(attacker)).text, "the turn has ended"
+    log = await scene.log(None)
+    assert f"{victim.name} buys Copper." in log and f"{victim.name} trashes" not in log

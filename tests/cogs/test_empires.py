@@ -123,7 +123,7 @@ async def test_any_part_of_a_debt_is_paid_and_any_cards_of_a_whole_deck_trashed(
     await behind_more(me, "Pay less…", on=shown)
     await me.submit(text="3")
     assert f"{me.name} pays 3 debt." in await scene.log(None) and "**5 debt**" in (await scene.panel(me)).text
-    await me.click("End turn", on=await scene.panel(me))
+    await me.click("End turn in debt", on=await scene.panel(me))
     shown = await scene.panel(me)
     assert "### Donate: " in shown.text
     (menu,) = [label for label in controls(shown) if label.startswith("Trash up to")]

@@ -16,9 +16,10 @@ from tables import Options, Person, Place, TableService, waking
 from tables.commands import lobby, play
 from tables.models import Hours
 from tests.cogs.browser import PagePlayer, at_page, browsing
-from tests.cogs.game import PILES, Scene, asks, collecting
+from tests.cogs.game import PILES, Scene, asks, collecting, shopping
 from tests.cogs.kit import behind_more, menu_to, propose_end
 from tests.past import keep, season
+from tests.tables.kit import Plan
 
 pytestmark = pytest.mark.usefixtures("bot")
 
@@ -87,6 +88,52 @@ async def test_coffers_and_overpaying_fit_half_a_phone(chromium: str, sandbox: S
                 await scene.move(me, wanted)
         shown = await scene.move(me, "buy:Infirmary")
         assert asks("Infirmary", shown) and await phone.height(shown) <= PLAIN
+
+
+def playing(card: str, buying: Plan) -> Plan:
+    """Play that card whenever possible, and follow a plan otherwise."""
+    return lambda view, asked: [f"play:{card}"] if asked.offers(f"play:{card}") else buying(view, asked)
+
+
+async def test_a_turn_under_attack_fits_half_a_phone(chromium: str, sandbox: Sandbox, host: TableService) -> None:
+    async with browsing(chromium) as browser:
+        ada, ben = await at_page(browser, sandbox, "Ada"), await at_page(browser, sandbox, "Ben")
+        scene = Scene(sandbox, host, ada, ben)
+        for player in scene.players:
+            await host.people.no_more_hints(int(player.person.user.id), action=f"plain-{player.name}")
+        await scene.begin("Corsair", *PILES[1:])
+        plan = playing("Corsair", collecting("Corsair", *["Silver"] * 4, *["Copper"] * 20))
+        await scene.bring(lambda views: any(view.at_risk and view.phase == "buy" for view in views.values()), plan)
+        me, _ = await scene.in_turn_order()
+        shown = await scene.panel(me)
+        assert "-# Corsair: you trash the first Silver or Gold you play." in shown.text
+        assert await {"Ada": ada, "Ben": ben}[me.name].height(shown) <= PLAIN
+
+
+async def test_a_turn_in_debt_fits_half_a_phone(chromium: str, sandbox: Sandbox, host: TableService) -> None:
+    async with browsing(chromium) as browser:
+        ada, ben = await at_page(browser, sandbox, "Ada"), await at_page(browser, sandbox, "Ben")
+        scene = Scene(sandbox, host, ada, ben)
+        for player in scene.players:
+            await host.people.no_more_hints(int(player.person.user.id), action=f"plain-{player.name}")
+        await scene.begin("City Quarter", "Market", *PILES[3:9], "Workshop", "Cellar")
+
+        def payable(view: View) -> bool:
+            purse = next((each.purse for each in view.decisions if each.kind == "turn"), None)
+            return purse is not None and view.players[view.current].debt > purse.debt == 0 and view.buys > 1 and view.phase == "buy"
+
+        def wanted(view: View, seat: int) -> tuple[str, ...]:
+            return ("City Quarter",) if any(each.name == "Market" for each in view.players[seat].owned) else ("Market", "Copper")
+
+        await scene.bring(lambda views: any(map(payable, views.values())), playing("Market", shopping(wanted)))
+        me, _ = await scene.in_turn_order()
+        shown = await scene.panel(me)
+        (pay,) = [label for label in shown.buttons if label.startswith("Pay ")]
+        assert "End turn in debt" in shown.buttons
+        assert await {"Ada": ada, "Ben": ben}[me.name].height(shown) <= LONG, "a row of buttons above the menu"
+        await me.click(pay, on=shown)
+        shown = await scene.panel(me)
+        assert "Your turn" in shown.text and "debt**" not in shown.text and "End turn" in shown.buttons
 
 
 @SCHEMES

@@ -817,7 +817,10 @@ def test_a_recap_has_six_lines_at_most_and_says_you() -> None:
     below = OwnLine(number=99, turn=8, depth=1, kind="standing", seat=0, says=stop)
     *lines_told, mine = recap.lately([*entries, below], 0, seated(*names)).splitlines()
     assert len(lines_told) == recap.MOST and mine == "-# Your plan stopped. You don't have Witch in hand."
-    assert lines_told[-1] == "-# **Cai:** Witch; buys nothing; you discard 2 Estates and gain a Curse; Ben and Dan gain a Curse"
+    assert (
+        lines_told[-1]
+        == "-# **Cai:** Witch; buys nothing; you discard 2 Estates (Militia) and gain a Curse; Ben and Dan gain a Curse"
+    )
 
 
 def test_after_a_move_of_my_own_the_panel_says_what_it_did() -> None:
@@ -853,13 +856,13 @@ def test_what_happened_several_times_is_said_once_and_what_a_card_was_played_as(
     entries = [
         entry(0, 1, 0, "turn", 1),
         entry(1, 1, 0, "play", 1, "Overlord"),
-        entry(2, 1, 1, "become", 1, "Mine", by="Mine"),
+        entry(2, 1, 1, "become", 1, "Witch", by="Witch"),
         *(entry(4 + n, 1, 1, "gain", 0, "Curse", by="Witch") for n in range(3)),
         entry(7, 2, 0, "turn", 0),
     ]
     assert (
         recap.lately(entries, 0, seated("Ada", "Ben"))
-        == f"-# **Ben:** Overlord as Mine; buys nothing; you gain {text.card('Curse', 3)}"
+        == f"-# **Ben:** Overlord as Witch; buys nothing; you gain {text.card('Curse', 3)}"
     )
 
 
@@ -1033,7 +1036,8 @@ def test_a_buy_menu_says_what_it_does_before_and_after() -> None:
     assert text_hand.buy(0, "$5", 1, ends=True, certain=True) == "Buy for $5, end turn…"
     assert text_hand.buy(0, "$8", 2, ends=False, certain=True) == "Buy for $8 (2 Buys)…"
     assert text_hand.buy(4, "$0", 1, ends=True, certain=True) == "Pay 4 debt, buy for $0, end turn…"
-    assert text_hand.buy(0, "$2", 1, ends=False, certain=False) == "Buy for $2 so far…"
+    assert text_hand.buy(0, "$2", 1, ends=False, certain=False) == "Buy now for $2…"
+    assert text_hand.buy(1, "$2", 2, ends=False, certain=False) == "Pay 1 debt, buy now for $2 (2 Buys)…"
 
 
 def test_words_replace_pictures_where_there_can_be_none() -> None:

@@ -32,8 +32,9 @@ def presses(panel: Panel) -> Iterator[tuple[str, ...]]:
 
 
 def first_of_buy(view: View, decision: DecisionView) -> bool:
-    """Return whether the decision's player has finished playing Actions, has one Buy, and hasn't bought anything yet."""
-    return decision.kind == "turn" and view.buys == 1 and not acts(view, decision)
+    """Return whether the decision's player has finished playing Actions, has one Buy, hasn't bought anything yet, and would lose no
+    Treasure by playing all."""
+    return decision.kind == "turn" and view.buys == 1 and not acts(view, decision) and not view.at_risk
 
 
 def plain_turns(game: Game, options: Options) -> Iterator[tuple[tuple[str, ...], set[tuple[str, ...]]]]:

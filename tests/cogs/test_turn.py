@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cogs.panels import hand, notes, rules, why
-from cogs.panels.blocks import Button, Menu, Panel, Row
+from cogs.panels import board, hand, notes, rules, why
+from cogs.panels.blocks import Button, Id, Menu, Panel, Row
+from cogs.panels.turn import SPARING, sparing
 from engine import Game, Option, View, visibility
 from engine.case import Run
 from engine.case_format import Case
 from engine.kingdoms import Kingdom
-from tables import Options, TableView
+from tables import AutoAnswers, Options, TableView
+from tables.auto_answers import automatic
 from tests.cogs.test_panels import check, table_of
 
 KINGDOM = ("Crown", "Enchantress", "Throne Room", "Capital", "City Quarter", "Merchant", "Smithy", "Villa", "Village", "Charm")
@@ -71,7 +73,7 @@ def test_a_treasure_whose_order_matters_has_a_button_beside_the_plain_ones() -> 
     buttons = styles(panel)
     assert buttons["Play Crown"] == buttons["Play plain Treasures ($2)"] == "primary", "no button is advice"
     assert "**$2 + Crown to spend** · 1 Buy" in panel.text
-    assert menus(panel) == ["Buy for $0 so far…"], "a whole turn would waste it"
+    assert menus(panel) == ["Buy now for $0…"], "a whole turn would waste it"
     alone = shown(Ada={"hand": "Capital, 2 Estate"}, phase="buy")
     assert styles(alone)["Play Capital"] == "primary" and not any("end turn" in each for each in menus(alone))
 
@@ -245,7 +247,7 @@ def test_treasures_are_played_one_by_one_from_more_and_no_buy_ends_the_turn_then
     hands = {"hand": "2 Copper, Silver"}
     assert "Treasures one by one" in styles(more(Ada=hands, phase="buy"))
     opened = shown(Ada=hands, phase="buy", state="single")
-    assert menus(opened) == ["Play a Treasure…", "Buy for $0 so far…"]
+    assert menus(opened) == ["Play a Treasure…", "Buy now for $0…"]
 
 
 def test_the_end_of_the_turn_stands_out_only_where_nothing_else_can_be_done() -> None:
@@ -272,6 +274,35 @@ def test_debt_that_can_be_paid_is_paid_before_the_buy() -> None:
     assert menus(panel) == ["Pay 4 debt, buy for $1, end turn…"]
 
 
+def test_debt_can_be_paid_without_a_buy_where_the_turn_goes_on() -> None:
+    start: dict[str, Any] = {"Ada": {"hand": "5 Copper", "debt": 5}, "phase": "buy"}
+    panel = shown(**start, buys=4)
+    assert menus(panel) == ["Pay 5 debt, buy for $0 (4 Buys)…"] and styles(panel)["Pay 5 debt"] == "primary"
+    (whole,) = [
+        item.id
+        for row in panel.blocks
+        if isinstance(row, Row)
+        for item in row.items
+        if isinstance(item, Button) and item.label == "Pay 5 debt"
+    ]
+    assert isinstance(whole, Id) and (whole.verb, whole.arg) == ("whole", "treasures|debt:5")
+    played = shown("Ada: treasures", **start, buys=4)
+    assert styles(played)["Pay 5 debt"] == "primary"
+    table, view = seen("Ada: treasures", **start, buys=4)
+    assert "Pay 5 debt" not in styles(notes.more(table, view, 100).panel), "it is on the hand"
+    acting = shown(Ada={"hand": "Smithy, 5 Copper", "debt": 5}, buys=4)
+    assert not any("debt" in label for label in styles(acting)), "first the Actions"
+
+
+def test_a_turn_that_ends_with_debt_that_could_be_paid_says_so() -> None:
+    for buys in (1, 4):
+        panel = shown(Ada={"hand": "5 Copper", "debt": 5}, phase="buy", buys=buys)
+        assert "End turn in debt" in styles(panel) and "End turn" not in styles(panel)
+    paid = shown("Ada: treasures", "Ada: pay 5 debt", Ada={"hand": "5 Copper", "debt": 5}, phase="buy")
+    poor = shown(Ada={"hand": "2 Estate", "debt": 5}, phase="buy")
+    assert all("End turn" in styles(panel) and "End turn in debt" not in styles(panel) for panel in (paid, poor))
+
+
 def test_treasures_that_can_no_longer_be_played_dont_count_as_money() -> None:
     bought = shown("Ada: buy Copper", Ada={"hand": "3 Gold"}, phase="buy", buys=2)
     assert "**$0 to spend** · 1 Buy" in bought.text
@@ -283,3 +314,100 @@ def test_the_hand_says_when_the_end_is_near() -> None:
     assert "end is near" not in far.text and "-# The end is near: 2 Provinces left" in near.text
     piles = shown(Ada={"hand": "2 Copper"}, phase="buy", supply={"Smithy": "0", "Village": "0"})
     assert "-# The end is near: 2 of 3 piles empty" in piles.text
+
+
+LAST_TURN = "**The game ends after this turn.**"
+
+
+def test_once_the_end_is_certain_the_hand_and_the_board_say_so() -> None:
+    start: dict[str, Any] = {"Ada": {"hand": "8 Gold"}, "phase": "buy", "buys": 3}
+    one: dict[str, Any] = {**start, "supply": {"Province": "1", "Smithy": "0", "Village": "0"}}
+    assert LAST_TURN not in shown(**one).text and "1 Province left, 2 of 3 piles empty" in shown(**one).text
+    for moves in (("Ada: buy Province",), ("Ada: buy Villa",)):
+        there = {**one, "supply": {**one["supply"], "Villa": "1"}}
+        panel = shown("Ada: treasures", *moves, **there)
+        assert LAST_TURN in panel.text.splitlines() and "end is near" not in panel.text
+        table, view = seen("Ada: treasures", *moves, **there)
+        assert LAST_TURN in board.board(table, view.model_copy(update={"viewer": None}), []).panel.text.splitlines()
+    table, view = seen(**one)
+    assert LAST_TURN not in board.board(table, view.model_copy(update={"viewer": None}), []).panel.text
+
+
+def test_the_last_card_says_in_the_menu_that_it_ends_the_game() -> None:
+    start: dict[str, Any] = {"Ada": {"hand": "8 Gold"}, "phase": "buy", "buys": 3}
+
+    def ending(panel: Panel) -> list[str]:
+        (menu,) = [block for block in panel.blocks if isinstance(block, Menu)]
+        return [choice.label for choice in menu.choices if choice.description.startswith("1 left, ends the game. ")]
+
+    empty = {"Smithy": "0", "Village": "0"}
+    assert ending(shown(**start, supply={"Province": "1", "Merchant": "1"})) == ["Province ($8)"]
+    assert ending(shown(**start, supply={"Province": "2", "Merchant": "1", **empty})) == ["Merchant ($3)"]
+    assert ending(shown(**start, supply={"Province": "0", "Merchant": "1", **empty})) == [], "it ends anyway"
+
+
+SEASIDE = ("Blockade", "Corsair", "Fishing Village", "Lighthouse", "Merchant", "Militia", "Moat", "Village", "Wharf", "Workshop")
+CORSAIR = "-# Corsair: you trash the first Silver or Gold you play."
+
+
+ATTACKER: dict[str, Any] = {"Ben": {"hand": "Corsair", "deck": "20 Copper"}}
+
+
+def attacked(card: str, *moves: str, hand: str, ben: str = "", **more: Any) -> Panel:
+    """Return Ada's panel after Ben has played an Attack in the turn before hers, and after these `moves` of hers."""
+    his = {"hand": card, "deck": "20 Copper"}
+    played = (f"Ben: play {card}", *([f"Ben: {ben}"] if ben else []), "Ben: end turn")
+    return shown(*played, *moves, piles=SEASIDE, turn="Ben", Ada={"hand": hand, "deck": "20 Copper"}, Ben=his, **more)
+
+
+def test_an_attack_in_force_is_named_on_its_victims_turn_until_it_has_happened() -> None:
+    assert CORSAIR in attacked("Corsair", hand="Gold, 4 Copper").text.splitlines()
+    assert CORSAIR in attacked("Corsair", hand="Village, Gold, 3 Copper").text.splitlines()
+    over = attacked("Corsair", "Ada: play Gold", hand="Gold, 4 Copper")
+    assert "Corsair:" not in over.text and "Corsair" not in shown(piles=SEASIDE, Ada={"hand": "Gold"}).text
+
+
+def test_what_comes_with_a_card_is_said_above_the_menu_and_beside_the_card() -> None:
+    panel = attacked("Blockade", hand="3 Copper, 2 Estate", ben="gain Fishing Village")
+    assert "-# Blockade: gaining Fishing Village gives you a Curse." in panel.text.splitlines()
+    (menu,) = [block for block in panel.blocks if isinstance(block, Menu)]
+    noted = {choice.label: choice.description for choice in menu.choices if "Curse" in choice.description}
+    assert [*noted] == ["Fishing Village ($3)"] and noted["Fishing Village ($3)"].startswith("9 left, gives a Curse. +2 Actions")
+    none = attacked("Blockade", hand="3 Copper, 2 Estate", ben="gain Fishing Village", supply={"Curse": "0"})
+    assert "Curse" not in none.text, "there is none to gain"
+
+
+def buys(panel: Panel) -> tuple[str, dict[str, str]]:
+    """Return the moves before each buy of a panel's menu, and its choices with their values."""
+    (menu,) = [block for block in panel.blocks if isinstance(block, Menu)]
+    return menu.id.arg, {choice.label: choice.value for choice in menu.choices}
+
+
+def test_a_buy_that_needs_no_treasure_at_risk_spares_them_and_others_risk_the_cheapest_first() -> None:
+    before, values = buys(attacked("Corsair", hand="Gold, Silver, 2 Copper, Estate"))
+    assert before == "play:Silver|treasures"
+    spared = {label for label, value in values.items() if value.startswith(SPARING)}
+    assert spared == {"Copper ($0)", "Curse ($0)", "Estate ($2)", "Lighthouse ($2)", "Moat ($2)"}
+    assert buys(attacked("Corsair", hand="Gold, 4 Copper"))[0] == "treasures"
+    assert not any(value.startswith(SPARING) for value in buys(shown(piles=SEASIDE, Ada={"hand": "Gold, 4 Copper"}))[1].values())
+
+
+def test_the_moves_that_spare_treasures_are_those_of_the_others() -> None:
+    _, view = seen("Ben: play Corsair", "Ben: end turn", piles=SEASIDE, turn="Ben", Ada={"hand": "Gold, 2 Copper"}, **ATTACKER)
+    assert sparing(view, view.decisions[0]) == (["play:Copper", "play:Copper"], 2, 0, 0)
+
+
+def test_an_auto_answer_plays_no_treasure_at_risk() -> None:
+    always = AutoAnswers(treasures=True)
+    _, view = seen("Ben: play Corsair", "Ben: end turn", piles=SEASIDE, turn="Ben", Ada={"hand": "Gold, 2 Copper"}, **ATTACKER)
+    assert automatic(view, view.decisions[0], always, acted=False, log=()) is None
+    _, view = seen("Ben: play Corsair", "Ben: end turn", piles=SEASIDE, turn="Ben", Ada={"hand": "3 Copper"}, **ATTACKER)
+    assert automatic(view, view.decisions[0], always, acted=False, log=()) is not None
+
+
+def test_of_two_effects_at_the_same_time_the_player_chooses_the_first() -> None:
+    start = {"hand": "Sailor, Monkey", "deck": "10 Copper"}
+    moves = ("Ada: play Sailor", "Ada: play Monkey", "Ada: end turn", "Ben: end turn")
+    _, view = seen(*moves, piles=("Sailor", "Monkey"), Ada=start)
+    (decision,) = view.decisions
+    assert (decision.kind, decision.prompt) == ("order", "Which happens first?")

@@ -255,3 +255,28 @@ async def test_of_thousands_of_turns_only_those_are_read_that_have_room(tmp_path
     assert await desk.past(seen, 1, 60) == everything
     assert len(read) <= 30
     await party.close()
+
+
+def test_a_loss_names_its_cause_unless_the_line_has_named_it() -> None:
+    sunk = entry("trash", BEN, card=None, cards=("Gold",), count=1, by="Corsair", depth=1)
+    assert told(TITLE, entry("play", BEN, amount=6), sunk, SILVER) == ["**Ben 6:** $6 → Silver; trashes a Gold (Corsair)"]
+    played = entry("play", BEN, card="Corsair")
+    assert told(TITLE, played, sunk, going_on=1) == ["**Ben 6:** Corsair; trashes a Gold …"]
+    buys = entry("buy", BEN, card="Wharf", amount=5)
+    cursed = entry("gain", BEN, depth=1, card="Curse", by="Blockade")
+    assert told(TITLE, buys, cursed, reader=BEN) == ["**Ben 6:** $5 → Wharf; gains a Curse (Blockade)"]
+    gold = entry("gain", BEN, card="Gold", by="Bandit")
+    assert told(TITLE, entry("play", BEN, card="Bandit"), gold, cursed, reader=ADA) == [
+        "**Ben 6:** Bandit; buys nothing; gains a Gold and a Curse (Blockade)"
+    ]
+    assert own_turn((TITLE, buys, cursed), BEN, SEATS).endswith("$5 → Wharf; you gain a Curse (Blockade)")
+    assert last_move((TITLE, buys, cursed), BEN, SEATS, BEN) == "You buy Wharf, you gain a Curse (Blockade)"
+    assert last_move((TITLE, played, sunk), BEN, SEATS, BEN) == "**Corsair:** you trash a Gold"
+
+
+def test_a_card_played_again_is_still_one_card() -> None:
+    first, again = entry("play", BEN, card="Clerk"), entry("play", BEN, card="Clerk", again=True)
+    assert told(TITLE, first, again, going_on=1) == ["**Ben 6:** Clerk twice …"]
+    assert told(TITLE, first, again, again, going_on=1) == ["**Ben 6:** Clerk 3 times …"]
+    assert told(TITLE, first, first, again, going_on=1) == ["**Ben 6:** 2 Clerks (3 plays) …"]
+    assert told(TITLE, first, first, going_on=1) == ["**Ben 6:** 2 Clerks …"]
