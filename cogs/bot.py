@@ -159,7 +159,7 @@ class SeneschalBot(Client):
             ReplayCommands(tables, desk, router),
             WhatIfCommands(tables, outbox, router),
             StatsCommands(tables, desk, router, self.tree),
-            SettingsCommands(tables, router, self.tree),
+            SettingsCommands(tables, outbox, router, self.tree),
             HoursCommands(tables, router, self.tree),
             OwnDataCommands(tables, outbox, router),
             PingCommands(tables, desk, router),

@@ -6,7 +6,7 @@ Commas or line breaks separate clauses. A clause is a card (or a landscape), a t
 them:
 
 * a set alone: draw from it. A card alone: it is included. A type, or alternatives: at least one is in;
-* with a number before it: exactly that many of the ten piles. `2+`: two or more; `1-3`: one to three;
+* with a number before it, or after it: exactly that many of the ten piles. `2+`: two or more; `1-3`: one to three;
 * with "no", "without" or `!` before it: none. With "prefer", "rather" or `~`: preferred to others. "a" and "an" make no difference;
 * optional basic cards by name (`Platinum and Colony`), or with "no": with or without them. `Bane Moat`: the card of an extra pile;
 * `2 Events`, `1 Landmark`, `no Events`: how many of these; `1E`, `2E`: the edition; `Random`: what would be drawn without a
@@ -47,6 +47,7 @@ CLAUSE = re.compile(
     r"(?:(?P<low>\d+)\s*(?P<more>\+|-\s*(?P<high>\d+))?(?=\s|$))?(?P<names>.*)",
     re.DOTALL | re.IGNORECASE,
 )
+NUMBER_AFTER = re.compile(r"[x×]?(?P<low>\d+)(?P<more>\+|-(?P<high>\d+))?", re.IGNORECASE)
 SIGNS = ("without", "prefer", "rather")
 """Words before a clause that are long enough to be mistyped."""
 PREFER = ("~", "prefer", "rather")
@@ -203,7 +204,7 @@ class Parser:
 
     def request(self) -> KingdomRequest:
         """Return the whole request."""
-        each_of(split(self.text, 0, COMMA), self.clause)
+        each_of(split(self.text, 0, COMMA), self.checked)
         if conflicts := self.conflicts():
             raise ExpressionError.together(self.of_two_editions() or conflicts)
         return self.within_sets(self.made(self.clauses))
@@ -299,6 +300,42 @@ class Parser:
         start = min(part.start, len(self.text) - 1)
         return ExpressionError(reason, self.text, start, start + max(1, len(part.words)), near=near)
 
+    def checked(self, part: RequestPart) -> None:
+        """Read one clause. Raises ExpressionError. If the clause would be refused even as proposed, that only says why."""
+        try:
+            self.clause(part)
+        except ExpressionError as error:
+            text, start, known = part.words, part.start, all(fault.near for fault in error.faults)
+            for fault in sorted(error.faults, key=lambda fault: -fault.start):
+                text = text[: fault.start - start] + (fault.near or fault.word) + text[fault.end - start :]
+            if text == part.words or (refused := self.refusal(text)) is None:
+                raise
+            reason = f"{error.reason} {refused}" if known else error.reason
+            alone = [ExpressionError(reason, self.text, each.start, each.end) for each in error.faults]
+            raise ExpressionError.together(alone) from error
+
+    def refusal(self, text: str) -> str | None:
+        """Return why clauses would be refused on their own; None if they wouldn't be."""
+        named = (EDITION.fullmatch(piece.words) for piece in split(self.text, 0, COMMA))
+        edition = next((int(found[1]) for found in named if found), self.base.edition)
+        other = Parser(text, KingdomRequest(edition=edition), self.pool)
+        try:
+            each_of(split(text, 0, COMMA), other.clause)
+            must_be_drawable(other.made(other.clauses), self.pool)
+        except IllegalSetup as error:
+            return None if isinstance(error, TooComplex) else error.reason
+        return None
+
+    def number_after(self, names: str) -> tuple[str, re.Match[str]] | None:
+        """Return a name with the number after it, such as "Seaside 3"; None if there is none, or if it is part of the name."""
+        name, _, number = names.rstrip().rpartition(" ")
+        if not name.strip() or (found := NUMBER_AFTER.fullmatch(number)) is None:
+            return None
+        with suppress(UnknownWord):
+            self.vocabulary.look_up(OR.split(names)[-1])
+            return None
+        return name.rstrip(" :"), found
+
     def clause(self, part: RequestPart) -> None:
         """Read one clause. Raises ExpressionError."""
         if not part.words:
@@ -311,27 +348,30 @@ class Parser:
             return
         if self.extra(part):
             return
-        found = CLAUSE.fullmatch(part.words)
-        assert found is not None
-        if option := self.options.get(folded(found["names"])):
-            if found["low"] is not None or (found["sign"] or "").casefold() in PREFER:
+        found = counts = CLAUSE.fullmatch(part.words)
+        assert found is not None and counts is not None
+        said = found["names"]
+        if found["low"] is None and (after := self.number_after(said)) is not None:
+            said, counts = after
+        if option := self.options.get(folded(said)):
+            if counts["low"] is not None or (found["sign"] or "").casefold() in PREFER:
                 raise self.error(request_words.with_or_without(named_by(option)), part)
             self.take("optional", not found["sign"], part, option)
             return
-        names = split(found["names"], part.start + found.start("names"), OR)
+        names = split(said, part.start + found.start("names"), OR)
         for name in names:
             if not name.words:
                 raise self.error(request_words.NAME_MISSING, name if len(names) > 1 else part)
         sign = found["sign"]
         meant = each_of(names, lambda name: (self.look_up(name, signed=bool(sign)), name))
         if sign:
-            if found["low"] is not None:
+            if counts["low"] is not None:
                 raise self.error(request_words.number_or_sign(sign), part)
             self.marked(sign, meant)
-        elif found["low"] is None:
+        elif counts["low"] is None:
             self.plain(meant, part)
         else:
-            self.counted(found, meant, part)
+            self.counted(counts, meant, part)
 
     def extra(self, part: RequestPart) -> bool:
         """Return whether this clause is about an extra pile, such as "Bane Moat", and if so, read it; it requires the card that

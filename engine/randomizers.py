@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from engine import request_words, words
 from engine.card import CARDS, EDITIONS, PILES, RENAMED, Card, Cost, Type, worded
-from engine.cards.elsewhere import elsewhere
+from engine.cards.elsewhere import elsewhere, kinds_elsewhere
 from engine.cards.recommended import EXPANSIONS, RECOMMENDED_SETS
 from engine.errors import IllegalSetup
 from engine.mechanisms import LANDSCAPES, Landscape
@@ -170,8 +170,8 @@ class Vocabulary:
     def _unknown(self, text: str, key: str) -> UnknownWord:
         if key in basic_cards():
             return UnknownWord(request_words.basic_card(basic_cards()[key]))
-        if key in self.absent:
-            return UnknownWord(self.absent[key].sentence)
+        if absent := next((self.absent[form] for form in words.forms(key) if form in self.absent), None):
+            return UnknownWord(absent.sentence)
         for known, alike in ((self.words, CLOSE), (self.absent, CLOSE), (self.words, CLOSE_ENOUGH)):
             if likely := near(key, known.keys(), 1, alike):
                 found = known[likely[0]]
@@ -206,7 +206,7 @@ class Absence(NamedTuple):
 
 
 def absences(sets: Sequence[str]) -> dict[str, Absence]:
-    """Return all expansions with their cards, and what recommended sets need from them, by folded name; `sets` are those
+    """Return all expansions with their cards and types, and what recommended sets need from them, by folded name; `sets` are those
     implemented."""
     found = {folded(expansion): Absence(expansion, request_words.not_here_yet(expansion, sets)) for expansion in EXPANSIONS}
     known = elsewhere()
@@ -215,4 +215,7 @@ def absences(sets: Sequence[str]) -> dict[str, Absence]:
             known |= {name: expansion for expansion, names in part.items() for name in names}
     for name, expansion in known.items():
         found[folded(name)] = Absence(name, request_words.of_set_not_here_yet(name, expansion, sets))
+    for kind, expansion in kinds_elsewhere().items():
+        absence = Absence(kind, request_words.of_set_not_here_yet(kind, expansion, sets))
+        found = {folded(kind): absence, folded(words.several(kind)): absence} | found
     return found

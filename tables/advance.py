@@ -6,6 +6,7 @@ import asyncio
 import logging
 import traceback
 from collections.abc import Iterator
+from itertools import takewhile
 from time import perf_counter
 from typing import Literal
 
@@ -117,18 +118,42 @@ class AutoAdvance:
                 continue
             seat = work.table.seats[asked.decider]
             style = STAND_IN if plays_for(seat) else seat.ai
-            if style is None and self._is_left_to_person(seat, asked):
-                continue
             decision = game.decision(asked.id)
             if style is not None:
                 if self._ai_answers(seat, decision, style):
                     return True
-            else:
-                if decision.kind == "turn" and self._plan_answers(seat, decision):
-                    return True
-                if self._auto_answers(seat, decision) or self._plan_answers(seat, decision):
-                    return True
+            elif self._answers_for_person(seat, asked, decision) or self._starts_turn(seat, decision):
+                return True
         return False
+
+    def _answers_for_person(self, seat: Seat, asked: Asked, decision: DecisionView) -> bool:
+        """Answer for a person as they have said in advance, unless the question is left to them."""
+        if self._is_left_to_person(seat, asked):
+            return False
+        if decision.kind == "turn" and self._plan_answers(seat, decision):
+            return True
+        return self._auto_answers(seat, decision) or self._plan_answers(seat, decision)
+
+    def _starts_turn(self, seat: Seat, decision: DecisionView) -> bool:
+        """Spare a person the question for a Reaction as their turn starts if they have none: their next choice looks the same to
+        others. So nothing else follows before they act: a plan would, and so would the turn's waiting for what is owed."""
+        if decision.moment is None or seat.person is None:
+            return False
+        work, game = self._work, self._work.playing()
+        owing = any(each.id != decision.id and not each.answered for each in game.asked)
+        if owing or work.plan_of(seat.person) is not None:
+            return False
+        if not auto_answers.goes_without_saying(game.view(seat.number), decision):
+            return False
+        work.answer(seat.number, decision.id, ("no",), "table")
+        return True
+
+    def _has_only_started(self, seat: Seat) -> bool:
+        """Return whether a person was spared a question as this turn started and hasn't acted in it yet."""
+        game, by = self._work.playing(), self._work.state.by
+        this_turn = takewhile(lambda each: each.turn == game.turn, reversed(game.answers))
+        spared = any(each.seat == seat.number and by.get(each.entry) == "table" for each in this_turn)
+        return spared and not acts_of(game, by, seat.number)
 
     def _is_left_to_person(self, seat: Seat, asked: Asked) -> bool:
         """Return whether the person has to decide this despite any auto-answers: in the middle of several moves of theirs, and
@@ -164,6 +189,8 @@ class AutoAdvance:
         if person is None:
             return False
         said = work.answers_of(person)
+        if said.treasures and decision.kind == "turn" and self._has_only_started(seat):
+            said = said.model_copy(update={"treasures": False})  # with the Reaction in hand, they would be asked now
         if not auto_answers.could_apply(decision, said):
             return False
         game = work.playing()

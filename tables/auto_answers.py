@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine import card_facts
+from engine.events import Moment
 from engine.log import LogEntry
 from engine.view import DecisionView, View
 from storage.notes import AutoAction
@@ -107,6 +108,15 @@ def react(view: View, decision: DecisionView, standing: AutoAnswers, log: Sequen
     said = left and (decision.moment is None or decision.played_by == decision.seat)
     unchosen = tuple(card for card in left if standing.react == "always" and card not in (standing.reactions or {}))
     return Automatic(("no",), AutoAction(what="no-reaction", cards=unchosen) if said else None)
+
+
+def goes_without_saying(view: View, decision: DecisionView) -> bool:
+    """Return whether a question only asks a player to start their turn without a Reaction, and that player's next choice follows
+    immediately. Then others can't tell whether it was asked. Before the effect of a card played earlier, everyone sees the turn
+    wait, so it is asked even if there is nothing to use."""
+    own = decision.seat == decision.decider == view.current == view.viewer
+    only = [option.id for option in decision.options] == ["no"]
+    return own and only and decision.moment == Moment.TURN_START and not view.players[decision.seat].coming
 
 
 def use_of(name: str, standing: AutoAnswers, decision: DecisionView, own: bool) -> Use:

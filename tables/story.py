@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine import LogLine, card_facts
 from engine.replay import Position
-from tables.chronicle import OPENING, gained
+from tables.chronicle import OPENING, Gain, gained, is_card
 
 HITS = ("discard", "trash", "gain")
 """What Attacks do to others, by kind of line."""
@@ -34,7 +34,8 @@ class StoryFact:
 
 @dataclass(frozen=True, slots=True)
 class Openings(StoryFact):
-    """What everyone gained on their first turns: seats with the same cards together."""
+    """What everyone got on their first turns, in order: cards gained in any way, and Events bought. Seats that got the same are
+    together, whatever the order."""
 
     groups: tuple[tuple[tuple[int, ...], tuple[str, ...]], ...]
 
@@ -64,10 +65,10 @@ class HardestAttack(StoryFact):
 
 @dataclass(frozen=True, slots=True)
 class LongestTurn(StoryFact):
-    """The turn with the most cards played, and what was bought."""
+    """The turn with the most cards played, and what its player got: cards gained in any way, and Events bought."""
 
     played: int
-    bought: tuple[str, ...]
+    got: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,15 +161,26 @@ def story(course: GameCourse, winners: Sequence[int]) -> tuple[StoryFact, ...]:
 
 
 def openings(course: GameCourse) -> Openings:
-    """Return what everyone gained on their first turns."""
+    """Return what everyone got on their first turns."""
     own: dict[int, list[str]] = {seat: [] for seat in range(len(course.positions[0].points))}
-    for _, seat, card, turn in gained(course.lines):
+    for _, seat, card, turn in got_by_all(course):
         if turn is not None and turn.seat == seat and turn.amount is not None and turn.amount <= OPENING:
             own[seat].append(card)
     groups: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for seat, cards in own.items():
         groups[tuple(sorted(cards))].append(seat)
-    return Openings(course.when(1), tuple((tuple(seats), cards) for cards, seats in groups.items()))
+    return Openings(course.when(1), tuple((tuple(seats), tuple(own[seats[0]])) for seats in groups.values()))
+
+
+def got_by_all(course: GameCourse) -> list[Gain]:
+    """Return all cards gained and all Events bought, in order."""
+    titles = {line.turn: line for line in course.lines if line.kind == "turn"}
+    events = [
+        Gain(line, line.seat, line.card, titles.get(line.turn))
+        for line in course.lines
+        if line.kind == "buy" and line.seat is not None and line.card is not None and not is_card(line.card)
+    ]
+    return sorted([*gained(course.lines), *events], key=lambda each: each.line.number)
 
 
 def first_of_last(course: GameCourse) -> FirstOfLast | None:
@@ -221,8 +233,11 @@ def longest_turn(course: GameCourse) -> LongestTurn | None:
     if not played:
         return None
     turn = most(played)
-    bought = tuple(line.card for line in course.lines if (line.kind, line.turn) == ("buy", turn) and line.card is not None)
-    return LongestTurn(course.when(turn), played[turn], bought)
+    when = course.when(turn)
+    got = tuple(
+        card for _, seat, card, title in got_by_all(course) if seat == when.seat and title is not None and title.turn == turn
+    )
+    return LongestTurn(when, played[turn], got)
 
 
 def richest_turn(course: GameCourse) -> RichestTurn | None:

@@ -58,6 +58,16 @@ def to_turn_start(found: Sequence[UndoCost], seat: int) -> UndoCost | None:
     return min(of_turn, key=lambda loss: loss.back_to) if of_turn else next(iter(found), None)
 
 
+def undoable(game: Game, by: Mapping[int, By], seat: int) -> int:
+    """Return how many answers a seat can undo freely, without the question it was spared as its turn started: on its own, that is
+    nothing to undo."""
+    answers = game.answers
+    start = len(answers) - game.undoable(seat)
+    while start < len(answers) and (answers[start].seat != seat or by.get(answers[start].entry) == "table"):
+        start += 1
+    return len(answers) - start
+
+
 def is_own(answer: GivenAnswer, by: Mapping[int, By], seat: int) -> bool:
     """Return whether a seat's person has given an answer themselves."""
     return answer.seat == seat and by.get(answer.entry) == "person"
@@ -122,7 +132,7 @@ def last_move(game: Game, by: Mapping[int, By], seat: int, *, free: bool, made: 
     """Return `seat`'s own last answer that everyone has seen, in the option's ids; `free`: what one undo would undo, seen or not
     (only auto-answers, if there is nothing else), () if it can't undo anything. `made`: the last move of a row whose rest waits."""
     answers = game.answers
-    first = len(answers) - game.undoable(seat)
+    first = len(answers) - undoable(game, by, seat)
 
     def ids_of(at: int) -> tuple[str, ...]:
         return next((entry.ids for entry in reversed(game.journal) if entry.number == answers[at].entry), ())

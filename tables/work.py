@@ -25,7 +25,7 @@ from storage.models import (
 )
 from storage.notes import AutoAction, Notice, OwnNote
 from storage.personal import AutoAnswers, Hours, PersonSettings, TurnPlan
-from tables import absence, gathering, recovery, waking
+from tables import absence, gathering, recovery, undo, waking
 from tables.auto_answers import NOTHING_SAID, resolved
 from tables.calling import Calls, SeatNews, is_overdue
 from tables.checks import is_outsiders_offer
@@ -221,7 +221,7 @@ class UnitOfWork:
     def own_step(self, seat: int) -> int:
         """Return how many answers are undone with `seat`'s own last one: that, and the auto-answers after it; if the rest of
         several moves in a row waits, the last of those made, and all after it; never more than it can undo freely."""
-        allowed = self.playing().undoable(seat)
+        allowed = undo.undoable(self.playing(), self.state.by, seat)
         plan = self.plan_of(self.table.seats[seat].person or 0)
         for count, entry in enumerate(reversed(self.turn_answers()[-allowed:] if allowed else []), 1):
             own = entry.seat == seat and self.state.by.get(entry.number) == "person"

@@ -25,7 +25,7 @@ from engine.extras import extra_of, optional_cards
 from engine.kingdom_words import COMMA, OR, split
 from engine.mechanisms import LANDSCAPES
 from engine.randomizers import Meaning, UnknownWord, folded, vocabulary
-from engine.request_words import too_long
+from engine.request_words import too_long, unknown_word
 from engine.spelling import LONGEST_TEXT, MOST_FAULTS, near
 from tables import Options, kingdom_of
 from tables.errors import ErrorSpan, ParseError
@@ -119,9 +119,15 @@ def saved(line: str, name: str, kept: KingdomChoice) -> Kingdom:
 
 
 def misread(error: ExpressionError, kept: KingdomChoice) -> WrongRequest:
-    """Return what is wrong with a request. A line that resembles a name, with nothing beside it, counts as that name."""
-    if likely := alike(error.text, [*(each.title for each in recommended_sets()), *(each.name for each in kept.saved)]):
-        return WrongRequest(text_setup.no_such_kingdom(error.text, likely), error.text, ErrorSpan(0, len(error.text), likely))
+    """Return what is wrong with a request. A line that resembles a name, with nothing beside it, counts as that name; only those
+    that can be played are proposed."""
+    likely = alike(error.text, [*(each.title for each in recommended_sets()), *(each.name for each in kept.saved)])
+    lacking = {each.title: missing_from(each) for each in recommended_sets() if each.title in likely}
+    if possible := tuple(name for name in likely if not lacking.get(name)):
+        return WrongRequest(text_setup.no_such_kingdom(error.text, possible), error.text, ErrorSpan(0, len(error.text), possible))
+    if likely:
+        absence = text_setup.not_playable(likely[0], lacking[likely[0]])
+        return WrongRequest(unknown_word(text.safe(error.text), likely[0], absence), error.text)
     faults = [ErrorSpan(each.start, each.end, (each.near,) if each.near is not None else ()) for each in error.faults]
     return WrongRequest(text.safe(error.reason), error.text, *faults)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import Any, Literal, cast
 
 from discord import app_commands
@@ -12,6 +14,7 @@ from cogs.answers.answer import Reply
 from cogs.answers.here import only_table
 from cogs.answers.interactions import Click, Interaction, as_meant, read
 from cogs.answers.router import Router
+from cogs.messages.outbox import Outbox
 from cogs.panels import settings as panels
 from cogs.panels.blocks import ForOne, Id
 from cogs.panels.notes import misread, note
@@ -27,8 +30,9 @@ from tables.models import Pictures, Use
 class SettingsCommands(commands.Cog):
     """A person's auto-answers, for one game or for all. Ids name the game; "-" stands for all."""
 
-    def __init__(self, tables: TableService, router: Router, tree: app_commands.CommandTree[Any]) -> None:
+    def __init__(self, tables: TableService, outbox: Outbox, router: Router, tree: app_commands.CommandTree[Any]) -> None:
         self._tables = tables
+        self._outbox = outbox
         self._router = router
         command = tree.command(name="settings", description=text.SETTINGS_COMMAND)(self.settings)
         command.allowed_installs = app_commands.AppInstallationType(guild=True)
@@ -136,9 +140,10 @@ class SettingsCommands(commands.Cog):
     # pictures
 
     async def set_pictures(self, click: Click) -> Reply:
-        """Set how pictures for only the person are drawn, in all games."""
+        """Set how pictures for only the person are drawn, in all games, and draw their hands again."""
         await self._tables.people.set_pictures(click.person.id, cast(Pictures, click.value), action=click.action)
-        return await self.show_pictures(click)
+        reply = await self.show_pictures(click)
+        return replace(reply, after=partial(self._outbox.draw_again, click.person.id))
 
     async def show_pictures(self, click: Click) -> Reply:
         """Show how pictures for only the person are drawn."""

@@ -138,6 +138,11 @@ class Outbox:
                 self._posted.doubt(message)
         self.mark(Channel("public", table.place.id), table.id)
 
+    async def draw_again(self, person: int) -> None:
+        """Bring a person's hands in all their games up to date, after a change of settings that no table knows of."""
+        for table in await self._tables.tables_of(person):
+            self.mark(Channel("dm", person), table.id)
+
     @property
     def busy(self) -> bool:
         """Return whether a message is being updated, or soon will be."""

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from cogs.panels.turn_lines import TurnLine
 from engine import LogLine
 
-CONCERNS = ("discard", "gain", "trash", "debt", "vp", "reveal")
+CONCERNS = ("draw", "discard", "gain", "trash", "debt", "vp", "reveal")
 """The kinds of lines about changes to someone's cards and tokens."""
 
 

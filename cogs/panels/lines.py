@@ -93,6 +93,8 @@ def tells(entry: LogLine, own: OwnLine, did: AutoAction) -> bool:
         return False
     if did.what == "treasures":
         return entry.kind == "play"
+    if did.what == "reveal" and entry.kind == "play":  # a Reaction that is played
+        return did.cards == (entry.card,)
     return did.what == entry.kind and has_effect(did) and sorted(did.cards) == sorted(entry.cards)
 
 

@@ -7,7 +7,7 @@ from itertools import groupby, takewhile
 
 from cogs import text
 from cogs.panels.blocks import clip
-from cogs.panels.concerns import kept, turns_about
+from cogs.panels.concerns import CONCERNS, kept, turns_about
 from cogs.panels.lines import caused, names_of, once, sentence, untold
 from cogs.panels.turn_lines import rows, summaries, told, turn_lines
 from cogs.text import hand as text_hand
@@ -44,7 +44,18 @@ def lately(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], *, 
     others = [entry for entry in once(entries[:start]) if not (isinstance(entry, OwnLine) or entry.kind in UNTOLD)]
     lines = kept(turn_lines(others, seats, seat, None if started else now), turns_about(others, seat), MOST)
     own = [entry for entry in once(entries) if isinstance(entry, OwnLine) and not in_force(entry)]
-    return text.small([*rows(lines), *(sentence(caused(entry), names) for entry in own[-MOST:]), *back])
+    said = [sentence(caused(entry), names) for entry in own[-MOST:]]
+    return text.small([*rows(lines), *said, *(at_start(entries[start:], seat, names) if started else ()), *back])
+
+
+def at_start(entries: Sequence[LogLine], seat: int, names: SeatNames) -> list[str]:
+    """Return, in one line, what happened to the reader's own cards as their turn started."""
+    done = [entry for entry in once(entries) if entry.seat == seat and entry.kind in CONCERNS and not isinstance(entry, OwnLine)]
+    now = [entry for entry in done if entry.late is None][:EFFECTS]
+    if not now:
+        return []
+    first = text.safe(log_words.clause(now[0], names, amid=True))
+    return [clip(text_hand.sentences([first, *(clause(entry, seat, names) for entry in now[1:])]), LONGEST)]
 
 
 def undo_told(entry: LogLine, seat: int, names: SeatNames) -> str:

@@ -96,7 +96,7 @@ def note(turn: TurnSummary, entry: LogLine) -> None:
 def counts(entry: LogLine, player: int | None) -> bool:
     """Return whether something other than playing and buying is worth mentioning: whatever lasts, and the effects of an Attack."""
     match entry.kind:
-        case "discard":
+        case "discard" | "draw":
             return entry.seat != player and bool(entry.count)
         case "gain":
             return entry.card is not None and not entry.bought
@@ -148,10 +148,11 @@ def titles(entries: Iterable[LogLine], seats: Sequence[SeatView], reader: int | 
 
 def changes(turn: TurnSummary, seats: Sequence[SeatView], reader: int | None, *, yours: bool) -> list[str]:
     """Return what else changed in a turn: its player's own first, which needs no name unless the line speaks to them (`yours`),
-    then the reader's. What several others did makes one sentence; the reader's own cards have names."""
+    then the reader's. What several others did makes one sentence; the reader's own cards have names. Only the reader's own draws
+    are mentioned."""
     player = turn.title.seat
     others = [seat.number for seat in seats if seat.number != player]
-    about = objects(turn)
+    about = {(kind, seat): what for (kind, seat), what in objects(turn).items() if kind != "draw" or seat == reader}
     made: list[str] = []
     done: set[tuple[str, int]] = set()
     for (kind, seat), what in sorted(about.items(), key=lambda change: (change[0][1] != player, change[0][1] != reader)):

@@ -52,10 +52,10 @@ NOW_OFF = say("-# I won't ping you in this game any more.")
 
 
 def because(*, here: bool) -> str:
-    """Name the setting that has caused a ping; `here`: it is for this game alone."""
+    """Say why a ping came; `here`: it was set for this game alone."""
     if here:
-        return say("-# {setting} in this game", setting=MODES["each"][0])
-    return small([MODES["each"][0]])
+        return say("-# In this game, I ping you whenever it's your turn or your choice")
+    return say("-# I ping you whenever it's your turn or your choice")
 
 
 # reminders

@@ -164,7 +164,7 @@ def longest_turn(fact: LongestTurn, table: TableView) -> str:
         fact.played,
         name=of(table, fact.when.seat),
         number=fact.when.own,
-        cards=cards(fact.bought),
+        cards=cards(fact.got),
     )
 
 

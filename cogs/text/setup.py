@@ -21,6 +21,9 @@ TRY_DM = say("Try DMs again")
 
 
 def lobby_title(table: TableView) -> str:
+    """Return the heading of a lobby. A rematch waits for those who played before, so its free seats don't matter."""
+    if table.gathering.wanted:
+        return say("### {host}'s table: rematch", host=host(table))
     free = table.options.max_seats - len(table.seats)
     return say("### {host}'s table: {seats}", host=host(table), seats=seats_free(free))
 

@@ -101,6 +101,7 @@ CHANGES = {
     "discard": ChangeForms(
         say("discards {what}"), say("you discard {what}"), say("{name} discards {what}"), say("{names} discard {what}")
     ),
+    "draw": ChangeForms(say("draws {what}"), say("you draw {what}"), say("{name} draws {what}"), say("{names} draw {what}")),
     "trash": ChangeForms(say("trashes {what}"), say("you trash {what}"), say("{name} trashes {what}"), say("{names} trash {what}")),
     "trash-gain": ChangeForms(
         say("trashes {what} and gains {more}"),

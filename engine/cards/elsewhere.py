@@ -1,5 +1,5 @@
-"""The names of all other existing cards, by set, so that looking one up says where it is from. Once a set is implemented, its own
-cards replace these.
+"""The names of all other existing cards, and of their types, by set, so that looking one up says where it is from. Once a set is
+implemented, its own cards replace these.
 """
 
 from __future__ import annotations
@@ -79,6 +79,23 @@ NAMES = {
         "Avanto, Black Market, Captain, Church, Dismantle, Envoy, Governor, Marchland, Prince, Sauna, Stash, Summon, Walled Village"
     ),
 }
+
+KINDS = {
+    "Dark Ages": "Knight, Looter, Ruins, Shelter",
+    "Adventures": "Reserve, Traveller",
+    "Nocturne": "Boon, Doom, Fate, Heirloom, Hex, Night, Spirit, State, Zombie",
+    "Renaissance": "Artifact, Project",
+    "Menagerie": "Way",
+    "Allies": "Ally, Augur, Clash, Fort, Liaison, Odyssey, Townsfolk, Wizard",
+    "Plunder": "Loot, Trait",
+    "Rising Sun": "Omen, Prophecy, Shadow",
+}
+"""The types and kinds of landscapes that only exist there."""
+
+
+def kinds_elsewhere() -> dict[str, str]:
+    """Return the set of each of these types and kinds, by name."""
+    return {name: expansion for expansion, names in KINDS.items() for name in names.split(", ")}
 
 
 def elsewhere() -> dict[str, str]:

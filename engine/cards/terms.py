@@ -488,7 +488,8 @@ TERMS: tuple[Term, ...] = (
         "Playing again",
         "Play the card, finish it, then play it again. Triggered effects resolve in between, but no other card is "
         "played unless the card itself plays one. Neither play uses an Action. There's still only one card in play,"
-        " so it counts once. If it plays another card of its kind, you play two cards twice each.",
+        " so it counts once. If it plays another card of its kind, you play two cards twice each. If it plays a Duration, it "
+        "stays in play as long as the Duration does.",
         (45, 47, 60),
         related=("Play", "Duration", "Lose track", "Unaffected"),
         also=("Throne Room effects", "Throne", "Play twice", "Twice"),

@@ -124,7 +124,9 @@ def mind_hints(work: UnitOfWork, seat: int, decision: DecisionView) -> None:
     done = work.table.seats[seat].hints
     if done is not None:
         game = work.playing()
-        work.set_seat(seat, hints=hints.done_with(game.view(seat), decision, done, undo=game.undoable(seat) > 0))
+        work.set_seat(
+            seat, hints=hints.done_with(game.view(seat), decision, done, undo=undoing.undoable(game, work.state.by, seat) > 0)
+        )
 
 
 def must_not_wait(work: UnitOfWork) -> None:
@@ -185,7 +187,7 @@ async def undo(work: UnitOfWork, *, count: int | None = None, shown: int | None 
     seat = seat_of(work.table, work.person).number
     game = work.playing()
     must_still_be_asked(game, seat, shown)
-    allowed = game.undoable(seat)
+    allowed = undoing.undoable(game, work.state.by, seat)
     wanted = work.own_step(seat) if count is None else count
     if not 0 < wanted <= allowed or game.answers[-wanted].seat != seat:
         view, last = game.view(seat), next((each for each in reversed(game.answers) if each.seat == seat), None)

@@ -58,7 +58,7 @@ async def test_a_rematch_starts_when_everyone_from_the_last_game_is_in(
     cleo = Player(sandbox, "Cleo")
     score = await score_of_three(sandbox, ada, ben, cleo)
     await ada.click("Rematch", on=score)
-    lobby = await ada.sees("Ada's table: no seats free", "The game starts when Ben and Cleo press **Join**.", button="Join")
+    lobby = await ada.sees("Ada's table: rematch", "The game starts when Ben and Cleo press **Join**.", button="Join")
     asked = await ben.sees("### Ada wants a rematch in", "The game starts when everyone has", where="DM")
     await ben.click("Join", on=asked)
     assert (await ben.sees("### You have a seat at Ada's table", where="DM")).id == asked.id
@@ -80,7 +80,7 @@ async def test_a_rematch_is_declined_from_the_message_that_asks(
     asked = await cleo.sees("### Ada wants a rematch in", where="DM")
     await cleo.click("Leave", on=asked)
     assert (await cleo.sees("### You have left this table", where="DM")).id == asked.id
-    await ada.sees("1 seat free", "The game starts when Ben presses **Join**.")
+    await ada.sees("Ada's table: rematch", "The game starts when Ben presses **Join**.")
     await ben.click("Join")
     await settled(sandbox)
     assert [seat.name for seat in (await newest(host)).seats] == ["Ada", "Ben"]

@@ -259,15 +259,18 @@ class Deal(NamedTuple):
     deck: Sequence[str]
 
 
-def deal(monkeypatch: pytest.MonkeyPatch, dealt: Deal) -> None:
-    """Make the next game start like this: it is loaded from a save with that snapshot, so it is also stored and replayed like
-    that."""
+def deal(monkeypatch: pytest.MonkeyPatch, dealt: Deal, *, next_one: bool = False) -> None:
+    """Make the next game start like this, for its first player or the next one: it is loaded from a save with that snapshot, so it
+    is also stored and replayed like that."""
 
     def new(setup: Setup, seed: bytes) -> Game:
         save = begin(setup, seed).save()
         assert save.snapshot is not None
         players = [dict(player) for player in save.snapshot.state["players"]]
-        players[save.snapshot.state["turn"][1]] |= {"hand": [*dealt.hand], "deck": [*reversed(dealt.deck)]}
+        players[(save.snapshot.state["turn"][1] + next_one) % len(players)] |= {
+            "hand": [*dealt.hand],
+            "deck": [*reversed(dealt.deck)],
+        }
         state = save.snapshot.state | {"players": players}
         return Game.load(save.model_copy(update={"snapshot": Snapshot(turn=1, entries=0, state=state)}))
 

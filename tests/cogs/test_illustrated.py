@@ -277,3 +277,12 @@ async def test_a_click_on_a_picture_that_was_just_reposted_gets_its_own_answer(
     assert "whose files were just replaced" in caplog.text
     now = ada.now(opened)
     assert "Briar" in now.text and "Ben" in now.text and shown(now).keys() == shown(before).keys()
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_hand_changes_as_soon_as_its_player_turns_pictures_off(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    first, panel = await begun(sandbox, ada, ben)
+    assert shown(panel) and "**Your hand:**" not in panel.text
+    await choose_pictures(first, "none")
+    await settled(sandbox)
+    assert not shown(first.now(panel)) and "**Your hand:**" in first.now(panel).text

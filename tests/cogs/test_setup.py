@@ -444,6 +444,12 @@ async def test_what_is_meant_is_one_tap_away(sandbox: Sandbox, ada: Player, host
     assert (await host.table(await table_of(ada, host))).options.kingdom.recommended == "First Game (2nd edition)"
 
 
+async def test_no_set_is_proposed_that_needs_cards_that_are_not_here(ada: Player) -> None:
+    await ada.command("game new", kingdom="High and Lo")
+    told = await ada.sees("I don't know “High and Lo”. Did you mean High and Low? **High and Low** can't be played here yet")
+    assert not [label for label in told.buttons if label.startswith("Use")]
+
+
 async def test_what_is_meant_can_be_read_before_it_is_taken_however_long_it_is(ada: Player, host: TableService) -> None:
     await ada.command("game new", kingdom="Chapel, Village or Wich or Throne Room or Market")
     wrong = await ada.sees("Did you mean Witch?", "Did you mean **Village or Witch or Throne Room or Market**?")

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from engine import Game, IllegalSetup, Setup, all_cards, first_game
 from engine.card import CARDS, RENAMED, Cost
+from engine.cards.elsewhere import kinds_elsewhere
 from engine.cards.recommended import RECOMMENDED_SETS, RecommendedSet
 from engine.kingdom_words import ExpressionError, parse_kingdom
 from engine.kingdoms import (
@@ -32,7 +33,7 @@ from engine.kingdoms import (
     request_like,
     swap_pile,
 )
-from engine.mechanisms import EVENT, LANDMARK
+from engine.mechanisms import EVENT, LANDMARK, LANDSCAPES
 from engine.pile_search import Search
 from engine.randomizers import Randomizer, randomizers
 from engine.save import RULES
@@ -460,6 +461,8 @@ def test_a_recommended_kingdom_can_be_swapped_within_its_sets() -> None:
 
 # in one line
 
+TWO_ATTACKS = Want(any_of=("Attack",), minimum=2, maximum=2)
+
 
 @pytest.mark.parametrize(
     ("text", "request_"),
@@ -473,6 +476,10 @@ def test_a_recommended_kingdom_can_be_swapped_within_its_sets() -> None:
         ("attacks", KingdomRequest(wants=(Want(any_of=("Attack",)),))),
         ("Action cards", KingdomRequest(wants=(Want(any_of=("Action",)),))),
         ("!Attack,! Dominion 1", KingdomRequest(ban=("Attack", "Dominion 1"))),
+        ("events 2", KingdomRequest(landscapes={"Event": 2})),
+        ("Empires: 3+, attack x2", KingdomRequest(wants=(Want(any_of=("Empires",), minimum=3), TWO_ATTACKS))),
+        ("Attacks 2, events 2", KingdomRequest(wants=(TWO_ATTACKS,), landscapes={"Event": 2})),
+        ("Dominion 1 or Attack 1-2", KingdomRequest(wants=(Want(any_of=("Dominion 1", "Attack"), minimum=1, maximum=2),))),
         ("~ Attack | Dominion 1", KingdomRequest(like=("Attack", "Dominion 1"))),
         ("No attacks, without Dominion 1", KingdomRequest(ban=("Attack", "Dominion 1"))),
         ("prefer Attack or Dominion 1", KingdomRequest(like=("Attack", "Dominion 1"))),
@@ -548,6 +555,13 @@ def test_an_expression_adds_to_what_the_options_say() -> None:
         ("3 Empires and >Xyzzy<", None, "I don't know “Xyzzy”"),
         (">Allies<, Attack", None, f"Allies can't be played here yet. Choose from {SETS}"),
         ("Moat, >Dark Ages<", None, "Dark Ages can't be played here yet"),
+        (">Adventures< 3", None, "Adventures can't be played here yet"),
+        ("1 >Way<", None, "Way is from Menagerie and can't be played here yet"),
+        ("no >Projects<", None, "Project is from Renaissance and can't be played here yet"),
+        (">Prophecies<, Moat", None, "Prophecy is from Rising Sun and"),
+        (">Night cards<", None, "Night is from Nocturne and"),
+        (">Moat 2<", None, "takes no number"),
+        (">no Attack 2<", None, "Write a number or “no”, not both"),
         ("Dominion, >9+ Gathering<", None, "You asked for “9 Gathering”, but there"),
         (">3 Events<", None, "You asked for 3 Events and Landmarks"),
         ("Moat|>Event<", None, "Event isn't a Kingdom card"),
@@ -586,6 +600,39 @@ def test_what_is_proposed_where_a_comma_is_missing_is_understood(line: str, mean
     (error,) = caught.value.faults
     assert line[: error.start] + (error.near or "") + line[error.end :] == meant
     parse_kingdom(meant)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("1 Highwya", "Did you mean Highway. There's one pile of each card, so Highway takes no number"),
+        ("Witch, Moat or Delv", "Did you mean Delve. Delve isn't a Kingdom card"),
+        ("9 Gatherng", "Did you mean Gathering. You asked for “9 Gathering”, but"),
+        ("2 Moat and Witch", "Write a comma between them. There's one pile of each card"),
+        ("no Wich or Xyzzy", "Did you mean Witch.\nI don't know “Xyzzy”"),
+        ("Woodcuter", "Did you mean Woodcutter. Woodcutter is only in the 1st edition of Dominion"),
+    ],
+)
+def test_nothing_is_proposed_that_would_be_refused(line: str, says: str) -> None:
+    with pytest.raises(ExpressionError, match=says) as caught:
+        parse_kingdom(line)
+    assert [each.near for each in caught.value.faults if each.near] == []
+
+
+@pytest.mark.parametrize("line", ["Seasyde 3", "Atack 2+", "1E, Woodcuter", "Woodcuter, 1E", "Empires 3, Moat or Wich", "2 Evnts"])
+def test_what_is_proposed_is_accepted(line: str) -> None:
+    with pytest.raises(ExpressionError) as caught:
+        parse_kingdom(line)
+    (error,) = caught.value.faults
+    assert error.near is not None
+    parse_kingdom(line[: error.start] + error.near + line[error.end :])
+
+
+def test_types_that_exist_only_elsewhere_are_not_here() -> None:
+    here = (
+        {word for card in CARDS.values() for word in card.printed_types} | {each.set for each in CARDS.values()} | set(LANDSCAPES)
+    )
+    assert not here & {*kinds_elsewhere(), *kinds_elsewhere().values()}
 
 
 @pytest.mark.parametrize(

@@ -244,3 +244,7 @@ def test_finding_is_quick() -> None:
 )
 def test_copies_are_counted_as_in_english(name: str, one: str, two: str) -> None:
     assert (some([name]), some([name] * 2)) == (one, two)
+
+
+def test_the_term_for_playing_again_says_whether_the_card_stays_with_a_duration() -> None:
+    assert "If it plays a Duration, it stays in play as long as the Duration does." in str(term_facts("Playing again").text)

@@ -1,6 +1,6 @@
 """A player's moves that no one else can see don't show at the table in any way."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -9,19 +9,22 @@ import pytest
 
 from cogs.desk import Desk
 from engine import DecisionView, Game, Kingdom, LogLine, View
+from engine.card import CARDS
+from engine.events import Moment
+from engine.mechanisms import Zone
 from engine.save import Snapshot
 from storage.models import By
 from storage.personal import Hours
 from tables import AutoAnswers, Options, TableView, advance, waking
 from tables.commands import answers, consent, plans, play
-from tables.errors import MustWait
+from tables.errors import MustWait, NothingToUndo
 from tables.models import OwnLine
 from tables.undo import losses
 from tests.databases import sql
 from tests.engine.kit import say
 from tests.engine.test_hidden import KINGDOM, holding
 from tests.logs import said
-from tests.tables.kit import Party, buying
+from tests.tables.kit import MANAGER, Party, buying
 
 SHOPPING = buying("Village")
 
@@ -258,6 +261,111 @@ async def test_only_its_owner_reads_that_a_reaction_was_not_used(tmp_path: Path,
             told.append((await seen_by(party, mine), await party.host.log(party.id, mine), updates))
             own.append(await party.host.log(party.id, other))
     assert told[0] == told[1] and own[0] != own[1]
+
+
+CLERK = Kingdom(piles=("Clerk", "Militia", "Wharf", *KINGDOM[:7]))
+
+
+async def starting_a_turn(
+    path: Path, held: str, left: str, rest: Sequence[str], said: AutoAnswers, plan: str | None = None
+) -> tuple[Party, int, int]:
+    """Bring the game to the start of a turn whose player has a card in hand, and another one in their deck."""
+    party = Party(path)
+    await party.open()
+    await party.start(options=Options(kingdom=CLERK))
+    await hold(party, [held, *rest], [left, *["Estate", "Copper"] * 3], next_one=True)
+    other = await party.awaited()
+    mine = next(seat.person for seat in (await party.table()).seats if seat.person not in (None, other))
+    assert mine is not None
+    await party.host.act(party.id, mine, answers.set_answers(said), action="said")
+    if plan is not None:
+        await party.host.act(party.id, mine, plans.set_plan(plan), action="plan")
+    await party.say(other, "end")
+    return party, mine, other
+
+
+@pytest.mark.parametrize(
+    ("said", "plan"),
+    [
+        (AutoAnswers(), None),
+        (AutoAnswers(treasures=True, end=True), None),
+        (AutoAnswers(reactions={"Clerk": "ask"}), None),
+        (AutoAnswers(), "Silver, else nothing"),
+    ],
+)
+@pytest.mark.parametrize("rest", [("Copper",) * 4, ("Village", "Copper", "Copper", "Copper")])
+async def test_no_one_can_tell_whether_a_turn_started_with_a_question(
+    tmp_path: Path, rest: Sequence[str], said: AutoAnswers, plan: str | None
+) -> None:
+    told, asked = [], []
+    for held, left in (("Clerk", "Estate"), ("Estate", "Clerk")):
+        party, mine, other = await starting_a_turn(tmp_path / f"{held}.db", held, left, rest, said, plan)
+        for hours in (0, 1, 30):
+            party.clock.now += timedelta(hours=hours)
+            await party.host.timers.look_after()
+            watched = await party.host.snapshot(party.id, MANAGER)
+            seen = await seen_by(party, other), watched.view, [await party.host.log(party.id, each) for each in (other, MANAGER)]
+            updates = [(each.what, each.by, each.called, each.due, each.table.version) for each in party.updates]
+            calls = [(each.person, each.version, each.at) for each in await party.host.messages.calls(party.id)]
+            told.append((seen, updates, calls, party.undoable(other), party.undoable(mine) if held == "Clerk" else 0))
+        asked.append((await party.decision(mine)).kind)
+        await party.close()
+    assert told[:3] == told[3:]
+    assert asked == ["react", "turn" if plan is None else "react"]
+
+
+async def test_a_turn_without_a_reaction_starts_with_nothing_to_confirm_or_undo(tmp_path: Path) -> None:
+    party, mine, other = await starting_a_turn(tmp_path / "t.db", "Estate", "Clerk", ("Village", *["Copper"] * 3), AutoAnswers())
+    assert (await party.decision(mine)).offers("play:Village")
+    assert not [line for line in await party.host.log(party.id, mine) if isinstance(line, OwnLine)]
+    assert (await party.host.snapshot(party.id, mine)).last_move == ()
+    with pytest.raises(NothingToUndo):
+        await party.host.act(party.id, mine, play.undo(), action="nothing yet")
+    await party.say(mine, "buys")
+    await party.host.act(party.id, mine, play.undo(), action="undo")
+    assert (await party.decision(mine)).offers("play:Village") and party.changes[-1].log == ()
+    await party.crash()
+    assert (await party.host.snapshot(party.id, mine)).last_move == ()
+    await party.say(mine, "play:Village")
+    (*_, turn) = await party.host.undo_costs(party.id, other)
+    for person, back in ((other, consent.offer_undo(turn.to, mark=turn.mark)), (mine, consent.agree())):
+        await party.host.act(party.id, person, back, action=f"back {person}")
+    assert (await party.decision(mine)).offers("play:Village"), "not asked after an undo either"
+    await party.close()
+
+
+async def test_no_one_can_tell_from_waiting_for_what_is_owed_whether_there_is_another_reaction(tmp_path: Path) -> None:
+    told = []
+    for held, left in (("Clerk", "Estate"), ("Estate", "Clerk")):
+        rest, said = ("Clerk", *["Copper"] * 3), AutoAnswers(wait=True)
+        party, mine, other = await starting_a_turn(tmp_path / f"{held}.db", held, left, rest, said)
+        await party.say(mine, "react:Clerk")
+        assert (await party.decision(other)).owed
+        told.append(await seen_by(party, other))
+        await party.close()
+    assert told[0] == told[1]
+
+
+async def test_a_turn_still_starts_with_a_question_if_others_see_what_follows(tmp_path: Path) -> None:
+    """Wharf draws two cards after it."""
+    async with at_a_table(tmp_path / "t.db") as party:
+        await party.start(options=Options(kingdom=CLERK))
+        await hold(party, ["Wharf", *["Copper"] * 4], ["Clerk", *["Copper"] * 15])
+        mine = await party.awaited()
+        await party.say(mine, "no")
+        await party.say(mine, "play:Wharf")
+        await party.say(mine, "end")
+        await party.say(await party.awaited(), "end")
+        asked = await party.decision(mine)
+        assert asked.kind == "react" and [option.id for option in asked.options] == ["no"]
+        await party.say(mine, "no")
+        assert (await party.host.view(party.id, mine)).players[asked.seat].hand_size == 7
+
+
+def test_only_cards_in_hand_and_announced_effects_answer_the_start_of_a_turn() -> None:
+    """Otherwise, what a player sees coming isn't all that can follow a question at the start of their turn."""
+    abilities = [ability for card in CARDS.values() for ability in card.abilities if ability.moment is Moment.TURN_START]
+    assert abilities and all(ability.zone is Zone.HAND and not ability.anyone for ability in abilities)
 
 
 async def test_an_unseen_undo_leaves_what_others_were_told(party: Party) -> None:

@@ -14,6 +14,7 @@ import pytest
 from cogs.text.replays import SENTENCES
 from engine import Game, LogLine, Setup, decide, log_words
 from engine.extras import complete
+from engine.log import Ending
 from engine.log_forms import SeatNames
 from engine.replay import export, points_over_turns, positions
 from tables.story import (
@@ -30,6 +31,8 @@ from tables.story import (
     TheEnd,
     TurningPoint,
     hardest_attack,
+    longest_turn,
+    openings,
     story,
 )
 
@@ -171,8 +174,26 @@ def test_the_longest_turn_has_the_most_cards_played_in_the_log(kingdom: int, pla
     (fact,) = facts(told, LongestTurn)
     assert isinstance(fact, LongestTurn)
     assert fact.played == counted[fact.when.turn] == max(counted.values())
-    bought = Counter(card for line in said_in(game, fact.when.turn) for card in re.findall(r" buys ([A-Z][A-Za-z ]+)", line))
-    assert bought == Counter(fact.bought)
+    said = [line for line in said_in(game, fact.when.turn) if line.startswith(NAMES[fact.when.seat])]
+    got = Counter(card for line in said for card in re.findall(r" (?:buys|gains) (?:an? )?([A-Z][a-z]+)", line))
+    assert got == Counter(fact.got)
+
+
+def test_events_and_cards_gained_without_a_buy_are_told_in_order() -> None:
+    setup = Setup(players=NAMES[:2], kingdom=KINGDOMS[0], landscapes=("Delve",), first=0)
+    game = Game.new(setup, bytes(32))
+    while game.turn <= 4:
+        (asked,) = game.decisions
+        offered = [option.id for option in asked.options]
+        delved = any(entry.public.turn == game.turn and entry.public.card == "Delve" for entry in game.log)
+        wanted = ("treasures", *(["buy:Copper"] if delved else ["event:Delve"]), "end")
+        game.answer(asked.decider, asked.id, [next(id for id in wanted if id in offered)])
+    game.stop(Ending(kind="agreed"))
+    course = GameCourse(*positions(export(game, game.journal)))
+    longest = longest_turn(course)
+    assert longest is not None and longest.got == ("Delve", "Silver", "Copper")
+    for _, cards in openings(course).groups:
+        assert cards == ("Delve", "Silver", "Copper") * 2
 
 
 @EVERY_GAME
