@@ -342,12 +342,8 @@ class Card:
 
     def pile_size(self, players: int) -> int:
         """Return how many copies its pile has at the start (R3)."""
-        return victory_size(players) if Type.VICTORY in self.types else 10
-
-
-def victory_size(players: int) -> int:
-    """Return the size of a pile of Victory cards (R3)."""
-    return 8 if players == 2 else 12
+        victory = 8 if players == 2 else 12
+        return victory if Type.VICTORY in self.types else 10
 
 
 class Action(Card, kind=Type.ACTION):
@@ -360,6 +356,10 @@ class Attack(Action, kind=Type.ATTACK):
 
 class Reaction(Card, kind=Type.REACTION):
     """Base of cards that can be used at an unusual time."""
+
+    def tempts(self, about: Card | None, eyes: Eyes) -> bool:
+        """Return, for an AI, whether to use it now; `about`: the Attack, or the card that moved."""
+        return self.immunity or self.eager
 
 
 class Treasure(Card, kind=Type.TREASURE):

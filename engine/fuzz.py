@@ -42,6 +42,8 @@ from engine.view import Edition
 
 CAP = 4000
 """A game is stopped after this many answers."""
+MOST_IN_TURN = 1000
+"""A turn with more answers than this never ends."""
 QUIET = 100
 """A game is over after this many rounds without a gain: at a table, the players would have agreed to end it long ago."""
 
@@ -187,6 +189,7 @@ class Fuzzer:
         self.counts = Counts(games=1)
         self.shadow: Game | None = None
         self.shadowed = 0
+        self.in_turn = 0
         self.asked: set[int] = set()
         self.game = Game.new(setup, sha256(b"fuzz %d %d" % (plan.seed, number)).digest())
 
@@ -212,9 +215,11 @@ class Fuzzer:
         deep = chance.random() < self.plan.deep
         if deep:
             self.look_deep(ask, ids)
-        seat, decision = ask.decider, ask.id
+        seat, decision, turn = ask.decider, ask.id, core.turn.number
         game.answer(seat, decision, ids)
         self.counts.decisions += 1
+        self.in_turn = self.in_turn + 1 if core.turn.number == turn else 0
+        checks.demand(self.in_turn <= MOST_IN_TURN, "a turn never ends")
         checks.always(core, self.totals)
         if self.shadow is not None:
             self.shadow.answer(seat, decision, ids)

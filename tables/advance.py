@@ -25,6 +25,7 @@ log = logging.getLogger(__name__)
 
 SLICE = 200  # automatic answers in one transaction; others who wait for the table's lock get it in between
 STAND_IN = "kingdom"  # how an AI plays for a person
+MOST_IN_TURN = 5_000  # moves, after which AIs stop playing: one that never comes to an end would go on forever
 BREATH = 0.005  # seconds of automatic answers, after which other tables get their turn; only one table at a time can go on
 
 
@@ -164,8 +165,13 @@ class AutoAdvance:
 
     def _ai_answers(self, seat: Seat, decision: DecisionView, style: str) -> bool:
         """Let an AI answer, from its own view. If it fails, log that and leave it waiting: the table survives."""
-        work = self._work
-        view = work.playing().view(seat.number)
+        work, game = self._work, self._work.playing()
+        begun = game.snapshots[-1].entries if game.snapshots else 0
+        if game.journal_start + len(game.journal) - begun > MOST_IN_TURN:
+            log.error("Table %s: the AI in seat %d never comes to an end", work.table.id, seat.number)
+            work.given_up.add(decision.id)
+            return False
+        view = game.view(seat.number)
         try:
             ids = decide(view, decision, style)
         except Exception as error:

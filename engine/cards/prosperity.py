@@ -91,9 +91,11 @@ class Watchtower(Action, Reaction, cost=3, strength=0.7):
         await me.trash(chosen["trash"], me.zone(event.to))
         await me.topdeck(chosen["topdeck"], me.zone(event.to), shown=True)
 
-    def reward(self, purpose: str, card: Card, eyes: Eyes) -> float:
-        useful = bool(card.types & {Type.ACTION, Type.TREASURE}) and card is not Copper()
-        return float(purpose == "react" and (useful or eyes.is_junk(card)))
+    def tempts(self, about: Card | None, eyes: Eyes) -> bool:
+        if about is None:
+            return False
+        useful = bool(about.types & {Type.ACTION, Type.TREASURE}) and about is not Copper()
+        return useful or eyes.is_junk(about)
 
 
 class Bishop(Action, cost=4, coins=1, vp_tokens=1, trashes=1, strength=0.8, asks=True):

@@ -15,7 +15,7 @@ from engine.ai import STYLES
 from engine.ai.answers import answer
 from engine.ai.perception import Eyes, Observed, Perception
 from engine.ai.valuation import FITTED, default_gain, gain_of
-from engine.card import CARDS, Card, Copy
+from engine.card import CARDS, Card, Copy, Type
 from engine.case import Run
 from engine.case_format import Case, read_words
 from engine.case_position import copies
@@ -415,6 +415,21 @@ def test_chooses_what_gives_most_with_its_hand(card: str, hand: str, said: list[
 def test_plays_an_action_only_where_it_does_good(card: str, hand: str, played: bool) -> None:
     core, ask = asked(card, hand)
     assert (answer(Perception(core, ask.player), ask, STYLES["kingdom"]) == [f"play:{card}"]) is played
+
+
+@pytest.mark.parametrize("card", [card.name for card in CARDS.values() if Type.REACTION in card.types])
+def test_uses_no_reaction_endlessly(card: str) -> None:
+    start = {"Ada": {"hand": "Militia"}, "Ben": {"hand": f"{card}, 4 Curse", "deck": "20 Curse"}, "phase": "action"}
+    steps = [{"Ada": "play Militia"}, {"expect": {"over": "no"}}]
+    edition = max(CARDS[card].editions)
+    written = {"case": card, "edition": edition, "kingdom": f"{card}, Militia", "start": start, "then": steps}
+    run = Run(Case.model_validate(written, context={"players": ("Ada", "Ben")}))
+    assert run.run() == []
+    answers = 0
+    while (ask := unanswered(run.core)[0]).kind != "turn":
+        run.core.answer(ask.decider, ask.id, answer(Perception(run.core, ask.player), ask, STYLES["kingdom"]))
+        answers += 1
+        assert answers < 10
 
 
 def chosen(kingdom: str, start: dict[str, Any], *moves: str, edition: int = 2) -> list[str]:

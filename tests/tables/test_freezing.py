@@ -180,3 +180,17 @@ async def test_of_many_tables_with_much_to_do_one_goes_on_at_a_time(party: Party
     await asyncio.gather(*ends)
     later = [table for number, table in enumerate(steps) if table in steps[:number]]
     assert len([*groupby(later)]) == len(tables) < len(later) / 3
+
+
+async def test_an_ai_that_never_ends_its_turn_is_stopped(
+    party: Party, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(advance, "MOST_IN_TURN", 1)
+    await party.start(people=1, ais=1)
+    while not caplog.records:
+        await party.say(await party.awaited(), "end")
+    assert "never comes to an end" in caplog.text
+    table = await party.table()
+    assert [each.person for each in table.awaited] == [None]
+    ended = await party.host.act(party.id, ADA.id, play.resign(), action=party.action())
+    assert ended.table.phase == "over", "its players can end the game"
