@@ -337,6 +337,10 @@ class Card:
         in coins, not counting the loss of that card. Anything that helps only this turn counts half."""
         return 0
 
+    def tempts(self, about: Card | None, eyes: Eyes) -> bool:
+        """Return, for an AI, whether to use this Reaction now; `about`: the Attack, or the card that moved."""
+        return self.immunity or self.eager
+
     def set_up(self, game: Core) -> None:
         """Make its changes to the table before the game starts (R7)."""
 
@@ -356,10 +360,6 @@ class Attack(Action, kind=Type.ATTACK):
 
 class Reaction(Card, kind=Type.REACTION):
     """Base of cards that can be used at an unusual time."""
-
-    def tempts(self, about: Card | None, eyes: Eyes) -> bool:
-        """Return, for an AI, whether to use it now; `about`: the Attack, or the card that moved."""
-        return self.immunity or self.eager
 
 
 class Treasure(Card, kind=Type.TREASURE):

@@ -10,7 +10,7 @@ from engine.ai.ending import closes, loses
 from engine.ai.gifts import weigh
 from engine.ai.plan import Style, helps, precedence, trash_worth, turn
 from engine.ai.valuation import OWING, gain_of, gain_worth, is_junk, keeping, losing, more_coins, point_worth, use, uses, worth
-from engine.card import CARDS, Card, Reaction, Type
+from engine.card import CARDS, Card, Type
 
 if TYPE_CHECKING:
     from engine.ai.perception import Choosable, Eyes, Question
@@ -59,7 +59,7 @@ def react(eyes: Eyes, question: Question, style: Style) -> list[str]:
     """Reveal a Reaction that helps once. Others could be revealed endlessly."""
     for option in question.options:
         reaction = CARDS[option.card] if option.card is not None else None
-        if isinstance(reaction, Reaction) and reaction.tempts(cause_of(question), eyes):
+        if reaction is not None and reaction.tempts(cause_of(question), eyes):
             return [option.id]
     return answer(eyes, question.follow, style) if question.follow is not None else ["no"]
 

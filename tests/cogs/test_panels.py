@@ -773,7 +773,7 @@ def test_a_name_is_never_taken_for_what_was_gained() -> None:
         told(8, "trash", seat=0),
     ]
     (summary,) = recap.lately(entries, 0, seated("Ada", name, "Cai")).splitlines()
-    assert summary.startswith(f"-# **{text.safe(name)}:** 2 Villages → Silver; gains a Gold; you trash cards; Cai gains a Curse")
+    assert summary.startswith(f"-# **{text.safe(name)}:** Village twice → Silver; gains a Gold; you trash cards; Cai gains a Curse")
     assert "](" not in summary, "no link"
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine import Game, checks, visibility
 from engine.__main__ import main
-from engine.card import Pile, Reaction
+from engine.card import Card, Pile
 from engine.cards.basic import Copper
 from engine.core import Core
 from engine.decision import SortAsk
@@ -115,7 +115,7 @@ def test_finds_a_save_that_forgets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_finds_a_turn_that_never_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Reaction, "tempts", lambda self, about, eyes: True)
+    monkeypatch.setattr(Card, "tempts", lambda self, about, eyes: True)
     plan = FuzzPlan(1, 0, (2, 3, 4, 5, 6))
     assert "a turn never ends" in "".join(fuzz(plan, [3])[1]), "an AI reveals a Secret Chamber again and again"
 
