@@ -13,6 +13,8 @@ from engine import words
 
 Seen = Literal["all", "owner", "top", "none"]
 
+MOST_AT_ONCE = 50
+"""How many tokens can be spent, or coins overpaid, with one answer: more than any card costs, but few enough for a message."""
 MOST_LANDSCAPES = 2
 """How many landscapes there can be in all (R6)."""
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from engine.card import ACTION, TREASURE, Card, Copy, Cost, Held, Pile
 from engine.events import BUY_START, BUYABLE, Event
-from engine.mechanisms import TOKENS
+from engine.mechanisms import MOST_AT_ONCE, TOKENS
 from engine.triggers import answers, triggers
 
 if TYPE_CHECKING:
@@ -274,7 +274,8 @@ def spending(me: Player) -> Iterator[Move]:
         token = TOKENS[name]
         early = game.setup.of_set(token.set) == 1 and (game.phase != "buy" or game.spent)
         if token.coins and not early:
-            yield from (Move(f"spend:{name}:{n}", "spend", gives=(n * token.coins, 0)) for n in range(1, number + 1))
+            most = min(number, MOST_AT_ONCE)
+            yield from (Move(f"spend:{name}:{n}", "spend", gives=(n * token.coins, 0)) for n in range(1, most + 1))
 
 
 def held(me: Player) -> dict[Card, Copy]:

@@ -9,12 +9,15 @@ from engine import words
 from engine.advice import Gift
 from engine.card import Card, Cost
 from engine.events import BUY, GAIN, NOTHING_MORE, Event, on
+from engine.mechanisms import MOST_AT_ONCE
 from engine.play import Play
 
 if TYPE_CHECKING:
     from engine.ai.perception import Eyes
     from engine.player import Player
 
+MOST_POTIONS = 3
+"""How many Potions can be overpaid: more than any card costs."""
 AMOUNT = re.compile(r"(?:\$(\d+))?(P*)")
 """A cost of coins and Potions, as `Cost` writes it."""
 
@@ -56,10 +59,10 @@ class Overpay(Card):
 
 async def overpay(me: Player, card: Overpay) -> Cost:
     """Ask how much more than its cost `me` pays for a card being bought, and pay that."""
-    potions = me.potions if card.with_potions else 0
-    if not (me.coins or potions):
+    coins, potions = min(me.coins, MOST_AT_ONCE), min(me.potions, MOST_POTIONS) if card.with_potions else 0
+    if not (coins or potions):
         return NOTHING_MORE
-    amounts = {str(Cost(c, p)): Cost(c, p) for p in range(potions + 1) for c in range(me.coins + 1)}
+    amounts = {str(Cost(c, p)): Cost(c, p) for p in range(potions + 1) for c in range(coins + 1)}
     options = {id: words.pays_more(cost) for id, cost in amounts.items()}
     game = me.game
     outer, game.playing = game.playing, Play(me, None, card, game.playing)

@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 PROOFS_KEPT, TURNS_KEPT = 8, 20_000
 """How many proofs are kept, and how many turns of everyone's points."""
-MOST_REPLAYED = 10_000
+MOST_REPLAYED = 5_000
 """The most answers in a game that is replayed: until it's done, everyone who asks for another game's records has to wait."""
 
 PIECE = 500

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, islice
 from typing import TYPE_CHECKING
 
 from engine.card import Card, Cost
@@ -11,6 +11,9 @@ from engine.cards.basic import Duchy
 
 if TYPE_CHECKING:
     from engine.ai.perception import Eyes, Question
+
+MOST_ENDINGS = 200
+"""How many ways to empty the last piles an AI considers: there can be thousands, each with a score to work out."""
 
 
 def left_to_end(eyes: Eyes) -> int:
@@ -72,7 +75,7 @@ def closing_buys(eyes: Eyes) -> Iterator[list[Card]]:
     if piles > buys:
         return
     few = [card for card in eyes.kingdom.every if 0 < left(card) <= buys and payable([card] * left(card), eyes)]
-    for cards in combinations(few, piles):
+    for cards in islice(combinations(few, piles), MOST_ENDINGS):
         bought = [card for card in cards for _ in range(left(card))]
         if payable(bought, eyes):
             yield bought

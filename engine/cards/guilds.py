@@ -11,7 +11,7 @@ from engine.cards.attacks import DiscardingAttack, discard_copy
 from engine.cards.basic import Curse, Gold, Silver
 from engine.catalogue import say
 from engine.events import NOTHING_MORE, Moment, on
-from engine.mechanisms import Token, Zone
+from engine.mechanisms import MOST_AT_ONCE, Token, Zone
 from engine.overpay import Overpay
 
 if TYPE_CHECKING:
@@ -211,7 +211,7 @@ class Butcher(Action, cost=5, strength=1.3):
         if copy is None or not await me.trash([copy]):
             return
         cost = me.game.cost(copy.card)
-        amounts = range(me.token(COFFERS) + 1)
+        amounts = range(min(me.token(COFFERS), MOST_AT_ONCE) + 1)
         options = {f"${cost.coins + n}": words.tokens(n, COFFERS) for n in amounts}
         leads = {f"${cost.coins + n}": me.then_gain(cost.plus(n)) for n in amounts}
         (limit,) = await me.pick(options, "How many Coffers do you spend?", "spend", leads=leads)

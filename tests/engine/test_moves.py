@@ -19,7 +19,7 @@ from tests.soak import some_or_all
 def at(phase: str = "buy", *said: str, kingdom: str = "Village, Market", landscapes: str = "", **start: Any) -> DecisionView:
     """Return Ada's question on her turn, after she has given an answer."""
     laid_out = {"kingdom": kingdom} | ({"landscapes": landscapes} if landscapes else {})
-    mine = {name: start.pop(name) for name in ("hand", "debt", "actions") if name in start}
+    mine = {name: start.pop(name) for name in ("hand", "debt", "actions", "tokens") if name in start}
     begun = {"phase": phase, "Ada": mine, **start}
     steps = [*({"Ada": each} for each in said), {"expect": {"over": "no"}}]
     run = Run(
@@ -129,3 +129,18 @@ def test_a_cost_that_depends_on_the_phase_is_foreseen() -> None:
     decision = at("action", "play Village", hand="2 Village, 2 Gold", kingdom="Village, Peddler")
     assert str(move(decision, "buy:Peddler").cost) == "$8" and move(decision, "buy:Peddler").then is None
     assert move(decision, "buy:Province").then == Obstacle.COINS
+
+
+@pytest.mark.parametrize(("hand", "phase", "said"), [
+    ("Copper", "action", ()),
+    ("Butcher, Estate", "action", ("play Butcher; trash Estate",)),
+    ("Copper", "buy", (*["spend 50 Coffers"] * 20, "buy Stonemason")),
+])  # fmt: skip
+def test_people_with_a_thousand_tokens_are_offered_only_some_amounts(hand: str, phase: str, said: tuple[str, ...]) -> None:
+    decision = at(phase, *said, kingdom="Butcher, Stonemason", hand=hand, tokens={"Coffers": 1000})
+    assert 40 < len(decision.options) <= 80
+
+
+def test_overpaying_with_many_potions_and_coins_offers_few_amounts() -> None:
+    decision = at("buy", "buy Stonemason", kingdom="Stonemason, Familiar", hand="Copper", coins=200, potions=20)
+    assert 150 < len(decision.options) <= 4 * 51
