@@ -148,7 +148,8 @@ class Evening:
         """Open a window for this person."""
         if (name, phone) not in self._players:
             more: dict[str, Any] = {"color_scheme": "dark", "device_scale_factor": SCALE if phone else 1}
-            self._players[name, phone] = await at_page(self._browser, self.sandbox, name, phone=phone, **more)
+            player = self._players[name, phone] = await at_page(self._browser, self.sandbox, name, phone=phone, **more)
+            self._stack.push_async_callback(player.page.context.close)
         return self._players[name, phone]
 
     def person(self, name: str) -> Person:
