@@ -17,7 +17,6 @@ from engine.decision import Ask, Waits
 from engine.errors import StaleDecision
 from engine.events import BUYABLE, COST, LOOKED_UP, TYPES, Ability, Event, Later, Moment, TurnEffect
 from engine.log import Ending, LogEntry, LogLine
-from engine.mechanisms import Zone
 from engine.pending import Debt, pay
 from engine.phases import done_at_once, nothing_left, pass_at_once, take_turns
 from engine.play import Play
@@ -112,7 +111,7 @@ class Core:
         for ability in card.abilities:
             if ability.edition not in (None, self.edition_of(card)):
                 continue
-            (self.hidden if ability.zone in (Zone.HAND, Zone.DISCARD) else self.abilities)[ability.moment].append((card, ability))
+            (self.hidden if ability.hidden else self.abilities)[ability.moment].append((card, ability))
             self.heard[ability.moment] += 1
 
     def edition_of(self, card: Card) -> Edition:

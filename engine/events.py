@@ -176,6 +176,11 @@ class Ability:
     edition: int | None = None
     coins: int | None = None
 
+    @property
+    def hidden(self) -> bool:
+        """Return whether it belongs to a Reaction: others can't see whether its owner could use it."""
+        return self.zone in (Zone.HAND, Zone.DISCARD)
+
 
 def on(
     moment: Moment,

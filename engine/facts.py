@@ -9,7 +9,6 @@ from typing import Literal
 from engine.card import CARDS, Card, Held, editions_of, worded
 from engine.catalogue import say
 from engine.events import Moment
-from engine.mechanisms import Zone
 from engine.view import CostView, Frozen
 
 
@@ -86,7 +85,7 @@ def facts(card: Card) -> CardFacts:
         replaces=bool(card.replacement),
         on_gain=any(ability.moment in (Moment.BUY, Moment.GAIN) and ability.zone is None for ability in card.abilities),
         asks=card.asks,
-        answers=(*([Moment.ATTACKED] * card.has_react), *(each.moment for each in card.abilities if each.zone is Zone.HAND)),
+        answers=(*([Moment.ATTACKED] * card.has_react), *(each.moment for each in card.abilities if each.hidden)),
         brief=card.brief,
         effects={edition: worded(card.text, edition) or "" for edition in editions},
         rulings_by_edition={

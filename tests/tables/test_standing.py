@@ -535,6 +535,22 @@ def test_a_player_is_asked_about_a_reaction_to_their_own_gain_on_anothers_turn(s
     assert (automatic(seen, gain, resolved(standing), acted=False, log=()) is None) is asked
 
 
+@pytest.mark.parametrize(("standing", "asked"), [
+    (AutoAnswers(), True),
+    (AutoAnswers(reactions={"Weaver": "ask"}), True),
+    (AutoAnswers(react="never"), False),
+])  # fmt: skip
+def test_a_player_is_asked_about_a_reaction_to_their_own_discard(standing: AutoAnswers, asked: bool) -> None:
+    hand = ("Weaver", "Copper", "Copper", "Estate", "Estate")
+    game = holding("Warehouse", *hand, kingdom=("Weaver", "Warehouse", "Chapel", "Village", "Smithy", "Market"))
+    say(game, 0, "play:Warehouse")
+    say(game, 0, "Weaver", "Copper", "Copper")
+    seen = game.view(0)
+    (discards,) = seen.decisions
+    assert (discards.kind, discards.moment, discards.played_by) == ("react", "discard", 0)
+    assert (automatic(seen, discards, resolved(standing), acted=True, log=()) is None) is asked
+
+
 def test_orders_and_yes_or_no(view: View) -> None:
     order = question("order", *cards(Copper=2, Estate=1), minimum=3, maximum=3)
     assert automatic(view, order, resolved(), acted=True, log=()) is None
