@@ -142,14 +142,18 @@ class Evening:
         """Stop it."""
         await self._stack.aclose()
 
+    async def leave(self) -> None:
+        """Close all windows: dozens of open pages would keep the browser busy."""
+        for player in self._players.values():
+            await player.page.context.close()
+
     # people
 
     async def at(self, name: str, *, phone: bool = True) -> PagePlayer:
         """Open a window for this person."""
         if (name, phone) not in self._players:
             more: dict[str, Any] = {"color_scheme": "dark", "device_scale_factor": SCALE if phone else 1}
-            player = self._players[name, phone] = await at_page(self._browser, self.sandbox, name, phone=phone, **more)
-            self._stack.push_async_callback(player.page.context.close)
+            self._players[name, phone] = await at_page(self._browser, self.sandbox, name, phone=phone, **more)
         return self._players[name, phone]
 
     def person(self, name: str) -> Person:
@@ -326,6 +330,7 @@ async def evening(browser: Browser, folder: Path) -> AsyncIterator[Evening]:
                 await made.open()
                 yield made
             finally:
+                await made.leave()
                 await made.close()
 
 
