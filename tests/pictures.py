@@ -859,25 +859,18 @@ async def pinged(it: Evening) -> None:
     await it.take("ping", ben, hand(ben))
     await ben.command("settings")
     shown = await ben.sees(text_ahead.SETTINGS)
-    await it.take("settings-pings", ben, shown)
     await ben.click(text_pings.PINGS, on=shown)
     await it.take("pings", ben, ben.now(shown))
-    await ben.select(menu_with(ben.now(shown), "daily"), "daily", on=ben.now(shown))
-    await it.take("pings-daily", ben, ben.now(shown))
-    await ben.select(menu_with(ben.now(shown), "daily"), "each", on=ben.now(shown))
     await behind_more(ada, text_pings.NUDGE, on=hand(ada))
     shown = await ada.sees(text_pings.ONCE_A_DAY, where="DM")
     await it.take("nudge", ada, shown)
     await ada.click(text_pings.NUDGE_NOW, on=shown)
     await settled(it.sandbox)
     await it.take("nudged", ben, hand(ben))
-    await it.take("nudge-told", ada, ada.now(shown))
     it.sandbox.world.put_forward(1 * 24 * 3600)
     await it.host.timers.look_after()
     await settled(it.sandbox)
     await it.take("reminder", ben, hand(ben))
-    await ben.click(text_pings.TURN_OFF["interval"], on=hand(ben))
-    await it.take("reminders-off", ben, hand(ben))
 
 
 async def told_later(it: Evening) -> None:
@@ -1004,6 +997,19 @@ async def on_hold(it: Evening) -> None:
     await it.open()
     await ada.command("game hand")
     await it.take("on-hold", ada, await ada.sees("### This game is paused", where="#table"))
+
+
+async def after_a_pause(it: Evening) -> None:
+    """Show a board that became a log when the next one was posted."""
+    ben = await it.at("Ben")
+    await it.game("Ada", "Ben", ais=1)
+    await it.until(turn("Ben", 3))
+    await settled(it.sandbox)
+    old = await ben.sees("'s turn")
+    it.sandbox.world.put_forward(12 * 3600)
+    await it.until(turn("Ada", 5))
+    await settled(it.sandbox)
+    await it.take("turn", ben, ben.now(old))
 
 
 async def the_end(it: Evening) -> None:
@@ -1199,6 +1205,7 @@ SCENES: dict[str, Callable[[Evening], Awaitable[None]]] = {
         ending_early,
         together,
         on_hold,
+        after_a_pause,
         the_end,
         history,
         replays,
