@@ -227,9 +227,13 @@ class Player:
 
     async def suggestions(self, text: str, focused: str, *, where: str | None = None, **options: Value) -> list[str]:
         """Return autocomplete's proposals for an option, given the text typed so far."""
+        return [name for name, _ in await self.proposals(text, focused, where=where, **options)]
+
+    async def proposals(self, text: str, focused: str, *, where: str | None = None, **options: Value) -> list[tuple[str, Value]]:
+        """Return the same, each with the value that taking it sends."""
         command_id, path = self._find_command(text, where)
         found = await self.person.autocomplete(self.channel(where).id, command_id, path, options, focused)
-        return [choice["name"] for choice in found]
+        return [(choice["name"], choice["value"]) for choice in found]
 
     async def click(self, label: str, *, on: Shown | None = None, where: str | None = None, stale: bool = False) -> Interaction:
         """Press a button by its label (or custom id). ``stale``: on the message as I last saw it."""

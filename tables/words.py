@@ -207,7 +207,7 @@ def done(did: AutoAction, names: SeatNames) -> str:
         case "reveal":
             return say("Auto-answer: revealed {card}", card=card)
         case "no-reaction" if did.cards:
-            return say("Auto-answer: didn't reveal {cards} (see /settings)", cards=listed(did.cards))
+            return say("Auto-answer: didn't use {cards} (see /settings)", cards=listed(did.cards))
         case "discard" if did.owner is not None and did.attack is not None:
             attack = names.card_of(did.owner, did.attack)
             return say("Auto-answer: discarded {cards} ({attack})", cards=some(did.cards), attack=attack)
@@ -227,7 +227,7 @@ def done(did: AutoAction, names: SeatNames) -> str:
 DONE = {
     "treasures": say("Auto-answer: played all Treasures"),
     "end": say("Auto-answer: ended the turn, with nothing left to do"),
-    "no-reaction": say("Auto-answer: revealed no Reaction"),
+    "no-reaction": say("Auto-answer: used no Reaction"),
     "plan-begins": say("Your plan plays this turn"),
     "plan-through": say("Your plan is done, so it ends the turn"),
 }

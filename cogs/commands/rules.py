@@ -15,8 +15,8 @@ from cogs.answers.interactions import Click, Interaction, read, suggesting
 from cogs.answers.router import Router
 from cogs.desk import Desk
 from cogs.panels import cards, rules
-from cogs.panels.blocks import MAX_CHOICES, ForAll, ForOne
-from cogs.panels.rules import AND, CARDS, KINGDOM, MAX_WORDS, QUESTION, SEARCH, TOGETHER, TRAIL, Page
+from cogs.panels.blocks import MAX_CHOICES, ForAll, ForOne, clip
+from cogs.panels.rules import AND, CARDS, KINGDOM, QUESTION, SEARCH, TOGETHER, TRAIL, Page
 from cogs.text import rules as text_rules
 from cogs.text.refusals import Refused
 from engine import IllegalSetup, Match, MatchKind, card_facts, find, recommended_sets, search, term_facts
@@ -34,12 +34,13 @@ SHORT = 3
 
 @suggesting
 async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Complete the name of a card, term or set, and offer to search for the words; before anything is written, suggest what is on
-    the table here."""
-    words = searched(current)
+    """Complete the name of a card, term or set, and offer to look up the text as it is, like sending it, unless it is too long for
+    a suggestion; before anything is written, suggest what is on the table here."""
+    words, whole = searched(current), list[app_commands.Choice[str]]()
     if words:
-        pages = [Page(match.kind, match.name) for match in find(words)]
-        proposed = [*pages[: MAX_CHOICES - 1], Page(SEARCH, words)]
+        proposed = [Page(match.kind, match.name) for match in find(words)][: MAX_CHOICES - 1]
+        label = clip(text_rules.proposal(SEARCH, words), MAX_CHOICE)
+        whole = [app_commands.Choice(name=label, value=current)] if len(current) <= MAX_CHOICE else []
     else:
         table = await only_table(interaction)
         there = in_order(table.options.kingdom.names) if table is not None else ()
@@ -53,7 +54,8 @@ async def suggest(interaction: Interaction, current: str) -> list[app_commands.C
         )
         for each in proposed
     ]
-    return [app_commands.Choice(name=name[:MAX_CHOICE], value=value) for name, value in dict(choices).items()][:MAX_CHOICES]
+    named = [app_commands.Choice(name=clip(name, MAX_CHOICE), value=value) for name, value in dict(choices).items()]
+    return [*named[: MAX_CHOICES - len(whole)], *whole]
 
 
 class RulesCommands(commands.Cog):
@@ -172,4 +174,4 @@ def is_called(match: Match, words: str) -> bool:
 
 def searched(words: str) -> str:
     """Return someone's words as the name of a page; they might have changed a suggestion after accepting it."""
-    return " ".join(words.partition(text_rules.OF_KIND)[0].replace(TRAIL, " ").split())[:MAX_WORDS]
+    return " ".join(words.partition(text_rules.OF_KIND)[0].replace(TRAIL, " ").split())[:MAX_CHOICE]

@@ -162,7 +162,8 @@ def nth(name: str, number: int) -> str:
 
 
 def left(number: int, hint: str, tokens: str = "") -> str:
-    return say("{count} left{tokens}. {hint}", count=number, tokens=tokens, hint=hint)
+    told = say("{count} left{tokens}.", count=number, tokens=tokens)
+    return f"{told} {hint}" if hint else told
 
 
 ENDS_GAME = say("ends the game")

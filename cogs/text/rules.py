@@ -16,7 +16,10 @@ from engine.words import EDITIONS, listed, row
 LOOK_UP = say("Look up…")
 BESIDE = 91
 """How many letters an effect can have in a menu: Discord allows a hundred, and the number of cards left might come first."""
-SENTENCE = re.compile(r"(?<=[.)]) (?=[A-Z+])| · ")
+SENTENCE = re.compile(r"(?<=[.)]) (?=[A-Z+])|[ \u00a0]· ")
+NUMBER_ALONE = re.compile(r" [+$]*\d+$")
+FRAGMENT = 3
+"""How many words of a sentence say something even if the rest is missing."""
 
 
 def look_up_from_to(first: str, last: str) -> str:
@@ -34,9 +37,9 @@ def one_line(effect: str) -> str:
 
 
 def in_menu(facts: CardFacts, edition: int, room: int = BESIDE) -> str:
-    """Return a card's effect in this many letters: in full, or in short, or as many of its sentences as fit."""
+    """Return a card's effect in this many letters: in full, or in short, or as much of that as fits."""
     effect = one_line(facts.effect(edition))
-    return effect if len(effect) <= room else sentences(say(facts.brief) or effect, room)
+    return effect if len(effect) <= room else fitted(say(facts.brief) or effect, room)
 
 
 def sentences(words: str, room: int) -> str:
@@ -45,6 +48,16 @@ def sentences(words: str, room: int) -> str:
         return words
     ends = [each.start() for each in SENTENCE.finditer(words) if each.start() + 2 <= room]
     return f"{words[: ends[-1]]} …" if ends else ""
+
+
+def fitted(words: str, room: int) -> str:
+    """Return as many whole words as fit, but no sentence that hardly begins; an ellipsis stands for the rest."""
+    if len(words) <= room:
+        return words
+    whole = sentences(words, room)
+    begun = NUMBER_ALONE.sub("", words[: max(0, words.rfind(" ", 0, room))]).rstrip(" \u00a0·,;:")
+    rest = begun[len(whole.removesuffix(" …")) :].replace("·", "").split()
+    return f"{begun}…" if len(rest) >= FRAGMENT else whole
 
 
 def in_list(name: str, types: Sequence[str], cards: Sequence[CardFacts], role: str = "") -> str:

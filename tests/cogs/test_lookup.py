@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from cogs.panels import cards, consent, hand, likes, rules, table, why
 from cogs.panels.blocks import ForAll, ForOne, Menu, MenuChoice, Panel
 from cogs.text import rules as text_rules
@@ -131,6 +133,21 @@ def test_what_is_said_about_a_kingdom_leads_to_all_its_cards_even_those_in_mixed
 def test_a_list_of_cards_says_in_short_what_is_too_long_for_it() -> None:
     assert cards.line(card_facts("Mine"), 2) == f"-# **Mine** $5 · {card_facts('Mine').brief}"
     assert not [each.name for each in all_cards() if cards.line(each, 2).endswith(("…", "· "))]
+
+
+@pytest.mark.parametrize("room", [82, 70, 55])
+def test_what_is_too_long_for_a_line_is_cut_at_a_word(room: int) -> None:
+    cut = 0
+    for facts in all_cards():
+        for edition in facts.effects:
+            told, whole = text_rules.in_menu(facts, edition, room), text_rules.in_menu(facts, edition)
+            assert told and len(told) <= room, facts.name
+            if told not in (whole, facts.brief):
+                begun = told.removesuffix("…").rstrip()
+                cut += 1
+                assert told.endswith("…") and begun, told
+                assert any(each.startswith(begun) and not each[len(begun)].isalnum() for each in (whole, facts.brief)), told
+    assert cut
 
 
 def test_a_list_of_cards_keeps_what_moat_does_as_a_reaction() -> None:

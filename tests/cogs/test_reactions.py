@@ -52,7 +52,7 @@ async def test_a_player_who_never_reveals_a_moat_is_asked_like_one_without(scene
         assert asks("Militia", asked) and heading(asked) == "### Militia: discard 2 cards" and "Use a Reaction?" not in asked.text
     told = (await scene.log(None)).rpartition("plays Militia.")[2]
     assert told.strip() == f"{me.name} gets +$2.", "that an answer was given in advance is no one else's business"
-    assert "Auto-answer: revealed no Reaction." in await scene.log(holder)
+    assert "Auto-answer: used no Reaction." in await scene.log(holder)
     assert "no Reaction" not in await scene.log(bare), "there was nothing to choose"
     second, third = (await scene.in_turn_order())[1:]
     for player in (third, second):

@@ -156,6 +156,35 @@ async def test_what_is_typed_leads_to_a_page_or_to_a_search(sandbox: Sandbox, ad
     assert {"Humble Castle", "Tower"} <= {*proposed}, "what is on the table comes first"
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("how does trader work?", "Weaver and Ironworks", "when does the game end?", "trader and curse", "what is a reaction?"),
+        *("can I play weaver when discarded by ironworks", "xyzzy", "curse", "reveal hand", "term:Curse"),
+        *("Attack · term", " moat "),
+        "if I discard it from my hand during someone's turn, does it matter that I hold a Weaver?",
+    ],
+)
+async def test_the_suggestion_to_search_gives_what_sending_the_text_gives(typed: str, sandbox: Sandbox, ada: Player) -> None:
+    label, value = (await ada.proposals("rules", "about", about=typed))[-1]
+    assert label.startswith("Search for “") and len(label) <= 100
+    pages = []
+    for about in (typed, value):
+        await ada.command("rules", about=about)
+        await settled(sandbox)
+        pages.append(ada.messages()[-1].text)
+    assert pages[0] == pages[1]
+    if " " in typed.strip():
+        assert "Nothing found" not in pages[1]
+
+
+async def test_a_long_question_is_read_to_its_end(ada: Player) -> None:
+    asked = "if I discard it from my hand during someone's turn, does it matter that I hold a Weaver?"
+    await ada.command("rules", about=asked)
+    await ada.sees("### Weaver\n")
+    assert not [each for each in await ada.suggestions("rules", "about", about=asked * 2) if each.startswith("Search for")]
+
+
 async def test_back_leads_the_whole_way_whatever_edition_one_looks_at(ada: Player) -> None:
     await ada.command("rules", about="playing again")
     page = await ada.sees("### Playing again\n")

@@ -281,7 +281,7 @@ async def test_a_single_reaction_by_its_name(party: Table) -> None:
         view = await party.host.view(party.id, person)
         assert person != int(ben.person.user.id) or not any(each.kind == "react" for each in view.decisions)
         await party.step(plan)
-    assert "Auto-answer: revealed no Reaction." in await party.lines(ben)
+    assert "Auto-answer: used no Reaction." in await party.lines(ben)
     assert not any("revealed Moat" in text for text in await party.lines(ben))
     assert await party.lines(ada) == []
     await party.restart()

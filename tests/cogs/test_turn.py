@@ -130,6 +130,16 @@ def test_a_buy_menu_says_which_tokens_lie_on_a_pile_and_what_debt_it_brings() ->
     assert told["buy:Estate"] == "8 left. Worth 1 VP."
 
 
+def test_a_buy_menu_keeps_as_much_of_an_effect_as_fits_beside_the_tokens() -> None:
+    piles = ("Groundskeeper", "Herald")
+    panel = shown(Ada={"hand": "5 Copper"}, phase="buy", tokens={name: {"debt": 1} for name in piles}, piles=piles)
+    (menu,) = [block for block in panel.blocks if isinstance(block, Menu)]
+    told = {choice.value: choice.description for choice in menu.choices}
+    ground = "10 left, +1 debt. +1 Card, +1 Action\u00a0· While this is in play, each Victory card you gain gives…"
+    assert told["buy:Groundskeeper"] == ground
+    assert told["buy:Herald"].endswith("Overpaid: topdeck a discard…")
+
+
 def test_tokens_that_bring_coins_are_in_the_line_of_money_and_spent_below_it() -> None:
     start: dict[str, Any] = {"Ada": {"hand": "Smithy, 3 Copper", "tokens": {"Coffers": 3}}}
     panel = shown(**start)

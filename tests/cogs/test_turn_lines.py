@@ -181,7 +181,7 @@ def test_without_room_for_all_turns_those_about_the_reader_stay() -> None:
 def test_what_an_auto_answer_did_twice_since_the_last_turn_appears_once() -> None:
     did = AutoAction(what="no-reaction", cards=("Diplomat",))
     again = [OwnLine(turn=turn, depth=1, kind="standing", seat=ADA, did=did) for turn in (2, 2, 3)]
-    assert news(again, ADA, SEATS) == "-# Auto-answer: didn't reveal Diplomat (see /settings)."
+    assert news(again, ADA, SEATS) == "-# Auto-answer: didn't use Diplomat (see /settings)."
 
 
 def test_what_an_attack_does_late_is_with_its_turn() -> None:

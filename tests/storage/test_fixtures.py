@@ -33,8 +33,8 @@ SAVES = sorted(FIXTURES.glob("*/saves/*.json"))
 REWORDED = {
     "Your standing answer played all Treasures.": "Auto-answer: played all Treasures.",
     "Your standing answer: play all Treasures.": "Auto-answer: played all Treasures.",
-    "Your standing answer used no Reaction.": "Auto-answer: revealed no Reaction.",
-    "Your standing answer: no Reaction.": "Auto-answer: revealed no Reaction.",
+    "Your standing answer used no Reaction.": "Auto-answer: used no Reaction.",
+    "Your standing answer: no Reaction.": "Auto-answer: used no Reaction.",
 }
 """What is known as data about lines that were stored as text, in today's words."""
 

@@ -133,7 +133,7 @@ async def test_no_one_is_asked_for_a_reaction_they_answered_in_advance(party: Pa
     assert any(line.kind == "play" and line.card == "Militia" for line in log)
     assert defended(log) == (react == "always")
     given = await said(party, ADA.id) + await said(party, BEN.id)
-    assert any("revealed no Reaction" in text for text in given) == (react == "never"), "said where there was one to use"
+    assert any("used no Reaction" in text for text in given) == (react == "never"), "said where there was one to use"
     assert any("revealed Moat" in text for text in given) == (react == "always")
 
 
@@ -501,9 +501,9 @@ def test_free_discards_and_those_on_the_players_own_turn_are_never_automatic(vie
 @pytest.mark.parametrize(
     ("standing", "told"),
     [
-        (AutoAnswers(), "didn't reveal Diplomat (see /settings)"),
-        (AutoAnswers(react="never"), "revealed no Reaction"),
-        (AutoAnswers(reactions={"Diplomat": "never"}), "revealed no Reaction"),
+        (AutoAnswers(), "didn't use Diplomat (see /settings)"),
+        (AutoAnswers(react="never"), "used no Reaction"),
+        (AutoAnswers(reactions={"Diplomat": "never"}), "used no Reaction"),
     ],
 )
 def test_someone_who_never_chose_to_keep_a_reaction_in_hand_reads_where_to_choose(
