@@ -24,7 +24,7 @@ from cogs.panels.hand import turn_waits
 from cogs.panels.leaving import sure_to_resign
 from cogs.panels.notes import end_as_manager, misread, more, note, sure_to_end
 from cogs.panels.picks import DIGITS, in_order, packed, repicked, unpacked, valued
-from cogs.panels.turn import SINGLE, SPARING, sparing
+from cogs.panels.turn import SINGLE
 from cogs.text import ahead as text_ahead
 from cogs.text import hand as text_hand
 from cogs.text import hints as text_hints
@@ -76,19 +76,10 @@ class PlayCommands(commands.Cog):
         return await self._answer(click, [[click.id.arg] if click.id.arg else []])
 
     async def last_buy(self, click: Click) -> Reply:
-        """Finish a plain turn: the moves in a menu's id, the buy chosen in it, and the end. A buy that spares some Treasures comes
-        after the others instead."""
+        """Finish a plain turn: the moves in a menu's id, the buy chosen in it, and the end."""
         if not click.values:
             return await self._moved_on(click)
-        before, move = [*filter(None, click.id.arg.split("|"))], click.values[0]
-        if move.startswith(SPARING):
-            view = await self._tables.view(click.id.table, click.person.id)
-            decision = next((each for each in view.decisions if each.id == click.id.decision and each.kind == "turn"), None)
-            spare = sparing(view, decision) if decision is not None else None
-            if spare is None:
-                return await self._moved_on(click)
-            before, move = spare.moves, move.removeprefix(SPARING)
-        return await self._answer(click, [[each] for each in [*before, move, "end"]])
+        return await self._answer(click, [[move] for move in [*filter(None, click.id.arg.split("|")), click.values[0], "end"]])
 
     async def single_treasures(self, click: Click) -> Reply:
         """Show the same panel with the Treasures one by one."""

@@ -21,8 +21,6 @@ from tables.hints import is_last_turn, near_end, would_end
 
 KNOWN = ("play:", "treasures", "buys", "buy:", "event:", "debt:", "spend:", "end")
 """The beginnings of ids of some options of a turn; all other options get a button."""
-SPARING = "~"
-"""Stands before the id of a buy that needs none of the Treasures at risk: they stay in hand."""
 SINGLE = "single"
 """A value in place of picks, saying that a turn is played step by step: Treasures one by one, and no buy that ends it."""
 
@@ -234,11 +232,7 @@ def buy_menus(view: View, decision: DecisionView, scope: Scope, *, single: bool 
     ]
     ranked = sorted(offered, key=lambda each: (-each[0].coins, -each[0].potion, -each[0].debt, each[1]))
     ends = plain(view, decision) and not single
-    spare = sparing(view, decision) if ends else None
-    choices = [
-        MenuChoice(text.priced(name, cost), SPARING * pays(spare, cost) + move, described(view, name, pile))
-        for cost, name, move, pile in ranked
-    ]
+    choices = [MenuChoice(text.priced(name, cost), move, described(view, name, pile)) for cost, name, move, pile in ranked]
     certain = "treasures" in then.moves or not to_play(view, decision)
     placeholder = text_hand.buy(debt_paid(then), text_hand.purse(then.coins, then.potions), view.buys, ends=ends, certain=certain)
     return menus(scope, "last" if ends else "buy", "|".join(cautious(view, then.moves)), placeholder, choices)
@@ -274,26 +268,6 @@ def cautious(view: View, moves: Sequence[str]) -> list[str]:
     """Return these moves; if some Treasures in hand are at risk, the least valuable of these is played before the others."""
     first = [f"play:{view.at_risk[0]}"] if len(view.at_risk) > 1 else []
     return [each for move in moves for each in ([*first, move] if move == "treasures" else [move])]
-
-
-def sparing(view: View, decision: DecisionView) -> Budget | None:
-    """Return the moves before a buy without the Treasures at risk, and at least how much there is to spend then; None: nothing is
-    at risk, or debt has to be paid first."""
-    then = ahead(decision)
-    if not view.at_risk or "treasures" not in then.moves or debt_paid(then) or then.debt:
-        return None
-    moves, coins, potions = [move for move in then.moves if move == "buys"], view.coins, view.potions
-    for each in view.players[decision.seat].hand or ():
-        facts = card_facts(each.name)
-        if "Treasure" in facts.types and facts.any_order and each.name not in view.at_risk:
-            moves += [f"play:{each.name}"] * each.count
-            coins, potions = coins + facts.plus.coins * each.count, potions + facts.plus.potions * each.count
-    return Budget(moves, coins, potions, 0)
-
-
-def pays(budget: Budget | None, cost: CostView) -> bool:
-    """Return whether there is enough to buy something with that cost."""
-    return budget is not None and cost.coins <= budget.coins and cost.potion <= budget.potions
 
 
 def debt_paid(budget: Budget) -> int:

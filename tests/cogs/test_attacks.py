@@ -220,7 +220,9 @@ async def test_every_attack_is_played(
 
 
 @pytest.mark.usefixtures("bot")
-async def test_a_buy_that_costs_nothing_loses_no_treasure(sandbox: Sandbox, host: TableService, ada: Player, ben: Player) -> None:
+async def test_an_attack_in_force_is_named_before_it_happens(
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player
+) -> None:
     scene = Scene(sandbox, host, ada, ben)
     await scene.begin("Corsair", *OTHERS, "Cellar", "Chapel", "Militia")
 
@@ -237,4 +239,4 @@ async def test_a_buy_that_costs_nothing_loses_no_treasure(sandbox: Sandbox, host
     await victim.select(menu["placeholder"], "Copper ($0)", on=shown)
     assert "Your turn" in (await scene.panel(attacker)).text, "the turn has ended"
     log = await scene.log(None)
-    assert f"{victim.name} buys Copper." in log and f"{victim.name} trashes" not in log
+    assert f"{victim.name} trashes" in log and f"{victim.name} buys Copper." in log

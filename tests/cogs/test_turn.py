@@ -7,7 +7,6 @@ from typing import Any
 
 from cogs.panels import board, hand, notes, rules, why
 from cogs.panels.blocks import Button, Id, Menu, Panel, Row
-from cogs.panels.turn import SPARING, sparing
 from engine import Game, Option, View, visibility
 from engine.case import Run
 from engine.case_format import Case
@@ -393,18 +392,9 @@ def buys(panel: Panel) -> tuple[str, dict[str, str]]:
     return menu.id.arg, {choice.label: choice.value for choice in menu.choices}
 
 
-def test_a_buy_that_needs_no_treasure_at_risk_spares_them_and_others_risk_the_cheapest_first() -> None:
-    before, values = buys(attacked("Corsair", hand="Gold, Silver, 2 Copper, Estate"))
-    assert before == "play:Silver|treasures"
-    spared = {label for label, value in values.items() if value.startswith(SPARING)}
-    assert spared == {"Copper ($0)", "Curse ($0)", "Estate ($2)", "Lighthouse ($2)", "Moat ($2)"}
+def test_of_the_treasures_at_risk_the_cheapest_is_played_first() -> None:
+    assert buys(attacked("Corsair", hand="Gold, Silver, 2 Copper, Estate"))[0] == "play:Silver|treasures"
     assert buys(attacked("Corsair", hand="Gold, 4 Copper"))[0] == "treasures"
-    assert not any(value.startswith(SPARING) for value in buys(shown(piles=SEASIDE, Ada={"hand": "Gold, 4 Copper"}))[1].values())
-
-
-def test_the_moves_that_spare_treasures_are_those_of_the_others() -> None:
-    _, view = seen("Ben: play Corsair", "Ben: end turn", piles=SEASIDE, turn="Ben", Ada={"hand": "Gold, 2 Copper"}, **ATTACKER)
-    assert sparing(view, view.decisions[0]) == (["play:Copper", "play:Copper"], 2, 0, 0)
 
 
 def test_an_auto_answer_plays_no_treasure_at_risk() -> None:
