@@ -37,8 +37,8 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 Listener = Callable[[Update], None]
 
-KEPT_IN_MEMORY = 256
-"""How many tables are kept in memory."""
+KEPT_IN_MEMORY = 100
+"""How many tables are kept in memory: the more there are, the longer a garbage collection stops everything."""
 TRIES = 20
 """How often to try something at a table where another process is always quicker, before giving up."""
 RETRIES = (1.0, 5.0, 30.0, 60.0, 300.0)

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[1]
 QUICK = {
     "fit": ("--card Moat --deals 1 --file {folder}/fit.json", "of 1 cards have a better number"),
     "history": ("--games 20", "worst: "),
-    "memory": ("--games 1 --turns 4", "all 256"),
+    "memory": ("--games 1 --turns 4", "all 100"),
     "pictures": ("--times 1 --turns 2", "event loop while drawing"),
     "strength": ("--games 1 --processes 1 --set First", "all 2 sets"),
 }
