@@ -414,12 +414,12 @@ class SortAsk(Ask["dict[str, list[Copy]]"]):
 class ReactAsk(Ask["ReactAnswer"]):
     """Asks whether to use a Reaction. Everyone who could hold one, by public knowledge, is asked in the same words.
 
-    `follow` is the Attack's own question, if that is known already: answering it uses no Reaction and settles both. `possible`: the
-    names of the Reactions that the player could hold.
+    `follow` is the Attack's own question to this player if that is known already: answering it instead uses no Reaction and settles
+    both questions.
     """
 
     kind = "react"
-    __slots__ = ("_follow", "moment", "possible", "usable")
+    __slots__ = ("_follow", "moment", "usable")
 
     def __init__(
         self,
@@ -429,10 +429,10 @@ class ReactAsk(Ask["ReactAnswer"]):
         usable: Callable[[], Sequence[Copy]],
         follow: Ask[Any] | None,
         moment: str | None = None,
-        possible: Callable[[], Sequence[str]] = tuple,
     ) -> None:
         super().__init__(player, "react", prompt, 1, 1, source)
-        self.usable, self.possible, self.moment = usable, possible, moment
+        self.usable = usable
+        self.moment = moment
         self._follow = follow
 
     def settle(self) -> Self:
@@ -444,12 +444,12 @@ class ReactAsk(Ask["ReactAnswer"]):
         return self._follow
 
     def choices(self) -> Sequence[Choice]:
-        label = words.reveal if self.moment is None else words.use
         names = dict.fromkeys(copy.card.name for copy in self.usable())
+        label = words.reveal if self.moment is None else words.use
         return [*(Choice(f"react:{name}", label(name), name) for name in names), Choice("no", words.NO_REACTION)]
 
     def view(self) -> DecisionView:
-        return self._shown(self.choices(), moment=self.moment, possible=tuple(self.possible()))
+        return self._shown(self.choices(), moment=self.moment)
 
     def lead(self, choice: Choice) -> str:
         if choice.card is not None:

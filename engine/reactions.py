@@ -7,7 +7,7 @@ moment's window; or the choice is owed, if nothing could notice that the turn go
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING
 
 from engine import words
@@ -70,11 +70,7 @@ def _to_attack(play: Play, player: Player) -> ReactAsk:
     ask = play.card.demand(player, play) if play.card.has_demand and player not in play.unaffected else None
     prompt = words.use_a_reaction(play.player.name, play.card.name)
     follow = ask if ask is not None and ask.forced is None else None
-
-    def possible() -> list[str]:
-        return sorted({copy.card.name for copy in usable(player.candidates(), player, play)})
-
-    return ReactAsk(player, prompt, play, lambda: usable(player.hand, player, play), follow, None, possible)
+    return ReactAsk(player, prompt, play, lambda: usable(player.hand, player, play), follow)
 
 
 def usable(copies: Sequence[Copy], player: Player, play: Play) -> list[Copy]:
@@ -127,11 +123,6 @@ def fitting(events: Sequence[Event], player: Player) -> list[tuple[int, Card, Ab
 
 def may_react(events: Sequence[Event], player: Player, done: Done) -> bool:
     """Return whether `player`, by what everyone has seen, might have a copy that can answer one of `events` and hasn't yet."""
-    return next(_could_answer(events, player, done), None) is not None
-
-
-def _could_answer(events: Sequence[Event], player: Player, done: Done) -> Iterator[str]:
-    """Yield the names of these cards."""
     unseen: list[Copy] | None = None
     shown = {(place, copy) for place, copy, _ in done}
     for place, card, ability in fitting(events, player):
@@ -140,7 +131,8 @@ def _could_answer(events: Sequence[Event], player: Player, done: Done) -> Iterat
         if could and not (ability.zone is Zone.DISCARD and seen):
             unseen = could = player.candidates() if unseen is None else unseen
         if any(copy.card is card and (place, id(copy), copy.stamp) not in done for copy in could):
-            yield card.name
+            return True
+    return False
 
 
 def there(ability: Ability, event: Event, player: Player) -> Sequence[Copy]:
@@ -170,10 +162,7 @@ def _to_events(events: Sequence[Event], player: Player, done: Done) -> ReactAsk:
     def held() -> list[Copy]:
         return [copy for copy, _, _ in able(events, player, done)]
 
-    def possible() -> list[str]:
-        return sorted({*_could_answer(events, player, done)})
-
-    return ReactAsk(player, prompt, source, held, None, event.moment, possible).settle()
+    return ReactAsk(player, prompt, source, held, None, event.moment).settle()
 
 
 async def react(events: Sequence[Event], player: Player, done: Done, *, wait: bool) -> None:

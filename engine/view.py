@@ -226,8 +226,7 @@ class DecisionView(Frozen):
     * `react`: `react:NAME` to use a Reaction, or `no`; if the Attack's own question to this seat is known already (`follow`),
       answering that question straight away means "no Reaction" and settles both.
 
-    A `react` to something other than an Attack says which `moment` it is. `possible` are the Reactions that, by what everyone has
-    seen, the player might hold and use.
+    A `react` to something other than an Attack says which `moment` it is.
 
     `purpose` says what happens to the chosen things (`discard`, `trash`, `gain`, `topdeck`, `play`, `reveal`, `keep`, …; `discard
     theirs`: the card is another player's). The options of a yes-or-no question about one card name it in `card`. `because` is the
@@ -265,7 +264,6 @@ class DecisionView(Frozen):
     before: tuple[str, ...] = ()
     purse: PurseView | None = None
     moment: str | None = None
-    possible: tuple[str, ...] = ()
 
     def offers(self, id: str) -> bool:
         """Return whether `id` is one of the options."""

@@ -30,8 +30,7 @@ def why(table: TableView, view: View, decision: DecisionView, person: int) -> Fo
     told = [text_why.title(decision.card, hand.whose(table, decision)), chain(table, view, decision)]
     if decision.card and (effect := effect_of(decision.card, view, WHY_RULE)) is not None:
         told.append(effect)
-    note = text_why.OWED if meanwhile(table, decision, person) else None
-    note = text_why.reaction_first(decision.possible) if decision.kind == "react" else note
+    note = text_why.REACTION_FIRST if decision.kind == "react" else text_why.OWED if meanwhile(table, decision, person) else None
     told += [text_why.aside(note)] if note else []
     return ForOne(panel(Text("\n".join(told)), onward(table, decision, view)), person)
 

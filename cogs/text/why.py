@@ -8,7 +8,7 @@ from cogs import text
 from cogs.text import safe, whose
 from cogs.text.hand import amount
 from engine.catalogue import say, say_many
-from engine.words import either, listed, money, potions_in_words, row
+from engine.words import listed, money, potions_in_words, row
 
 CARD = say("Card")
 CHOICES = say("Choices")
@@ -51,6 +51,7 @@ def numbers(first: str, last: str, leads: str) -> str:
 
 
 COMES_BACK = say("At the end of this turn, the trashed cards go back to the player you're deciding for.")
+REACTION_FIRST = say("Everyone is asked, with or without a Reaction.")
 WAITS = say("### Why your turn waits")
 
 
@@ -65,13 +66,6 @@ def waits(cards: Sequence[str], *, chosen: bool, by_table: bool) -> str:
     return say(
         "What others choose for {cards} could affect the rest of your turn, so the rules make you wait.", cards=listed(cards)
     )
-
-
-def reaction_first(possible: Sequence[str]) -> str:
-    """Say why a player is asked about Reactions: by what everyone has seen, they may hold these."""
-    if not possible:
-        return say("Everyone who may hold a Reaction is asked, even if they don't.")
-    return say("Everyone who may hold {cards} is asked, even if they don't.", cards=either(possible))
 
 
 OWED = say("The turn goes on; you can answer at any time.")

@@ -335,8 +335,6 @@ async def test_one_press_buys_and_ends_the_turn_though_a_reaction_to_the_gain_is
     await buy_and_end(me, "buy:Copper", on=await scene.panel(me))
     asked = await scene.panel(me)
     assert "You gain Copper. Use a Reaction?" in asked.text and "### Your turn" not in (await scene.panel(other)).text
-    await behind_more(me, "Why?", on=asked)
-    await me.sees("Everyone who may hold Watchtower is asked, even if they don't.", where="DM")
     pings = len(me.pings)
     await me.click("Go on", on=asked)
     assert "### Your turn" in (await scene.panel(other)).text and "### Your next hand" in (await scene.panel(me)).text
