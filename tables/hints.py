@@ -25,7 +25,7 @@ class NearEnd(NamedTuple):
 
 
 def near_end(view: View) -> NearEnd:
-    """Return how near the end is; it is false if the end is far off, or certain."""
+    """Return how near the end is; an empty answer if it is far off, or certain."""
     if is_last_turn(view):
         return NearEnd({}, 0)
     left = {pile.name: pile.count for pile in view.piles if pile.name in view.ending_piles and 0 < pile.count <= FEW_LEFT}
