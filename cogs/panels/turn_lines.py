@@ -34,8 +34,8 @@ class TurnLine(NamedTuple):
 
 @dataclass
 class TurnSummary:
-    """The summary of a turn's lines. `repeats`: the places in `played` at which a card was played again; `stood_for`: what cards were
-    played as; `coins`, `potions`: the most money there was; `changes`: what else happened, by kind and seat."""
+    """The summary of a turn's lines. `repeats`: the places in `played` at which a card was played again; `stood_for`: what cards
+    were played as; `coins`, `potions`: the most money there was; `changes`: what else happened, by kind and seat."""
 
     title: LogLine
     played: list[str] = field(default_factory=list)
