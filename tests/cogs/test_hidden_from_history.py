@@ -45,6 +45,7 @@ LOOKS = {
     *("stats", "stats-cards", "stats-openings", "stats-rating", "stats-versus", "leaderboard", "whatif", "whatifat"),
 }
 """Verbs that must be among those pressed."""
+NUMBERED = re.compile(r"<\d+>")
 begin = Game.new
 
 
@@ -191,13 +192,21 @@ async def seen_of_history(scene: Scene, game: str, most: int | None) -> dict[str
         since, look = scene.sandbox.recorder.count, Look(scene, player, most)
         await look.all()
         assert look.pressed.keys() >= LOOKS, LOOKS - look.pressed.keys()
+        looked = scene.sandbox.recorder.count
         await play_on(scene, player, game)
-        told = seen_by(scene.sandbox, player, since)
+        told = seen_by(scene.sandbox, player, since, looked)
+        told |= {f"{place}, played on": in_any_order(seen) for place, seen in seen_by(scene.sandbox, player, looked).items()}
         found[player.name] = Sight(
             {place: [nameless(scene, each) for each in requests] for place, requests in told.items()},
             [nameless(scene, content.decode(errors="backslashreplace")) for content in look.files.values()],
         )
     return found
+
+
+def in_any_order(requests: Sequence[str]) -> list[str]:
+    """Return what was told by two workers in the same place: the board and the hand of a game in direct messages. Which comes first
+    is up to chance."""
+    return sorted(NUMBERED.sub("<id>", each) for each in requests)
 
 
 def nameless(scene: Scene, told: str) -> str:

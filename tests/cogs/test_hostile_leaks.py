@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -57,12 +58,13 @@ class Calm(Player):
         return done
 
 
-def seen_by(sandbox: Sandbox, player: Player, since: int) -> Seen:
-    """Return everything the bot sent after this many requests, as far as this person can tell, except for meaningless nonces. Notes
-    are deleted in the background, at a random point between two other requests, so they are counted separately."""
+def seen_by(sandbox: Sandbox, player: Player, since: int, until: float = inf) -> Seen:
+    """Return everything the bot sent after this many requests, up to that many, as far as this person can tell, except for
+    meaningless nonces. Notes are deleted in the background, at a random point between two other requests, so they are counted
+    separately."""
     world, names, found = sandbox.world, dict[str, str](), defaultdict[str, list[str]](list)
     for exchange in sandbox.recorder.exchanges:
-        place = where(sandbox, player, exchange) if exchange.number > since else None
+        place = where(sandbox, player, exchange) if since < exchange.number <= until else None
         if place is not None:
             channel = world.channels[place]
             body = {key: value for key, value in (exchange.body or {}).items() if key != "nonce"}
