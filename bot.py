@@ -29,10 +29,11 @@ from tables import TableService
 from tables.clock import Clock, WallClock
 
 COLLECT_EVERY, QUIET, LOOKS = 30.0, 0.02, 1500
-"""Seconds between full garbage collections, and between looks for an idle moment to start one; and how many looks to take."""
-GROWN = 1.5
-"""The factor by which memory must grow after one collection of everything before the next. Objects that become garbage after
-a collection has looked at them wait for that."""
+"""Seconds between looks at how much memory is in use, and between looks for an idle moment to start a collection; and how many of
+those to take."""
+GROWN = 2.0
+"""The factor by which memory must grow after one full collection before the next. Few of our objects need one: a game that no one
+needs is freed without it."""
 YOUNG, MIDDLE, NEVER = 5_000, 2, 1_000_000_000
 """How many new objects there are before these are collected: of the usual 700, which a few clicks make, nearly all are still in
 use. How many such collections there are before one that looks at everything new since the last of its kind: more at a time would
@@ -75,26 +76,21 @@ async def serve(settings: BotSettings, part: Part | None = None) -> None:
 
 
 async def collect_between_clicks(bot: SeneschalBot) -> None:
-    """Run garbage collections when no one waits for an answer: of what is new since the last, and of all that is in memory, which
-    takes some tenths of a second with many games, once that has grown by `GROWN`."""
+    """Run full garbage collections only when no one waits for an answer, once memory has grown by `GROWN`. They never look at what
+    is there at the start, which is most of it."""
     gc.freeze()
-    after_all = sys.getallocatedblocks()
     gc.set_threshold(YOUNG, MIDDLE, NEVER)
+    after_all = sys.getallocatedblocks()
     while True:
         await asyncio.sleep(COLLECT_EVERY)
+        if sys.getallocatedblocks() <= GROWN * after_all:
+            continue
         for _ in range(LOOKS):
             if not bot.busy:
                 break
             await asyncio.sleep(QUIET)
-        if not gc.get_count()[2]:
-            continue
-        everything = sys.getallocatedblocks() > GROWN * after_all
-        if everything:
-            gc.unfreeze()
         gc.collect()
-        gc.freeze()
-        if everything:
-            after_all = sys.getallocatedblocks()
+        after_all = sys.getallocatedblocks()
 
 
 async def until_stopped(settings: BotSettings, part: Part | None) -> None:

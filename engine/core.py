@@ -418,6 +418,14 @@ class Core:
         self.debts.clear()
         self.finish(ending)
 
+    def dissolve(self) -> None:
+        """Delete everything, since the parts of a game refer to one another: only a garbage collection, which stops the bot, would
+        free them."""
+        if self._main is not None:
+            self._main.close()
+        for name in self.__slots__:
+            delattr(self, name)
+
     def finish(self, ending: Ending) -> None:
         """Finish the game."""
         self.open = ()

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Any, Self
+from weakref import proxy
 
 from engine import snapshot, words
 from engine.core import Core
@@ -74,6 +75,10 @@ class Game:
         self.journal_start = snapshots[-1].entries if snapshots else 0
         self._scene: Scene | None = None
         self._core = self._replay(self.journal)
+
+    def __del__(self) -> None:
+        if hasattr(self, "_core"):  # else it couldn't even begin
+            self._core.dissolve()
 
     @classmethod
     def new(cls, setup: Setup, seed: bytes) -> Game:
@@ -276,8 +281,9 @@ class Game:
             unseen=unseen,
         )
         self.snapshots = kept
-        answers, log = self._given, self.log
+        answers, log, undone_core = self._given, self.log, self._core
         self._core = self._replay([*self.journal, entry])
+        undone_core.dissolve()
         self._scene = None
         earlier = [answer for answer in answers if answer.entry < start]  # keep the earlier history in memory
         moved = (self._given[0] if self._given else self._core).secrets - answers[len(earlier)].secrets
@@ -343,7 +349,8 @@ class Game:
         for player, name in zip(core.players, self._names, strict=True):
             player.name = name
         core.lines = []
-        core.on_turn_start = self._turn_begins
+        game = proxy(self)
+        core.on_turn_start = lambda: game._turn_begins()
         core.watched = self.setup.rules >= WATCHED_RULES
         self._core = core
         if start is None:

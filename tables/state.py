@@ -17,8 +17,9 @@ from tables.auto_answers import NOTHING_SAID
 from tables.models import Awaited, SeatView, TableView
 from tables.snapshot import SeatSnapshot, TurnLogs, oldest_turn
 
-MOST_TURNS = 60
-"""How many turns of a game are kept in memory: neither lookup time nor memory may grow with the game's length."""
+MOST_TURNS = 8
+"""How many turns of a game are kept in memory: neither memory nor the time of look-ups and garbage collections may grow with the
+game's length."""
 ABSENT_AFTER = timedelta(days=3)
 """After how many of someone's waking hours the others needn't ask them about a substitute."""
 SPARE = 4

@@ -1,4 +1,4 @@
-"""Garbage is collected between clicks: lasting objects aren't looked at each time, but others are still freed."""
+"""Full garbage collections come between clicks, and don't look at what was there at the start."""
 
 from __future__ import annotations
 
@@ -7,14 +7,11 @@ import gc
 import sys
 import weakref
 from collections.abc import Iterator
-from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 import bot
-
-MANY = 20_000
 
 
 class Ring:
@@ -33,7 +30,13 @@ def _as_before(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     gc.unfreeze()
 
 
-async def collected(collecting: asyncio.Task[None]) -> None:
+class Bot:
+    """Whether anyone waits for an answer."""
+
+    busy = False
+
+
+async def collected() -> None:
     """Wait until a full collection has run."""
     ran = asyncio.Event()
 
@@ -42,28 +45,35 @@ async def collected(collecting: asyncio.Task[None]) -> None:
             ran.set()
 
     gc.callbacks.append(note)
-    for _ in range(12):
-        gc.collect(1)  # this has the effect of that many new objects on the collector's counter
     try:
         async with asyncio.timeout(60.0):
             await ran.wait()
-            await asyncio.sleep(0.02)
     finally:
         gc.callbacks.remove(note)
-    assert not collecting.done()
 
 
-async def test_what_lasts_is_looked_at_again_only_once_memory_has_grown() -> None:
-    collecting = asyncio.create_task(bot.collect_between_clicks(cast(Any, SimpleNamespace(busy=False))))
+async def test_a_full_collection_comes_once_memory_has_grown_and_no_one_waits() -> None:
+    here, before = Bot(), weakref.ref(ring := Ring())
+    collecting = asyncio.create_task(bot.collect_between_clicks(cast(Any, here)))
     await asyncio.sleep(0)
-    lasting = [Ring() for _ in range(MANY)]
-    await collected(collecting)
-    assert len(gc.get_objects()) < MANY // 2, "what lasts is out of the collector's sight"
-    gone = weakref.ref(lasting[0])
-    lasting.clear()
-    await collected(collecting)
-    assert gone() is not None
+    new = weakref.ref(Ring())
+    del ring
+    gc.collect(1)
+    for _ in range(10):
+        Ring()
+    survived = weakref.ref(kept := Ring())
+    gc.collect(1)
+    del kept
+    await asyncio.sleep(0.1)
+    assert new() is None, "few objects: a small collection has freed it"
+    assert survived() is not None, "memory hasn't grown"
+    here.busy = True
     more = [str(number) for number in range(sys.getallocatedblocks())]
-    await collected(collecting)
-    assert gone() is None and more
+    await asyncio.sleep(0.1)
+    assert survived() is not None, "someone waits"
+    here.busy = False
+    await collected()
+    assert survived() is None and more
+    assert before() is not None, "what was there at the start is out of the collector's sight"
+    assert not collecting.done()
     collecting.cancel()

@@ -147,7 +147,8 @@ def test_the_cap_is_far_beyond_a_plain_game() -> None:
 
 
 def test_a_player_who_resigns_while_sorting_cards_puts_them_back() -> None:
-    ada = new_game().core.players[0]
+    game = new_game()
+    ada = game.core.players[0]
     seen = ada.deck[-2:]
     ask = SortAsk(ada, seen, {"trash": "Trash", "keep": "Put back"}, "What becomes of these?")
     ask.check(ask.least())

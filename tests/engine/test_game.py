@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import re
 
@@ -28,6 +29,24 @@ def test_a_restart_at_any_moment_brings_back_the_same_decision(players: int) -> 
     for step, game in enumerate(whole_game(seed=players, players=players)):
         if step % 7 == 0:
             assert state(again(game)) == state(game)
+
+
+def test_a_game_that_no_one_needs_is_freed_without_a_garbage_collection() -> None:
+    kept = new_game(6)
+    gc.collect()
+    gc.disable()
+    try:
+        before = len(gc.get_objects())
+        game = new_game(6)
+        play_on(game, random.Random(1), 100)
+        in_use = len(gc.get_objects()) - before
+        game.undo(1, game.answers[-1].seat)
+        assert len(gc.get_objects()) - before < in_use * 1.1
+        del game
+        assert len(gc.get_objects()) - before < in_use / 10
+    finally:
+        gc.enable()
+    assert state(kept)
 
 
 def test_a_restarted_game_goes_on_like_the_undisturbed_one() -> None:

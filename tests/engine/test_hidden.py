@@ -698,7 +698,8 @@ def test_which_of_several_discards_is_on_top_doesnt_depend_on_how_they_were_chos
 
 
 def test_any_of_several_discards_can_lie_on_top() -> None:
-    player = new_game().core.players[0]
+    game = new_game()
+    player = game.core.players[0]
     hand = [*player.hand, *player.deck]
     tops = {player.arranged(hand, "discards", number)[-1].card.name for number in range(20)}
     assert tops == {"Copper", "Estate"}

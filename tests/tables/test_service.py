@@ -164,7 +164,9 @@ async def test_an_old_panel_is_pressed_again_without_reading_the_whole_game(part
         return found
 
     monkeypatch.setattr(party.store, "journal", counted)
-    for person, decision in (pressed[30], pressed[18]):  # in memory, and before
+    game = party.host._access._tables[party.id].game
+    assert game is not None
+    for person, decision in (pressed[game.journal_start], pressed[game.journal_start - 2]):  # in memory, and before
         assert (await party.host.act(party.id, person, play.answer(decision, ["end"]), action=f"{decision}")).repeated
     person, decision = pressed[0]
     with pytest.raises(errors.MovedOn):
