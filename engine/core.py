@@ -235,7 +235,7 @@ class Core:
         """Return the players who haven't resigned, from `start` (default: the player on turn) to the left (R32)."""
         first = (start or self.current).seat
         order = self.players[first:] + self.players[:first]
-        return [player for player in order if not player.resigned]
+        return [player for player in order if not player.resigned] if self.somebody_left else order
 
     @property
     def piles_to_end(self) -> int:
