@@ -201,8 +201,8 @@ class Card:
     has_react: ClassVar[bool] = False
     plain: ClassVar[bool] = True
     """Whether it does only its "+" lines when played."""
-    mere_money: ClassVar[bool] = True
-    """Whether it adds only coins and Potions when played."""
+    mere_money: ClassVar[bool] = False
+    """Whether it is a Treasure that adds only coins and Potions when played."""
     any_order: ClassVar[bool] = True
     """Whether its place in the order of playing Treasures doesn't matter."""
 
@@ -252,7 +252,7 @@ class Card:
         cls.asks = cls.asks or cls.has_demand or cls.owed is not None
         cls.has_react = cls.react is not Card.react
         cls.plain = not (cls.has_play or cls.has_hit or Type.ATTACK in cls.types)
-        cls.mere_money = cls.plain and not (cls.cards or cls.actions or cls.buys or cls.vp_tokens)
+        cls.mere_money = cls.plain and TREASURE in cls.types and not (cls.cards or cls.actions or cls.buys or cls.vp_tokens)
         cls.any_order = facts.get("any_order", cls.plain)
         cls._only = object.__new__(cls)
         if cls.name in CARDS:

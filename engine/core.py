@@ -235,7 +235,7 @@ class Core:
         """Return the players who haven't resigned, from `start` (default: the player on turn) to the left (R32)."""
         first = (start or self.current).seat
         order = self.players[first:] + self.players[:first]
-        return [player for player in order if not player.resigned]
+        return [player for player in order if not player.resigned] if self.somebody_left else order
 
     @property
     def piles_to_end(self) -> int:
@@ -340,7 +340,6 @@ class Core:
 
     def put(self, ask: Ask[Any], ids: tuple[str, ...]) -> None:
         """Give an open decision a legal answer and play on."""
-        off_turn, alone = ask.player is not self.current, self._asks_only(ask.player)
         if self.phase == "buy" and not self.debts and isinstance(ask, TurnAsk) and done_at_once(ask.player, ids[0]):
             if self.brisk and nothing_left(ask.player) and not pass_at_once(ask.player):
                 ask.answer = ("end",)
@@ -350,6 +349,8 @@ class Core:
             ask.number = self.asked
             self.asked += 1
             return
+        off_turn = ask.player is not self.current
+        alone = off_turn and self._asks_only(ask.player)
         ask.answer = ids
         self._go_on()
         if off_turn and not (alone and self._asks_only(ask.player)):  # others are asked too, or could have answered meanwhile

@@ -48,6 +48,19 @@ class Obstacle(StrEnum):
     """A card forbids it."""
 
 
+# Looked up for every pile that is too expensive; see events.py.
+PHASE = Obstacle.PHASE
+UNPLAYABLE = Obstacle.UNPLAYABLE
+ACTIONS = Obstacle.ACTIONS
+SPENT = Obstacle.SPENT
+EMPTY = Obstacle.EMPTY
+BUYS = Obstacle.BUYS
+DEBT = Obstacle.DEBT
+COINS = Obstacle.COINS
+POTIONS = Obstacle.POTIONS
+FORBIDDEN = Obstacle.FORBIDDEN
+
+
 class Purse(NamedTuple):
     """What a player can spend."""
 
@@ -86,58 +99,53 @@ def against_playing(me: Player, card: Card) -> Obstacle | None:
     game = me.game
     if game.phase == "action":
         if not game.is_a(card, ACTION):
-            return Obstacle.PHASE if game.is_a(card, TREASURE) else Obstacle.UNPLAYABLE
-        return None if me.actions > 0 else Obstacle.ACTIONS
+            return PHASE if game.is_a(card, TREASURE) else UNPLAYABLE
+        return None if me.actions > 0 else ACTIONS
     if not game.is_a(card, TREASURE):
-        return Obstacle.PHASE if game.is_a(card, ACTION) else Obstacle.UNPLAYABLE
-    return Obstacle.SPENT if game.spent else None
+        return PHASE if game.is_a(card, ACTION) else UNPLAYABLE
+    return SPENT if game.spent else None
 
 
 def against_offer(game: Core, card: Card, cost: Cost, purse: Purse | Player) -> Obstacle | None:
-    """Return why `card`, on the table, can't be bought with that purse."""
-    against = against_paying(cost, purse)
-    return Obstacle.FORBIDDEN if against is None and game.heard[BUYABLE] and game.forbids_buying(card) else against
-
-
-def against_paying(cost: Cost, purse: Purse | Player) -> Obstacle | None:
-    """Return why that player can't buy something with that cost now, given what they can spend (R13, R27); its debt doesn't prevent
-    it."""
+    """Return why `card`, on the table, can't be bought for that cost now, given what can be spent (R13, R27); its debt doesn't
+    prevent it."""
     if cost[0] > purse.coins:
-        return Obstacle.COINS
+        return COINS
     if not purse.buys:
-        return Obstacle.BUYS
+        return BUYS
     if purse.debt:
-        return Obstacle.DEBT
-    return Obstacle.POTIONS if cost[1] > purse.potions else None
+        return DEBT
+    if cost[1] > purse.potions:
+        return POTIONS
+    return FORBIDDEN if game.heard[BUYABLE] and game.forbids_buying(card) else None
 
 
 def against_buying(me: Player, pile: Pile) -> Obstacle | None:
     """Return why the top card of `pile` can't be bought now."""
     game, top = me.game, pile.top
     if top is None or not pile.supply:
-        return Obstacle.EMPTY
+        return EMPTY
     if game.phase != "buy":
-        return Obstacle.PHASE
-    against = against_paying(game.cost(top), me)
-    return Obstacle.FORBIDDEN if against is None and game.heard[BUYABLE] and game.forbids_buying(top) else against
+        return PHASE
+    return against_offer(game, top, game.cost(top), me)
 
 
 def against_event(me: Player, event: Card) -> Obstacle | None:
     """Return why `event` can't be bought now (R54)."""
-    return Obstacle.PHASE if me.game.phase != "buy" else against_offer(me.game, event, event.cost, me)
+    return PHASE if me.game.phase != "buy" else against_offer(me.game, event, event.cost, me)
 
 
 def against_treasures(me: Player) -> Obstacle | None:
     """Return why the Treasures whose order doesn't matter can't be played together now."""
     game = me.game
     if game.phase != "buy":
-        return Obstacle.PHASE
+        return PHASE
     if game.spent:
-        return Obstacle.SPENT
+        return SPENT
     for copy in me.hand:
         if copy.card.any_order and game.is_a(copy.card, TREASURE):
             return None
-    return Obstacle.EMPTY
+    return EMPTY
 
 
 def purse(me: Player) -> Purse:
@@ -261,7 +269,7 @@ def moves(me: Player, there: Prospect) -> list[Move]:
         worth = gives(me, [copy]) if game.is_a(card, TREASURE) else None
         listed.append(Move(f"play:{card.name}", "play", card, None, worth, against, against))
     listed += spending(me)
-    against = None if game.phase == "action" else Obstacle.PHASE
+    against = None if game.phase == "action" else PHASE
     listed.append(Move("buys", "buys", None, None, None, against, against))
     return [*listed, *for_sale(me, there), *debts(me), Move("end", "end")]
 
@@ -290,7 +298,7 @@ def for_sale(me: Player, there: Prospect) -> Iterator[Move]:
     """Yield what is for sale: the top cards of the Supply, then the Events."""
     game, buying = me.game, me.game.phase == "buy"
     listed = on_offer(game)
-    now = [against_offer(game, card, cost, me) if buying else Obstacle.PHASE for _, card, cost in listed]
+    now = [against_offer(game, card, cost, me) if buying else PHASE for _, card, cost in listed]
     then = now
     if there.moves:
         with after(me, there):

@@ -303,22 +303,21 @@ def play_treasures_at_once(me: Player) -> bool:
     coins, potions = me.coins, me.potions
     for copy in me.hand:
         card = copy.card
-        if TREASURE not in card.types:
-            rest.append(copy)
-        elif card.mere_money:
+        if card.mere_money:
             treasures.append(copy)
             coins += card.coins
             potions += card.potions
-        elif card.any_order:
+        elif card.any_order and TREASURE in card.types:
             return False
         else:
             rest.append(copy)
     if (heard[PLAY] or heard[REPLACE] or heard[PLAYED]) and answers(me, treasures) != []:
         return False
     treasures.sort(key=by_name)
+    played = game.turn.played
     for copy in treasures:
         copy.stamp += 1
-    game.turn.played += [copy.card for copy in treasures]
+        played.append(copy.card)
     more = me.coins > 0 or me.potions > 0
     me.coins, me.potions, me.hand = coins, potions, rest
     me.in_play += treasures

@@ -49,5 +49,5 @@ class Shuffler:
         self.counters[stream] = number + 1
         size = len(cards)
         digest = shake_128(b"%b|%d|%d|%d" % (self.seed, self.epoch, stream, number)).digest(8 * size)
-        keys = unpack(f"<{size}Q", digest)
-        return [cards[i] for i in sorted(range(size), key=keys.__getitem__)]
+        numbers = iter(unpack(f"<{size}Q", digest))
+        return sorted(cards, key=lambda _: next(numbers))
