@@ -13,6 +13,7 @@ import pytest
 
 from engine.replay import Export
 from storage.__main__ import main
+from storage.dossier import pieces
 from storage.forgetting import Forgetting
 from storage.models import Message
 from storage.traces import OWNED, TRACES
@@ -393,6 +394,14 @@ async def test_a_file_that_would_be_too_long_says_what_it_leaves_out(party: Part
     found = await file(party)
     assert found["left_out"]["moves_in_games"] and found["left_out"]["older_games"]
     assert len(found["games"]) + found["left_out"]["older_games"] == 7
+
+
+def test_a_large_file_is_put_together_in_pieces() -> None:
+    """Everything else in the process waits while one is put together."""
+    about = {"person": ZED.id, "games": [{"moves": [[number, "Käse \ud800"] for number in range(20_000)]}]}
+    made = [*pieces(about)]
+    assert b"".join(made) == json.dumps(about, ensure_ascii=False, indent=1).encode(errors="replace")
+    assert max(map(len, made)) < 200_000 < sum(map(len, made))
 
 
 async def test_a_person_gets_one_file_at_a_time_with_a_pause_in_between(party: Party) -> None:
