@@ -88,21 +88,21 @@ class Desk:
         going_on = table.turn if table.phase == "playing" else None
         return turn_lines.rows(turn_lines.turn_lines(entries, table.seats, going_on=going_on), table.seats)
 
-    async def board(self, table: TableView, pictures: Pictures | None = None) -> ForAll:
-        """Return the current board, or what replaces it. `pictures`: the reader's choice, if it is for only one person."""
+    async def board(self, table: TableView, pictures: Pictures | None = None, person: int | None = None) -> ForAll:
+        """Return the current board, or what replaces it; for only one `person`, with the `pictures` of their choice."""
         if table.phase == "lobby":
             return await self.lobby(table, pictures)
         if table.phase == "over":
-            return await self.score(table, pictures)
+            return await self.score(table, pictures, person)
         return await self.turn(await self._tables.snapshot(table.id, None), pictures)
 
-    async def score(self, table: TableView, pictures: Pictures | None = None) -> ForAll:
+    async def score(self, table: TableView, pictures: Pictures | None = None, person: int | None = None) -> ForAll:
         """Return the final score."""
-        return score.score(table, await self.plot(table, pictures))
+        return score.score(table, await self.plot(table, pictures, person))
 
     async def course(self, table: TableView, person: int) -> ForOne:
         """Return how everyone's score grew."""
-        return score.course(table, await self._tables.records.points_over_turns(table.id), person)
+        return score.course(table, await self._tables.records.points_over_turns(table.id, person), person)
 
     async def rating(self, numbers: Sequence[int], games: int, person: int) -> Attachment | None:
         """Return someone's ratings after each of their last games as a picture for a person; None: there isn't one for them."""
@@ -112,7 +112,7 @@ class Desk:
         wanted = (await self._tables.people.settings(person)).pictures
         return await self._picture(wanted, lambda studio, scheme: studio.draw(picture, scheme))
 
-    async def plot(self, table: TableView, pictures: Pictures | None = None) -> Attachment | None:
+    async def plot(self, table: TableView, pictures: Pictures | None = None, person: int | None = None) -> Attachment | None:
         """Return the final score as a picture, with the points by turn unless the current version can't replay the game, or takes
         too long to."""
         result, wanted = table.result, pictures or table.options.pictures
@@ -121,7 +121,7 @@ class Desk:
         history: tuple[TurnPoints, ...] = ()
         with suppress(TableError, TimeoutError):
             async with asyncio.timeout(PATIENCE):
-                history = await self._tables.records.points_over_turns(table.id)
+                history = await self._tables.records.points_over_turns(table.id, person)
         return await self._picture(wanted, lambda studio, scheme: studio.score(result, history, scheme))
 
     async def replay(self, shown: Shown, at: ReplayStep, person: int, *, shares: bool) -> ForOne:

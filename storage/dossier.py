@@ -4,8 +4,9 @@ else's data."""
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Any
 
 from storage.connection import Database, Row
@@ -16,6 +17,8 @@ from storage.traces import AT_TABLES, MENTIONING, OWNED, TRACES, of_person, own_
 
 MOST_MOVES, MOST_BYTES = 4_000_000, 7_000_000
 """How large a file can be. A larger one leaves out moves, then whole games, oldest first. Discord accepts 10 MB."""
+PARTS = 10_000
+"""How many numbers, words and marks of a file are put together in one go."""
 LABELS = {
     "standing": "auto_answers",
     "calls": "pings",
@@ -76,8 +79,7 @@ class DossierReader:
         about["games"] = games
         if without_moves or without:
             about["left_out"] = {"moves_in_games": without_moves, "older_games": without}
-        content = json.dumps(about, ensure_ascii=False, indent=1, default=str)
-        return Dossier(content.encode(errors="replace"), len(without_moves) + without)
+        return Dossier(b"".join(pieces(about)), len(without_moves) + without)
 
     async def _kingdoms(self) -> list[Row]:
         """Return the kingdoms that a person saved for servers."""
@@ -139,6 +141,13 @@ class DossierReader:
                 entry = content(row["entry"])
                 if entry.get("seat") == seat["number"] and since <= moment(row["at"]) < until:
                     yield told("entries", row) | {"kind": entry.get("kind"), "ids": entry.get("ids", [])}
+
+
+def pieces(about: Row) -> Iterator[bytes]:
+    """Yield a file piece by piece: no other thread can run while one is put together."""
+    parts = json.JSONEncoder(ensure_ascii=False, indent=1, default=str).iterencode(about)
+    while piece := "".join(islice(parts, PARTS)):
+        yield piece.encode(errors="replace")
 
 
 def told(source: str, row: Row) -> Row:

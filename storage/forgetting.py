@@ -26,17 +26,17 @@ class Forgetting(Ledger):
     """The ledger, with the operations that delete a person's data."""
 
     async def leave(self, table: str, person: int, at: datetime) -> bool:
-        async with self._checked():
-            there = [await self._table(row) for row in await self._sql.finished_table(id=table)]
-        if there in ([], [None]):
-            return False
-        async with self._db.transaction(until_on_disk=False):
-            await self._leave_records(person, table)
-            await self._leave(table, person, at)
+        there = None
+        with suppress(BrokenRow):  # rows that don't fit go to quarantine before it is searched
+            there = await self.table(table)
+        async with self._db.transaction(until_on_disk=there is None or there.phase != "over"):
+            if await self._sql.finished_table(id=table):
+                await self._leave_records(person, table)
+            changed = await self._leave(table, person, at)
             await self._delete_at(person, [table])
             await self._blank_quarantine(person, [table])
         self._misfits.clear()
-        return True
+        return changed
 
     async def forget(self, person: int, at: datetime, mentioning: Sequence[str | bytes]) -> list[str]:
         seated = ids(await self._sql.seated(person=person))

@@ -185,11 +185,11 @@ class Store(ABC):
         games, which no one has to wait for."""
 
     leave = work(Care.leave)
-    """Delete what is stored about a person at a table that is over; return False if it isn't, or can't be read. That needn't
-    be on the disk until `forget` is."""
+    """Delete what is stored about a person at a table: see `leaving.without`. Return whether that changes a table that goes on, or
+    closes it. At one that is over, it needn't be on the disk until `forget` is."""
     forget = work(Care.forget)
-    """Delete what is stored about a person, at the tables found by `mentioning` among others: see `leaving.without` for their
-    tables. Return those that have changed and go on, or have just been closed."""
+    """Delete everything that is stored about a person, at the tables found by `mentioning` among others. Return those that have
+    changed and go on, or have just been closed."""
 
     # reminders
 

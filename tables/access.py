@@ -254,25 +254,34 @@ class TableAccess:
             state.logs = TurnLogs(first, tuple(lines), tuple(notes))
         return state.snapshot(person, settings)
 
-    async def forget(self, person: int) -> set[str]:
-        """Delete a person's data, then let their games go on without them. Return the tables that are no longer in memory. Finished
-        games come first, one at a time, since there can be hundreds; everything else is one transaction."""
+    async def forget(self, person: int) -> None:
+        """Delete a person's data. They leave one table after another, so that others needn't wait, and each game goes on without
+        them right away. Ongoing games come first: until then, hands are sent to them. If this is cut off, doing it again deletes
+        the rest."""
         async with self.lock("deletion"):
-            tables = [table for table in await self.store.mentioning(person) if isinstance(table, str)]
-            for table in tables:
+            live = [table.id for table in await self.store.tables(person=person)]
+            named = [table for table in await self.store.mentioning(person) if isinstance(table, str)]
+            for table in dict.fromkeys([*live, *named]):
                 await self._leave(table, person)
             changed = await self._forget(person, await self.store.mentioning(person))
-        for table in changed:
-            with suppress(NoTable):
-                self._tell(Update(table=(await self.state(table)).shown, what="seats", by=None))
-        await self.settle(changed)
-        return {*tables, *changed}
+            await self._go_on_without_them(changed)
 
     async def _leave(self, table: str, person: int) -> None:
-        """Take a person out of a table, if it is over."""
+        """Take a person out of a table."""
         async with self.lock(table):
-            if await self.store.leave(table, person, self.clock()):
+            try:
+                changed = await self.store.leave(table, person, self.clock())
+            finally:
                 self._memory.drop(table)
+        if changed:
+            await self._go_on_without_them([table])
+
+    async def _go_on_without_them(self, tables: Iterable[str]) -> None:
+        """Tell listeners that someone has left these tables, and let their games go on."""
+        for table in tables:
+            with suppress(NoTable):
+                self._tell(Update(table=(await self.state(table)).shown, what="seats", by=None))
+        await self.settle(tables)
 
     async def _forget(self, person: int, mentioning: Sequence[str | bytes]) -> list[str]:
         """Delete everything that is stored about a person; only these tables mention them. Return the tables that go on."""

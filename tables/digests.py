@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 from datetime import datetime
+from operator import attrgetter
 
 from storage.models import OPEN_END, Look
-from storage.personal import AutoAnswers, Reminder
+from storage.personal import AutoAnswers, PersonSettings, Reminder
 from tables import reminders, waking
 from tables.access import TableAccess
 from tables.auto_answers import resolved
@@ -52,7 +54,7 @@ class Digests:
         corrected = None
         if last.at is not None and last.at > now:
             corrected = last = last.model_copy(update={"at": now})
-        due = reminders.next_due(waits, settings, last.at)
+        due = await next_due(waits, settings, last.at)
         if look.missed and waits:
             due = reminders.Due(now, "each")
         at = due.at if due is not None else None
@@ -62,7 +64,7 @@ class Digests:
             next = Look(person=person, at=at, missed=look.missed) if at is not None else None
             await store.looked(look, next, corrected)
             return
-        after = reminders.next_due(waits, settings, now)
+        after = await next_due(waits, settings, now)
         new = last.model_copy(update={"number": last.number + 1, "at": now, "to_send": True, "why": due.why})
         await store.looked(look, Look(person=person, at=after.at) if after is not None else None, new)
         for listener in self._listeners:
@@ -115,3 +117,14 @@ class Digests:
         look = Look(person=person, at=at or OPEN_END, missed=True)
         await self._access.store.remind(person, reminder.model_copy(update={"to_send": False}), look)
         return True
+
+
+async def next_due(waits: list[reminders.Wait], settings: PersonSettings, last: datetime | None) -> reminders.Due | None:
+    """Return when to remind a person next; None: never, as things stand. The event loop goes on between their games: with quiet
+    hours and many absences, each can take almost a millisecond."""
+    found = list[reminders.Due]()
+    for wait in waits:
+        due = reminders.due(wait, settings, last)
+        found += [due] if due is not None else []
+        await asyncio.sleep(0)
+    return min(found, key=attrgetter("at"), default=None)

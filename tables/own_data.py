@@ -34,9 +34,13 @@ class OwnData:
         return [message for message in messages if message.audience == person]
 
     async def forget(self, person: int) -> None:
-        """Delete everything that is stored about a person. They leave their lobbies, and an AI plays for them in their games."""
+        """Delete everything that is stored about a person. They leave their lobbies, and an AI plays for them in their games.
+        If this fails halfway, what is left can be deleted by the same."""
         await self._access.carry_through(self._forget(person))
 
     async def _forget(self, person: int) -> None:
         self._files.forget(person)
-        self._records.forget(await self._access.forget(person))
+        try:
+            await self._access.forget(person)
+        finally:  # even a deletion that fails halfway has removed names
+            self._records.forget_all()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
@@ -15,7 +14,7 @@ from tables import words
 from tables.access import TableAccess
 from tables.errors import NotReplayable, StillPlaying, TooLong
 from tables.models import Proof, TableView
-from tables.threads import aside, aside_for_long
+from tables.threads import InTurn, aside, aside_for_long
 
 T = TypeVar("T")
 
@@ -29,15 +28,15 @@ PIECE = 500
 
 
 class FoundOnce(Generic[T]):
-    """Facts about finished games that take long to find and never change: found once, for one game at a time, however many people
-    ask. The latest ones are kept: the last, and others up to a total size of `keep`."""
+    """Facts about finished games that take long to find and never change: found once, however many people ask, for
+    one game at a time (`turns`). The latest ones are kept: the last, and others up to a total size of `keep`."""
 
-    def __init__(self, keep: int, size: Callable[[T], int] = lambda found: 1) -> None:
+    def __init__(self, turns: InTurn, keep: int, size: Callable[[T], int] = lambda found: 1) -> None:
+        self._turns = turns
         self._keep = keep
         self._size = size
         self._found: OrderedDict[str, T] = OrderedDict()
         self._finding = ""
-        self._lock = asyncio.Lock()
 
     def forget(self, tables: Iterable[str]) -> None:
         """Forget what is known about these tables, and what is just being found."""
@@ -51,12 +50,12 @@ class FoundOnce(Generic[T]):
         self._found.clear()
         self._finding = ""
 
-    async def of(self, table: str, find: Callable[[], Awaitable[T]]) -> T:
-        """Return what is known about a table, or find it with `find`, whose errors aren't kept."""
+    async def of(self, table: str, find: Callable[[], Awaitable[T]], by: int | None) -> T:
+        """Return what is known about a table, or find it with `find`, whose errors aren't kept, for the person who asks."""
         if table in self._found:
             self._found.move_to_end(table)
             return self._found[table]
-        async with self._lock:
+        async with self._turns.of(by):
             if table in self._found:
                 return self._found[table]
             self._finding = table
@@ -69,12 +68,14 @@ class FoundOnce(Generic[T]):
 
 
 class Records:
-    """Finished games: how one went, and the whole game as a file that anyone can check."""
+    """Finished games: how one went, and the whole game as a file that anyone can check. `turns`: in which order games are
+    played again; `by` is the person who asks for that (None: the bot itself)."""
 
     def __init__(self, access: TableAccess) -> None:
         self._access = access
-        self._proofs: FoundOnce[Proof] = FoundOnce(PROOFS_KEPT)
-        self._courses: FoundOnce[tuple[TurnPoints, ...]] = FoundOnce(TURNS_KEPT, len)
+        self.turns = InTurn()
+        self._proofs: FoundOnce[Proof] = FoundOnce(self.turns, PROOFS_KEPT)
+        self._courses: FoundOnce[tuple[TurnPoints, ...]] = FoundOnce(self.turns, TURNS_KEPT, len)
 
         access.listen_to_others(lambda said: self.forget([said.table]), self.forget_all)
 
@@ -107,22 +108,23 @@ class Records:
         """Return that file. Raise the same."""
         return await aside(as_file, await self.export(table))
 
-    async def proof(self, table: str, seen: TableView | None = None) -> Proof:
+    async def proof(self, table: str, seen: TableView | None = None, by: int | None = None) -> Proof:
         """Return the same with the result of a replay, in a thread, with the names in `seen`, the table as its reader may see it
         (None: all names). Raise NoTable, StillPlaying, NotReplayable, TooLong."""
-        found = await self._access.carry_through(self._proofs.of(table, lambda: self._prove(table)))
+        found = await self._access.carry_through(self._proofs.of(table, lambda: self._prove(table), by))
         if seen is None or seen == (await self._access.state(table)).shown:
             return found
-        return found.model_copy(update={"file": await aside_for_long(named_as, found.file, seen)})
+        async with self.turns.of(by):
+            return found.model_copy(update={"file": await aside_for_long(named_as, found.file, seen)})
 
     async def _prove(self, table: str) -> Proof:
         exported, promised = await self.export(table), (await self._access.state(table)).table.commitment
         return await aside_for_long(proved, exported, promised)
 
-    async def points_over_turns(self, table: str) -> tuple[TurnPoints, ...]:
+    async def points_over_turns(self, table: str, by: int | None = None) -> tuple[TurnPoints, ...]:
         """Return everyone's points at each turn's start, and at the end. Replay the game in a thread. Raise NoTable, StillPlaying,
         NotReplayable, TooLong."""
-        return await self._access.carry_through(self._courses.of(table, lambda: self._follow_points(table)))
+        return await self._access.carry_through(self._courses.of(table, lambda: self._follow_points(table), by))
 
     async def _follow_points(self, table: str) -> tuple[TurnPoints, ...]:
         exported = await self.export(table)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime, timedelta
-from operator import attrgetter
 from typing import NamedTuple
 
 from storage.models import Look, Seat, Table
@@ -78,8 +76,7 @@ class Due(NamedTuple):
     why: Why
 
 
-def next_due(waits: Iterable[Wait], settings: PersonSettings, last: datetime | None) -> Due | None:
-    """Return when to remind a person next; None: never, as things stand."""
-    times = [(remind_at(each, settings, last), each.answers) for each in waits]
-    found = [Due(at, "daily" if said.pings == "daily" else said.remind or "half") for at, said in times if at is not None]
-    return min(found, key=attrgetter("at"), default=None)
+def due(wait: Wait, settings: PersonSettings, last: datetime | None) -> Due | None:
+    """Return when to remind a person of a game, and by which setting; None: never, as things stand."""
+    at, said = remind_at(wait, settings, last), wait.answers
+    return Due(at, "daily" if said.pings == "daily" else said.remind or "half") if at is not None else None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+import pickle
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from engine import EngineError, LogLine
 from engine.replay import Position, positions
@@ -16,7 +17,24 @@ from tables.story import GameCourse, StoryFact, story
 from tables.threads import aside_for_long
 
 MOST_TURNS = 2_000
-"""The most turns in a game with a replay, and in all replays kept: each turn takes up to 35 kB of memory."""
+"""The most turns in a game with a replay, and in all replays kept: with six players, each turn takes 5 kB of memory."""
+
+
+T = TypeVar("T")
+
+
+class Packed(Sequence[T]):
+    """Objects that are kept as bytes, so that the garbage collector has nothing to look at. Each is made again whenever it is
+    asked for."""
+
+    def __init__(self, items: Iterable[T]) -> None:
+        self._items = [pickle.dumps(each, pickle.HIGHEST_PROTOCOL) for each in items]
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __getitem__(self, at: Any) -> Any:
+        return pickle.loads(self._items[at])  # noqa: S301 - made here
 
 
 class Replay(GameCourse):
@@ -27,6 +45,7 @@ class Replay(GameCourse):
         super().__init__(positions, lines)
         self.story: tuple[StoryFact, ...] = story(self, winners)
         self._by_turn = by_turn(lines)
+        self.positions, self.lines = Packed(positions), Packed(lines)
 
     @property
     def steps(self) -> int:
@@ -35,7 +54,7 @@ class Replay(GameCourse):
 
     def lines_of(self, step: int) -> list[LogLine]:
         """Return what happened in a step's turn, with everything that anyone knew."""
-        return self._by_turn.get(step, [])
+        return [self.lines[place] for place in self._by_turn.get(step, ())]
 
     def lead_before(self, step: int) -> int | None:
         """Return the latest step before this one in which the lead changed."""
@@ -46,12 +65,12 @@ class Replay(GameCourse):
         return next((turn for turn, _ in self.leads if turn > step), None)
 
 
-def by_turn(lines: Iterable[LogLine]) -> dict[int, list[LogLine]]:
-    """Return the lines of each turn, including its Attacks' late effects."""
-    found: dict[int, list[LogLine]] = {}
-    for line in lines:
+def by_turn(lines: Iterable[LogLine]) -> dict[int, tuple[int, ...]]:
+    """Return where the lines of each turn are, including its Attacks' late effects."""
+    found: dict[int, tuple[int, ...]] = {}
+    for place, line in enumerate(lines):
         for turn in {line.turn, line.turn if line.late is None else line.late}:
-            found.setdefault(turn, []).append(line)
+            found[turn] = (*found.get(turn, ()), place)
     return found
 
 
@@ -70,17 +89,20 @@ class Replays:
         self._access = access
         self._records = records
         self._history = history
-        self._replays: FoundOnce[Replay] = FoundOnce(MOST_TURNS, lambda replay: replay.turns)
+        self._replays: FoundOnce[Replay] = FoundOnce(records.turns, MOST_TURNS, lambda replay: replay.turns)
 
-    async def show(self, table: str, viewer: int | None) -> Shown:
-        """Return a finished game for a viewer (None: everyone). Raise NoTable, StillPlaying, NotShown, NotReplayable, TooLong."""
+    async def show(self, table: str, viewer: int | None, by: int | None = None) -> Shown:
+        """Return a finished game for a viewer (None: everyone). `by`: who asks for it, if not the viewer. Raise NoTable,
+        StillPlaying, NotShown, NotReplayable, TooLong."""
         seen = await self._history.table(viewer, table, "replay")
         if seen.options.what_if is not None:  # what-if games have no first turn
             raise NotReplayable(about=seen)
         if seen.turn > MOST_TURNS:
             raise TooLong(MOST_TURNS, "turns")
         for_all = viewer is None or not seen.involves(viewer) or await self._for_all(table)
-        return Shown(seen, await self._access.carry_through(self._replays.of(table, lambda: self._make(table))), for_all)
+        by = viewer if by is None else by
+        replay = await self._access.carry_through(self._replays.of(table, lambda: self._make(table), by))
+        return Shown(seen, replay, for_all)
 
     async def _for_all(self, table: str) -> bool:
         """Return whether everyone can look at a finished game."""

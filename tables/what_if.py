@@ -40,7 +40,7 @@ class WhatIfs:
     async def crossroads(self, table: str, viewer: int) -> Crossroads:
         """Return the turns from which a person can play on. Raise NoTable, StillPlaying, NotShown, NotReplayable, TooLong."""
         shown = await self._history.table(viewer, table, "what-if")
-        *turns, end = await self._records.points_over_turns(table)
+        *turns, end = await self._records.points_over_turns(table, viewer)
         there = tuple(each for each in turns if not each.owed)
         if not there:
             raise NotReplayable(about=shown)
@@ -52,9 +52,10 @@ class WhatIfs:
         """Return the finished game, and the setup of one that plays on from it. Raise NoTable, StillPlaying, NotShown, NoSuchSeat,
         NotReplayable, TooLong."""
         shown = await self._history.table(viewer, what_if.game, "what-if")
-        exported = await self._records.export(what_if.game)
         try:
-            setup = await aside_for_long(playing_on, exported, what_if.turn, exported.setup.players)
+            async with self._records.turns.of(viewer):
+                exported = await self._records.export(what_if.game)
+                setup = await aside_for_long(playing_on, exported, what_if.turn, exported.setup.players)
         except EngineError as error:
             raise NotReplayable(about=shown) from error
         if what_if.seat >= len(shown.seats) or what_if.seat in resigned(setup):

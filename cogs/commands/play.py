@@ -280,8 +280,9 @@ class PlayCommands(commands.Cog):
         async def there_again() -> None:
             await self._outbox.look_again(table)
 
-        pictures = (await self._tables.people.settings(interaction.user.id)).pictures
-        return Reply(say=await self._desk.board(table, pictures), after=there_again)
+        person = interaction.user.id
+        pictures = (await self._tables.people.settings(person)).pictures
+        return Reply(say=await self._desk.board(table, pictures, person), after=there_again)
 
     async def in_words(self, click: Click) -> Reply:
         """Say in words what the picture of the board or the score shows."""

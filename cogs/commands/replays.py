@@ -54,7 +54,7 @@ class ReplayCommands(commands.Cog):
         """Return a game for showing it to everyone in this place. Raise TableError if they can't."""
         if not may_write(click.interaction):
             raise Refused(words.CANT_WRITE)
-        shown = await self._tables.replays.show(click.id.table, None)
+        shown = await self._tables.replays.show(click.id.table, None, click.person.id)
         self._tables.look_ups.note(click.person.id, click.interaction.channel_id or 0)
         return shown
 

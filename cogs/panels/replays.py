@@ -27,6 +27,7 @@ from cogs.panels.blocks import (
 )
 from cogs.text import board as text_board
 from cogs.text import replays as words
+from engine import View
 from tables import TableView
 from tables.replays import Replay, Shown
 from tables.story import TurnOf
@@ -62,8 +63,8 @@ def replay(shown: Shown, at: ReplayStep, person: int, hand: Attachment | None, *
     """Show one person a step of a replay. `hand`: the picture of the chosen hand; `shares`: they can show this to everyone here;
     `animates`: they can also share an animation."""
     table, game = shown.table, shown.replay
-    mine = hand_of(shown, at, at.seat or 0)
-    others = [hand_of(shown, at, seat.number) for seat in table.seats if seat.number != at.seat]
+    held = hands_at(shown, at)
+    mine, others = held[at.seat or 0], [each for seat, each in enumerate(held) if seat != at.seat]
 
     def to(label: str, number: int | None, place: int) -> Button:
         # Two of these can lead to the same step: their place makes their ids different.
@@ -120,10 +121,10 @@ def step(table: TableView, at: ReplayStep) -> Id:
     return Id(table.id, 0, "replay", str(at))
 
 
-def hand_of(shown: Shown, at: ReplayStep, seat: int) -> str:
-    """Return a hand as a step starts, in words."""
-    held = shown.replay.positions[at.number - 1].view.players[seat].hand or ()
-    return words.hand(shown.table.seats[seat].name, [(each.name, each.count) for each in held])
+def hands_at(shown: Shown, at: ReplayStep) -> list[str]:
+    """Return all hands as a step starts, in words."""
+    players = zip(shown.table.seats, shown.replay.positions[at.number - 1].view.players, strict=True)
+    return [words.hand(seat.name, [(each.name, each.count) for each in player.hand or ()]) for seat, player in players]
 
 
 def what_happened(shown: Shown, at: ReplayStep) -> str:
@@ -133,7 +134,7 @@ def what_happened(shown: Shown, at: ReplayStep) -> str:
     leader = next((table.seats[seat].name for turn, seat in game.leads if turn == at.number), None)
     told = line(table, game, at.number) if at.number <= game.turns else words.over(table)
     names = [seat.name for seat in table.seats]
-    facts = [words.score(names, before.points, after.points, leader), piles(game, at.number)]
+    facts = [words.score(names, before.points, after.points, leader), piles(after.view)]
     return f"{told}\n{text.small(facts)}"
 
 
@@ -142,9 +143,8 @@ def line(table: TableView, game: Replay, number: int) -> str:
     return "\n".join(each.text for each in turn_lines.turn_lines(game.lines_of(number), table.seats))
 
 
-def piles(game: Replay, number: int) -> str:
-    """Return how many cards are left after a turn in the piles that end the game, and which others are empty."""
-    view = game.positions[min(number, game.steps - 1)].view
+def piles(view: View) -> str:
+    """Return how many cards are left in the piles that end the game, and which others are empty."""
     shown = [each for each in view.piles if each.name in view.ending_piles]
     shown += [each for each in view.piles if each.supply and not each.count and each not in shown]
     return " · ".join(text_board.pile(each.name, each.count, ()) for each in shown)
@@ -153,7 +153,7 @@ def piles(game: Replay, number: int) -> str:
 def shared(shown: Shown, at: ReplayStep, board: Attachment | None) -> ForAll:
     """Show everyone a step of a replay: the `board` as its turn starts, all hands, and what happened."""
     table = shown.table
-    hands = "\n".join(hand_of(shown, at, seat.number) for seat in table.seats)
+    hands = "\n".join(hands_at(shown, at))
     blocks: list[Block] = [title(shown, at), *([board] if board else []), Text(hands), Text(what_happened(shown, at))]
     return ForAll(panel(blocks, Row((Button(words.REPLAY, step(table, at._replace(seat=None))),))))
 

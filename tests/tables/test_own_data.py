@@ -13,6 +13,7 @@ import pytest
 
 from engine.replay import Export
 from storage.__main__ import main
+from storage.dossier import pieces
 from storage.forgetting import Forgetting
 from storage.models import Message
 from storage.traces import OWNED, TRACES
@@ -232,39 +233,67 @@ async def test_a_manager_whose_data_were_deleted_seats_no_one_in_the_games_that_
     assert await party.host.table(id) == before
 
 
-async def test_a_deletion_is_complete_or_nothing_except_for_games_that_are_over(
-    party: Party, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def rows_at(path: Path, table: str) -> dict[str, list[tuple[Any, ...]]]:
+    """Return everything that is stored about a table, except what goes with its people's own data."""
+    of = {name: "id" if name == "tables" else "table_id" for name in {*TRACES} - {"actions", "quarantine"}}
+    known = {name: column for name, column in of.items() if (name, column) in columns(path)}
+    return {name: sorted(sql(path, f"SELECT * FROM {name} WHERE {of} = ?", table), key=repr) for name, of in known.items()}
+
+
+async def test_a_deletion_that_is_cut_off_leaves_no_table_half_done(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
     await at_many_tables(party)
-    await party.store.leave(FINISHED, ZED.id, party.clock())
-    before = traces(party.path)
-    monkeypatch.setattr("storage.forgetting.Forgetting._unsign_kingdoms", lambda *_: 1 / 0)
-    with pytest.raises(ZeroDivisionError):
+    before, done, delete_at = {id: rows_at(party.path, id) for id in PLACES}, list[str](), Forgetting._delete_at
+
+    async def fails(ledger: Forgetting, person: int, tables: list[str]) -> None:
+        await delete_at(ledger, person, tables)
+        done.extend(tables)
+        assert len(done) < 3
+
+    monkeypatch.setattr(Forgetting, "_delete_at", fails)
+    with pytest.raises(AssertionError):
         await party.host.own_data.forget(ZED.id)
-    assert traces(party.path) == before
-    assert {each.id for each in await party.host.tables_of(ZED.id)} == {RUNNING, LOBBY, ALONE, TAKEN}
+    left = done[:2]
+    for id in PLACES:
+        rows = rows_at(party.path, id)
+        assert rows == before[id] if id not in left else str(ZED.id) not in str(rows) and ZED.name not in str(rows)
+    assert sql(party.path, "SELECT id FROM tables WHERE unsettled") == [], "the games that they have left go on"
+    assert (await party.host.people.settings(ZED.id)).standing.treasures
     monkeypatch.undo()
     await party.crash()
     await party.host.own_data.forget(ZED.id)
     assert traces(party.path) == {}
 
 
-async def test_others_come_between_the_finished_games_of_a_deletion(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Someone might have played hundreds of games."""
+async def test_a_deletion_that_fails_at_its_end_has_removed_the_names(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
     await at_many_tables(party)
-    taken_out, store = list[str](), party.store
+    assert ZED.name.encode() in (await party.host.records.proof(FINISHED)).file
+    monkeypatch.setattr("storage.forgetting.Forgetting._unsign_kingdoms", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        await party.host.own_data.forget(ZED.id)
+    assert not await party.host.tables_of(ZED.id)
+    assert ZED.name.encode() not in (await party.host.records.proof(FINISHED)).file
 
-    async def takes_out(ledger: Forgetting, id: str, person: int, at: datetime) -> bool:
-        taken_out.append(id)
-        return await leave(ledger, id, person, at)
 
-    leave = Forgetting._leave
-    monkeypatch.setattr(Forgetting, "_leave", takes_out)
-    assert [await store.leave(id, ZED.id, party.clock()) for id in (FINISHED, RUNNING, LOBBY)] == [True, False, False]
-    assert taken_out == [FINISHED]
-    assert FINISHED not in await store.mentioning(ZED.id)
+async def test_a_deletion_holds_up_one_table_at_a_time(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Someone might have hundreds of games. Ongoing ones come first: until then, hands are sent to the person."""
+    await at_many_tables(party)
+    store, held, rest = party.store, list[list[str]](), list[list[str | bytes]]()
+    leave, forget = store.leave, store.forget
+
+    async def leaves(table: str, person: int, at: datetime) -> bool:
+        held.append([each for each in PLACES if party.host._access.lock(each).locked()])
+        return await leave(table, person, at)
+
+    async def forgets(person: int, at: datetime, mentioning: list[str | bytes]) -> list[str]:
+        rest.append(mentioning)
+        return await forget(person, at, mentioning)
+
+    monkeypatch.setattr(store, "leave", leaves)
+    monkeypatch.setattr(store, "forget", forgets)
     await party.host.own_data.forget(ZED.id)
-    assert FINISHED not in taken_out[1:] and traces(party.path) == {}
+    assert [len(each) for each in held] == [1] * len(PLACES) and rest == [[]]
+    assert {id for ids in held[:4] for id in ids} == {RUNNING, LOBBY, ALONE, TAKEN}
+    assert traces(party.path) == {}
 
 
 async def test_what_a_crash_leaves_of_a_deletion_is_done_at_the_start(party: Party) -> None:
@@ -365,6 +394,14 @@ async def test_a_file_that_would_be_too_long_says_what_it_leaves_out(party: Part
     found = await file(party)
     assert found["left_out"]["moves_in_games"] and found["left_out"]["older_games"]
     assert len(found["games"]) + found["left_out"]["older_games"] == 7
+
+
+def test_a_large_file_is_put_together_in_pieces() -> None:
+    """Everything else in the process waits while one is put together."""
+    about = {"person": ZED.id, "games": [{"moves": [[number, "Käse \ud800"] for number in range(20_000)]}]}
+    made = [*pieces(about)]
+    assert b"".join(made) == json.dumps(about, ensure_ascii=False, indent=1).encode(errors="replace")
+    assert max(map(len, made)) < 200_000 < sum(map(len, made))
 
 
 async def test_a_person_gets_one_file_at_a_time_with_a_pause_in_between(party: Party) -> None:

@@ -1,6 +1,7 @@
 """The records of a finished game."""
 
 import asyncio
+from collections.abc import Awaitable
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from storage.store import Store
 from tables import errors, records
 from tables.commands import consent, play
 from tests.databases import special_store
-from tests.tables.kit import ADA, Party, buying, over, refusal_of
+from tests.tables.kit import ADA, BEN, CLEO, Party, buying, over, refusal_of
 
 MONEY = buying("Province", "Gold", "Silver")
 
@@ -83,6 +84,28 @@ async def test_a_replay_that_no_one_waits_for_is_not_started_again(party: Party)
     first.cancel()
     assert await party.host.records.points_over_turns(party.id)
     assert journals.count == 1
+
+
+async def test_no_one_waits_for_more_than_one_game_of_someone_else(party: Party) -> None:
+    games, done, found = list[str](), list[str](), party.host.records
+    for _ in range(4):
+        await party.start()
+        await party.until(over, MONEY)
+        games.append(party.id)
+
+    async def looked(who: str, what: Awaitable[object]) -> None:
+        await what
+        done.append(who)
+
+    await asyncio.gather(
+        *(looked("Ada", found.proof(game, by=ADA.id)) for game in games[:3]),
+        looked("Ada", party.host.replays.show(games[0], ADA.id)),
+        looked("Ada", found.points_over_turns(games[0], ADA.id)),
+        looked("Ben", found.proof(games[3], by=BEN.id)),
+        looked("Ben", found.proof(games[2], by=BEN.id)),
+        looked("Cleo", found.points_over_turns(games[3], CLEO.id)),
+    )
+    assert done[:3] == ["Ada", "Ben", "Cleo"] and done[3:5] == ["Ada", "Ben"], "they take turns"
 
 
 async def test_a_long_journal_is_read_in_pieces_so_that_other_reads_come_between(

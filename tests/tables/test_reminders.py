@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 
 from storage.personal import AutoAnswers, Hours, PersonSettings, PingMode, Remind, Reminder
-from tables import Options, Person, Place, errors, waking
+from tables import Options, Person, Place, errors, reminders, waking
 from tables.commands import answers, consent, nudge, seats
 from tests.tables.kit import Party, refusal_of
 
@@ -263,6 +264,30 @@ async def test_finding_what_waits_for_someone_takes_no_longer_queue_for_more_gam
     pieces.clear()
     assert len(await party.host.digests.waiting(first)) == games > 1
     assert len(pieces) == one
+
+
+async def test_others_come_between_the_games_of_a_person_who_is_reminded(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With many absences, fifty games together would hold the event loop up for 40 ms."""
+    first, _ = await in_turn(party, Options(limit=24 * 60))
+    for number in range(5):
+        await party.start(options=Options(limit=24 * 60), place=Place(guild=7, channel=100 + number))
+    looked, steps, remind_at = list[int](), [0], reminders.remind_at
+
+    def looks(wait: reminders.Wait, settings: PersonSettings, last: datetime | None) -> datetime | None:
+        looked.append(steps[0])
+        return remind_at(wait, settings, last)
+
+    async def count() -> None:
+        while True:
+            await asyncio.sleep(0)
+            steps[0] += 1
+
+    counting = asyncio.create_task(count())
+    monkeypatch.setattr(reminders, "remind_at", looks)
+    await at(party, party.clock.now + 12 * HOUR)
+    counting.cancel()
+    assert (await reminder(party, first)).number == 1
+    assert len(looked) > 4 and len({*looked}) == len(looked), "no two games are looked at in one step"
 
 
 async def test_a_month_offline_leads_to_one_message(party: Party) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 
 import pytest
 
@@ -101,6 +102,27 @@ async def test_replays_take_only_so_much_memory(party: Party, monkeypatch: pytes
     monkeypatch.setattr(replays, "MOST_TURNS", turns - 1)
     with refusal_of(errors.TooLong, match=f"more than {turns - 1} turns"):
         await party.host.replays.show(games[1], ADA.id)
+
+
+def collected(of: object) -> list[object]:
+    """Return what a full garbage collection looks at because of an object."""
+    found, more = dict[int, object](), [of]
+    while more:
+        each = more.pop()
+        if gc.is_tracked(each) and not isinstance(each, type) and id(each) not in found:
+            found[id(each)] = each
+            more += gc.get_referents(each)
+    return [*found.values()]
+
+
+async def test_a_replay_costs_the_garbage_collector_next_to_nothing(party: Party) -> None:
+    await party.start()
+    await party.until(over, MONEY)
+    game = (await party.host.replays.show(party.id, ADA.id)).replay
+    gc.collect()  # what holds nothing that it would look at is left out from then on
+    assert len(collected(game)) < 50 < 2 * game.turns
+    assert [at.turn for at in game.positions] == [*range(1, game.steps + 1)]
+    assert not game.lines_of(-1) and not game.lines_of(game.steps + 1)
 
 
 async def test_a_what_if_game_has_no_replay(party: Party) -> None:
