@@ -146,7 +146,7 @@ def reactions(view: View, moment: str) -> Iterator[str]:
                 facts = card_facts(name)
             except KeyError:
                 continue  # the name of a pile of different cards that are all gone
-            if moment in facts.answers:
+            if moment in facts.answers[facts.edition(view.edition_of(name))]:
                 yield name
 
 

@@ -1007,6 +1007,30 @@ def test_why_says_whether_a_trashed_card_comes_back(decider: int) -> None:
     assert (text_why.COMES_BACK in made.panel.text) is (decider == 1)
 
 
+@pytest.mark.parametrize("held", [[], ["Watchtower"], ["Trader"]])
+@pytest.mark.parametrize(
+    ("edition", "moment", "said"),
+    [
+        (2, Moment.GAIN, "Trader and Watchtower can react to a gain."),
+        (1, Moment.GAIN, "Watchtower can react to a gain."),
+        (1, Moment.WOULD_GAIN, "Trader can react to a gain."),
+        (2, Moment.DISCARD, "Tunnel can react to a discard."),
+        (2, None, "Moat can react to an Attack."),
+    ],
+)
+def test_why_names_all_reactions_of_the_game_whatever_someone_has(
+    edition: int, moment: Moment | None, said: str, held: list[str]
+) -> None:
+    options = [*(Option(id=f"react:{name}", label=f"Use {name}", card=name) for name in held), NONE]
+    _, view = asked("react", options, 1, 1, moment=moment)
+    kingdom = ("Cellar", "Market", "Moat", "Militia", "Trader", "Tunnel", "Watchtower", "Village", "Workshop", "Smithy")
+    game = Game.new(Kingdom(edition=edition, piles=kingdom).setup(NAMES[:2]), bytes(32))
+    view = game.view(0).model_copy(update={"decisions": view.decisions})
+    made = why.why(table_of(game, Options()), view, view.decisions[0], 100)
+    check(made.panel)
+    assert f"\n-# In this game, {said} I ask everyone who might have one, so no one can tell who does." in made.panel.text
+
+
 def test_why_shows_an_attack_of_two_sentences_whole() -> None:
     table, view = asked("cards", [Option(id="Curse", label="Curse", card="Curse")], 0, 1, because=(), card="Mountebank")
     made = why.why(table, view, view.decisions[0], 100)
