@@ -319,6 +319,10 @@ def cannot_buy(names: Sequence[str]) -> str:
     return say("You can't buy {cards} now.", cards=either(names))
 
 
+def spend_on_debt(tokens: Sequence[str]) -> str:
+    return say("You can spend {tokens} to pay your debt.", tokens=listed(tokens))
+
+
 def plain_treasures(coins: int | None, potions: int) -> str:
     if coins is None:
         return say("Play plain Treasures")
