@@ -39,6 +39,7 @@ from cogs.text import hours as text_hours
 from cogs.text import offers as text_offers
 from cogs.text import open_seats as text_open_seats
 from cogs.text import pings as text_pings
+from cogs.text import replays as text_replays
 from cogs.text import score as text_score
 from cogs.text import setup as text_setup
 from engine import DecisionView, View
@@ -182,7 +183,8 @@ def out_of_play(table: TableView, person: int) -> list[Block]:
     if table.phase == "playing" and seat is None and former is not None and not former.resigned:
         again = [Button(text_offers.SEAT_BACK, Id(table.id, 0, "seatback"))]
     elif table.phase == "over" and table.result is not None and seat is not None:
-        again = [Button(text_setup.REMATCH, Id(table.id, 0, "rematch"), "success")]
+        look_back = Button(text_replays.REPLAY, Id(table.id, 0, "replay"))
+        again = [Button(text_setup.REMATCH, Id(table.id, 0, "rematch"), "success"), look_back]
     elif table.phase == "lobby" and seat is not None and seat.person in table.gathering.wanted:
         again = [
             Button(text_setup.JOIN, Id(table.id, 0, "join"), "primary"),

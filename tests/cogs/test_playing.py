@@ -353,6 +353,10 @@ async def test_the_end_gives_the_points_by_turn_and_a_file_that_verifies(sandbox
     await ben.click("Resign")
     over = await ada.sees(button="Replay")
     assert over.buttons == ["Rematch", "Replay", "More…"]
+    mine = await ada.sees("### Game over", where="DM")
+    assert mine.buttons == ["Rematch", "Replay", "Board"]
+    await ada.click("Replay", on=mine)
+    await ada.sees("### Replay", where="DM")
     record = await ada.sees("Game started.")
     await ada.click("More…", on=over)
     await ada.click("Replay file")
