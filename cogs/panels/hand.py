@@ -241,9 +241,8 @@ def awaiting(table: TableView, view: View) -> str:
         text_hand.your(card) if by == view.viewer else text_hand.whose_card(table.seats[by or 0].name, card)
         for card, by in awaited_cards(table, view)
     ]
-    if not told and not table.waits:
-        return text_hand.WAITING_FOR_CHOICES
-    return text_hand.waiting(others[0].name if len(others) == 1 else None, told)
+    only = others[0].name if len(others) == 1 else None
+    return text_hand.waiting(only, told) if told or table.waits else text_hand.waiting_for_choice(only)
 
 
 def awaited_cards(table: TableView, view: View) -> list[tuple[str, int | None]]:

@@ -200,7 +200,11 @@ def turn_by(name: str, turn: int, game: str) -> str:
     )
 
 
-WAITING_FOR_CHOICES = say("-# Others have a choice to make first. I'll ping you when you can go on.")
+def waiting_for_choice(who: str | None) -> str:
+    """Say that the player on turn waits for a choice; `who`: the only player who might have to make it, if there is only one."""
+    if who is not None:
+        return say("-# {name} has a choice to make first. I'll ping you when you can go on.", name=safe(who))
+    return say("-# Someone else has a choice to make first; the board says who. I'll ping you when you can go on.")
 
 
 def waiting(who: str | None, attacks: Sequence[str]) -> str:

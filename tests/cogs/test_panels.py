@@ -62,7 +62,7 @@ from sandbox.components import walk
 from storage.models import Proposal, Seat, Table
 from storage.notes import Notice, PlanStop
 from tables import AutoAnswers, Options, Place, TableView, auto_answers, list_reading
-from tables.models import OPEN_END, AutoAction, Hours, OwnLine, SeatView
+from tables.models import OPEN_END, AutoAction, Awaited, Hours, OwnLine, SeatView
 from tables.state import show
 from tests.lag import measured
 
@@ -528,6 +528,21 @@ def test_a_turn_starts_and_goes_on_without_a_reaction(moment: Moment, options: l
     made = hand.hand(table, view.model_copy(update={"current": 0, "phase": "action"}), 100).panel
     assert labels(made)[: len(options)] == [*[each.label for each in options[:-1]], label]
     assert ("I ask even if you have none" in made.text) is (options == [NONE]) and "everyone is asked" not in made.text
+
+
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [
+        (2, "-# Ben with a name of 32 letters!!!! has a choice to make first. I'll ping you when you can go on."),
+        (3, "-# Someone else has a choice to make first; the board says who. I'll ping you when you can go on."),
+    ],
+)
+def test_a_turn_that_waits_for_a_choice_says_whose_if_it_can_only_be_one_person_s(players: int, said: str) -> None:
+    table, game = next(states(players, 1))
+    waits = Awaited(seat=1, name=NAMES[1], person=101, since=NOW, owed=False)
+    view = game.view(0).model_copy(update={"decisions": (), "current": 0, "phase": "action"})
+    told = hand.hand(table.model_copy(update={"awaited": (waits,)}), view, 100).panel.text
+    assert told.partition("\n")[2].startswith(said)
 
 
 def test_a_player_without_a_reaction_whose_auto_answer_acted_has_nothing_to_do() -> None:
