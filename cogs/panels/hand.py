@@ -197,7 +197,7 @@ def standing_by(table: TableView, person: int) -> str:
     """Return the text for a player who can do nothing now."""
     seat, game = table.seat_of(person), text.this_game(table, person)
     if table.phase == "over":
-        closed = text_gathering.EXPIRED if table.gathering.expired else text_hand.HAND_CLOSED
+        closed = text_gathering.SEAT_EXPIRED if table.gathering.expired else text_hand.HAND_CLOSED
         return text_score.over(table, game) if table.started else closed
     if seat is None:
         former = table.formerly(person)

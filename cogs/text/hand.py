@@ -441,7 +441,7 @@ def played_for_you(seat: SeatView, game: str) -> str:
     return say("### {name} has taken over your seat in {game}", name=safe(seat.holder), game=game)
 
 
-HAND_CLOSED = say("### This table was closed\nOpen a new one with `/game new`.")
+HAND_CLOSED = say("### This table was closed\nOpen a new one with `/game new` in a server channel.")
 YOU_RESIGNED = say("### You've resigned\nThe others are still playing. You can watch the board.")
 
 
