@@ -13,7 +13,23 @@ import pytest
 
 from cogs import text
 from cogs.messages.components import layout
-from cogs.panels import board, hand, hours, leaving, lines, lobby, log, notes, recap, rules, score, settings, turn_lines, why
+from cogs.panels import (
+    board,
+    hand,
+    hours,
+    kingdom,
+    leaving,
+    lines,
+    lobby,
+    log,
+    notes,
+    recap,
+    rules,
+    score,
+    settings,
+    turn_lines,
+    why,
+)
 from cogs.panels.blocks import (
     CALLING,
     CALM,
@@ -722,6 +738,21 @@ def test_every_page_of_the_rules(edition: int | None) -> None:
         check(made)
         assert at.kind != "card" or card_facts(at.name).effect(edition).replace(" --- ", "\n") in made.text
         assert all(Page.of(value) in PAGES for value in values_of(made))
+
+
+@pytest.mark.parametrize("name", ["Cornucopia", "Guilds", "Cornucopia & Guilds"])
+def test_a_set_with_the_new_cards_of_two_others_is_explained_and_linked(name: str) -> None:
+    made = rules.page(Page(MatchKind.SET, name), table="0123456789", edition=None, trail=[]).panel
+    assert "Cornucopia & Guilds has the cards that were new in the 2nd edition of Cornucopia and Guilds." in made.text
+    others = {Page(MatchKind.SET, each) for each in ("Cornucopia", "Guilds", "Cornucopia & Guilds") if each != name}
+    assert others <= {Page.of(value) for value in values_of(made)}
+
+
+def test_a_kingdom_with_a_card_of_two_sets_explains_that_set() -> None:
+    piles = ("Farrier", "Plaza", "Cellar", "Market", "Moat", "Militia", "Village", "Workshop", "Smithy", "Mine")
+    told = kingdom.title(Kingdom(edition=2, piles=piles), small=False)
+    assert told.endswith("\n-# Cornucopia & Guilds has the cards that were new in the 2nd edition of Cornucopia and Guilds.")
+    assert "new in the 2nd" not in kingdom.title(Kingdom(edition=2, piles=(*piles[1:], "Witch")), small=False)
 
 
 def test_the_small_panels() -> None:
