@@ -43,7 +43,9 @@ from cogs.text import replays as text_replays
 from cogs.text import score as text_score
 from cogs.text import setup as text_setup
 from engine import DecisionView, View
+from engine.events import Moment
 from engine.mechanisms import DEBT, tokens_in_words
+from engine.words import listed, use_a_reaction_to
 from tables import TableView
 from tables.absence import claimable, plays_for, rival
 from tables.models import SeatView
@@ -307,6 +309,17 @@ def whose_turn(table: TableView, view: View, decision: DecisionView, game: str) 
     return text_hand.your_turn(number, game)
 
 
+def to_reader(decision: DecisionView) -> DecisionView:
+    """Return a question as its player reads it. Of several cards discarded together, everyone sees only the last; the player reads
+    about those that they can react with."""
+    own = decision.moment == Moment.DISCARD and decision.played_by == decision.seat
+    names = [option.card for option in decision.options if option.card] if own else []
+    if not names:
+        return decision
+    prompt = use_a_reaction_to("", Moment.DISCARD, listed(names), own=True)
+    return decision.model_copy(update={"prompt": prompt, "card": names[0]})
+
+
 def question_title(decision: DecisionView) -> str:
     """Return a question in one line. A player who might have a Reaction to an Attack reads the Attack's own question, as everyone
     does."""
@@ -318,6 +331,7 @@ def question_title(decision: DecisionView) -> str:
 
 def question(table: TableView, view: View, decision: DecisionView, person: int, state: str, *, auto: bool) -> Made:
     """Return any question other than a turn."""
+    decision = to_reader(decision)
     put = decision.follow or decision
     lines = [
         question_title(decision),

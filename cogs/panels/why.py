@@ -29,6 +29,7 @@ PLAYED = 1200
 
 def why(table: TableView, view: View, decision: DecisionView, person: int) -> ForOne:
     """Explain how a question came about, and its rule."""
+    decision = hand.to_reader(decision)
     told = [text_why.title(decision.card, hand.whose(table, decision)), chain(table, view, decision)]
     if decision.card and (effect := effect_of(decision.card, view, WHY_RULE)) is not None:
         told.append(effect)
@@ -65,6 +66,7 @@ def onward(table: TableView, decision: DecisionView, view: View) -> Row:
 def outcomes(table: TableView, view: View, decision: DecisionView, person: int) -> ForOne:
     """Explain everything that the person may know about what each choice leads to; offer to look up its cards, and to give the same
     answer from now on."""
+    decision = hand.to_reader(decision)
     blocks: list[Block] = [Text(hand.question_title(decision))]
     for name in dict.fromkeys([*decision.because, *about(decision)]):
         if name != decision.card and (effect := effect_of(name, view)) is not None:

@@ -71,9 +71,11 @@ from engine import (
     recommended_sets,
     words,
 )
+from engine.card import CARDS
 from engine.cards.elsewhere import elsewhere
 from engine.events import Moment
 from engine.log_forms import SeatNames
+from engine.mechanisms import Zone
 from sandbox.components import walk
 from storage.models import Proposal, Seat, Table
 from storage.notes import Notice, PlanStop
@@ -559,6 +561,23 @@ def test_a_turn_that_waits_for_a_choice_says_whose_if_it_can_only_be_one_person_
     view = game.view(0).model_copy(update={"decisions": (), "current": 0, "phase": "action"})
     told = hand.hand(table.model_copy(update={"awaited": (waits,)}), view, 100).panel.text
     assert told.partition("\n")[2].startswith(said)
+
+
+@pytest.mark.parametrize(("held", "said"), [([], "Estate"), (["Weaver"], "Weaver"), (["Weaver", "Trail"], "Weaver and Trail")])
+def test_of_cards_discarded_together_the_question_names_those_to_react_with(held: list[str], said: str) -> None:
+    options = [*(Option(id=f"react:{name}", label=f"Use {name}", card=name) for name in held), NONE]
+    prompt = words.use_a_reaction_to("Ada", Moment.DISCARD, "Estate", own=True)
+    table, view = asked("react", options, 1, 1, card="Estate", because=(), played_by=0, moment=Moment.DISCARD, prompt=prompt)
+    title = f"### You discard {said}. Use a Reaction?"
+    assert hand.hand(table, view, 100).panel.text.startswith(title)
+    assert why.outcomes(table, view, view.decisions[0], 100).panel.text.startswith(title)
+    told = why.why(table, view, view.decisions[0], 100).panel.text
+    assert told.startswith(f"### Why {[*held, 'Estate'][0]} needs your choice")
+
+
+def test_what_reacts_to_a_discard_is_what_was_discarded() -> None:
+    hidden = [each for card in CARDS.values() for each in card.abilities if each.hidden and each.moment == Moment.DISCARD]
+    assert hidden and {each.zone for each in hidden} == {Zone.DISCARD}
 
 
 def test_a_player_without_a_reaction_whose_auto_answer_acted_has_nothing_to_do() -> None:
