@@ -759,6 +759,31 @@ def test_every_page_of_the_rules(edition: int | None) -> None:
         assert all(Page.of(value) in PAGES for value in values_of(made))
 
 
+@pytest.mark.parametrize(
+    ("name", "react", "said"),
+    [
+        ("Moat", "always", "Default: use it against Attacks"),
+        ("Diplomat", "always", "Default: don't use it"),
+        ("Diplomat", "ask", "Default: ask me"),
+        ("Watchtower", "always", "Default: ask me only on my turn, or when I gain or discard something"),
+        ("Watchtower", "never", "Default: don't use it"),
+    ],
+)
+def test_the_settings_say_what_the_default_for_a_reaction_is(name: str, react: Any, said: str) -> None:
+    now = auto_answers.resolved(AutoAnswers(react=react))
+    assert f"\n-# {said}" in settings.reaction(name, now, 100, None).panel.text
+    choices = [each for menu in settings.single_reactions("-", None, now) for each in menu.choices]
+    assert {each.description for each in choices if each.label == name} == {said}
+
+
+def test_the_settings_of_a_game_say_what_is_set_for_all_games() -> None:
+    table, _ = next(states(2, 1))
+    usual = auto_answers.resolved(AutoAnswers(reactions={"Moat": "never"}))
+    here = auto_answers.resolved(AutoAnswers(reactions={"Moat": "ask"}), usual)
+    assert "\n-# All-games setting: Never" in settings.reaction("Moat", here, 100, table, usual).panel.text
+    assert "\n-# Default: use it against Attacks" in settings.reaction("Moat", here, 100, table, auto_answers.resolved()).panel.text
+
+
 @pytest.mark.parametrize("name", ["Cornucopia", "Guilds", "Cornucopia & Guilds"])
 def test_a_set_with_the_new_cards_of_two_others_is_explained_and_linked(name: str) -> None:
     made = rules.page(Page(MatchKind.SET, name), table="0123456789", edition=None, trail=[]).panel
