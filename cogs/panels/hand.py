@@ -317,7 +317,8 @@ def to_reader(decision: DecisionView) -> DecisionView:
     if not names:
         return decision
     prompt = use_a_reaction_to("", Moment.DISCARD, listed(names), own=True)
-    return decision.model_copy(update={"prompt": prompt, "card": names[0]})
+    because = tuple(names[0] if each == decision.card else each for each in decision.because)
+    return decision.model_copy(update={"prompt": prompt, "card": names[0], "because": because})
 
 
 def question_title(decision: DecisionView) -> str:

@@ -30,7 +30,8 @@ PLAYED = 1200
 def why(table: TableView, view: View, decision: DecisionView, person: int) -> ForOne:
     """Explain how a question came about, and its rule."""
     decision = hand.to_reader(decision)
-    told = [text_why.title(decision.card, hand.whose(table, decision)), chain(table, view, decision)]
+    asks = None if decision.moment else decision.card  # otherwise, it is the card that moved
+    told = [text_why.title(asks, hand.whose(table, decision)), chain(table, view, decision)]
     if decision.card and (effect := effect_of(decision.card, view, WHY_RULE)) is not None:
         told.append(effect)
     note = text_why.OWED if meanwhile(table, decision, person) else None

@@ -567,12 +567,15 @@ def test_a_turn_that_waits_for_a_choice_says_whose_if_it_can_only_be_one_person_
 def test_of_cards_discarded_together_the_question_names_those_to_react_with(held: list[str], said: str) -> None:
     options = [*(Option(id=f"react:{name}", label=f"Use {name}", card=name) for name in held), NONE]
     prompt = words.use_a_reaction_to("Ada", Moment.DISCARD, "Estate", own=True)
-    table, view = asked("react", options, 1, 1, card="Estate", because=(), played_by=0, moment=Moment.DISCARD, prompt=prompt)
+    about: dict[str, Any] = {"card": "Estate", "because": ("Cellar", "Estate"), "played_by": 0, "prompt": prompt}
+    table, view = asked("react", options, 1, 1, moment=Moment.DISCARD, **about)
     title = f"### You discard {said}. Use a Reaction?"
-    assert hand.hand(table, view, 100).panel.text.startswith(title)
+    panel = hand.hand(table, view, 100).panel.text
+    assert panel.startswith(title) and "via Cellar" in panel and "→ Estate" not in panel
     assert why.outcomes(table, view, view.decisions[0], 100).panel.text.startswith(title)
     told = why.why(table, view, view.decisions[0], 100).panel.text
-    assert told.startswith(f"### Why {[*held, 'Estate'][0]} needs your choice")
+    assert told.startswith("### Why you have a choice\n")
+    assert f" → {[*held, 'Estate'][0]} → use a Reaction" in told
 
 
 def test_what_reacts_to_a_discard_is_what_was_discarded() -> None:
