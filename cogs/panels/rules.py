@@ -58,7 +58,7 @@ SEARCH, RULINGS, CARDS, KINGDOM, QUESTION, TOGETHER = "search", "rulings", "card
 TRAIL = "|"
 """What separates the pages in an id: the one to go to, then those that led to the present one, the latest first."""
 MAX_WORDS = 50
-"""How much of what someone typed an id can hold."""
+"""How many letters of a typed text an id can hold."""
 MAX_HITS = 12
 MAX_HINT = 100
 MOST_ALIKE = 3
@@ -82,7 +82,7 @@ class Page(NamedTuple):
 
     @property
     def reference(self) -> str:
-        """Return its name in ids: "card:Moat", "card1:Moat", "term+2:Attack"; of what someone typed, the beginning."""
+        """Return its name in ids: "card:Moat", "card1:Moat", "term+2:Attack"; of a typed text, only the beginning."""
         name = self.name[:MAX_WORDS] if self.kind in (SEARCH, QUESTION) else self.name
         return f"{self.kind}{self.edition or ''}{f'+{self.part}' if self.part else ''}:{name}"
 

@@ -276,7 +276,7 @@ def asked_alike(line: str, *, own: bool) -> str:
     gain or discard themselves, when no one else is asked."""
     if own:
         return say("{line} · I ask even if you have none, so no one learns whether you do", line=line)
-    return say("{line} · everyone is asked this, so no one learns who has one", line=line)
+    return say("{line} · I ask everyone who might have one, so no one learns who does", line=line)
 
 
 NONE_REVEALED = say("-# Auto-answer: no Reaction")

@@ -529,7 +529,7 @@ def test_an_answer_given_in_advance_is_named() -> None:
 def test_a_player_without_a_reaction_sees_why_they_are_asked(options: list[Option], alike: bool) -> None:
     table, view = asked("react", options, 1, 1)
     told = hand.hand(table, view, 100).panel.text
-    assert told.startswith("### Militia: reveal a Reaction?\n") and ("everyone is asked this" in told) is alike
+    assert told.startswith("### Militia: reveal a Reaction?\n") and ("I ask everyone who might have one" in told) is alike
 
 
 @pytest.mark.parametrize(
@@ -545,7 +545,7 @@ def test_a_turn_starts_and_goes_on_without_a_reaction(moment: Moment, options: l
     table, view = asked("react", options, 1, 1, moment=moment)
     made = hand.hand(table, view.model_copy(update={"current": 0, "phase": "action"}), 100).panel
     assert labels(made)[: len(options)] == [*[each.label for each in options[:-1]], label]
-    assert ("I ask even if you have none" in made.text) is (options == [NONE]) and "everyone is asked" not in made.text
+    assert ("I ask even if you have none" in made.text) is (options == [NONE]) and "I ask everyone" not in made.text
 
 
 @pytest.mark.parametrize(
@@ -588,7 +588,7 @@ def test_a_player_without_a_reaction_whose_auto_answer_acted_has_nothing_to_do()
     made = hand.hand(table, view, 100, auto={12345}).panel
     head, second, third, *_ = made.text.split("\n")
     assert head == "### Militia: reveal a Reaction?" and second == "**Nothing to do:** no Reaction in hand."
-    assert third.endswith(" · everyone is asked this, so no one learns who has one")
+    assert third.endswith(" · I ask everyone who might have one, so no one learns who does")
     assert labels(made) == ["More…"] and "change it" not in made.text
     table, view = asked("react", [REVEAL, NONE], 1, 1, answered=True, preselected=("no",))
     assert "**Auto-answer: No Reaction.** You can still change it." in hand.hand(table, view, 100, auto={12345}).panel.text
