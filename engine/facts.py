@@ -27,8 +27,9 @@ class CardFacts(Frozen):
     """A card or landscape as people look it up. `priced`: it has a cost. `immunity`: it is a Reaction that only leaves its user
     unaffected. `plain`: playing it does nothing but add `plus`; `brings_money`: it is a Treasure that can give coins or Potions;
     `any_order`: its place in the order of playing Treasures doesn't matter. `replaces`: while it is in play, it replaces what
-    others play. `on_gain`: it does something when it is bought or gained. `asks`: it asks the other players something. `brief`,
-    `effects` and `rulings_by_edition` are in English. `only`: the one edition of its set that has it, if not all do."""
+    others play. `on_gain`: it does something when it is bought or gained. `asks`: it asks the other players something. `answers`:
+    the moments that it is a Reaction to, by edition. `brief`, `effects` and `rulings_by_edition` are in English. `only`: the one
+    edition of its set that has it, if not all do."""
 
     name: str
     set: str
@@ -46,7 +47,7 @@ class CardFacts(Frozen):
     replaces: bool
     on_gain: bool
     asks: bool
-    answers: tuple[str, ...]
+    answers: dict[int, tuple[str, ...]]
     brief: str
     effects: dict[int, str]
     rulings_by_edition: dict[int, tuple[str, ...]]
@@ -85,13 +86,19 @@ def facts(card: Card) -> CardFacts:
         replaces=bool(card.replacement),
         on_gain=any(ability.moment in (Moment.BUY, Moment.GAIN) and ability.zone is None for ability in card.abilities),
         asks=card.asks,
-        answers=(*([Moment.ATTACKED] * card.has_react), *(each.moment for each in card.abilities if each.hidden)),
+        answers={edition: reactions_of(card, edition) for edition in editions},
         brief=card.brief,
         effects={edition: worded(card.text, edition) or "" for edition in editions},
         rulings_by_edition={
             edition: tuple(words for ruling in card.rulings if (words := worded(ruling, edition))) for edition in editions
         },
     )
+
+
+def reactions_of(card: Card, edition: int) -> tuple[str, ...]:
+    """Return the moments that the card is a Reaction to in that edition."""
+    hidden = [each for each in card.abilities if each.hidden and each.edition in (None, edition)]
+    return (*([Moment.ATTACKED] * card.has_react), *(each.moment for each in hidden))
 
 
 def idle_among(hand: Iterable[str], phase: Literal["action", "buy"]) -> frozenset[str]:

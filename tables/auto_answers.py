@@ -127,8 +127,13 @@ def use_of(name: str, standing: AutoAnswers, decision: DecisionView, own: bool) 
     by_card = next((use for word, use in excepted(name, said).items() if means(word, decision.card)), None)
     if by_name := by_card or said.get(name):
         return by_name
+    return default_use(name, standing, moment=decision.moment is not None, own=own)
+
+
+def default_use(name: str, standing: AutoAnswers, *, moment: bool, own: bool) -> Use:
+    """Return the general setting for a Reaction: to an Attack, or to another `moment` (see `use_of`)."""
     general = standing.react or "ask"
-    if decision.moment is not None:
+    if moment:
         return "never" if not own or general == "never" else "ask"
     return "never" if general == "always" and not card_facts(name).immunity else general
 
@@ -146,7 +151,7 @@ def reactions(view: View, moment: str) -> Iterator[str]:
                 facts = card_facts(name)
             except KeyError:
                 continue  # the name of a pile of different cards that are all gone
-            if moment in facts.answers:
+            if moment in facts.answers[facts.edition(view.edition_of(name))]:
                 yield name
 
 

@@ -96,6 +96,16 @@ class TurningPoint(StoryFact):
 
 
 @dataclass(frozen=True, slots=True)
+class DrawnLevel(StoryFact):
+    """From that turn on, these seats shared the lead to the end; `late`: it was the last turn; `always`: no one was ever ahead of
+    them."""
+
+    seats: tuple[int, ...]
+    late: bool
+    always: bool
+
+
+@dataclass(frozen=True, slots=True)
 class FirstEmpty(StoryFact):
     """The first pile that ran out before the last turn."""
 
@@ -134,10 +144,14 @@ class GameCourse:
         at = self.positions[turn]
         return {seat: points for seat, points in enumerate(at.points) if not at.view.players[seat].resigned}
 
+    def leaders(self, turn: int) -> tuple[int, ...]:
+        """Return who had the most points after a turn."""
+        points = self.points(turn)
+        return tuple(seat for seat in points if points[seat] == max(points.values()))
+
     def leader(self, turn: int) -> int | None:
         """Return who was ahead of everyone else after a turn."""
-        points = self.points(turn)
-        best = [seat for seat in points if points[seat] == max(points.values())]
+        best = self.leaders(turn)
         return best[0] if len(best) == 1 else None
 
     def _leads(self) -> list[tuple[int, int]]:
@@ -153,7 +167,8 @@ def story(course: GameCourse, winners: Sequence[int]) -> tuple[StoryFact, ...]:
     """Return what is worth telling about a game, in the order of its turns."""
     longest, turning = longest_turn(course), turning_point(course, winners)
     told = {fact.when.turn for fact in (longest, turning) if fact is not None}
-    facts = (first_of_last(course), hardest_attack(course), longest, turning, first_empty(course), given_up(course))
+    race = turning or drawn_level(course)
+    facts = (first_of_last(course), hardest_attack(course), longest, race, first_empty(course), given_up(course))
     found: list[StoryFact] = [fact for fact in facts if fact is not None]
     more = [fact for fact in (richest_turn(course), best_turn(course)) if fact is not None and fact.when.turn not in told]
     between = sorted([*found, *more[: MOST - len(found)]], key=lambda fact: fact.when.turn)
@@ -276,6 +291,16 @@ def turning_point(course: GameCourse, winners: Sequence[int]) -> TurningPoint | 
         return None
     leads = [turn for turn, _ in course.leads if turn <= ahead]
     return TurningPoint(course.when(ahead), winners[0], len(leads) - 1) if len(course.points(ahead)) > 1 else None
+
+
+def drawn_level(course: GameCourse) -> DrawnLevel | None:
+    """Return since when the players who are tied for the lead at the end have been level; None: there is no tie."""
+    tied, turn = course.leaders(course.turns), course.turns
+    if len(tied) < 2:
+        return None
+    while turn and course.leaders(turn - 1) == tied:
+        turn -= 1
+    return DrawnLevel(course.when(turn), tied, late=turn == course.turns, always=not turn)
 
 
 def first_empty(course: GameCourse) -> FirstEmpty | None:

@@ -34,8 +34,8 @@ SHORT = 3
 
 @suggesting
 async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Complete the name of a card, term or set, and offer to look up the text as it is, like sending it, unless it is too long for
-    a suggestion; before anything is written, suggest what is on the table here."""
+    """Complete the name of a card, term or set, and offer to look up the text as written, unless it is too long for a suggestion.
+    Before anything is written, suggest what is on the table here."""
     words, whole = searched(current), list[app_commands.Choice[str]]()
     if words:
         proposed = [Page(match.kind, match.name) for match in find(words)][: MAX_CHOICES - 1]

@@ -83,8 +83,10 @@ class SettingsCommands(commands.Cog):
     async def show_reaction(self, click: Click) -> Reply:
         """Ask what to do with one Reaction."""
         table = await self._table(click)
-        now = await self._tables.people.answers(click.person.id, table.id if table else None)
-        return Reply(edit=panels.reaction(read(card_facts, click.value).name, now, click.person.id, table))
+        people, person = self._tables.people, click.person.id
+        now = await people.answers(person, table.id if table else None)
+        usual = None if table is None else await people.answers(person)
+        return Reply(edit=panels.reaction(read(card_facts, click.value).name, now, person, table, usual))
 
     async def set_reaction(self, click: Click) -> Reply:
         """Set what to do with one Reaction; the empty choice means that it has no setting of its own."""

@@ -39,10 +39,13 @@ from cogs.text import hours as text_hours
 from cogs.text import offers as text_offers
 from cogs.text import open_seats as text_open_seats
 from cogs.text import pings as text_pings
+from cogs.text import replays as text_replays
 from cogs.text import score as text_score
 from cogs.text import setup as text_setup
 from engine import DecisionView, View
+from engine.events import Moment
 from engine.mechanisms import DEBT, tokens_in_words
+from engine.words import listed, use_a_reaction_to
 from tables import TableView
 from tables.absence import claimable, plays_for, rival
 from tables.models import SeatView
@@ -182,7 +185,8 @@ def out_of_play(table: TableView, person: int) -> list[Block]:
     if table.phase == "playing" and seat is None and former is not None and not former.resigned:
         again = [Button(text_offers.SEAT_BACK, Id(table.id, 0, "seatback"))]
     elif table.phase == "over" and table.result is not None and seat is not None:
-        again = [Button(text_setup.REMATCH, Id(table.id, 0, "rematch"), "success")]
+        look_back = Button(text_replays.REPLAY, Id(table.id, 0, "replay"))
+        again = [Button(text_setup.REMATCH, Id(table.id, 0, "rematch"), "success"), look_back]
     elif table.phase == "lobby" and seat is not None and seat.person in table.gathering.wanted:
         again = [
             Button(text_setup.JOIN, Id(table.id, 0, "join"), "primary"),
@@ -195,7 +199,7 @@ def standing_by(table: TableView, person: int) -> str:
     """Return the text for a player who can do nothing now."""
     seat, game = table.seat_of(person), text.this_game(table, person)
     if table.phase == "over":
-        closed = text_gathering.EXPIRED if table.gathering.expired else text_hand.HAND_CLOSED
+        closed = text_gathering.SEAT_EXPIRED if table.gathering.expired else text_hand.HAND_CLOSED
         return text_score.over(table, game) if table.started else closed
     if seat is None:
         former = table.formerly(person)
@@ -239,9 +243,8 @@ def awaiting(table: TableView, view: View) -> str:
         text_hand.your(card) if by == view.viewer else text_hand.whose_card(table.seats[by or 0].name, card)
         for card, by in awaited_cards(table, view)
     ]
-    if not told and not table.waits:
-        return text_hand.WAITING_FOR_CHOICES
-    return text_hand.waiting(others[0].name if len(others) == 1 else None, told)
+    only = others[0].name if len(others) == 1 else None
+    return text_hand.waiting(only, told) if told or table.waits else text_hand.waiting_for_choice(only)
 
 
 def awaited_cards(table: TableView, view: View) -> list[tuple[str, int | None]]:
@@ -306,6 +309,18 @@ def whose_turn(table: TableView, view: View, decision: DecisionView, game: str) 
     return text_hand.your_turn(number, game)
 
 
+def to_reader(decision: DecisionView) -> DecisionView:
+    """Return a question as its player reads it. Of several cards discarded together, everyone sees only the last; the player reads
+    about those that they can react with."""
+    own = decision.moment == Moment.DISCARD and decision.played_by == decision.seat
+    names = [option.card for option in decision.options if option.card] if own else []
+    if not names:
+        return decision
+    prompt = use_a_reaction_to("", Moment.DISCARD, listed(names), own=True)
+    because = tuple(names[0] if each == decision.card else each for each in decision.because)
+    return decision.model_copy(update={"prompt": prompt, "card": names[0], "because": because})
+
+
 def question_title(decision: DecisionView) -> str:
     """Return a question in one line. A player who might have a Reaction to an Attack reads the Attack's own question, as everyone
     does."""
@@ -317,6 +332,7 @@ def question_title(decision: DecisionView) -> str:
 
 def question(table: TableView, view: View, decision: DecisionView, person: int, state: str, *, auto: bool) -> Made:
     """Return any question other than a turn."""
+    decision = to_reader(decision)
     put = decision.follow or decision
     lines = [
         question_title(decision),

@@ -75,4 +75,4 @@ def anywhere(own: Sequence[TableView], person: int, *, can_open: bool) -> tuple[
 
 def steps(around: Around, person: int) -> ForOne:
     """Show the first game in five steps, and the way to the next one of them."""
-    return ForOne(panel(Text(words.steps()), Row((*doing(around, person)[1][:1], BACK))), person)
+    return ForOne(panel(Text(words.steps(on_server=around.can_open)), Row((*doing(around, person)[1][:1], BACK))), person)

@@ -7,6 +7,7 @@ from cogs.panels import rules
 from cogs.text import rules as text_rules
 from cogs.text import setup as text_setup
 from engine import Kingdom
+from engine.cards.recommended import JOINT
 from engine.setup import added_to
 
 
@@ -17,7 +18,9 @@ def described(chosen: Kingdom, *, small: bool = False) -> str:
 
 def title(chosen: Kingdom, *, small: bool) -> str:
     """Return a kingdom's name and its sets; `small`: in one line."""
-    return text_setup.kingdom_title(chosen, sorted({rules.pool()[name].set for name in chosen.names}), small=small)
+    sets = sorted({rules.pool()[name].set for name in chosen.names})
+    joint = [] if small else [text_setup.joint(each, JOINT[each]) for each in sets if each in JOINT]
+    return "\n".join([text_setup.kingdom_title(chosen, sets, small=small), *joint])
 
 
 def piles(chosen: Kingdom, *, small: bool) -> str:

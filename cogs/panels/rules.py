@@ -29,6 +29,7 @@ from cogs.panels.blocks import (
 )
 from cogs.panels.kingdoms import playable
 from cogs.text import rules as text_rules
+from cogs.text import setup as text_setup
 from engine import (
     CardFacts,
     Match,
@@ -46,7 +47,7 @@ from engine import (
     terms_of,
 )
 from engine.cards.elsewhere import NAMES, elsewhere
-from engine.cards.recommended import FLAG_CARDS, RecommendedSet
+from engine.cards.recommended import FLAG_CARDS, JOINT, RecommendedSet
 from engine.questions import answers
 from engine.randomizers import Randomizer, folded, randomizers
 from engine.request_words import kinds
@@ -57,7 +58,7 @@ SEARCH, RULINGS, CARDS, KINGDOM, QUESTION, TOGETHER = "search", "rulings", "card
 TRAIL = "|"
 """What separates the pages in an id: the one to go to, then those that led to the present one, the latest first."""
 MAX_WORDS = 50
-"""How much of what someone typed an id can hold."""
+"""How many letters of a typed text an id can hold."""
 MAX_HITS = 12
 MAX_HINT = 100
 MOST_ALIKE = 3
@@ -81,7 +82,7 @@ class Page(NamedTuple):
 
     @property
     def reference(self) -> str:
-        """Return its name in ids: "card:Moat", "card1:Moat", "term+2:Attack"; of what someone typed, the beginning."""
+        """Return its name in ids: "card:Moat", "card1:Moat", "term+2:Attack"; of a typed text, only the beginning."""
         name = self.name[:MAX_WORDS] if self.kind in (SEARCH, QUESTION) else self.name
         return f"{self.kind}{self.edition or ''}{f'+{self.part}' if self.part else ''}:{name}"
 
@@ -233,13 +234,21 @@ def term(name: str, edition: int | None) -> PageContent:
 
 def expansion(name: str, edition: int | None) -> PageContent:
     """Return a set: everything it adds to kingdoms, by cost."""
-    own = [each for each in pool().values() if each.set == name and (edition is None or edition in each.editions)]
+    own = of_set(name, edition)
     if not own:
         raise KeyError(name)
     cards = [card for each in sorted(own, key=lambda each: each.place) for card in members(each.name)]
     sets = [each.name for each in playable() if name in each.expansions]
-    related = [*to(MatchKind.CARD, cards, edition), *to(MatchKind.RECOMMENDED, sets, edition)]
-    return PageContent([text_rules.set_title(name, len(own), len(sets)), "\n".join(by_cost(own))], related)
+    joint = {each: parts for each, parts in JOINT.items() if name in (each, *parts)}
+    beside = [each for whole, parts in joint.items() for each in (whole, *parts) if each != name and of_set(each, edition)]
+    related = [*to(MatchKind.SET, beside, edition), *to(MatchKind.CARD, cards, edition), *to(MatchKind.RECOMMENDED, sets, edition)]
+    title = [text_rules.set_title(name, len(own), len(sets)), *(text_setup.joint(*each) for each in joint.items())]
+    return PageContent(["\n".join(title), "\n".join(by_cost(own))], related)
+
+
+def of_set(name: str, edition: int | None) -> list[Randomizer]:
+    """Return everything that a set adds to kingdoms in that edition (None: in any)."""
+    return [each for each in pool().values() if each.set == name and (edition is None or edition in each.editions)]
 
 
 def recommended(name: str, edition: int | None) -> PageContent:

@@ -31,8 +31,9 @@ from cogs.text import pings as text_pings
 from cogs.text import rules as text_rules
 from cogs.text import stats as text_stats
 from engine import all_cards, card_facts
+from engine.events import Moment
 from tables import AutoAnswers, TableView
-from tables.auto_answers import excepted
+from tables.auto_answers import default_use, excepted
 from tables.models import Pictures
 
 WORTHLESS = ("Curse", "Victory")
@@ -164,19 +165,28 @@ def only_for(name: str, now: AutoAnswers) -> str:
 
 def single_reactions(key: str, table: TableView | None, now: AutoAnswers) -> list[Menu]:
     """Return the menu of single Reactions to set."""
-    uses = now.reactions or {}
-
-    def used(name: str) -> str:
-        if only := only_for(name, now):
-            return clip(text_ahead.ask_about(only), MAX_LABEL)
-        return text_ahead.REACTION_USES[uses[name]] if name in uses else text_ahead.AS_OTHERS
-
-    choices = [MenuChoice(name, name, used(name)) for name in reactions(table)]
+    choices = [MenuChoice(name, name, clip(used(name, now) or default_of(name, now), MAX_LABEL)) for name in reactions(table)]
     return menus(Scope(key, 0), "reaction", "", text_ahead.SINGLE_REACTION, choices)
 
 
-def reaction(name: str, now: AutoAnswers, person: int, table: TableView | None) -> ForOne:
-    """Ask what to do with one Reaction."""
+def used(name: str, now: AutoAnswers) -> str:
+    """Return the exception for one Reaction; empty if there is none."""
+    uses = now.reactions or {}
+    if only := only_for(name, now):
+        return text_ahead.ask_about(only)
+    return text_ahead.REACTION_USES[uses[name]] if name in uses else ""
+
+
+def default_of(name: str, now: AutoAnswers) -> str:
+    """Return what happens with a Reaction that has no exception."""
+    facts = card_facts(name)
+    moment = not any(Moment.ATTACKED in moments for moments in facts.answers.values())
+    use = default_use(name, now, moment=moment, own=True)
+    return text_ahead.DEFAULT_USES["own" if moment and use == "ask" else use]
+
+
+def reaction(name: str, now: AutoAnswers, person: int, table: TableView | None, usual: AutoAnswers | None = None) -> ForOne:
+    """Ask what to do with one Reaction. `usual`: the settings for all games, if these are for the game at `table`."""
     key, use, only = key_of(table), (now.reactions or {}).get(name), only_for(name, now)
     buttons = [option(key, f"{name}=", text_ahead.USE_FOR_ALL_ONCE if table else text_ahead.AS_OTHERS, use is None)]
     buttons += [option(key, f"{name}={each}", label, use == each and not only) for each, label in text_ahead.REACTION_USES.items()]
@@ -184,7 +194,10 @@ def reaction(name: str, now: AutoAnswers, person: int, table: TableView | None) 
     label = text.now(text_ahead.ask_about(only)) if only else text_ahead.ONLY_FOR_CARDS
     some = Button(clip(label, blocks.MAX_LABEL), Id(key, 0, LIST, name), "success" if only else "secondary")
     to_more = Button(text.BACK, Id(key, 0, "settings-more"))
-    return ForOne(panel(Text(text_rules.why_rule(name, effect)), Row(tuple(buttons)), Row((some, to_more))), person)
+    exception = used(name, usual) if usual is not None else ""
+    told = text_ahead.everywhere(exception) if exception else default_of(name, now)
+    rule = f"{text_rules.why_rule(name, effect)}\n{text.small([told])}"
+    return ForOne(panel(Text(rule), Row(tuple(buttons)), Row((some, to_more))), person)
 
 
 def only_for_list(key: str, name: str, words: str) -> Dialog:

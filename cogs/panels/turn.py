@@ -75,7 +75,7 @@ def standing(view: View, decision: DecisionView) -> list[str]:
             certain=certain,
         )
     ]
-    told += [f"-# {sentence}" for sentence in [*in_force(view), *forbidden(decision)]]
+    told += [f"-# {sentence}" for sentence in [*in_force(view), *forbidden(decision), *payable(view, decision)]]
     return [*told, *([near] if (near := end_is_near(view)) else [])]
 
 
@@ -170,8 +170,14 @@ def paying(decision: DecisionView) -> list[Option]:
 
 
 def can_pay(view: View, decision: DecisionView) -> bool:
-    """Return whether debt can be paid now, or after the moves that come before a buy."""
-    return bool(paying(decision) or debt_paid(ahead(decision)))
+    """Return whether debt can be paid now, or after the moves that come before a buy, or with tokens."""
+    return bool(paying(decision) or debt_paid(ahead(decision)) or payable(view, decision))
+
+
+def payable(view: View, decision: DecisionView) -> list[str]:
+    """Say which tokens could pay the debt that the money leaves."""
+    tokens = spendable(view, decision)
+    return [text_hand.spend_on_debt([*tokens])] if tokens and ahead(decision).debt and not acts(view, decision) else []
 
 
 def spending(decision: DecisionView, scope: Scope) -> list[Button]:

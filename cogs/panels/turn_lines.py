@@ -10,7 +10,7 @@ from typing import NamedTuple
 from cogs import text
 from cogs.text import turn_lines as words
 from engine import LogLine, card_facts
-from engine.words import listed, played_as
+from engine.words import cost_in_words, listed, played_as, tokens
 from tables.models import SeatView
 
 SHARED = 45
@@ -35,13 +35,15 @@ class TurnLine(NamedTuple):
 @dataclass
 class TurnSummary:
     """The summary of a turn's lines. `repeats`: the places in `played` at which a card was played again; `stood_for`: what cards
-    were played as; `coins`, `potions`: the most money there was; `changes`: what else happened, by kind and seat."""
+    were played as; `overpaid`: by how much, by the place in `bought`; `coins`, `potions`: the most money there was; `changes`: what
+    else happened, by kind and seat."""
 
     title: LogLine
     played: list[str] = field(default_factory=list)
     bought: list[str] = field(default_factory=list)
     repeats: list[int] = field(default_factory=list)
     stood_for: set[str] = field(default_factory=set)
+    overpaid: dict[int, str] = field(default_factory=dict)
     coins: int | None = None
     potions: int = 0
     changes: dict[tuple[str, int], list[LogLine]] = field(default_factory=dict)
@@ -88,6 +90,8 @@ def note(turn: TurnSummary, entry: LogLine) -> None:
     elif entry.kind == "buy":
         if entry.card is not None:
             turn.bought.append(entry.card)
+    elif entry.kind == "overpay":
+        turn.overpaid[len(turn.bought) - 1] = cost_in_words(entry.amount or 0, entry.potions, 0)
     elif entry.kind in words.CHANGES and counts(entry, player):
         turn.changes.setdefault((PAID if is_paid(entry) else entry.kind, seat), []).append(entry)
 
@@ -105,6 +109,8 @@ def counts(entry: LogLine, player: int | None) -> bool:
             return entry.amount is not None and entry.amount > 0
         case "debt":
             return bool(entry.amount)
+        case "token":
+            return entry.pile is not None
     return True
 
 
@@ -127,8 +133,13 @@ def told(turn: TurnSummary, seats: Sequence[SeatView], reader: int | None, *, ov
     played = [words.plays(card, number - again[card], number) for card, number in Counter(turn.played).items()]
     if turn.coins or turn.bought or over:
         played += filter(None, [words.money(turn.coins, turn.potions)])
-    bought = [text.card(card, number) for card, number in Counter(turn.bought).items()]
+    bought = [words.buys(card, number, more) for (card, more), number in Counter(purchases(turn)).items()]
     return words.turn(head, played, bought, changes(turn, seats, reader, yours=yours), over=over, yours=yours)
+
+
+def purchases(turn: TurnSummary) -> list[tuple[str, str]]:
+    """Return what was bought, and by how much each was overpaid."""
+    return [(card, turn.overpaid.get(place, "")) for place, card in enumerate(turn.bought)]
 
 
 def title(entry: LogLine, seats: Sequence[SeatView], reader: int | None) -> str:
@@ -205,10 +216,18 @@ def object_of(kind: str, entries: Sequence[LogLine]) -> str:
             return words.debt(abs(amount))
         case "resign":
             return ""
+        case "burden" | "token":
+            return listed([on_pile(each) for each in entries])
         case "gain":
             return words.many([each.card for each in entries if each.card is not None], None)
     cards = [card for each in entries for card in each.cards] if all(each.known for each in entries) else []
     return words.many(cards, number or None)
+
+
+def on_pile(entry: LogLine) -> str:
+    """Return what was put onto a pile, and which."""
+    number, pile = entry.amount or 0, entry.pile or ""
+    return words.onto(words.debt(number) if entry.kind == "burden" else tokens(number, entry.token or ""), pile)
 
 
 def rows(lines: Sequence[TurnLine], seats: Sequence[SeatView] | None = None) -> list[str]:

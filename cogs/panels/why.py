@@ -14,10 +14,12 @@ from cogs.text import hand as text_hand
 from cogs.text import rules as text_rules
 from cogs.text import why as text_why
 from engine import DecisionView, MatchKind, Option, View, card_facts, named_in
+from engine.events import Moment
 from engine.mechanisms import DEBT
 from engine.view import CostView
 from engine.words import NO, YES
 from tables import TableView
+from tables.auto_answers import reactions
 
 MAX_RULE, WHY_RULE, SHORT_RULE = 900, 100, 75
 """How long a rule can be: with what each choice leads to, alone, and beside others."""
@@ -27,10 +29,15 @@ PLAYED = 1200
 
 def why(table: TableView, view: View, decision: DecisionView, person: int) -> ForOne:
     """Explain how a question came about, and its rule."""
-    told = [text_why.title(decision.card, hand.whose(table, decision)), chain(table, view, decision)]
+    decision = hand.to_reader(decision)
+    asks = None if decision.moment else decision.card  # otherwise, it is the card that moved
+    told = [text_why.title(asks, hand.whose(table, decision)), chain(table, view, decision)]
     if decision.card and (effect := effect_of(decision.card, view, WHY_RULE)) is not None:
         told.append(effect)
-    note = text_why.REACTION_FIRST if decision.kind == "react" else text_why.OWED if meanwhile(table, decision, person) else None
+    note = text_why.OWED if meanwhile(table, decision, person) else None
+    if decision.kind == "react":
+        moment = decision.moment or Moment.ATTACKED
+        note = text_why.reactions_asked(moment, sorted(reactions(view, moment)))
     told += [text_why.aside(note)] if note else []
     return ForOne(panel(Text("\n".join(told)), onward(table, decision, view)), person)
 
@@ -60,6 +67,7 @@ def onward(table: TableView, decision: DecisionView, view: View) -> Row:
 def outcomes(table: TableView, view: View, decision: DecisionView, person: int) -> ForOne:
     """Explain everything that the person may know about what each choice leads to; offer to look up its cards, and to give the same
     answer from now on."""
+    decision = hand.to_reader(decision)
     blocks: list[Block] = [Text(hand.question_title(decision))]
     for name in dict.fromkeys([*decision.because, *about(decision)]):
         if name != decision.card and (effect := effect_of(name, view)) is not None:

@@ -207,6 +207,6 @@ def players(seats: Sequence[Seated]) -> list[Strip]:
     if len(seats) < 3:
         return [Seats((each,), 1) for each in seats]
     order = sorted((each for each in seats if each.open), key=lambda each: not each.to_play)
-    lying = [Lines("" if each.to_play else each.name, each.open, MOST if each.to_play else 1) for each in order]
+    lying = [Lines(each.name, each.open, MOST if each.to_play else 1) for each in order]
     shown = [replace(each, discard="", in_play="", lies=()) for each in seats]
     return [*(Seats(tuple(shown[start : start + 2]), 2) for start in range(0, len(shown), 2)), *lying]

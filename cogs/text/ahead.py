@@ -130,6 +130,19 @@ WAIT_CHOICES = {
 REACTION_USES = {"always": say("Always"), "never": say("Never"), "ask": say("Ask me")}
 SINGLE_REACTION = say("Exception for one Reaction…")
 AS_OTHERS = say("Use default")
+DEFAULT_USES = {
+    "always": say("Default: use it against Attacks"),
+    "never": say("Default: don't use it"),
+    "ask": say("Default: ask me"),
+    "own": say("Default: ask me only on my turn, or when I gain or discard something"),
+}
+"""What "Use default" means for a Reaction."""
+
+
+def everywhere(use: str) -> str:
+    return say("All-games setting: {use}", use=use)
+
+
 OWN_LIST = say("Discard list…")
 LIST_TITLE = say("What to discard first")
 LIST_FIELD = say("Cards and types, in this order")

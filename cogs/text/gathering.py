@@ -67,6 +67,9 @@ def wants_rematch(table: TableView, game: str, button: str) -> str:
 KEEP_OPEN = say("Keep it open")
 KEPT_OPEN = say("The table stays open for another week.")
 EXPIRED = say("### This table was closed because nothing had changed for a week\nOpen a new one with `/game new`.")
+SEAT_EXPIRED = say(
+    "### This table was closed because nothing had changed for a week\nOpen a new one with `/game new` in a server channel."
+)
 
 
 def closing(table: TableView) -> str:

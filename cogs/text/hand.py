@@ -200,7 +200,11 @@ def turn_by(name: str, turn: int, game: str) -> str:
     )
 
 
-WAITING_FOR_CHOICES = say("-# Others have a choice to make first. I'll ping you when you can go on.")
+def waiting_for_choice(who: str | None) -> str:
+    """Say that the player on turn waits for a choice; `who`: the only player who might have to make it, if there is only one."""
+    if who is not None:
+        return say("-# {name} has a choice to make first. I'll ping you when you can go on.", name=safe(who))
+    return say("-# Someone else has a choice to make first; the board says who. I'll ping you when you can go on.")
 
 
 def waiting(who: str | None, attacks: Sequence[str]) -> str:
@@ -272,7 +276,7 @@ def asked_alike(line: str, *, own: bool) -> str:
     gain or discard themselves, when no one else is asked."""
     if own:
         return say("{line} · I ask even if you have none, so no one learns whether you do", line=line)
-    return say("{line} · everyone is asked this, so no one learns who has one", line=line)
+    return say("{line} · I ask everyone who might have one, so no one learns who does", line=line)
 
 
 NONE_REVEALED = say("-# Auto-answer: no Reaction")
@@ -317,6 +321,10 @@ def money(actions: int | None, purse: str, buys: int, debt: int, tokens: Sequenc
 def cannot_buy(names: Sequence[str]) -> str:
     """Name the cards that are forbidden although there is enough money for them."""
     return say("You can't buy {cards} now.", cards=either(names))
+
+
+def spend_on_debt(tokens: Sequence[str]) -> str:
+    return say("You can spend {tokens} to pay your debt.", tokens=listed(tokens))
 
 
 def plain_treasures(coins: int | None, potions: int) -> str:
@@ -433,7 +441,7 @@ def played_for_you(seat: SeatView, game: str) -> str:
     return say("### {name} has taken over your seat in {game}", name=safe(seat.holder), game=game)
 
 
-HAND_CLOSED = say("### This table was closed\nOpen a new one with `/game new`.")
+HAND_CLOSED = say("### This table was closed\nOpen a new one with `/game new` in a server channel.")
 YOU_RESIGNED = say("### You've resigned\nThe others are still playing. You can watch the board.")
 
 

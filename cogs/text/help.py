@@ -21,9 +21,10 @@ NOTHING_IN_DM = say(
     "### You're not in a game\nOpen a table with `/game new` in a server channel, or press **Join** in a lobby there."
 )
 
+STEPS_TITLE = say("### Your first game")
+OPEN_HERE = say("1. `/game new` opens a table in this channel. Friends press **Join**; **Add AI** fills a seat.")
+OPEN_THERE = say("1. In a server channel, `/game new` opens a table. Friends press **Join**; **Add AI** fills a seat.")
 STEPS = (
-    say("### Your first game"),
-    say("1. `/game new` opens a table in this channel. Friends press **Join**; **Add AI** fills a seat."),
     say("2. The host presses **Start**. I send you your hand in a direct message, and ping you when it's your turn."),
     say("3. On your turn, play Actions, then buy one card from the menu. That ends your turn."),
     say("4. Cards you buy go to your discard pile. You draw them later, when your deck is shuffled."),
@@ -31,9 +32,9 @@ STEPS = (
 )
 
 
-def steps() -> str:
-    """Return the first game in five steps."""
-    return "\n".join(STEPS)
+def steps(*, on_server: bool) -> str:
+    """Return the first game in five steps, as someone in a server's channel or in a direct message reads it."""
+    return "\n".join([STEPS_TITLE, OPEN_HERE if on_server else OPEN_THERE, *STEPS])
 
 
 def your_turn(*, choice: bool) -> str:

@@ -17,6 +17,7 @@ from engine.words import card_count, listed, potions_in_words, row, some
 from tables import TableView
 from tables.story import (
     BestTurn,
+    DrawnLevel,
     FirstEmpty,
     FirstOfLast,
     GivenUp,
@@ -191,6 +192,16 @@ def turning_point(fact: TurningPoint, table: TableView) -> str:
     return say("The lead changes {changes} times, and {name} takes it for good {when}.", changes=fact.changes, name=name, when=when)
 
 
+def drawn_level(fact: DrawnLevel, table: TableView) -> str:
+    names = of(table, *fact.seats)
+    if fact.always:
+        return say("{names} stay level from start to finish.", names=names)
+    pattern = say("{names} only draw level on {name}'s turn {number}, the last of the game.")
+    if not fact.late:
+        pattern = say("{names} draw level on {name}'s turn {number} and stay level to the end.")
+    return pattern.format(names=names, name=of(table, fact.when.seat), number=fact.when.own)
+
+
 def first_empty(fact: FirstEmpty, table: TableView) -> str:
     name = of(table, fact.when.seat)
     return say(
@@ -217,6 +228,7 @@ SENTENCES: dict[type[StoryFact], Callable[[Any, TableView], str]] = {
     RichestTurn: richest_turn,
     BestTurn: best_turn,
     TurningPoint: turning_point,
+    DrawnLevel: drawn_level,
     FirstEmpty: first_empty,
     GivenUp: given_up,
     TheEnd: the_end,

@@ -116,6 +116,11 @@ def printed(set_: str, chosen: Kingdom) -> str:
     return say("{set} ({edition})", set=set_, edition=EDITIONS[chosen.editions[set_]]) if set_ in chosen.editions else set_
 
 
+def joint(set_: str, parts: Sequence[str]) -> str:
+    """Explain a set that has the new cards of two others."""
+    return say("-# {set} has the cards that were new in the 2nd edition of {parts}.", set=set_, parts=listed(parts))
+
+
 def kingdom_title(chosen: Kingdom, sets: Sequence[str], *, small: bool) -> str:
     """Return a kingdom's name, with its sets, and its edition if it's an old one; `small`: in one line, without a meaningless
     name."""

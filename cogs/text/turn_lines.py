@@ -53,6 +53,16 @@ def plays(name: str, cards: int, plays: int) -> str:
     return say("{card} twice", card=name) if plays == 2 else say("{card} {count} times", card=name, count=plays)
 
 
+def buys(name: str, number: int, more: str) -> str:
+    """Return what was bought how often; `more`: by how much each was overpaid."""
+    bought = text.card(name, number)
+    if not more:
+        return bought
+    if number > 1:
+        return say("{cards} (overpaid by {cost} each)", cards=bought, cost=more)
+    return say("{card} (overpaid by {cost})", card=bought, cost=more)
+
+
 def turn(
     head: str,
     played: Sequence[str],
@@ -127,6 +137,8 @@ CHANGES = {
     "vp": ChangeForms(say("gets {what}"), say("you get {what}"), say("{name} gets {what}"), say("{names} get {what}")),
     "debt": ChangeForms(say("takes {what}"), say("you take {what}"), say("{name} takes {what}"), say("{names} take {what}")),
     "paid": ChangeForms(say("pays {what}"), say("you pay {what}"), say("{name} pays {what}"), say("{names} pay {what}")),
+    "burden": ChangeForms(say("puts {what}"), say("you put {what}"), say("{name} puts {what}"), say("{names} put {what}")),
+    "token": ChangeForms(say("puts {what}"), say("you put {what}"), say("{name} puts {what}"), say("{names} put {what}")),
     "resign": ChangeForms(say("resigns"), say("you resign"), say("{name} resigns"), say("{names} resign")),
 }
 
@@ -141,6 +153,11 @@ def change(kind: str, who: Sequence[str], what: str, more: str = "") -> str:
     if who[0] == YOU:
         return forms.you.format(what=what, more=more)
     return forms.one.format(name=safe(who[0]), what=what, more=more)
+
+
+def onto(what: str, pile: str) -> str:
+    """Return what was put onto a pile."""
+    return say("{what} on the {pile} pile", what=what, pile=pile)
 
 
 def vp(number: int) -> str:

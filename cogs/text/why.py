@@ -51,7 +51,23 @@ def numbers(first: str, last: str, leads: str) -> str:
 
 
 COMES_BACK = say("At the end of this turn, the trashed cards go back to the player you're deciding for.")
-REACTION_FIRST = say("Everyone is asked, with or without a Reaction.")
+REACT_TO = {
+    "attacked": say("In this game, {cards} can react to an Attack."),
+    "gain": say("In this game, {cards} can react to a gain."),
+    "would gain": say("In this game, {cards} can react to a gain."),
+    "discard": say("In this game, {cards} can react to a discard."),
+    "turn start": say("In this game, {cards} can react to the start of a turn."),
+}
+"""Which Reactions of a game answer a moment, whether or not anyone has them."""
+REACT_NOW = say("In this game, {cards} can react here.")
+ALL_ASKED = say("I ask everyone who might have one, so no one can tell who does.")
+
+
+def reactions_asked(moment: str, cards: Sequence[str]) -> str:
+    """Say which Reactions of this game a question can be about, in the same words to everyone, whatever they have."""
+    return " ".join([*([REACT_TO.get(moment, REACT_NOW).format(cards=listed(cards))] if cards else []), ALL_ASKED])
+
+
 WAITS = say("### Why your turn waits")
 
 

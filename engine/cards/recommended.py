@@ -37,6 +37,10 @@ EXPANSIONS = (
 """All sets of the game, whether implemented here, only in these books, or neither."""
 
 
+JOINT = {"Cornucopia & Guilds": ("Cornucopia", "Guilds")}
+"""The sets of the cards that were new when two sets came out as one, in their second edition."""
+
+
 class RecommendedSet(Frozen):
     """A kingdom that a rule book recommends. `name` is unique: if a set of the first edition and one of the second share a `title`,
     it includes the edition. `edition` is the edition of its base cards; None if it has none. `flags` are extra piles or starting

@@ -169,7 +169,8 @@ async def test_a_table_that_is_about_to_close_asks_its_host_whether_to_keep_it_o
     await wait(1.1)
     assert not any(WARNING in each.text for each in ada.messages())
     await ada.sees("### This table was closed because nothing had changed for a week", without=["Join"])
-    await ben.sees("### This table was closed because nothing had changed for a week", where="DM")
+    closed = await ben.sees("### This table was closed because nothing had changed for a week", where="DM")
+    assert closed.text.endswith("Open a new one with `/game new` in a server channel.")
     assert await host.live() == []
     await ada.command("game new")
     await ada.sees("Ada's table")

@@ -72,6 +72,8 @@ async def test_from_every_page_of_help_there_is_a_way_on_and_back(sandbox: Sandb
         await player.click("How to play", on=page)
         steps = await player.sees("### Your first game", where=where)
         assert steps.buttons == [*filter(None, [next_]), "Back"]
+        assert ("in this channel" in steps.text) is (where != "DM") and "`/game new`" in steps.text
+        assert ("1. In a server channel, `/game new` opens a table." in steps.text) is (where == "DM")
         await player.click("Back", on=steps)
         assert (await player.sees(title, where=where)).buttons == page.buttons
 

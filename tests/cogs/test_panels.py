@@ -13,7 +13,23 @@ import pytest
 
 from cogs import text
 from cogs.messages.components import layout
-from cogs.panels import board, hand, hours, leaving, lines, lobby, log, notes, recap, rules, score, settings, turn_lines, why
+from cogs.panels import (
+    board,
+    hand,
+    hours,
+    kingdom,
+    leaving,
+    lines,
+    lobby,
+    log,
+    notes,
+    recap,
+    rules,
+    score,
+    settings,
+    turn_lines,
+    why,
+)
 from cogs.panels.blocks import (
     CALLING,
     CALM,
@@ -55,14 +71,16 @@ from engine import (
     recommended_sets,
     words,
 )
+from engine.card import CARDS
 from engine.cards.elsewhere import elsewhere
 from engine.events import Moment
 from engine.log_forms import SeatNames
+from engine.mechanisms import Zone
 from sandbox.components import walk
 from storage.models import Proposal, Seat, Table
 from storage.notes import Notice, PlanStop
 from tables import AutoAnswers, Options, Place, TableView, auto_answers, list_reading
-from tables.models import OPEN_END, AutoAction, Hours, OwnLine, SeatView
+from tables.models import OPEN_END, AutoAction, Awaited, Hours, OwnLine, SeatView
 from tables.state import show
 from tests.lag import measured
 
@@ -511,7 +529,7 @@ def test_an_answer_given_in_advance_is_named() -> None:
 def test_a_player_without_a_reaction_sees_why_they_are_asked(options: list[Option], alike: bool) -> None:
     table, view = asked("react", options, 1, 1)
     told = hand.hand(table, view, 100).panel.text
-    assert told.startswith("### Militia: reveal a Reaction?\n") and ("everyone is asked this" in told) is alike
+    assert told.startswith("### Militia: reveal a Reaction?\n") and ("I ask everyone who might have one" in told) is alike
 
 
 @pytest.mark.parametrize(
@@ -527,7 +545,42 @@ def test_a_turn_starts_and_goes_on_without_a_reaction(moment: Moment, options: l
     table, view = asked("react", options, 1, 1, moment=moment)
     made = hand.hand(table, view.model_copy(update={"current": 0, "phase": "action"}), 100).panel
     assert labels(made)[: len(options)] == [*[each.label for each in options[:-1]], label]
-    assert ("I ask even if you have none" in made.text) is (options == [NONE]) and "everyone is asked" not in made.text
+    assert ("I ask even if you have none" in made.text) is (options == [NONE]) and "I ask everyone" not in made.text
+
+
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [
+        (2, "-# Ben with a name of 32 letters!!!! has a choice to make first. I'll ping you when you can go on."),
+        (3, "-# Someone else has a choice to make first; the board says who. I'll ping you when you can go on."),
+    ],
+)
+def test_a_turn_that_waits_for_a_choice_says_whose_if_it_can_only_be_one_person_s(players: int, said: str) -> None:
+    table, game = next(states(players, 1))
+    waits = Awaited(seat=1, name=NAMES[1], person=101, since=NOW, owed=False)
+    view = game.view(0).model_copy(update={"decisions": (), "current": 0, "phase": "action"})
+    told = hand.hand(table.model_copy(update={"awaited": (waits,)}), view, 100).panel.text
+    assert told.partition("\n")[2].startswith(said)
+
+
+@pytest.mark.parametrize(("held", "said"), [([], "Estate"), (["Weaver"], "Weaver"), (["Weaver", "Trail"], "Weaver and Trail")])
+def test_of_cards_discarded_together_the_question_names_those_to_react_with(held: list[str], said: str) -> None:
+    options = [*(Option(id=f"react:{name}", label=f"Use {name}", card=name) for name in held), NONE]
+    prompt = words.use_a_reaction_to("Ada", Moment.DISCARD, "Estate", own=True)
+    about: dict[str, Any] = {"card": "Estate", "because": ("Cellar", "Estate"), "played_by": 0, "prompt": prompt}
+    table, view = asked("react", options, 1, 1, moment=Moment.DISCARD, **about)
+    title = f"### You discard {said}. Use a Reaction?"
+    panel = hand.hand(table, view, 100).panel.text
+    assert panel.startswith(title) and "via Cellar" in panel and "→ Estate" not in panel
+    assert why.outcomes(table, view, view.decisions[0], 100).panel.text.startswith(title)
+    told = why.why(table, view, view.decisions[0], 100).panel.text
+    assert told.startswith("### Why you have a choice\n")
+    assert f" → {[*held, 'Estate'][0]} → use a Reaction" in told
+
+
+def test_what_reacts_to_a_discard_is_what_was_discarded() -> None:
+    hidden = [each for card in CARDS.values() for each in card.abilities if each.hidden and each.moment == Moment.DISCARD]
+    assert hidden and {each.zone for each in hidden} == {Zone.DISCARD}
 
 
 def test_a_player_without_a_reaction_whose_auto_answer_acted_has_nothing_to_do() -> None:
@@ -535,7 +588,7 @@ def test_a_player_without_a_reaction_whose_auto_answer_acted_has_nothing_to_do()
     made = hand.hand(table, view, 100, auto={12345}).panel
     head, second, third, *_ = made.text.split("\n")
     assert head == "### Militia: reveal a Reaction?" and second == "**Nothing to do:** no Reaction in hand."
-    assert third.endswith(" · everyone is asked this, so no one learns who has one")
+    assert third.endswith(" · I ask everyone who might have one, so no one learns who does")
     assert labels(made) == ["More…"] and "change it" not in made.text
     table, view = asked("react", [REVEAL, NONE], 1, 1, answered=True, preselected=("no",))
     assert "**Auto-answer: No Reaction.** You can still change it." in hand.hand(table, view, 100, auto={12345}).panel.text
@@ -707,6 +760,46 @@ def test_every_page_of_the_rules(edition: int | None) -> None:
         check(made)
         assert at.kind != "card" or card_facts(at.name).effect(edition).replace(" --- ", "\n") in made.text
         assert all(Page.of(value) in PAGES for value in values_of(made))
+
+
+@pytest.mark.parametrize(
+    ("name", "react", "said"),
+    [
+        ("Moat", "always", "Default: use it against Attacks"),
+        ("Diplomat", "always", "Default: don't use it"),
+        ("Diplomat", "ask", "Default: ask me"),
+        ("Watchtower", "always", "Default: ask me only on my turn, or when I gain or discard something"),
+        ("Watchtower", "never", "Default: don't use it"),
+    ],
+)
+def test_the_settings_say_what_the_default_for_a_reaction_is(name: str, react: Any, said: str) -> None:
+    now = auto_answers.resolved(AutoAnswers(react=react))
+    assert f"\n-# {said}" in settings.reaction(name, now, 100, None).panel.text
+    choices = [each for menu in settings.single_reactions("-", None, now) for each in menu.choices]
+    assert {each.description for each in choices if each.label == name} == {said}
+
+
+def test_the_settings_of_a_game_say_what_is_set_for_all_games() -> None:
+    table, _ = next(states(2, 1))
+    usual = auto_answers.resolved(AutoAnswers(reactions={"Moat": "never"}))
+    here = auto_answers.resolved(AutoAnswers(reactions={"Moat": "ask"}), usual)
+    assert "\n-# All-games setting: Never" in settings.reaction("Moat", here, 100, table, usual).panel.text
+    assert "\n-# Default: use it against Attacks" in settings.reaction("Moat", here, 100, table, auto_answers.resolved()).panel.text
+
+
+@pytest.mark.parametrize("name", ["Cornucopia", "Guilds", "Cornucopia & Guilds"])
+def test_a_set_with_the_new_cards_of_two_others_is_explained_and_linked(name: str) -> None:
+    made = rules.page(Page(MatchKind.SET, name), table="0123456789", edition=None, trail=[]).panel
+    assert "Cornucopia & Guilds has the cards that were new in the 2nd edition of Cornucopia and Guilds." in made.text
+    others = {Page(MatchKind.SET, each) for each in ("Cornucopia", "Guilds", "Cornucopia & Guilds") if each != name}
+    assert others <= {Page.of(value) for value in values_of(made)}
+
+
+def test_a_kingdom_with_a_card_of_two_sets_explains_that_set() -> None:
+    piles = ("Farrier", "Plaza", "Cellar", "Market", "Moat", "Militia", "Village", "Workshop", "Smithy", "Mine")
+    told = kingdom.title(Kingdom(edition=2, piles=piles), small=False)
+    assert told.endswith("\n-# Cornucopia & Guilds has the cards that were new in the 2nd edition of Cornucopia and Guilds.")
+    assert "new in the 2nd" not in kingdom.title(Kingdom(edition=2, piles=(*piles[1:], "Witch")), small=False)
 
 
 def test_the_small_panels() -> None:
@@ -1005,6 +1098,30 @@ def test_why_says_whether_a_trashed_card_comes_back(decider: int) -> None:
     check(made.panel)
     assert told["leads"] in made.panel.text and "**Trash nothing**: Nothing is trashed." in made.panel.text
     assert (text_why.COMES_BACK in made.panel.text) is (decider == 1)
+
+
+@pytest.mark.parametrize("held", [[], ["Watchtower"], ["Trader"]])
+@pytest.mark.parametrize(
+    ("edition", "moment", "said"),
+    [
+        (2, Moment.GAIN, "Trader and Watchtower can react to a gain."),
+        (1, Moment.GAIN, "Watchtower can react to a gain."),
+        (1, Moment.WOULD_GAIN, "Trader can react to a gain."),
+        (2, Moment.DISCARD, "Tunnel can react to a discard."),
+        (2, None, "Moat can react to an Attack."),
+    ],
+)
+def test_why_names_all_reactions_of_the_game_whatever_someone_has(
+    edition: int, moment: Moment | None, said: str, held: list[str]
+) -> None:
+    options = [*(Option(id=f"react:{name}", label=f"Use {name}", card=name) for name in held), NONE]
+    _, view = asked("react", options, 1, 1, moment=moment)
+    kingdom = ("Cellar", "Market", "Moat", "Militia", "Trader", "Tunnel", "Watchtower", "Village", "Workshop", "Smithy")
+    game = Game.new(Kingdom(edition=edition, piles=kingdom).setup(NAMES[:2]), bytes(32))
+    view = game.view(0).model_copy(update={"decisions": view.decisions})
+    made = why.why(table_of(game, Options()), view, view.decisions[0], 100)
+    check(made.panel)
+    assert f"\n-# In this game, {said} I ask everyone who might have one, so no one can tell who does." in made.panel.text
 
 
 def test_why_shows_an_attack_of_two_sentences_whole() -> None:

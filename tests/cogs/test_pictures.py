@@ -35,6 +35,7 @@ from cogs.pictures import pen as pen_module
 from cogs.pictures.hand import CardText, Holding, held
 from cogs.pictures.palette import PALETTES, contrast, inks
 from cogs.pictures.pen import CAPS, LEAST, MARGIN, NARROW, WIDTH, Pen, called, cut, length, wrapped
+from cogs.pictures.seats import Lines, players
 from cogs.pictures.shapes import PLAYERS, SHAPES
 from cogs.pictures.strips import Strip, pressed
 from cogs.pictures.studio import Drawable
@@ -611,6 +612,14 @@ def test_a_board_says_once_which_tokens_lie_where_and_writes_those_without_a_sig
     assert board.alt.count("3 VP") == board.alt.count("2 Embargo tokens") == 1
     written = " ".join(each.written for each in (*board.kingdom, *board.landscapes, *board.basic))
     assert written.count("2 Embargo tokens") == 1 and "3 VP" not in written
+
+
+def test_each_line_below_three_players_says_whose_it_is() -> None:
+    view = play(crowded(), ["Ada", "Ben", "Cleo"], 0).view(None)
+    owned = tuple(each.model_copy(update={"tokens": {"Coffers": 1}}) for each in view.players)
+    seats = BoardPicture.of(view.model_copy(update={"players": owned})).seats
+    titles = [strip.title for strip in players(seats) if isinstance(strip, Lines)]
+    assert sorted(titles) == ["Ada", "Ben", "Cleo"] and seats[view.current].name == titles[0]
 
 
 def test_a_kingdom_in_words_says_costs_and_what_lies_below() -> None:

@@ -335,6 +335,8 @@ async def test_one_press_buys_and_ends_the_turn_though_a_reaction_to_the_gain_is
     await buy_and_end(me, "buy:Copper", on=await scene.panel(me))
     asked = await scene.panel(me)
     assert "You gain Copper. Use a Reaction?" in asked.text and "### Your turn" not in (await scene.panel(other)).text
+    await behind_more(me, "Why?", on=asked)
+    await me.sees("In this game, Watchtower can react to a gain. I ask everyone who might have one, so", where="DM")
     pings = len(me.pings)
     await me.click("Go on", on=asked)
     assert "### Your turn" in (await scene.panel(other)).text and "### Your next hand" in (await scene.panel(me)).text
@@ -351,6 +353,10 @@ async def test_the_end_gives_the_points_by_turn_and_a_file_that_verifies(sandbox
     await ben.click("Resign")
     over = await ada.sees(button="Replay")
     assert over.buttons == ["Rematch", "Replay", "More…"]
+    mine = await ada.sees("### Game over", where="DM")
+    assert mine.buttons == ["Rematch", "Replay", "Board"]
+    await ada.click("Replay", on=mine)
+    await ada.sees("### Replay", where="DM")
     record = await ada.sees("Game started.")
     await ada.click("More…", on=over)
     await ada.click("Replay file")

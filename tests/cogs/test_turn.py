@@ -312,6 +312,19 @@ def test_a_turn_that_ends_with_debt_that_could_be_paid_says_so() -> None:
     assert all("End turn" in styles(panel) and "End turn in debt" not in styles(panel) for panel in (paid, poor))
 
 
+def test_a_turn_with_coffers_says_that_they_can_pay_its_debt() -> None:
+    coffers: dict[str, Any] = {"hand": "2 Estate", "debt": 1, "tokens": {"Coffers": 2}}
+    panel = shown(Ada=coffers, phase="buy")
+    assert "\n-# You can spend Coffers to pay your debt." in panel.text
+    assert "End turn in debt" in styles(panel) and "Spend Coffers: +$1" in styles(panel)
+    rich = shown(Ada=coffers | {"hand": "2 Copper"}, phase="buy")
+    assert "to pay your debt" not in rich.text and "End turn in debt" in styles(rich), "the Coppers pay it"
+    free = shown(Ada=coffers | {"debt": 0}, phase="buy")
+    assert "to pay your debt" not in free.text and "End turn" in styles(free)
+    acting = shown(Ada=coffers | {"hand": "Smithy"})
+    assert "to pay your debt" not in acting.text, "first the Actions"
+
+
 def test_treasures_that_can_no_longer_be_played_dont_count_as_money() -> None:
     bought = shown("Ada: buy Copper", Ada={"hand": "3 Gold"}, phase="buy", buys=2)
     assert "**$0 to spend** · 1 Buy" in bought.text

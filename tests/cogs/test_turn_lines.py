@@ -55,6 +55,21 @@ def test_what_was_played_and_what_was_bought_with_how_much() -> None:
     ]
 
 
+def test_a_purchase_says_by_how_much_it_was_overpaid() -> None:
+    herald = entry("buy", BEN, card="Herald", amount=6), entry("overpay", BEN, amount=2)
+    assert told(*MILITIA, *herald) == ["**Ben 6:** Militia, $6 → Herald (overpaid by $2)"]
+    assert told(*MILITIA, *herald, herald[0], *herald) == ["**Ben 6:** Militia, $6 → 2 Heralds (overpaid by $2 each), Herald"]
+
+
+def test_what_is_put_onto_a_pile_is_named_with_it() -> None:
+    tax = entry("buy", BEN, card="Tax", amount=5), entry("burden", BEN, by="Tax", pile="Silver", amount=2)
+    assert told(*MILITIA, *tax) == ["**Ben 6:** Militia, $5 → Tax; puts 2 debt on the Silver pile"]
+    embargo = entry("play", BEN, card="Embargo"), entry("token", BEN, by="Embargo", token="Embargo", pile="Gold", amount=1)
+    assert told(TITLE, *embargo, SILVER) == ["**Ben 6:** Embargo, $5 → Silver; puts 1 Embargo token on the Gold pile"]
+    assert own_turn((*MILITIA, *tax), BEN, SEATS[:3]).endswith("→ Tax; you put 2 debt on the Silver pile")
+    assert told(*MILITIA, SILVER, entry("token", BEN, token="Coffers", amount=1)) == ["**Ben 6:** Militia, $5 → Silver"]
+
+
 def test_plain_treasures_are_left_out_others_are_not() -> None:
     assert told(TITLE, entry("play", BEN, card="Copper"), entry("get", BEN, amount=1)) == ["**Ben 6:** $1; buys nothing"]
     assert told(TITLE, entry("play", BEN, card="Crown"), entry("get", BEN, amount=1)) == ["**Ben 6:** Crown, $1; buys nothing"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -12,13 +13,16 @@ from time import thread_time
 import pytest
 
 from cogs.text.replays import SENTENCES
+from cogs.text.replays import story as sentence
 from engine import Game, LogLine, Setup, decide, log_words
 from engine.extras import complete
 from engine.log import Ending
 from engine.log_forms import SeatNames
 from engine.replay import export, points_over_turns, positions
+from tables import Options
 from tables.story import (
     BestTurn,
+    DrawnLevel,
     FirstEmpty,
     FirstOfLast,
     GameCourse,
@@ -30,11 +34,13 @@ from tables.story import (
     StoryFact,
     TheEnd,
     TurningPoint,
+    drawn_level,
     hardest_attack,
     longest_turn,
     openings,
     story,
 )
+from tests.cogs.test_panels import table_of
 
 NAMES = ("Ada", "Ben", "Cleo")
 KINGDOMS = (
@@ -230,6 +236,43 @@ def test_the_best_turn_and_the_turning_point_agree_with_the_points(kingdom: int,
     assert [turn for turn, _ in course.leads] == sorted({turn for turn, _ in course.leads})
 
 
+TIES = {
+    ("Estate", "Copper", "Copper", "Estate", "Copper"): (4, "Ada and Ben draw level on Ben's turn 2 and stay level to the end."),
+    ("Estate", "Copper", "Copper", "Estate"): (4, "Ada and Ben only draw level on Ben's turn 2, the last of the game."),
+    ("Copper", "Copper", "Copper"): (1, "Ada and Ben stay level from start to finish."),
+}
+
+
+def bought(cards: Sequence[str]) -> tuple[Game, GameCourse, tuple[StoryFact, ...]]:
+    """Return a game of two in which each of these cards is bought in a turn, and its story."""
+    game = Game.new(Setup(players=NAMES[:2], kingdom=KINGDOMS[0], first=0), bytes(32))
+    for turn, card in enumerate(cards, 1):
+        while game.turn == turn and not game.over:
+            (asked,) = game.decisions
+            offered = [option.id for option in asked.options]
+            if turn == len(cards) and "end" in offered and asked.purse is not None and not asked.purse.buys:
+                game.stop(Ending(kind="agreed"))
+                break
+            game.answer(asked.decider, asked.id, [next(id for id in ("treasures", f"buy:{card}", "end") if id in offered)])
+    exported = export(game, game.journal)
+    course = GameCourse(*positions(exported))
+    return game, course, story(course, exported.result.winners)
+
+
+@pytest.mark.parametrize("cards", TIES)
+def test_a_story_says_since_when_tied_players_were_level(cards: tuple[str, ...]) -> None:
+    game, course, told = bought(cards)
+    (fact,) = facts(told, DrawnLevel)
+    turn, said = TIES[cards]
+    assert fact.when.turn == turn and drawn_level(course) == fact and not facts(told, TurningPoint)
+    assert sentence(fact, table_of(game, Options())) == said
+
+
+def test_a_story_without_a_tie_says_nothing_of_one() -> None:
+    _, course, told = bought(("Estate", "Copper"))
+    assert drawn_level(course) is None and not facts(told, DrawnLevel) and facts(told, TurningPoint)
+
+
 @EVERY_GAME
 def test_the_first_empty_pile_ran_out_on_that_turn(kingdom: int, players: int, seed: int) -> None:
     game, course, told = played(kingdom, players, seed)
@@ -249,4 +292,5 @@ def test_a_story_says_who_resigned_before_the_end() -> None:
 
 def test_every_kind_of_sentence_is_in_some_story() -> None:
     told = [fact for game in GAMES for fact in played(*game)[2]] + [*played(0, 3, 4, resigns=10)[2]]
+    told += bought(("Copper", "Copper"))[2]
     assert {type(fact) for fact in told} == set(SENTENCES)
