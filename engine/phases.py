@@ -357,7 +357,7 @@ def buy_at_once(me: Player, pile: Pile) -> bool:
     if cost[1] or cost[2] or me.controller != me.seat or heard[COST] or heard[BUY] or heard[WOULD_GAIN] or heard[GAIN]:
         return False
     if game.lines is not None:
-        game.note("buy", me, card=pile.card.name, amount=me.coins)
+        game.note("buy", me, card=pile.card.name, amount=me.coins, potions=me.potions)
     me.coins -= cost[0]
     me.buys -= 1
     game.spent = True

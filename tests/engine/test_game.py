@@ -312,3 +312,15 @@ def test_the_log_says_what_was_undone() -> None:
     assert log_of(game)[-1] == "Ada undoes “Ada ends their turn”.", "what was drawn is no one's business"
     assert log_of(game, 0)[-1] == "You undo “You end your turn”."
     assert again(game).log[-1] == game.log[-1]
+
+
+def test_the_log_of_a_buy_has_the_money_that_the_treasures_gave() -> None:
+    *_, game = whole_game(seed=3, kingdom=("Familiar", "Village"))
+    money, seen = {}, 0
+    for line in (entry.public for entry in game.log):
+        if line.kind == "play" and line.cards:
+            money = {line.turn: (line.amount, line.potions)}
+        elif line.kind == "buy" and line.turn in money:
+            assert (line.amount, line.potions) == money.pop(line.turn)
+            seen += line.potions > 0 and line.card == "Silver"
+    assert seen
