@@ -222,6 +222,8 @@ def hides_own_hand(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random
     named = {id.partition(":")[2] or id for entry in answers for id in entry.ids} | {id.partition(":")[2] for id in ids}
     twin = Game.load(Save(setup=game.setup, seed=game.seed.hex(), snapshot=dealt_again(start, seat, named, chance), entries=()))
     own = Game.load(Save(setup=game.setup, seed=game.seed.hex(), snapshot=start, entries=()))
+    if own.core.current.controller != seat:
+        return  # the latest snapshot is of an earlier turn, in which someone else saw this hand
     if any(line.public.kind in TELLING for each in (own, twin) for line in each.log if line.public.turn == game.turn):
         return  # the rules show cards at the start of the turn
     viewer = chance.choice([None, *(player.seat for player in core.players if player.seat != seat)])

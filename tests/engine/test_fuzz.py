@@ -97,6 +97,11 @@ def test_what_a_possessor_comes_to_see_isnt_a_leak() -> None:
     assert fuzz(plan, [3])[1] == []
 
 
+def test_a_possessor_may_have_seen_the_hand_of_the_turn_before() -> None:
+    plan = FuzzPlan(2206, 0.15, (2, 3), ("Corsair", "Monkey", "Watchtower", "Possession"))
+    assert fuzz(plan, [0])[1] == []
+
+
 def test_how_many_cards_a_library_asks_about_isnt_a_leak() -> None:
     """In this game, a hand dealt again finds one fewer Action on the way to seven cards."""
     assert fuzz(FuzzPlan(5, 0.02, (2, 3, 4, 5, 6)), [1770])[1] == []
