@@ -90,10 +90,12 @@ class DossierReader:
     async def _game(self, row: Row) -> Row:
         """Return what a table says about a person, without their moves."""
         me = str(self._person)
-        invited, vetoes, asked, offer, result = (content(row[name]) for name in ("invited", "vetoes", "asked", "offer", "result"))
+        invited, vetoes, asked, proposal, result = (
+            content(row[name]) for name in ("invited", "vetoes", "asked", "proposal", "result")
+        )
         seats = await self._sql.seats(id=row["id"])
         own = next((seat for seat in seats if seat["person"] == self._person), None)
-        newcomer = content(offer.get("newcomer"))
+        newcomer = content(proposal.get("newcomer"))
         scores = [score for score in result.get("scores", ()) if own is not None and score.get("seat") == own["number"]]
         votes = {seat["number"]: content(content(content(seat["lateness"]).get("vote")).get("votes")) for seat in seats}
         number = str(own["number"]) if own is not None else ""
@@ -107,7 +109,7 @@ class DossierReader:
             "guests": [int(guest) for guest, by in invited.items() if by == self._person],
             "veto": vetoes.get(me),
             "proposed_last": asked.get(me),
-            "proposal": {name: offer.get(name) for name in ("kind", "at")} if offer.get("by") == self._person else None,
+            "proposal": {name: proposal.get(name) for name in ("kind", "at")} if proposal.get("by") == self._person else None,
             "proposed_for": newcomer if newcomer.get("person") == self._person else None,
             "score": scores[0] if scores else None,
         }

@@ -17,7 +17,7 @@ from storage.models import Change, Table
 from storage.rows import ids, parsed
 from storage.traces import AT_TABLES, OWNED, of_person, own_key
 
-WORDED = (("log", "line"), ("entries", "entry"), ("tables", "result"), ("tables", "offer"))
+WORDED = (("log", "line"), ("entries", "entry"), ("tables", "result"), ("tables", "proposal"))
 """Where there might be lines that older versions stored as text, with names in them."""
 UNKNOWN = "?"
 

@@ -37,7 +37,7 @@ def without(table: Table, person: int, at: datetime) -> Table:
     fields: dict[str, object] = {
         "seats": seats,
         "host": table.host if table.host != person else next(iter(people), NO_ONE),
-        "offer": None if concerns(table, person) else table.offer,
+        "proposal": None if concerns(table, person) else table.proposal,
         "result": table.result and renamed_result(table.result, table.seats, seats),
         "invited": {NO_ONE if guest == person else guest: None if by == person else by for guest, by in others.items()},
         "vetoes": {each: card for each, card in table.vetoes.items() if each != person},
@@ -97,8 +97,11 @@ def was_first(seat: Seat, person: int) -> bool:
 
 def concerns(table: Table, person: int) -> bool:
     """Return whether a proposal is about a person, or might be carried out because they are no longer asked."""
-    offer = table.offer
-    by_or_for = offer is not None and person in (offer.by, offer.newcomer.person if offer.newcomer is not None else None)
+    proposal = table.proposal
+    by_or_for = proposal is not None and person in (
+        proposal.by,
+        proposal.newcomer.person if proposal.newcomer is not None else None,
+    )
     return by_or_for or any(seat.person == person for seat in table.seats)
 
 

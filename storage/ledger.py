@@ -113,7 +113,7 @@ class Ledger(FollowerRows, HistoryRows, Timing):
         }
         content |= {name: row[name] for name in ("trouble", "waits", "lost", "due")}
         content |= {"place": {k: row[k] for k in ("guild", "channel", "thread")}}
-        content |= {name: parsed(row[name]) for name in ("options", "offer", "result", "invited", "vetoes", "asked", "nudge")}
+        content |= {name: parsed(row[name]) for name in ("options", "proposal", "result", "invited", "vetoes", "asked", "nudge")}
         content |= {"gathering": parsed(row["gathering"])} if row["gathering"] is not None else {}
         seats = []
         for seat in await self._sql.seats(id=row["id"]):
@@ -278,7 +278,7 @@ class Ledger(FollowerRows, HistoryRows, Timing):
             "ended": stamp(table.ended),
             "commitment": table.commitment,
             "quiet_refused": table.quiet_refused,
-            "offer": compact(table.offer),
+            "proposal": compact(table.proposal),
             "trouble": table.trouble,
             "result": compact(table.result),
             "invited": json.dumps(table.invited),

@@ -12,7 +12,7 @@ from engine.log import LogEntry, LogLine
 from engine.save import Entry, Save, Setup, Snapshot
 from engine.view import Edition, Frozen, Result
 from storage.lateness import MOST_MINUTES, ON_TIME, Late, Lateness, Pace, occasion
-from storage.notes import OfferKind, OwnNote
+from storage.notes import OwnNote, ProposalKind
 from storage.personal import AutoAnswers, PersonSettings, Pictures, TurnPlan
 from storage.records import GameRecord
 
@@ -200,7 +200,7 @@ class Proposal(Frozen):
     therefore isn't asked. `calls`: the bot pings those it asks (in the game's channel if it's about a seat).
     """
 
-    kind: OfferKind
+    kind: ProposalKind
     by: int | None
     at: AwareDatetime
     agreed: tuple[int, ...] = ()
@@ -262,7 +262,7 @@ class Table(Frozen):
     ended: AwareDatetime | None = None
     commitment: str | None = None
     quiet_refused: int = 0
-    offer: Proposal | None = None
+    proposal: Proposal | None = None
     trouble: Trouble | None = None
     result: Result | None = None
     invited: dict[int, int | None] = {}

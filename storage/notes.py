@@ -55,7 +55,7 @@ class PlanStop(Frozen):
     debt: int = 0
 
 
-OfferKind = Literal["end", "undo", "replace", "open", "pace"]
+ProposalKind = Literal["end", "undo", "replace", "open", "pace"]
 
 
 class Notice(Frozen):
@@ -63,7 +63,7 @@ class Notice(Frozen):
 
     * `plan-stopped`, why (`stop`), and after how many of their answers in that turn (`acts`); `plan-undone`: it was undone with the
       turn that it played.
-    * `moved-on`: the game moved on, so what they wanted to undo stays. `declined`: `who` said no to their proposal (`offer`).
+    * `moved-on`: the game moved on, so what they wanted to undo stays. `declined`: `who` said no to their proposal (`proposal`).
     * `seated`: as they proposed, `who` plays on for `old`. `opened`: as they proposed, anyone can take `old`'s seat. `pace`: as
       they proposed, the pace has changed.
     * `stand-in`: an AI plays for `who` (empty: for them), whose time is up. `more-time`: the others have given them the same time
@@ -89,7 +89,7 @@ class Notice(Frozen):
     acts: int = 0
     who: str = ""
     old: str = ""
-    offer: OfferKind | None = None
+    proposal: ProposalKind | None = None
 
 
 class OwnNote(Frozen):

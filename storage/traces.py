@@ -46,7 +46,7 @@ STATE = (
 TRACES: dict[str, Traces] = {
     "tables": Traces(
         told=("id", "guild", "channel", "thread", "phase", "created", "started", "ended"),
-        people=("host", "offer", "result", "invited", "vetoes", "asked", "gathering"),
+        people=("host", "proposal", "result", "invited", "vetoes", "asked", "gathering"),
         others=STATE,
     ),
     "seats": Traces(told=SEAT, people=("person", "name", "taken_over"), others=("table_id", "call")),
@@ -89,7 +89,7 @@ def own_key(source: str) -> str:
 
 MENTIONING = " UNION ".join(
     (
-        "SELECT id FROM tables WHERE host = :person OR offer LIKE :digits OR invited LIKE :digits OR vetoes LIKE :digits"
+        "SELECT id FROM tables WHERE host = :person OR proposal LIKE :digits OR invited LIKE :digits OR vetoes LIKE :digits"
         " OR asked LIKE :digits OR gathering LIKE :digits",
         "SELECT table_id FROM seats WHERE person = :person OR taken_over LIKE :digits",
         *(f"SELECT table_id FROM {source} WHERE {OWNED[source]} = :{own_key(source)}" for source in AT_TABLES),

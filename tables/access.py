@@ -421,7 +421,7 @@ class TableAccess:
 
     async def _settings_at(self, state: TableState, table: Table) -> dict[int, PersonSettings]:
         """Return the settings of the people at a table, as it will be, and of someone who might be about to take a seat there."""
-        new = table.offer.newcomer if table.offer is not None else None
+        new = table.proposal.newcomer if table.proposal is not None else None
         people = [*(seat.person for seat in table.seats), new.person if new is not None else None]
         return {person: await self._memory.settings_at(state, person) for person in people if person is not None}
 
@@ -437,7 +437,7 @@ class TableAccess:
 
     async def _pause(self, state: TableState, trouble: Trouble) -> None:
         async with self.unit(state, None) as work:
-            work.set(phase="frozen", trouble=trouble, offer=None)
+            work.set(phase="frozen", trouble=trouble, proposal=None)
             work.finish(settled=True)
             await self._commit(work, "frozen", None)
 

@@ -32,7 +32,7 @@ BREATH = 0.005  # seconds of automatic answers, after which other tables get the
 async def settle(work: UnitOfWork) -> bool:
     """Do what follows automatically, and bring the table in line with its game. Return False if there is too much for one
     transaction."""
-    carry_out_offer(work)
+    carry_out_proposal(work)
     end_without_people(work)
     count_votes(work)
     wait_for_people(work)
@@ -42,27 +42,35 @@ async def settle(work: UnitOfWork) -> bool:
     return settled
 
 
-def carry_out_offer(work: UnitOfWork) -> None:
+def carry_out_proposal(work: UnitOfWork) -> None:
     """End the game, seat someone else, open a seat, or change the pace, once all have agreed to it. (An undo might need more of the
-    past than is in memory, so the commands that settle an offer do it themselves.)"""
-    offer = work.table.offer
-    if work.table.phase != "playing" or work.playing().over or offer is None or offer.loss is not None or not work.consented():
+    past than is in memory, so the commands that settle a proposal do it themselves.)"""
+    proposal = work.table.proposal
+    if (
+        work.table.phase != "playing"
+        or work.playing().over
+        or proposal is None
+        or proposal.loss is not None
+        or not work.consented()
+    ):
         return
     work.granted()
-    if offer.pace is not None:
-        set_pace(work, offer.pace)
-        work.answered(offer, Notice(what="pace"))
-    elif offer.newcomer is None:
-        work.stop(Ending(kind="agreed") if work.asked() or offer.by is not None else Ending(kind="no-gains", rounds=offer.rounds))
-    elif not work.table.seats[offer.newcomer.seat].resigned:
-        old = work.table.seats[offer.newcomer.seat]
-        if offer.by != old.person:
-            what: Literal["opened", "seated"] = "opened" if offer.kind == "open" else "seated"
-            work.answered(offer, Notice(what=what, who=offer.newcomer.name, old=old.name))
-        if offer.kind == "open":
-            open_up(work, old.number, offer.at)
+    if proposal.pace is not None:
+        set_pace(work, proposal.pace)
+        work.answered(proposal, Notice(what="pace"))
+    elif proposal.newcomer is None:
+        work.stop(
+            Ending(kind="agreed") if work.asked() or proposal.by is not None else Ending(kind="no-gains", rounds=proposal.rounds)
+        )
+    elif not work.table.seats[proposal.newcomer.seat].resigned:
+        old = work.table.seats[proposal.newcomer.seat]
+        if proposal.by != old.person:
+            what: Literal["opened", "seated"] = "opened" if proposal.kind == "open" else "seated"
+            work.answered(proposal, Notice(what=what, who=proposal.newcomer.name, old=old.name))
+        if proposal.kind == "open":
+            open_up(work, old.number, proposal.at)
         else:
-            work.replace(offer.newcomer, offer.number)
+            work.replace(proposal.newcomer, proposal.number)
 
 
 def end_without_people(work: UnitOfWork) -> None:

@@ -79,7 +79,7 @@ def ring_of(table: Table, before: Seat, moment: SeatNews, answers: AutoAnswers, 
     seat, now = table.seats[before.number], moment.now
     if moment.stood_in:
         return None if moment.acted else reminders.ring_at(now, answers, hours)
-    in_channel = table.offer is not None and table.offer.newcomer is not None and can_ping(now, answers, hours)
+    in_channel = table.proposal is not None and table.proposal.newcomer is not None and can_ping(now, answers, hours)
     news = moment.news or (moment.asked and moment.newly and not in_channel)
     unpinged = seat.waiting_since is not None and seat.call is None
     if news and not moment.acted:

@@ -102,9 +102,9 @@ def must_be_let_in(table: Table, person: int) -> None:
         raise NotInvited(playing=True)
 
 
-def is_outsiders_offer(table: Table, offer: Proposal) -> bool:
-    """Return whether someone who doesn't play has made an offer: it doesn't keep players from making their own."""
-    return offer.by is not None and not plays(table, offer.by)
+def is_outsiders_proposal(table: Table, proposal: Proposal) -> bool:
+    """Return whether someone who doesn't play has made a proposal: it doesn't keep players from making their own."""
+    return proposal.by is not None and not plays(table, proposal.by)
 
 
 def must_fit(given: M) -> M:

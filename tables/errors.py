@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Literal, NamedTuple, Self
 
 from engine.view import View
-from tables.models import OfferKind, TableView, Trouble
+from tables.models import ProposalKind, TableView, Trouble
 from tables.snapshot import SeatSnapshot
 
 PART = re.compile(r"[^,;\n]+")
@@ -380,18 +380,18 @@ class NothingToUndo(TableError):
 
 
 @dataclass(eq=False)
-class NoOffer(TableError):
+class NoProposal(TableError):
     """There is nothing to agree to or to decline. `instead`: something else is proposed."""
 
     to: Literal["agree", "decline"] = "agree"
-    instead: OfferKind | None = None
+    instead: ProposalKind | None = None
 
 
 @dataclass(eq=False)
-class OfferThere(TableError):
+class ProposalThere(TableError):
     """There is another proposal (`there`), and only one is possible at a time."""
 
-    there: OfferKind
+    there: ProposalKind
 
 
 class InProgress(TableError):

@@ -32,7 +32,7 @@ from storage.models import (
     UndoTo,
     WhatIf,
 )
-from storage.notes import AutoAction, Notice, OfferKind, OwnNote, SaidAhead
+from storage.notes import AutoAction, Notice, OwnNote, ProposalKind, SaidAhead
 from storage.personal import (
     AutoAnswers,
     Dossier,
@@ -64,7 +64,6 @@ __all__ = [
     "Newcomer",
     "Notice",
     "Nudge",
-    "OfferKind",
     "Options",
     "OwnLine",
     "Pace",
@@ -77,6 +76,7 @@ __all__ = [
     "Place",
     "Proof",
     "Proposal",
+    "ProposalKind",
     "Remind",
     "Reminder",
     "SaidAhead",
@@ -186,7 +186,7 @@ class TableView(Frozen):
     `vetoes`: what each person vetoed. `before`: the table of the previous game. `points`: each seat's points now, if the options
     include a score counter. `waits`: the turn waits until all owed answers are in, so the game waits for those who owe them, and
     not for the player on turn. `lost`: when the bot became unable to show the game in its place; None if it can. `undecided`: the
-    seats that haven't answered the offer. `gathering`: what only matters until the game starts. `nudge`: the latest."""
+    seats that haven't answered the proposal. `gathering`: what only matters until the game starts. `nudge`: the latest."""
 
     id: str
     place: Place
@@ -202,7 +202,7 @@ class TableView(Frozen):
     started: datetime | None
     ended: datetime | None
     commitment: str | None
-    offer: Proposal | None
+    proposal: Proposal | None
     trouble: Trouble | None
     result: Result | None
     invited: dict[int, int | None] = {}

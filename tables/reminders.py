@@ -26,7 +26,7 @@ def since(table: Table, seat: Seat) -> datetime | None:
     """Return when a table began to wait for a seat's move, or for an answer to a proposal; None if it doesn't wait."""
     if table.phase != "playing" or seat.person is None or seat.resigned:
         return None
-    asked = [table.offer.at] if table.offer is not None and seat.number in undecided(table) else []
+    asked = [table.proposal.at] if table.proposal is not None and seat.number in undecided(table) else []
     return min([*asked, *([seat.waiting_since] if seat.waiting_since is not None else [])], default=None)
 
 

@@ -301,7 +301,7 @@ class TableService:
 
         def urgency(view: TableView) -> tuple[bool, datetime]:
             since = [a.since for a in view.awaited if a.person == person and a.since is not None]
-            since += [view.offer.at] if view.offer is not None and view.asks(person) else []
+            since += [view.proposal.at] if view.proposal is not None and view.asks(person) else []
             return not since, min(since, default=view.created)
 
         return sorted(views, key=urgency)
@@ -353,8 +353,8 @@ class TableService:
         new = taking_over(there, person, seat, newcomer, force)
         if not force:
             asked_again(there, person, now)
-        offer = Proposal(kind="replace", by=person, at=now, newcomer=new)
-        asked = asked_of(there.model_copy(update={"offer": offer}), now)
+        proposal = Proposal(kind="replace", by=person, at=now, newcomer=new)
+        asked = asked_of(there.model_copy(update={"proposal": proposal}), now)
         return new, [each.number for each in asked if each.person != person]
 
     async def met(self, person: int, guild: int | None) -> list[Person]:

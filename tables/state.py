@@ -174,7 +174,7 @@ def logged(before: TurnLogs, change: Change, oldest: int) -> TurnLogs | None:
 
 SAME = (
     *("id", "place", "phase", "version", "host", "options", "created", "started", "ended", "commitment", "before"),
-    *("offer", "lost", "trouble", "result", "invited", "vetoes", "gathering", "nudge"),
+    *("proposal", "lost", "trouble", "result", "invited", "vetoes", "gathering", "nudge"),
 )
 """Fields of a stored table that everyone may see."""
 
@@ -230,20 +230,20 @@ def show(table: Table, game: Game | None) -> TableView:
 
 
 def asked_of(table: Table, at: datetime) -> Sequence[Seat]:
-    """Return the seats whose consent an offer needs: all people who still play. A substitution doesn't need its seat's holder if
+    """Return the seats whose consent a proposal needs: all people who still play. A substitution doesn't need its seat's holder if
     they are absent for good, unless no one else would have to agree."""
     persons = [each for each in table.seats if each.person is not None and not each.resigned]
-    offer = table.offer
-    about = offer.newcomer.seat if offer is not None and offer.newcomer is not None else None
+    proposal = table.proposal
+    about = proposal.newcomer.seat if proposal is not None and proposal.newcomer is not None else None
     return [each for each in persons if each.number != about or not is_absent(each, at)] or persons
 
 
 def undecided(table: Table) -> tuple[int, ...]:
-    """Return the seats that haven't answered the offer."""
-    offer = table.offer
-    if offer is None or table.phase != "playing":
+    """Return the seats that haven't answered the proposal."""
+    proposal = table.proposal
+    if proposal is None or table.phase != "playing":
         return ()
-    return tuple(each.number for each in asked_of(table, offer.at) if each.number not in offer.agreed)
+    return tuple(each.number for each in asked_of(table, proposal.at) if each.number not in proposal.agreed)
 
 
 def is_absent(seat: Seat, at: datetime) -> bool:

@@ -1,5 +1,5 @@
-"""What tables say: offers, why a game is paused, the lines of auto-answers and plans; and what can't be understood in a plan or a
-list. Each sentence is made as a whole from facts, as in engine/words.py."""
+"""What tables say: proposals, why a game is paused, the lines of auto-answers and plans; and what can't be understood in a plan or
+a list. Each sentence is made as a whole from facts, as in engine/words.py."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from tables.models import OwnLine
 # consent
 
 
-def proposal(offer: Proposal, names: Sequence[str], by: str, new: str = "", *, private: bool = False) -> str:
+def proposal(proposal: Proposal, names: Sequence[str], by: str, new: str = "", *, private: bool = False) -> str:
     """Return the proposal: `names` are the seats', `by` and `new` those of the proposer and the newcomer; `private`: whether the
     table is."""
-    if offer.newcomer is not None and offer.kind == "open":
-        return opens(offer, names[offer.newcomer.seat], private=private)
-    if offer.newcomer is not None:
-        return takes_over(offer, names[offer.newcomer.seat], new)
-    if offer.loss is not None:
-        return asks_to_undo(offer.loss, names, by)
-    if offer.by is not None:
+    if proposal.newcomer is not None and proposal.kind == "open":
+        return opens(proposal, names[proposal.newcomer.seat], private=private)
+    if proposal.newcomer is not None:
+        return takes_over(proposal, names[proposal.newcomer.seat], new)
+    if proposal.loss is not None:
+        return asks_to_undo(proposal.loss, names, by)
+    if proposal.by is not None:
         return say("{name} wants to end the game now.", name=by)
-    return no_gains(offer.rounds)
+    return no_gains(proposal.rounds)
 
 
 def asks_to_undo(loss: UndoCost, names: Sequence[str], by: str) -> str:
@@ -91,24 +91,24 @@ def hidden_since(hidden: bool) -> str:
     return say("Hidden cards have been revealed since then.") if hidden else say("Nothing hidden has been revealed since then.")
 
 
-def takes_over(offer: Proposal, old: str, new: str) -> str:
+def takes_over(proposal: Proposal, old: str, new: str) -> str:
     """Return who would take over from which player, and why that player isn't asked, if they aren't."""
-    if offer.newcomer is None or offer.newcomer.ai is None:
+    if proposal.newcomer is None or proposal.newcomer.ai is None:
         told = [say("{new} would take over {old}'s seat and see its cards.", new=new, old=old)]
     else:
         told = [say("{new}, an AI, would take over {old}'s seat.", new=new, old=old)]
-    if offer.waited is not None:
-        told.append(waited(offer.waited, old))
+    if proposal.waited is not None:
+        told.append(waited(proposal.waited, old))
     return " ".join(told)
 
 
-def opens(offer: Proposal, old: str, *, private: bool) -> str:
+def opens(proposal: Proposal, old: str, *, private: bool) -> str:
     """Return whose seat anyone could then take over, and, if that player isn't asked, why."""
     if private:
         told = [say("Anyone invited to this table could take over {old}'s seat without asking again.", old=old)]
     else:
         told = [say("Anyone on this server could take over {old}'s seat without asking again.", old=old)]
-    return " ".join([*told, *([waited(offer.waited, old)] if offer.waited is not None else [])])
+    return " ".join([*told, *([waited(proposal.waited, old)] if proposal.waited is not None else [])])
 
 
 def waited(days: int, old: str) -> str:
@@ -154,7 +154,7 @@ def notice(says: Notice) -> str:
             return say("Your plan stopped at {card}'s choice.", card=says.stop.card)
         return say("Your plan stopped. {reason}", reason=plan_stop(says.stop))
     if says.what == "declined":
-        return DECLINED[says.offer or "end"].format(name=says.who)
+        return DECLINED[says.proposal or "end"].format(name=says.who)
     if says.what == "seated":
         if not says.who:
             return say("You've taken over for {old}.", old=says.old) if says.old else RETURNED

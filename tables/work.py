@@ -28,7 +28,7 @@ from storage.personal import AutoAnswers, Hours, PersonSettings, TurnPlan
 from tables import absence, gathering, recovery, undo, waking
 from tables.auto_answers import NOTHING_SAID, resolved
 from tables.calling import Calls, SeatNews, is_overdue
-from tables.checks import is_outsiders_offer
+from tables.checks import is_outsiders_proposal
 from tables.due import next_due
 from tables.lobby import renamed, seat_name, unique
 from tables.models import Person
@@ -231,7 +231,7 @@ class UnitOfWork:
 
     def replace(self, new: Newcomer, granted: int | None = None) -> None:
         """Let someone else take over a seat, as `granted` under that number or else by force; its name is made of both from then
-        on. This removes an offer by its holder, or about that seat or newcomer."""
+        on. This removes a proposal by its holder, or about that seat or newcomer."""
         old = self.table.seats[new.seat]
         if old.person is not None:
             self.plans[old.person] = None
@@ -246,13 +246,13 @@ class UnitOfWork:
             self.notes.append(
                 self.note(new.seat, says=Notice(what="seated", old="" if new.person in before.former else before.name))
             )
-        offer = self.table.offer
-        if offer is not None:
-            other = offer.newcomer
+        proposal = self.table.proposal
+        if proposal is not None:
+            other = proposal.newcomer
             seated = other is not None and (other.seat == new.seat or (new.person is not None and other.person == new.person))
-            asker_gone = old.person is not None and offer.by == old.person
-            agreed = tuple(number for number in offer.agreed if number != new.seat)
-            self.set(offer=None if seated or asker_gone else offer.model_copy(update={"agreed": agreed}))
+            asker_gone = old.person is not None and proposal.by == old.person
+            agreed = tuple(number for number in proposal.agreed if number != new.seat)
+            self.set(proposal=None if seated or asker_gone else proposal.model_copy(update={"agreed": agreed}))
         if old.person == self.table.host:
             self.set(host=new.person or gathering.next_host(self.table.host, self.table.seats))
 
@@ -298,25 +298,25 @@ class UnitOfWork:
     # consent and pings
 
     def asked(self) -> Sequence[Seat]:
-        """Return the seats whose consent an offer needs now."""
+        """Return the seats whose consent a proposal needs now."""
         return asked_of(self.table, self.now)
 
     def consented(self) -> bool:
-        """Return whether there is an offer that everyone has agreed to, perhaps because the last one missing is no longer asked."""
-        offer = self.table.offer
-        if offer is None or (offer.newcomer is not None and not offer.newcomer.willing):
+        """Return whether everyone has agreed to a proposal, perhaps because the last one missing is no longer asked."""
+        proposal = self.table.proposal
+        if proposal is None or (proposal.newcomer is not None and not proposal.newcomer.willing):
             return False
-        return {each.number for each in self.asked()} <= set(offer.agreed)
+        return {each.number for each in self.asked()} <= set(proposal.agreed)
 
-    def answered(self, offer: Proposal, says: Notice | None = None) -> None:
-        """Tell the proposer the outcome of their offer, with a line if the game's own log has none. If they asked to go back, and
-        the game waits for them, they get a new hand."""
-        seat = next((each.number for each in self.table.seats if offer.by is not None and each.person == offer.by), None)
+    def answered(self, proposal: Proposal, says: Notice | None = None) -> None:
+        """Tell the proposer the outcome of their proposal, with a line if the game's own log has none. If they asked to go back,
+        and the game waits for them, they get a new hand."""
+        seat = next((each.number for each in self.table.seats if proposal.by is not None and each.person == proposal.by), None)
         if seat is None:
             return
-        if offer.loss is not None:
+        if proposal.loss is not None:
             self.ping_again.add(seat)
-        if says is not None and self._told(offer.by) < MOST_TOLD:
+        if says is not None and self._told(proposal.by) < MOST_TOLD:
             self.notes.append(self.note(seat, says=says))
 
     def _told(self, person: int | None) -> int:
@@ -325,10 +325,10 @@ class UnitOfWork:
         return sum((each.turn, each.person) == (turn, person) and each.says is not None for each in logs.notes) if logs else 0
 
     def granted(self) -> None:
-        """Remove the offer, which is carried out now. Its proposer can ask, and ping, again."""
-        offer = self.table.offer
-        by = offer.by if offer is not None else None
-        self.set(offer=None, asked={asker: at for asker, at in self.table.asked.items() if asker != by})
+        """Remove the proposal, which is carried out now. Its proposer can ask, and ping, again."""
+        proposal = self.table.proposal
+        by = proposal.by if proposal is not None else None
+        self.set(proposal=None, asked={asker: at for asker, at in self.table.asked.items() if asker != by})
 
     def move(self, place: Place, unreachable: Iterable[int]) -> None:
         """Move the game to another place. The awaited seats among `unreachable` are pinged there again."""
@@ -368,16 +368,16 @@ class UnitOfWork:
                 self.set(seats=tuple(rest))
             return
         self._withdraw(game)
-        self._offer_to_stop(game)
+        self._propose_to_stop(game)
         if game.over:
             closed = tuple(updated(seat, {"open": None}) for seat in self.table.seats)
-            self.set(phase="over", ended=self.now, result=game.result, offer=None, seats=closed)
+            self.set(phase="over", ended=self.now, result=game.result, proposal=None, seats=closed)
         self.mind_what_is_owed()
         waiting: dict[int, int] = {}
         for decision in blocking_decisions(game, waits=bool(self.table.waits)):
             waiting.setdefault(decision.decider, decision.id)
-        offer, before = self.table.offer, self.state.table.offer
-        new = offer is not None and offer.calls and (before is None or before.number != offer.number)
+        proposal, before = self.table.proposal, self.state.table.proposal
+        new = proposal is not None and proposal.calls and (before is None or before.number != proposal.number)
         asked = undecided(self.table)
         for seat in absence.done(self.table, game, waiting):
             self.set_seat(seat.number, stand_in="has-played")
@@ -390,32 +390,32 @@ class UnitOfWork:
                     self.set_seat(seat.number, **self.calls.tell_end(self.table, seat, self.now, *kept))
 
     def _withdraw(self, game: Game) -> None:
-        """Withdraw an offer that the game has moved on from, and let its proposer know, unless they moved it on themselves."""
-        offer = self.table.offer
-        if offer is None:
+        """Withdraw a proposal that the game has moved on from, and let its proposer know, unless they moved it on themselves."""
+        proposal = self.table.proposal
+        if proposal is None:
             return
-        loss, end = offer.loss, game.journal_start + len(game.journal)
+        loss, end = proposal.loss, game.journal_start + len(game.journal)
         moved = loss is not None and (loss.mark != game.mark if loss.mark else loss.upto != end)
-        gone = offer.newcomer is not None and self.table.seats[offer.newcomer.seat].resigned
+        gone = proposal.newcomer is not None and self.table.seats[proposal.newcomer.seat].resigned
         if moved or gone:
-            self.set(offer=None)
-            if moved and offer.by != self.actor:
-                self.answered(offer, Notice(what="moved-on"))
+            self.set(proposal=None)
+            if moved and proposal.by != self.actor:
+                self.answered(proposal, Notice(what="moved-on"))
 
-    def _offer_to_stop(self, game: Game) -> None:
-        """Propose to end a game in which nothing happens any more; withdraw the offer when something does."""
+    def _propose_to_stop(self, game: Game) -> None:
+        """Propose to end a game in which nothing happens any more; withdraw the proposal when something does."""
         if game.over:
             return
         quiet = game.rounds_without_gain
-        offer = self.table.offer
+        proposal = self.table.proposal
         if quiet < QUIET_ROUNDS:
-            keep = offer if offer is not None and offer.by is not None else None
-            self.set(quiet_refused=0, offer=keep)
-        elif (offer is None or is_outsiders_offer(self.table, offer)) and quiet >= self.table.quiet_refused + QUIET_ROUNDS:
+            keep = proposal if proposal is not None and proposal.by is not None else None
+            self.set(quiet_refused=0, proposal=keep)
+        elif (proposal is None or is_outsiders_proposal(self.table, proposal)) and quiet >= self.table.quiet_refused + QUIET_ROUNDS:
             if all(seat.ai is not None or seat.resigned for seat in self.table.seats):
                 self.stop(Ending(kind="no-gains", rounds=quiet))
                 return
-            self.set(offer=Proposal(kind="end", by=None, rounds=quiet, at=self.now))
+            self.set(proposal=Proposal(kind="end", by=None, rounds=quiet, at=self.now))
 
     def mind_what_is_owed(self) -> None:
         """Record whether the turn waits for owed answers: as the player on turn has set, until they choose otherwise."""

@@ -31,11 +31,11 @@ from cogs.text import gathering as text_gathering
 from cogs.text import hand as text_hand
 from cogs.text import history as text_history
 from cogs.text import hours as text_hours
-from cogs.text import offers as text_offers
 from cogs.text import open_seats as text_open_seats
 from cogs.text import own_data as text_own_data
 from cogs.text import pings as text_pings
 from cogs.text import places as text_places
+from cogs.text import proposals as text_proposals
 from cogs.text import replays as text_replays
 from cogs.text import rules as text_rules
 from cogs.text import score as text_score
@@ -439,9 +439,9 @@ async def board_and_hand(it: Evening) -> None:
     await ben.command("settings")
     await it.take("settings", ben, told(ben))
     await ben.go("DM")
-    for button in (text_hand.MORE, text_offers.LEAVE):
+    for button in (text_hand.MORE, text_proposals.LEAVE):
         await ben.click(button, on=await ben.sees(button=button, where="DM"))
-    await it.take("leaving", ben, await ben.sees(button=text_offers.GIVE_UP, where="DM"))
+    await it.take("leaving", ben, await ben.sees(button=text_proposals.GIVE_UP, where="DM"))
 
 
 async def one_turn(it: Evening) -> None:
@@ -920,14 +920,14 @@ async def someone_else(it: Evening) -> None:
     await it.until(turn("Ada", 2))
     await ben.command("game substitute", person=dan.person.user.id)
     await it.take("substitute", ben, told(ben))
-    await ben.click(text_offers.ASK_TABLE, on=told(ben))
-    call = await dan.sees("Ben", button=text_offers.DECLINE)
+    await ben.click(text_proposals.ASK_TABLE, on=told(ben))
+    call = await dan.sees("Ben", button=text_proposals.DECLINE)
     await it.take("substitute-call", dan, call)
-    await ada.click(text_offers.AGREE, on=call)
-    await dan.click(text_offers.AGREE, on=call)
+    await ada.click(text_proposals.AGREE, on=call)
+    await dan.click(text_proposals.AGREE, on=call)
     await it.take("substituted", dan, dan.messages()[-1])
     await ben.go("DM")
-    await it.take("seat-back", ben, await ben.sees(button=text_offers.SEAT_BACK, where="DM"))
+    await it.take("seat-back", ben, await ben.sees(button=text_proposals.SEAT_BACK, where="DM"))
 
 
 async def open_seat(it: Evening) -> None:
@@ -936,7 +936,7 @@ async def open_seat(it: Evening) -> None:
     await it.game("Ada", "Ben", "Cleo")
     await it.until(turn("Ada", 4))
     for player in (it.person("Ada"), it.person("Ben"), it.person("Cleo")):
-        command = consent.agree() if (await it.host.table(it.id)).offer else open_seats.offer_seat(1)
+        command = consent.agree() if (await it.host.table(it.id)).proposal else open_seats.propose_open_seat(1)
         await it.host.act(it.id, player.id, command, action=it.action())
     await settled(it.sandbox)
     await it.take("open-seat", dan, await dan.sees(button=text_open_seats.TAKE_SEAT))
@@ -962,7 +962,7 @@ async def ending_early(it: Evening) -> None:
     await it.game("Ada", "Ben")
     await it.until(turn("Ada", 3))
     await propose_end(ben)
-    await it.take("offer-end", ada, await ada.sees(button=text_offers.AGREE, where="DM"))
+    await it.take("proposal-end", ada, await ada.sees(button=text_proposals.AGREE, where="DM"))
 
 
 async def together(it: Evening) -> None:
@@ -973,12 +973,12 @@ async def together(it: Evening) -> None:
     await cleo.click(text_setup.JOIN)
     await it.host.act(it.id, it.person("Ada").id, lobby.start(), action=it.action())
     await it.until(turn("Ben", 2))
-    await behind_more(ada, text_offers.TAKE_BACK, on=hand(ada))
+    await behind_more(ada, text_proposals.TAKE_BACK, on=hand(ada))
     losses = told(ada, "DM")
     await it.take("take-back", ada, losses)
     await ada.click(losses.buttons[0], on=losses)
-    await it.take("offer", ben, await ben.sees(button=text_offers.AGREE, where="DM"))
-    await ben.click(text_offers.DECLINE, on=hand(ben))
+    await it.take("proposal", ben, await ben.sees(button=text_proposals.AGREE, where="DM"))
+    await ben.click(text_proposals.DECLINE, on=hand(ben))
     await it.until(turn("Cleo", 2))
     await cleo.sees("it's your turn")
     await cleo.go()

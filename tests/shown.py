@@ -39,7 +39,7 @@ from cogs.panels.rules import Page
 from cogs.panels.settings import Layers
 from cogs.text import ahead as text_ahead
 from cogs.text import history as text_history
-from cogs.text import offers as text_offers
+from cogs.text import proposals as text_proposals
 from cogs.text import setup as text_setup
 from engine import Game, KingdomRequest, MatchKind, all_cards, all_terms, recommended_sets
 from engine.card import CARDS, PILES, Type
@@ -290,17 +290,17 @@ def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
     new = Newcomer(seat=1, name="Ζωή", person=105, willing=False)
     yield consent.substitute(table, new, [0], 100, asks=True, manages=True)
     yield from without_seat(table)
-    for offer in (
+    for proposal in (
         Proposal(kind="replace", by=100, at=NOW, newcomer=new, waited=3),
         Proposal(kind="open", by=100, at=NOW, newcomer=Newcomer(seat=1, name=""), waited=3),
         Proposal(kind="end", by=None, at=NOW, rounds=5),
         Proposal(kind="undo", by=100, at=NOW, loss=loss),
         Proposal(kind="pace", by=100, at=NOW, pace=Pace(limit=90, late="vote")),
     ):
-        offered = table.model_copy(update={"offer": offer})
-        if offer.newcomer is not None:
-            yield consent.call(offered)
-        yield hand.hand(offered, game.view(0), 100)
+        proposed = table.model_copy(update={"proposal": proposal})
+        if proposal.newcomer is not None:
+            yield consent.call(proposed)
+        yield hand.hand(proposed, game.view(0), 100)
     yield late.pace(table, 100, Pace(limit=60, late="newcomer"))
     votes = LateVote(at=NOW, votes={1: "end"})
     for lateness in (
@@ -344,7 +344,7 @@ def refusals() -> Iterator[str]:
         except WrongRequest as error:
             yield from words_of(misread(error))
         yield from (each.label for each in proposals(line[:3], KingdomChoice()) if not each.label.startswith(line[:2]))
-    yield from [text.GAME, text_ahead.PLAN_HELP, text_offers.AGREE, text_setup.GAME_NEW]
+    yield from [text.GAME, text_ahead.PLAN_HELP, text_proposals.AGREE, text_setup.GAME_NEW]
 
 
 def misread(error: ParseError) -> ForOne:

@@ -47,7 +47,7 @@ class Until(NamedTuple):
             seat = table.seat_of(person)
             begins = self.what == "turn" and seat is not None and table.current == seat.number
             return table.phase == "over" or begins or (update.by == person and update.what in MOVES)
-        return table.offer is None or table.offer.by != person
+        return table.proposal is None or table.proposal.by != person
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from cogs.messages.posted import Shows
 from cogs.panels import late as panels
 from cogs.panels.notes import note, with_hand
 from cogs.text import absence as text_absence
-from cogs.text import offers as text_offers
+from cogs.text import proposals as text_proposals
 from tables import TableService
 from tables.absence import MILDEST_FIRST, claimable, with_limit
 from tables.commands import pace
@@ -83,8 +83,8 @@ class LateCommands(commands.Cog):
     async def propose(self, click: Click) -> Reply:
         """Propose the pace to the others."""
         chosen = read(panels.read_pace, click.id.arg)
-        outcome = await self._tables.act(click.id.table, click.person.id, pace.offer_pace(chosen), action=click.action)
-        if outcome.table.offer is None:
+        outcome = await self._tables.act(click.id.table, click.person.id, pace.propose_pace(chosen), action=click.action)
+        if outcome.table.proposal is None:
             return Reply(edit=note(text_absence.PACE_CHANGED, click.person.id))
-        told = text_offers.asked_others(outcome.table, click.person.id)
+        told = text_proposals.asked_others(outcome.table, click.person.id)
         return Reply(edit=with_hand(told, outcome.table, click.person.id), until=Until("settled", outcome.table.id))

@@ -15,9 +15,9 @@ from cogs.commands.lobby import dm_tried
 from cogs.messages.outbox import Outbox
 from cogs.panels import open_seats as panels
 from cogs.panels.notes import note, with_hand
-from cogs.text import offers as text_offers
 from cogs.text import open_seats as words
 from cogs.text import places as text_places
+from cogs.text import proposals as text_proposals
 from cogs.text.refusals import Refused
 from tables import TableService, TableView
 from tables.commands import open_seats
@@ -54,10 +54,10 @@ class OpenSeatCommands(commands.Cog):
     async def open(self, click: Click) -> Reply:
         """Propose it to everyone whose consent is needed, or do it if there is no one else. The outbox pings them."""
         number = read(int, click.id.arg)
-        outcome = await self._tables.act(click.id.table, click.person.id, open_seats.offer_seat(number), action=click.action)
-        if outcome.table.offer is None:
+        outcome = await self._tables.act(click.id.table, click.person.id, open_seats.propose_open_seat(number), action=click.action)
+        if outcome.table.proposal is None:
             return Reply(edit=note(words.opened(seat_in(outcome.table, click)), click.person.id))
-        asked = text_offers.asked_about_seat(outcome.table)
+        asked = text_proposals.asked_about_seat(outcome.table)
         return Reply(edit=note(asked, click.person.id), until=Until("settled", outcome.table.id))
 
     async def close(self, click: Click) -> Reply:

@@ -28,12 +28,12 @@ from cogs.panels.turn import SINGLE
 from cogs.text import ahead as text_ahead
 from cogs.text import hand as text_hand
 from cogs.text import hints as text_hints
-from cogs.text import offers as text_offers
+from cogs.text import proposals as text_proposals
 from cogs.text.refusals import Refused, sentence, turn_continues
 from engine import DecisionView, MatchKind, View, find
 from tables import Outcome, SeatSnapshot, TableError, TableService, TableView
 from tables.commands import consent, plans, play, seats
-from tables.errors import NoOffer
+from tables.errors import NoProposal
 from tables.models import UndoCost
 from tables.plan_reading import PlanError
 
@@ -317,7 +317,7 @@ class PlayCommands(commands.Cog):
 
     async def resigned(self, click: Click) -> Reply:
         outcome = await self._tables.act(click.id.table, click.person.id, play.resign(), action=click.action)
-        told = text_offers.ENDED if outcome.table.phase == "over" else text_offers.RESIGNED_NOW
+        told = text_proposals.ENDED if outcome.table.phase == "over" else text_proposals.RESIGNED_NOW
         return Reply(edit=note(told, click.person.id))
 
     async def end(self, interaction: Interaction, table: TableView) -> Reply:
@@ -351,28 +351,28 @@ class PlayCommands(commands.Cog):
 
     async def agree(self, click: Click) -> Reply:
         """Agree to the proposal."""
-        offer = (await self._tables.table(click.id.table)).offer
+        proposal = (await self._tables.table(click.id.table)).proposal
         outcome = await self._tables.act(
             click.id.table, click.person.id, consent.agree(number=click.id.decision or None), action=click.action
         )
-        told = text_offers.AGREED
-        if outcome.table.offer is None and offer is not None:
-            told = text_offers.ALL_AGREED[offer.kind]
-        return await self._offered(click, outcome, "" if outcome.table.phase == "over" else told)
+        told = text_proposals.AGREED
+        if outcome.table.proposal is None and proposal is not None:
+            told = text_proposals.ALL_AGREED[proposal.kind]
+        return await self._answered_proposal(click, outcome, "" if outcome.table.phase == "over" else told)
 
     async def decline(self, click: Click) -> Reply:
-        """Decline a proposal, or withdraw it, if it was this person's own. If the panel shows an offer that is gone, say so."""
+        """Decline a proposal, or withdraw it, if it was this person's own. If the panel shows a proposal that is gone, say so."""
         try:
             outcome = await self._tables.act(
                 click.id.table, click.person.id, consent.decline(number=click.id.decision or None), action=click.action
             )
-        except NoOffer:
+        except NoProposal:
             if not click.private:
                 raise
             return await self._moved_on(click)
-        return await self._offered(click, outcome, text_offers.DECLINED)
+        return await self._answered_proposal(click, outcome, text_proposals.DECLINED)
 
-    async def _offered(self, click: Click, outcome: Outcome, told: str) -> Reply:
+    async def _answered_proposal(self, click: Click, outcome: Outcome, told: str) -> Reply:
         """Return the outcome of a proposal in the message where someone answered it: on their own panel, or on the board, which
         shows it anyway."""
         if click.private:
@@ -439,8 +439,8 @@ def number_range(decision: DecisionView, prefix: str) -> tuple[int, int]:
 def what_came_of_it(outcome: Outcome, person: int) -> str:
     """Return what to tell someone who has asked to end a game."""
     if outcome.table.phase != "over":
-        return text_offers.asked_others(outcome.table, person)
-    return text_offers.ENDED if outcome.table.result is not None else text.CLOSED
+        return text_proposals.asked_others(outcome.table, person)
+    return text_proposals.ENDED if outcome.table.result is not None else text.CLOSED
 
 
 async def board_now(desk: Desk, table: TableView) -> Reply:

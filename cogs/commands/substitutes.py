@@ -20,8 +20,8 @@ from cogs.panels import consent, open_seats
 from cogs.panels import leaving as panels
 from cogs.panels.notes import note
 from cogs.text import absence as text_absence
-from cogs.text import offers as text_offers
 from cogs.text import places as text_places
+from cogs.text import proposals as text_proposals
 from cogs.text.refusals import Refused
 from engine.randomizers import CLOSE_ENOUGH
 from engine.spelling import near
@@ -68,7 +68,7 @@ class SubstituteCommands(commands.Cog):
             asker = person_of(interaction)
             own = table.seat_of(asker.id)
             if person is not None and person.bot:
-                raise Refused(text_offers.BOTS_DONT_PLAY)
+                raise Refused(text_proposals.BOTS_DONT_PLAY)
             number = seat_named(table, seat, asker.id)
             if person is None and own is not None and own.number == number:
                 return await self.who_instead(interaction, table)
@@ -77,7 +77,7 @@ class SubstituteCommands(commands.Cog):
 
         async def work() -> Reply:
             if interaction.guild_id is None and (seat or person) and await only_table(interaction) is None:
-                raise Refused(text_offers.SUBSTITUTE_THERE)
+                raise Refused(text_proposals.SUBSTITUTE_THERE)
             return await self._games.about(interaction, "substitute", shown)
 
         await self._router.run(interaction, work)
@@ -148,11 +148,12 @@ class SubstituteCommands(commands.Cog):
         """Propose it to everyone whose consent is needed. The outbox pings them."""
         seat, newcomer = await self._meant(click)
         outcome = await self._tables.act(click.id.table, click.person.id, seats.replace(seat, newcomer), action=click.action)
-        if outcome.table.offer is None:
+        if outcome.table.proposal is None:
             return Reply(
-                edit=note(text_offers.seat_taken(outcome.table, seat), click.person.id), after=self._welcome(click, outcome.table)
+                edit=note(text_proposals.seat_taken(outcome.table, seat), click.person.id),
+                after=self._welcome(click, outcome.table),
             )
-        told = note(text_offers.asked_about_seat(outcome.table), click.person.id)
+        told = note(text_proposals.asked_about_seat(outcome.table), click.person.id)
         return Reply(edit=told, until=Until("settled", outcome.table.id))
 
     async def replace(self, click: Click) -> Reply:
@@ -163,19 +164,19 @@ class SubstituteCommands(commands.Cog):
         outcome = await self._tables.act(
             click.id.table, click.person.id, seats.replace(seat, newcomer, force=True), action=click.action
         )
-        return Reply(edit=note(text_offers.seat_taken(outcome.table, seat), click.person.id))
+        return Reply(edit=note(text_proposals.seat_taken(outcome.table, seat), click.person.id))
 
     async def agree(self, click: Click) -> Reply:
         """Accept the seat, as the person invited to it."""
         before = await self._tables.table(click.id.table)
-        new = newcomer_on_offer(before, click.id.decision)
+        new = proposed_newcomer(before, click.id.decision)
         if new is None:
             return Reply(edit=consent.settled(before, click.id.decision))
         if new.person == click.person.id:
             await self._tables.people.note_dm(click.person.id, closed=False)
         outcome = await self._tables.act(before.id, click.person.id, proposals.agree(number=click.id.decision), action=click.action)
         shows = Shows(outcome.table, SeatQuestion(click.id.decision))
-        if newcomer_on_offer(outcome.table, click.id.decision) is not None:
+        if proposed_newcomer(outcome.table, click.id.decision) is not None:
             return Reply(edit=consent.call(outcome.table), shows=shows)
         after = self._welcome(click, outcome.table)
         return Reply(edit=consent.settled(outcome.table, click.id.decision), shows=shows, after=after)
@@ -183,7 +184,7 @@ class SubstituteCommands(commands.Cog):
     async def decline(self, click: Click) -> Reply:
         """Decline the seat, as the person invited to it."""
         before = await self._tables.table(click.id.table)
-        new = newcomer_on_offer(before, click.id.decision)
+        new = proposed_newcomer(before, click.id.decision)
         if new is None:
             return Reply(edit=consent.settled(before, click.id.decision))
         outcome = await self._tables.act(
@@ -219,16 +220,16 @@ def chosen(click: Click) -> Person:
     resolved = raw(click.interaction).get("resolved", {})
     for id, user in resolved.get("users", {}).items():
         if user.get("bot"):
-            raise Refused(text_offers.BOTS_DONT_PLAY)
+            raise Refused(text_proposals.BOTS_DONT_PLAY)
         shown = resolved.get("members", {}).get(id, {}).get("nick") or user.get("global_name") or user["username"]
         return Person(id=int(id), name=(text.visible(shown) or user["username"])[:32])
     id, _, name = click.value.partition(".")
     return Person(id=read(int, id), name=name)
 
 
-def newcomer_on_offer(table: TableView, number: int) -> Newcomer | None:
+def proposed_newcomer(table: TableView, number: int) -> Newcomer | None:
     """Return the proposed substitute, if that proposal still stands."""
-    return table.offer.newcomer if table.offer is not None and table.offer.number == number else None
+    return table.proposal.newcomer if table.proposal is not None and table.proposal.number == number else None
 
 
 def seat_named(table: TableView, name: str, person: int) -> int:
@@ -243,4 +244,4 @@ def seat_named(table: TableView, name: str, person: int) -> int:
     likely = [each for each in seats if wanted and each.startswith(wanted)] or near(wanted, seats.keys(), 3, CLOSE_ENOUGH)
     if len(likely) == 1:
         return seats[likely[0]]
-    raise Refused(text_offers.whose_seat(table))
+    raise Refused(text_proposals.whose_seat(table))

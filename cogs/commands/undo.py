@@ -19,7 +19,7 @@ from cogs.desk import Desk
 from cogs.panels.consent import losses, not_undone
 from cogs.panels.hand import to_answer
 from cogs.panels.notes import note, with_hand
-from cogs.text import offers as text_offers
+from cogs.text import proposals as text_proposals
 from cogs.text.refusals import sentence
 from tables import Command, TableError, TableService, TableView
 from tables.commands import consent, play
@@ -44,16 +44,16 @@ class UndoCommands(commands.Cog):
             await self._tables.act(table.id, person, play.undo(), action=str(interaction.id))
         except NothingToUndo as refusal:
             snapshot = await self._tables.snapshot(table.id, person)
-            if not snapshot.askable or snapshot.table.offer is not None:
+            if not snapshot.askable or snapshot.table.proposal is not None:
                 raise
             points = await self._tables.undo_costs(table.id, person) if snapshot.undoes_alone else ()
             told = sentence(replace(refusal, askable=False))  # the button says it
             return Reply(say=not_undone(told, snapshot.table, person, points, snapshot.latest_move), until=until)
-        return Reply(say=note(text_offers.UNDONE, person), until=until)
+        return Reply(say=note(text_proposals.UNDONE, person), until=until)
 
     async def take_back(self, click: Click) -> Reply:
         """Undo the last move, if the panel is up to date."""
-        return await self._undone(click, play.undo, text_offers.undid)
+        return await self._undone(click, play.undo, text_proposals.undid)
 
     async def undo_turn(self, click: Click) -> Reply:
         """Undo a turn against AIs, if the panel is up to date."""
@@ -84,9 +84,9 @@ class UndoCommands(commands.Cog):
         """Ask the others to go back to that point."""
         to, _, mark = click.id.arg.partition(".")
         outcome = await self._tables.act(
-            click.id.table, click.person.id, consent.offer_undo(cast(UndoTo, to), mark=read(int, mark)), action=click.action
+            click.id.table, click.person.id, consent.propose_undo(cast(UndoTo, to), mark=read(int, mark)), action=click.action
         )
-        asks = outcome.table.offer is not None
-        told = text_offers.asked_others(outcome.table, click.person.id) if asks else text_offers.TAKEN_BACK_NOW
+        asks = outcome.table.proposal is not None
+        told = text_proposals.asked_others(outcome.table, click.person.id) if asks else text_proposals.TAKEN_BACK_NOW
         until = Until("settled" if asks else "moved", outcome.table.id)
         return Reply(edit=with_hand(told, outcome.table, click.person.id), until=until)

@@ -112,8 +112,8 @@ class ClosingMessage(MessageKind):
 
 @dataclass(frozen=True, slots=True)
 class SeatQuestion(MessageKind):
-    """The question about a seat to everyone who has to agree, by the offer's number; later, the outcome. An open seat also has the
-    number of the offer, or of another occasion."""
+    """The question about a seat to everyone who has to agree, by the proposal's number; later, the outcome. An open seat also has
+    the number of the proposal, or of another occasion."""
 
     WORD = "question"
     number: int
@@ -123,8 +123,10 @@ class SeatQuestion(MessageKind):
 
     def asks(self, table: TableView) -> bool:
         """Return whether the question is still open."""
-        offer = table.offer
-        return table.phase == "playing" and offer is not None and offer.newcomer is not None and offer.number == self.number
+        proposal = table.proposal
+        return (
+            table.phase == "playing" and proposal is not None and proposal.newcomer is not None and proposal.number == self.number
+        )
 
     async def panel(self, desk: Desk, seen: SeatSnapshot) -> ForAll:
         return consent.call(seen.table) if self.asks(seen.table) else consent.settled(seen.table, self.number)
@@ -178,7 +180,7 @@ class BoardMessage(MessageKind):
         """Return whether a new board is due because something has happened long after this one was posted. Only committed times
         count, so that a restart makes the same decision."""
         moments = [each.since for each in table.awaited if each.since is not None]
-        latest: datetime | None = max([*moments, *([table.offer.at] if table.offer is not None else [])], default=None)
+        latest: datetime | None = max([*moments, *([table.proposal.at] if table.proposal is not None else [])], default=None)
         return latest is not None and latest - discord.utils.snowflake_time(message.message) > SITTING
 
     def next(self, table: TableView) -> BoardMessage:

@@ -190,9 +190,9 @@ class Sync:
             if told < table.turn and not of_kind(here, BoardMessage):
                 wanted.append(LogMessage(told + 1, table.turn))
             wanted.append(ScoreMessage())
-        offer = table.offer
-        if table.phase == "playing" and offer is not None and offer.newcomer is not None:
-            wanted.append(SeatQuestion(offer.number))
+        proposal = table.proposal
+        if table.phase == "playing" and proposal is not None and proposal.newcomer is not None:
+            wanted.append(SeatQuestion(proposal.number))
         wanted += [SeatQuestion(seat.opening) for seat in table.seats if seat.opening is not None]
         if table.phase == "playing":
             wanted += [LateMessage(vote.number) for seat in table.seats if (vote := seat.lateness.voting) is not None]

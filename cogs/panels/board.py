@@ -10,8 +10,8 @@ from cogs.panels.blocks import CALM, Attachment, Button, ForAll, ForOne, Id, Row
 from cogs.pictures import instead
 from cogs.text import absence as text_absence
 from cogs.text import board as text_board
-from cogs.text import offers as text_offers
 from cogs.text import pictures as text_pictures
+from cogs.text import proposals as text_proposals
 from engine import PileView, PlayerView, View
 from engine.mechanisms import VP, in_order, tokens_in_words
 from engine.view import LandscapeView
@@ -33,9 +33,9 @@ def board(table: TableView, view: View | None, lines: Sequence[str] = (), pictur
     (None when the game can't be shown), `picture` the board's; without it, words take its place."""
     if view is None or table.phase == "frozen":
         return on_hold(table)
-    # Offers about a seat have their own message.
+    # Proposals about a seat have their own message.
     alone = table.options.what_if is not None  # the player's hand is beside it, with all its questions
-    offer = text_offers.offer(table) if table.offer and table.offer.newcomer is None and not alone else ""
+    proposal = text_proposals.proposal(table) if table.proposal and table.proposal.newcomer is None and not alone else ""
     away = [seat.name for seat in table.seats if plays_for(seat)]
     heads = [title(table, view), text_board.waits_for(table), text_absence.playing_for(away) if away else "", warning(table)]
     heads += [text.LAST_TURN] * (view.phase != "over" and is_last_turn(view))
@@ -48,13 +48,13 @@ def board(table: TableView, view: View | None, lines: Sequence[str] = (), pictur
     ]
     if picture is not None:
         looks.append(Button(text.AS_TEXT, Id(table.id, 0, "text")))
-    room = BUDGET - len(head) - len(told) - len(offer)
+    room = BUDGET - len(head) - len(told) - len(proposal)
     return ForAll(
         panel(
             Text(head),
             pictured(picture, lambda: clip(in_words(table, view), room)),
             Text(told) if told else None,
-            [Text(offer), Row(end_buttons(table))] if offer else None,
+            [Text(proposal), Row(end_buttons(table))] if proposal else None,
             Row(tuple(looks)),
             colour=CALM,
         )
@@ -98,16 +98,16 @@ def on_hold(table: TableView) -> ForAll:
     buttons = (
         Button(text_board.THAW, Id(table.id, 0, "thaw"), "primary"),
         Button(text_board.GO_BACK, Id(table.id, 0, "back")),
-        Button(text_offers.END_NOW, Id(table.id, 0, "close"), "danger"),
+        Button(text_proposals.END_NOW, Id(table.id, 0, "close"), "danger"),
     )
     return ForAll(panel(Text(text_board.frozen(table)), Row(buttons)))
 
 
 def end_buttons(table: TableView) -> tuple[Button, ...]:
-    """Return the buttons that answer an offer: only that one, since another might have replaced it by the time of the click."""
-    assert table.offer is not None
-    number, said_no = table.offer.number, text_offers.DECLINE
-    return Button(text_offers.AGREE, Id(table.id, number, "agree")), Button(said_no, Id(table.id, number, "decline"))
+    """Return the buttons that answer a proposal: only that one, since another might have replaced it by the time of the click."""
+    assert table.proposal is not None
+    number, said_no = table.proposal.number, text_proposals.DECLINE
+    return Button(text_proposals.AGREE, Id(table.id, number, "agree")), Button(said_no, Id(table.id, number, "decline"))
 
 
 def by_kind(pile: PileView) -> tuple[int, tuple[int, int, int], str]:

@@ -36,9 +36,9 @@ from cogs.text import board as text_board
 from cogs.text import gathering as text_gathering
 from cogs.text import hand as text_hand
 from cogs.text import hours as text_hours
-from cogs.text import offers as text_offers
 from cogs.text import open_seats as text_open_seats
 from cogs.text import pings as text_pings
+from cogs.text import proposals as text_proposals
 from cogs.text import replays as text_replays
 from cogs.text import score as text_score
 from cogs.text import setup as text_setup
@@ -92,13 +92,13 @@ def hand(
     recap = [lately] if lately and made.recap and not first else []
     head = [made.head, *time_left(table, seat), *recap]
     shown = pictured(picture, lambda: held(table, view, decision.seat if decision is not None else seat.number, made.counted))
-    proposed = offer(table, seat, heading=first)
+    proposed = proposal(table, seat, heading=first)
     blocks = [*lost(table, plays=True), *said, shown, *aside(view, decision, seat), *made.blocks, *([] if first else proposed)]
     current = decision.id if decision is not None else 0
-    back = [Button(text_offers.UNDO, Id(table.id, current, "undo"))] if undo else []
-    back += [Button(text_offers.UNDO_TURN, Id(table.id, current, "undoturn"))] if undo_turn and not undo else []
-    asks = ask_undo and not undo and not still and decision is None and table.offer is None
-    back += [Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses"))] if asks and view.players[seat.number].turns_taken else []
+    back = [Button(text_proposals.UNDO, Id(table.id, current, "undo"))] if undo else []
+    back += [Button(text_proposals.UNDO_TURN, Id(table.id, current, "undoturn"))] if undo_turn and not undo else []
+    asks = ask_undo and not undo and not still and decision is None and table.proposal is None
+    back += [Button(text_proposals.TAKE_BACK, Id(table.id, 0, "losses"))] if asks and view.players[seat.number].turns_taken else []
     blocks += [Text(hint)] if hint else []
 
     def whole(*told: str, off: Button | None = None) -> Panel:
@@ -183,7 +183,7 @@ def out_of_play(table: TableView, person: int) -> list[Block]:
         return []
     seat, former, again = table.seat_of(person), table.formerly(person), list[Button | Link]()
     if table.phase == "playing" and seat is None and former is not None and not former.resigned:
-        again = [Button(text_offers.SEAT_BACK, Id(table.id, 0, "seatback"))]
+        again = [Button(text_proposals.SEAT_BACK, Id(table.id, 0, "seatback"))]
     elif table.phase == "over" and table.result is not None and seat is not None:
         look_back = Button(text_replays.REPLAY, Id(table.id, 0, "replay"))
         again = [Button(text_setup.REMATCH, Id(table.id, 0, "rematch"), "success"), look_back]
@@ -405,19 +405,19 @@ def whose(table: TableView, decision: DecisionView) -> str | None:
     return table.seats[by].name if by is not None and by not in (decision.seat, decision.decider) else None
 
 
-def offer(table: TableView, seat: SeatView, *, heading: bool) -> list[Block]:
+def proposal(table: TableView, seat: SeatView, *, heading: bool) -> list[Block]:
     """Return the table's proposal for a player who is asked (with a `heading`), has agreed already, or has made it."""
-    if table.offer is None:
+    if table.proposal is None:
         return []
-    agreed = seat.number in table.offer.agreed
-    said_no = text_offers.DECLINE_AFTER_ALL if agreed else text_offers.DECLINE
-    if table.offer.by == seat.person:
-        said_no = text_offers.WITHDRAW
-    agree = Button(text_offers.AGREE, Id(table.id, table.offer.number, "agree"), "primary")
-    decline = Button(said_no, Id(table.id, table.offer.number, "decline"))
-    told = text_offers.offer(table, seat.number)
+    agreed = seat.number in table.proposal.agreed
+    said_no = text_proposals.DECLINE_AFTER_ALL if agreed else text_proposals.DECLINE
+    if table.proposal.by == seat.person:
+        said_no = text_proposals.WITHDRAW
+    agree = Button(text_proposals.AGREE, Id(table.id, table.proposal.number, "agree"), "primary")
+    decline = Button(said_no, Id(table.id, table.proposal.number, "decline"))
+    told = text_proposals.proposal(table, seat.number)
     if heading:
-        told = text_offers.proposed(table, seat.number, text.this_game(table, seat.person))
+        told = text_proposals.proposed(table, seat.number, text.this_game(table, seat.person))
     return [Text(told), Row((decline,) if agreed else (agree, decline))]
 
 

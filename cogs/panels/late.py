@@ -5,7 +5,7 @@ from __future__ import annotations
 from cogs import text
 from cogs.panels.blocks import CALLING, Button, ForAll, ForOne, Id, Menu, MenuChoice, Row, Text, panel
 from cogs.text import absence as text_absence
-from cogs.text import offers as text_offers
+from cogs.text import proposals as text_proposals
 from tables import TableView
 from tables.absence import claimable, voters
 from tables.models import Pace, SeatView
@@ -56,7 +56,7 @@ def pace(table: TableView, person: int, chosen: Pace) -> ForOne:
         late = {str(each): told for each, told in text_absence.LATE.items()}
         menus.append(one_of(Id(table.id, 0, "newlate", written(chosen)), late, str(chosen.late)))
     same = chosen == Pace(limit=now.limit, late=now.late)
-    propose = Button(text_offers.ASK_TABLE, Id(table.id, 0, "newpace", written(chosen)), "primary", disabled=same)
+    propose = Button(text_proposals.ASK_TABLE, Id(table.id, 0, "newpace", written(chosen)), "primary", disabled=same)
     told = f"{text_absence.ANOTHER_PACE}\n{text_absence.now(now)}"
     return ForOne(panel(Text(told), menus, Row((propose,)), Text(text.of_which_game(table))), person)
 

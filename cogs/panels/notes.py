@@ -27,9 +27,9 @@ from cogs.text import absence as text_absence
 from cogs.text import ahead as text_ahead
 from cogs.text import hand as text_hand
 from cogs.text import hints as text_hints
-from cogs.text import offers as text_offers
 from cogs.text import pings as text_pings
 from cogs.text import places as text_places
+from cogs.text import proposals as text_proposals
 from cogs.text import score as text_score
 from cogs.text import setup as text_setup
 from engine import View
@@ -99,13 +99,13 @@ def more(
         Button(text_ahead.MY_SETTINGS, Id(table.id, 0, "settings").in_place()),
     ]
     alone = table.plays_alone(person)
-    asks = askable and not alone and table.offer is None
+    asks = askable and not alone and table.proposal is None
     acts = [
         *(go_back(table, each, last) for each in points),
-        *([Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses").in_place())] if asks else []),
+        *([Button(text_proposals.TAKE_BACK, Id(table.id, 0, "losses").in_place())] if asks else []),
         *([] if alone else [Button(text_absence.PACE, Id(table.id, 0, "changepace").in_place())]),
-        Button(text_offers.PROPOSE_END, Id(table.id, 0, "askend").in_place()),
-        Button(text_offers.LEAVE, Id(table.id, 0, "leaving").in_place()),
+        Button(text_proposals.PROPOSE_END, Id(table.id, 0, "askend").in_place()),
+        Button(text_proposals.LEAVE, Id(table.id, 0, "leaving").in_place()),
     ]
     title = Text(text_hand.more_title(text.this_game(table, person)))
     return ForOne(
@@ -121,7 +121,7 @@ def ping(table: TableView, person: int, *, here: bool = False) -> ForAll:
     told_why, off = cause(table, here=here, person=person)
     row = Row((Button(text.MY_HAND, Id(table.id, 0, "hand"), "primary"), off))
     only_asks = table.asks(person) and not table.waits_for(person)
-    told = text_offers.ping(table, person) if only_asks else text_hand.ping(person)
+    told = text_proposals.ping(table, person) if only_asks else text_hand.ping(person)
     return ForAll(panel(Text(f"{told}\n{told_why}"), row, colour=CALLING), mentions=(person,))
 
 
@@ -139,17 +139,17 @@ def sure_to_nudge(table: TableView, person: int) -> ForOne:
 def sure_to_end(table: TableView, person: int) -> ForOne:
     """Ask before ending a game, or before proposing that to the others."""
     alone = table.plays_alone(person)
-    end = Button(text_offers.END_NOW, Id(table.id, 0, "end"), "danger")
-    row = Row((end if alone else Button(text_offers.ASK_TABLE, Id(table.id, 0, "end"), "primary"),))
-    told = text_offers.SURE_TO_END if alone else text_offers.SURE_TO_PROPOSE_END
+    end = Button(text_proposals.END_NOW, Id(table.id, 0, "end"), "danger")
+    row = Row((end if alone else Button(text_proposals.ASK_TABLE, Id(table.id, 0, "end"), "primary"),))
+    told = text_proposals.SURE_TO_END if alone else text_proposals.SURE_TO_PROPOSE_END
     return ForOne(panel(Text(told), row, Text(text.of_which_game(table))), person)
 
 
 def end_as_manager(table: TableView, person: int) -> ForOne:
     """Ask a manager of the server whether to end a game."""
     begun = table.started is not None
-    button = Button(text_offers.END_NOW if begun else text_offers.CLOSE_TABLE, Id(table.id, 0, "endnow"), "danger")
-    return ForOne(panel(Text(text_offers.end_as_manager(begun=begun)), Row((button,))), person)
+    button = Button(text_proposals.END_NOW if begun else text_proposals.CLOSE_TABLE, Id(table.id, 0, "endnow"), "danger")
+    return ForOne(panel(Text(text_proposals.end_as_manager(begun=begun)), Row((button,))), person)
 
 
 def games(tables: Sequence[TableView], person: int, number: int = 0, *, others: Sequence[Button] = ()) -> ForOne:

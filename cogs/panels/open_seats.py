@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from cogs import text
 from cogs.panels.blocks import Block, Button, Divider, ForAll, ForOne, Id, Leaf, Row, Text, leaf, panel
-from cogs.text import offers as text_offers
 from cogs.text import open_seats as words
+from cogs.text import proposals as text_proposals
 from tables import TableView
 from tables.models import SeatView
 
@@ -25,7 +25,7 @@ def offering(table: TableView, number: int) -> Button:
 
 def proposing(table: TableView, number: int, person: int) -> ForOne:
     """Ask a player whether to propose that anyone can take over a seat."""
-    row = Row((Button(text_offers.ASK_TABLE, Id(table.id, 0, "openseat", str(number)), "primary"),))
+    row = Row((Button(text_proposals.ASK_TABLE, Id(table.id, 0, "openseat", str(number)), "primary"),))
     return ForOne(panel(Text(words.proposing(table, table.seats[number])), row), person)
 
 

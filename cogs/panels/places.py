@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.panels.blocks import Block, Button, ForAll, ForOne, Id, Row, Text, clip, leaf, panel
-from cogs.text import offers as text_offers
 from cogs.text import places as text_places
+from cogs.text import proposals as text_proposals
 from tables import TableView
 
 MAX_LABEL = 80
@@ -22,8 +22,8 @@ def lost(table: TableView, *, plays: bool) -> list[Block]:
     if table.phase == "lobby":
         return [Text(text_places.LOBBY_LOST)]
     buttons = (
-        Button(text_offers.PROPOSE_END, Id(table.id, 0, "askend")),
-        Button(text_offers.GIVE_UP, Id(table.id, 0, "giveup")),
+        Button(text_proposals.PROPOSE_END, Id(table.id, 0, "askend")),
+        Button(text_proposals.GIVE_UP, Id(table.id, 0, "giveup")),
     )
     return [Text(text_places.LOST), *([Row(buttons)] if plays else [])]
 

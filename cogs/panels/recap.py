@@ -11,7 +11,7 @@ from cogs.panels.concerns import CONCERNS, kept, turns_about
 from cogs.panels.lines import caused, names_of, once, sentence, untold
 from cogs.panels.turn_lines import rows, summaries, told, turn_lines
 from cogs.text import hand as text_hand
-from cogs.text import offers as text_offers
+from cogs.text import proposals as text_proposals
 from engine import LogLine, log_words
 from engine.log_forms import SeatNames
 from tables.models import OwnLine, SeatView
@@ -60,7 +60,7 @@ def at_start(entries: Sequence[LogLine], seat: int, names: SeatNames) -> list[st
 
 def undo_told(entry: LogLine, seat: int, names: SeatNames) -> str:
     """Return what an undo undid. Its player reads the same text as after an undo that needed no consent."""
-    return text_offers.undid_line(entry.undone, names) if entry.seat == seat else sentence(caused(entry), names)
+    return text_proposals.undid_line(entry.undone, names) if entry.seat == seat else sentence(caused(entry), names)
 
 
 def is_undo(entry: LogLine) -> bool:

@@ -404,11 +404,11 @@ def nothing_to_undo(refusal: errors.NothingToUndo) -> str:
     return say("{refusal} Press **More…**, then **Ask to undo…**.", refusal=told) if refusal.askable else told
 
 
-NO_OFFER = {
+NO_PROPOSAL = {
     "agree": say("There's nothing to agree to now. Just play on."),
     "decline": say("There's nothing to decline now. Just play on."),
 }
-OTHER_OFFER = {
+OTHER_PROPOSAL = {
     "end": say("That proposal no longer stands. Someone now wants to end the game. Look again."),
     "undo": say("That proposal no longer stands. Someone now wants to undo something. Look again."),
     "replace": say("That proposal no longer stands. Someone now wants a new player in a seat. Look again."),
@@ -417,17 +417,17 @@ OTHER_OFFER = {
 }
 
 
-@says(errors.NoOffer)
-def no_offer(refusal: errors.NoOffer) -> str:
-    return OTHER_OFFER[refusal.instead] if refusal.instead is not None else NO_OFFER[refusal.to]
+@says(errors.NoProposal)
+def no_proposal(refusal: errors.NoProposal) -> str:
+    return OTHER_PROPOSAL[refusal.instead] if refusal.instead is not None else NO_PROPOSAL[refusal.to]
 
 
-@says(errors.OfferThere)
-def offer_there(refusal: errors.OfferThere) -> str:
-    return OFFER_THERE[refusal.there]
+@says(errors.ProposalThere)
+def proposal_there(refusal: errors.ProposalThere) -> str:
+    return PROPOSAL_THERE[refusal.there]
 
 
-OFFER_THERE = {
+PROPOSAL_THERE = {
     "end": say("Someone wants to end the game. Agree or decline first."),
     "undo": say("Someone wants to undo something. Agree or decline first."),
     "replace": say("Someone wants a new player in a seat. Agree or decline first."),

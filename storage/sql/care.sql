@@ -78,7 +78,7 @@ DELETE FROM invitations WHERE guest = :person
 UPDATE seats SET person = NULL, taken_over = NULL, name = :nobody WHERE person = :person
 
 -- name: blank_table(id, host)!
-UPDATE tables SET offer = NULL, result = NULL, invited = '{}', vetoes = '{}', asked = '{}', gathering = NULL, host = :host
+UPDATE tables SET proposal = NULL, result = NULL, invited = '{}', vetoes = '{}', asked = '{}', gathering = NULL, host = :host
 WHERE id = :id
 
 -- name: blank_seats(id, person, digits, nobody)!

@@ -75,18 +75,18 @@ AND (coalesce(guild, 0) >> 22) % :of BETWEEN :first AND :last ORDER BY due LIMIT
 
 -- name: add_table!
 INSERT INTO tables (
-    id, guild, channel, thread, phase, version, host, options, created, started, ended, commitment, quiet_refused, offer, trouble,
+    id, guild, channel, thread, phase, version, host, options, created, started, ended, commitment, quiet_refused, proposal, trouble,
     result, invited, vetoes, before, waits, lost, due, asked, gathering, nudge, unsettled
 ) VALUES (
     :id, :guild, :channel, :thread, :phase, :version, :host, :options, :created, :started, :ended, :commitment, :quiet_refused,
-    :offer, :trouble, :result, :invited, :vetoes, :before, :waits, :lost, :due, :asked, :gathering, :nudge, :unsettled
+    :proposal, :trouble, :result, :invited, :vetoes, :before, :waits, :lost, :due, :asked, :gathering, :nudge, :unsettled
 )
 
 -- name: change_table!
 UPDATE tables SET
     guild = :guild, channel = :channel, thread = :thread, phase = :phase, version = :version, host = :host, options = :options,
     created = :created, started = :started, ended = :ended, commitment = :commitment, quiet_refused = :quiet_refused,
-    offer = :offer, trouble = :trouble, result = :result, invited = :invited, vetoes = :vetoes, before = :before, waits = :waits, lost = :lost,
+    proposal = :proposal, trouble = :trouble, result = :result, invited = :invited, vetoes = :vetoes, before = :before, waits = :waits, lost = :lost,
     due = :due, asked = :asked, gathering = :gathering, nudge = :nudge, unsettled = :unsettled
 WHERE id = :id AND version + 1 = :version
 

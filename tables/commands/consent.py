@@ -10,7 +10,7 @@ from storage.notes import Notice
 from tables import undo
 from tables.checks import (
     involves,
-    is_outsiders_offer,
+    is_outsiders_proposal,
     must_be_host,
     must_be_playing,
     must_be_uninvolved,
@@ -19,7 +19,7 @@ from tables.checks import (
     plays,
 )
 from tables.command import REPEATED, Transition, command
-from tables.errors import GameOver, MovedOn, NoOffer, NothingToUndo, NotSeated, OfferThere
+from tables.errors import GameOver, MovedOn, NoProposal, NothingToUndo, NotSeated, ProposalThere
 from tables.models import Proposal, UndoCost, UndoTo, plays_alone
 from tables.work import UnitOfWork
 
@@ -33,29 +33,29 @@ PING_AGAIN = timedelta(hours=1)
 async def end(work: UnitOfWork, *, force: bool = False) -> Transition | None:
     """Close the table, as its host, in the lobby or when the game is paused. In the game: propose, or agree, to end it; it ends
     when everyone still playing has agreed. `force` (for people who can manage the server) ends it without asking, unless they play
-    or have played in it. Raise NotSeated, NotHost, Involved, GameOver, OfferThere."""
+    or have played in it. Raise NotSeated, NotHost, Involved, GameOver, ProposalThere."""
     table = work.table
     if table.phase == "over":
         raise GameOver("again")
     if table.phase != "playing":
         must_be_host(table, work.person, force and (table.phase == "lobby" or not involves(table, work.person)))
-        work.set(phase="over", ended=work.now, offer=None)
+        work.set(phase="over", ended=work.now, proposal=None)
         return None
     if force:
         must_be_uninvolved(table, work.person)
         work.stop(Ending(kind="manager"))
         return None
-    if table.offer is None or table.offer.kind != "end":
+    if table.proposal is None or table.proposal.kind != "end":
         player_of(table, work.person)
         propose(work, Proposal(kind="end", by=work.person, at=work.now))
-    return await agree_to_offer(work)
+    return await agree_to_proposal(work)
 
 
 @command("offer")
-async def offer_undo(work: UnitOfWork, to: UndoTo, *, mark: int) -> Transition | None:
+async def propose_undo(work: UnitOfWork, to: UndoTo, *, mark: int) -> Transition | None:
     """Propose an undo of what `undo_costs` named (`mark` is its field); the others agree or decline, and a move in the meantime
-    that makes it outdated withdraws it. If no one else has to be asked, undo immediately. Raise NothingToUndo, MovedOn, OfferThere,
-    NotSeated, NotStarted, GameOver, TablePaused."""
+    that makes it outdated withdraws it. If no one else has to be asked, undo immediately. Raise NothingToUndo, MovedOn,
+    ProposalThere, NotSeated, NotStarted, GameOver, TablePaused."""
     must_be_playing(work.table)
     seat = player_of(work.table, work.person)
     found = {loss.to: loss for loss in await undo_costs(work, seat.number)}
@@ -65,7 +65,7 @@ async def offer_undo(work: UnitOfWork, to: UndoTo, *, mark: int) -> Transition |
         raise NothingToUndo(elsewhere=True)
     loss = found[to]
     propose(work, Proposal(kind="undo", by=work.person, at=work.now, loss=loss))
-    return await agree_to_offer(work)
+    return await agree_to_proposal(work)
 
 
 @command("undo")
@@ -83,29 +83,29 @@ async def undo_turn(work: UnitOfWork, *, shown: int | None = None) -> None:
 
 @command("offer")
 async def agree(work: UnitOfWork, *, number: int | None = None) -> Transition | None:
-    """Agree to the offer (`number`: only to that one), as a player or as its newcomer; once everyone has, it is carried out. Raise
-    NotSeated, NoOffer."""
+    """Agree to the proposal (`number`: only to that one), as a player or as its newcomer; once everyone has, it is carried out.
+    Raise NotSeated, NoProposal."""
     must_be_playing(work.table)
     must_be_asked(work)
-    must_be_on_offer(work, number)
-    return await agree_to_offer(work)
+    must_be_proposed(work, number)
+    return await agree_to_proposal(work)
 
 
 @command("offer")
 def decline(work: UnitOfWork, *, number: int | None = None) -> None:
-    """Decline the offer (`number`: only that one), as a player or as its newcomer; the game goes on. This is also how its proposer
-    withdraws it. Raise NotSeated, NoOffer."""
+    """Decline the proposal (`number`: only that one), as a player or as its newcomer; the game goes on. This is also how its
+    proposer withdraws it. Raise NotSeated, NoProposal."""
     must_be_playing(work.table)
-    offer = work.table.offer
-    if offer is None or offer.by != work.person:
+    proposal = work.table.proposal
+    if proposal is None or proposal.by != work.person:
         must_be_asked(work)
-    must_be_on_offer(work, number)
-    if offer is None:
-        raise NoOffer("decline")
-    if offer.by != work.person:
-        work.answered(offer, Notice(what="declined", who=name_of(work.table, work.person), offer=offer.kind))
-    refused = work.playing().rounds_without_gain if offer.kind == "end" else work.table.quiet_refused
-    work.set(offer=None, quiet_refused=refused)
+    must_be_proposed(work, number)
+    if proposal is None:
+        raise NoProposal("decline")
+    if proposal.by != work.person:
+        work.answered(proposal, Notice(what="declined", who=name_of(work.table, work.person), proposal=proposal.kind))
+    refused = work.playing().rounds_without_gain if proposal.kind == "end" else work.table.quiet_refused
+    work.set(proposal=None, quiet_refused=refused)
 
 
 async def undo_costs(work: UnitOfWork, seat: int) -> tuple[UndoCost, ...]:
@@ -115,20 +115,20 @@ async def undo_costs(work: UnitOfWork, seat: int) -> tuple[UndoCost, ...]:
     return undo.losses(work.playing(), work.state.by, seat)
 
 
-async def agree_to_offer(work: UnitOfWork) -> Transition | None:
-    """Agree to the offer. Raise NoOffer, NotSeated."""
-    offer = work.table.offer
-    if offer is None:
-        raise NoOffer("agree")
-    new = offer.newcomer
+async def agree_to_proposal(work: UnitOfWork) -> Transition | None:
+    """Agree to the proposal. Raise NoProposal, NotSeated."""
+    proposal = work.table.proposal
+    if proposal is None:
+        raise NoProposal("agree")
+    new = proposal.newcomer
     if new is not None and new.person == work.person:
         if new.willing:
             return REPEATED
-        work.set(offer=offer.model_copy(update={"newcomer": new.model_copy(update={"willing": True})}))
+        work.set(proposal=proposal.model_copy(update={"newcomer": new.model_copy(update={"willing": True})}))
         return None
     seat = player_of(work.table, work.person)
-    if seat.number not in offer.agreed:
-        work.set(offer=offer.model_copy(update={"agreed": (*offer.agreed, seat.number)}))
+    if seat.number not in proposal.agreed:
+        work.set(proposal=proposal.model_copy(update={"agreed": (*proposal.agreed, seat.number)}))
     elif not work.consented():
         return REPEATED
     await undo_if_agreed(work)
@@ -136,16 +136,16 @@ async def agree_to_offer(work: UnitOfWork) -> Transition | None:
 
 
 async def undo_if_agreed(work: UnitOfWork) -> None:
-    """Undo to the point in the offer if everyone still in the game has agreed. (Other offers are carried out automatically.)"""
-    offer = work.table.offer
-    if offer is None or offer.loss is None or not work.consented():
+    """Undo to the point in the proposal if everyone still in the game has agreed. (Others are carried out automatically.)"""
+    proposal = work.table.proposal
+    if proposal is None or proposal.loss is None or not work.consented():
         return
-    loss, asked = offer.loss, len(work.asked()) > 1
+    loss, asked = proposal.loss, len(work.asked()) > 1
     work.granted()
-    seat = next(each.number for each in work.table.seats if each.person == offer.by)
+    seat = next(each.number for each in work.table.seats if each.person == proposal.by)
     await undo_to(work, seat, loss.back_to, turns=loss.to != "move")
     if asked:
-        work.answered(offer)
+        work.answered(proposal)
 
 
 async def undo_to(work: UnitOfWork, seat: int, back_to: int, *, turns: bool) -> None:
@@ -158,18 +158,18 @@ async def undo_to(work: UnitOfWork, seat: int, back_to: int, *, turns: bool) -> 
         raise NothingToUndo(reason=error.reason) from error
 
 
-def propose(work: UnitOfWork, offer: Proposal) -> None:
-    """Make an offer. It replaces one by someone who doesn't play, as those never block a player's. Those who are asked are pinged,
-    unless this person has recently pinged them for something they didn't agree to. Raise NotSeated, OfferThere."""
+def propose(work: UnitOfWork, proposal: Proposal) -> None:
+    """Make a proposal. It replaces one by someone who doesn't play, as those never block a player's. Those who are asked are
+    pinged, unless this person has recently pinged them for something they didn't agree to. Raise NotSeated, ProposalThere."""
     pings, asked = asked_again(work.table, work.person, work.now)
-    there = work.table.offer
-    if there is not None and (is_outsiders_offer(work.table, offer) or not is_outsiders_offer(work.table, there)):
-        raise OfferThere(there.kind)
-    work.set(offer=offer.model_copy(update={"calls": pings}), asked=asked)
+    there = work.table.proposal
+    if there is not None and (is_outsiders_proposal(work.table, proposal) or not is_outsiders_proposal(work.table, there)):
+        raise ProposalThere(there.kind)
+    work.set(proposal=proposal.model_copy(update={"calls": pings}), asked=asked)
 
 
 def asked_again(table: Table, person: int, now: datetime) -> tuple[bool, dict[int, datetime]]:
-    """Return whether this offer pings those who are asked, and the people who recently asked without success. Players can ask as
+    """Return whether this proposal pings those who are asked, and the people who recently asked without success. Players can ask as
     often as they like, but only ping people now and then; outsiders can't ask more often than that. Raise NotSeated."""
     lately = {asker: at for asker, at in table.asked.items() if now - at < ASK_AGAIN}
     if not plays(table, person) and any(not plays(table, asker) for asker in lately):
@@ -180,20 +180,20 @@ def asked_again(table: Table, person: int, now: datetime) -> tuple[bool, dict[in
 
 def must_be_asked(work: UnitOfWork) -> None:
     """Raise NotSeated unless this person has a say: they play, or would take over a seat."""
-    offer = work.table.offer
-    if offer is None or offer.newcomer is None or offer.newcomer.person != work.person:
+    proposal = work.table.proposal
+    if proposal is None or proposal.newcomer is None or proposal.newcomer.person != work.person:
         player_of(work.table, work.person)
 
 
-def must_be_on_offer(work: UnitOfWork, number: int | None) -> None:
-    """Raise NoOffer if the offer isn't the one that the person has read."""
-    offer = work.table.offer
-    if number is not None and offer is not None and offer.number != number:
-        raise NoOffer(instead=offer.kind)
+def must_be_proposed(work: UnitOfWork, number: int | None) -> None:
+    """Raise NoProposal if the proposal isn't the one that the person has read."""
+    proposal = work.table.proposal
+    if number is not None and proposal is not None and proposal.number != number:
+        raise NoProposal(instead=proposal.kind)
 
 
 def name_of(table: Table, person: int) -> str:
     """Return the name of someone who is asked: their seat's, or the newcomer's own."""
     named = {seat.person: seat.name for seat in table.seats}
-    newcomer = table.offer.newcomer if table.offer is not None else None
+    newcomer = table.proposal.newcomer if table.proposal is not None else None
     return named.get(person, newcomer.name if newcomer is not None else "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tables.checks import must_be_playing, player_of
 from tables.command import REPEATED, Transition, command
-from tables.commands.consent import agree_to_offer
+from tables.commands.consent import agree_to_proposal
 from tables.commands.seats import propose_about_seat
 from tables.models import Newcomer, Person, Proposal
 from tables.open_seats import open_seat, played_seat
@@ -13,16 +13,16 @@ from tables.work import UnitOfWork
 
 
 @command("offer")
-async def offer_seat(work: UnitOfWork, number: int) -> Transition | None:
+async def propose_open_seat(work: UnitOfWork, number: int) -> Transition | None:
     """Propose, as a player, that anyone can take over a seat. Once all have agreed (its holder only if the game hasn't waited for
     them very long), it stays open until someone takes it, its holder does something, or a player closes it.
-    Raise NoSuchSeat, NotSeated, OfferThere, NotStarted, GameOver, TablePaused."""
+    Raise NoSuchSeat, NotSeated, ProposalThere, NotStarted, GameOver, TablePaused."""
     must_be_playing(work.table)
     player_of(work.table, work.person)
     if played_seat(work.table, number).open is not None:
         return REPEATED
     propose_about_seat(work, Proposal(kind="open", by=work.person, at=work.now, newcomer=Newcomer(seat=number, name="")))
-    return await agree_to_offer(work)
+    return await agree_to_proposal(work)
 
 
 @command("seats")

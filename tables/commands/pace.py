@@ -6,7 +6,7 @@ from engine import Ending
 from tables import absence
 from tables.checks import must_be_playing, must_fit, player_of
 from tables.command import REPEATED, Transition, command
-from tables.commands.consent import agree_to_offer, propose
+from tables.commands.consent import agree_to_proposal, propose
 from tables.errors import CannotVote, NoClaim, NoSuchOption
 from tables.models import LateChoice, Pace, Proposal
 from tables.work import UnitOfWork
@@ -67,12 +67,13 @@ def late_rival(work: UnitOfWork) -> int:
 
 
 @command("offer")
-async def offer_pace(work: UnitOfWork, pace: Pace) -> Transition | None:
-    """Propose to play at a new pace from now on. Raise NoSuchOption, OfferThere, NotSeated, NotStarted, GameOver, TablePaused."""
+async def propose_pace(work: UnitOfWork, pace: Pace) -> Transition | None:
+    """Propose to play at a new pace from now on. Raise NoSuchOption, ProposalThere, NotSeated, NotStarted, GameOver,
+    TablePaused."""
     must_be_playing(work.table)
     player_of(work.table, work.person)
     options = work.table.options
     if must_fit(pace) == Pace(limit=options.limit, late=options.late):
         raise NoSuchOption
     propose(work, Proposal(kind="pace", by=work.person, at=work.now, pace=pace))
-    return await agree_to_offer(work)
+    return await agree_to_proposal(work)

@@ -9,7 +9,7 @@ from tables import lobby
 from tables.absence import another_is_there
 from tables.checks import must_be_let_in, must_be_playing, must_be_uninvolved, player_of, plays
 from tables.command import Transition, command
-from tables.commands.consent import agree_to_offer, propose, undo_if_agreed
+from tables.commands.consent import agree_to_proposal, propose, undo_if_agreed
 from tables.errors import AlreadySeated, Involved, NotHost, TooFewPlayers
 from tables.limits import stand_in
 from tables.models import Newcomer, Person, Proposal
@@ -25,24 +25,24 @@ async def replace(work: UnitOfWork, seat: int, newcomer: Person | str, *, force:
     players agree or decline, including the seat's holder and the newcomer: no one loses their seat, or shows their hand, against
     their will, unless the game has waited for them very long. `force` (for people who can manage the server) does it without
     asking, but not for themselves, nor in a game that they play or have played in (or might have, before their data were deleted).
-    Raise NoSuchSeat, AlreadySeated, KnowsHand, NotHost, NotSeated, NotInvited, Involved, UnknownStyle, TooFewPlayers, OfferThere,
-    NotStarted, GameOver, TablePaused."""
+    Raise NoSuchSeat, AlreadySeated, KnowsHand, NotHost, NotSeated, NotInvited, Involved, UnknownStyle, TooFewPlayers,
+    ProposalThere, NotStarted, GameOver, TablePaused."""
     new = taking_over(work.table, work.person, seat, newcomer, force)
     if force:
         work.replace(new)
         await undo_if_agreed(work)
         return None
     propose_about_seat(work, Proposal(kind="replace", by=work.person, at=work.now, newcomer=new))
-    return await agree_to_offer(work) if plays(work.table, work.person) else None
+    return await agree_to_proposal(work) if plays(work.table, work.person) else None
 
 
-def propose_about_seat(work: UnitOfWork, offer: Proposal) -> None:
+def propose_about_seat(work: UnitOfWork, proposal: Proposal) -> None:
     """Make a proposal about a seat, and note whether its holder isn't asked, because the game has waited for them very long. Raise
-    NotSeated, OfferThere."""
-    propose(work, offer)
-    made, number = work.table.offer, offer.newcomer.seat if offer.newcomer is not None else 0
+    NotSeated, ProposalThere."""
+    propose(work, proposal)
+    made, number = work.table.proposal, proposal.newcomer.seat if proposal.newcomer is not None else 0
     if made is not None and work.table.seats[number].person is not None and number not in {each.number for each in work.asked()}:
-        work.set(offer=made.model_copy(update={"waited": ABSENT_AFTER.days}))
+        work.set(proposal=made.model_copy(update={"waited": ABSENT_AFTER.days}))
 
 
 def taking_over(table: Table, person: int, number: int, newcomer: Person | str, force: bool) -> Newcomer:

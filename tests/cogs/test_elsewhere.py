@@ -59,7 +59,7 @@ async def test_a_player_resigns_from_there(scene: Scene, ada: Player, ben: Playe
 async def test_a_player_proposes_the_end_from_there(scene: Scene, ada: Player, ben: Player) -> None:
     await ben.click("End game…", on=await more(scene, ben))
     asks = await ben.sees("### Propose to end this game?", where="DM")
-    assert (await scene.table()).offer is None, "it is asked first, as before resigning"
+    assert (await scene.table()).proposal is None, "it is asked first, as before resigning"
     await ben.click("Propose", on=asks)
     await ben.sees("I've pinged Ada.", where="DM")
     await ada.click("Agree", on=await ada.sees("### Ben wants to end ", where="DM", button="Agree"))
@@ -91,7 +91,7 @@ async def test_a_player_who_left_a_seat_can_do_nothing_with_an_old_panel(
     await ben.click(label, on=panel)
     await settled(scene.sandbox)
     table = await scene.table()
-    assert table.phase == "playing" and table.offer is None
+    assert table.phase == "playing" and table.proposal is None
 
 
 async def test_board_leads_to_the_channel_and_so_stays_right_as_boards_move_on(scene: Scene, ada: Player, ben: Player) -> None:

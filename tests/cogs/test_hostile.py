@@ -126,8 +126,8 @@ class Site:
     def _changed_by(self, name: str, number: int | None, old: TableView, new: TableView) -> list[str]:
         """Return the changes to the table itself that this person had no right to make."""
         found, me = [], self.id(name)
-        if old.offer != new.offer and new.offer is not None and new.offer.by != self.id(name):
-            found.append("an offer in someone else's name")
+        if old.proposal != new.proposal and new.proposal is not None and new.proposal.by != self.id(name):
+            found.append("a proposal in someone else's name")
         if self.phase == "lobby":
             others = [[seat.person for seat in table.seats if seat.person not in (None, self.id(name))] for table in (old, new)]
             if name != HOST and (others[0] != others[1] or new.phase != "lobby"):

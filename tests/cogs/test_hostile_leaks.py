@@ -21,7 +21,7 @@ import yarl
 from cogs.messages.kinds import name_of
 from cogs.text import ahead as text_ahead
 from cogs.text import hand as text_hand
-from cogs.text import offers as text_offers
+from cogs.text import proposals as text_proposals
 from engine import Game, View
 from engine.save import Setup, Snapshot
 from sandbox.limits import Pace
@@ -197,10 +197,10 @@ async def busy(scene: Scene) -> None:
     await scene.move(me, "treasures")
     await scene.undo(me, "playing Treasures")
     await me.click("End turn", on=await scene.panel(me))
-    await behind_more(me, text_offers.TAKE_BACK, on=await scene.panel(me))
+    await behind_more(me, text_proposals.TAKE_BACK, on=await scene.panel(me))
     back = await me.sees("### Ask to undo", where="DM")
     await me.click(back.buttons[0], on=back)
-    await other.click(text_offers.DECLINE, on=await scene.panel(other))
+    await other.click(text_proposals.DECLINE, on=await scene.panel(other))
     await me.suggestions("game substitute", "seat", seat="")
     await other.command("game substitute", person=dan.person.user.id)
     await other.click("Propose")
@@ -445,7 +445,7 @@ async def test_no_one_can_tell_that_a_player_was_done_with_actions_and_thought_b
     async def script(scene: Scene) -> None:
         me, other = await scene.in_turn_order()
         await propose_end(other)
-        await me.click(text_offers.DECLINE, on=await scene.panel(me))
+        await me.click(text_proposals.DECLINE, on=await scene.panel(me))
         for _ in range(2):
             shown = await scene.panel(me)
             if text_hand.BUY_PHASE in shown.buttons:

@@ -84,7 +84,7 @@ async def test_two_clicks_in_the_same_moment(phase: Phase, every: int, bot: Sene
         clicks = []
         for who, verb, arg in deeds:
             name = names.get(who, who)
-            decision = table.offer.number if verb in ("agree", "decline") and table.offer else await site.decision(name)
+            decision = table.proposal.number if verb in ("agree", "decline") and table.proposal else await site.decision(name)
             message = (await site.messages(name))[0]
             clicks.append(forge(sandbox, site.players[name], message, f"s:{site.table}:{decision}:{verb}:{arg}"))
         await asyncio.gather(*(click.answered.wait() for click in clicks))

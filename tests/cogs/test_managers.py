@@ -51,7 +51,7 @@ async def test_a_manager_of_another_server_has_no_power_here(
             assert dan.messages()[-1].ephemeral
         await settled(sandbox)
         now = await host.table(table.id)
-        assert (now.phase, now.offer, now.seats) == ("playing", None, table.seats)
+        assert (now.phase, now.proposal, now.seats) == ("playing", None, table.seats)
         player = next(each for each in (ada, ben) if int(each.person.user.id) == table.awaited[0].person)
         await play_treasures(host, player)
     falsify(Path(settings.store_url.removeprefix("sqlite:///")))
@@ -98,7 +98,7 @@ async def test_a_manager_who_plays_asks_like_everyone_else(
     await ada.sees("You've resigned")
     await settled(sandbox)
     now = await host.table(table.id)
-    assert (now.phase, now.offer, now.seats[1]) == ("playing", None, table.seats[1])
+    assert (now.phase, now.proposal, now.seats[1]) == ("playing", None, table.seats[1])
 
 
 async def test_an_old_button_gives_a_manager_who_plays_no_power(

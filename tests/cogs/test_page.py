@@ -12,7 +12,7 @@ from playwright.async_api import expect
 from cogs import text
 from cogs.text import ahead as text_ahead
 from cogs.text import hand as text_hand
-from cogs.text import offers as text_offers
+from cogs.text import proposals as text_proposals
 from cogs.text import rules as text_rules
 from cogs.text import score as text_score
 from cogs.text import setup as text_setup
@@ -162,14 +162,14 @@ async def say_in_advance(ada: PagePlayer) -> None:
 
 async def leave(ada: PagePlayer, ben: PagePlayer) -> None:
     """Make Ben hand over to an AI, once everyone agrees, and Ada resign."""
-    for answer, outcome in ((text_offers.DECLINE, "doesn't change hands"), (text_offers.AGREE, "has taken over for Ben")):
+    for answer, outcome in ((text_proposals.DECLINE, "doesn't change hands"), (text_proposals.AGREE, "has taken over for Ben")):
         await ben.command("game substitute", where="#table")
-        await ben.click(text_offers.CHOOSE_AI, on=await ben.sees("Who should take over your seat?"))
-        await ben.click(text_offers.ASK_TABLE, on=await ben.sees("for Ben?"))
-        await ada.click(answer, on=await ada.sees("for Ben?", "do you agree?", button=text_offers.DECLINE))
+        await ben.click(text_proposals.CHOOSE_AI, on=await ben.sees("Who should take over your seat?"))
+        await ben.click(text_proposals.ASK_TABLE, on=await ben.sees("for Ben?"))
+        await ada.click(answer, on=await ada.sees("for Ben?", "do you agree?", button=text_proposals.DECLINE))
         await expect(ada.message(await ada.sees(outcome))).to_contain_text(outcome)
     await ada.command("game resign", where="#table")
-    await ada.click(text_offers.RESIGN, on=await ada.sees("Resign this game?"))
+    await ada.click(text_proposals.RESIGN, on=await ada.sees("Resign this game?"))
 
 
 async def in_sight(readers: Sequence[Curious]) -> None:

@@ -188,7 +188,7 @@ def test_all_panels_of_whole_games(seed: int) -> None:
             controls(table, view, made, seat)
             clear(table, view, made, seat)
         if count % 10 == 0 or game.over:
-            astray = table.model_copy(update={"lost": NOW, "offer": Proposal(kind="end", by=100, at=NOW)})
+            astray = table.model_copy(update={"lost": NOW, "proposal": Proposal(kind="end", by=100, at=NOW)})
             check(hand.hand(astray, game.view(0), 100, undo=UNDO, note="A note.", picture=PICTURE).panel)
             told = [entry.line(None) for entry in game.log]
             rows = turn_lines.rows(turn_lines.turn_lines(told, table.seats, going_on=game.turn), table.seats)
@@ -660,7 +660,7 @@ def test_several_undos_in_a_turn_are_one_line() -> None:
 
 def test_a_player_who_is_asked_to_agree_sees_that_first_and_only_what_they_need() -> None:
     table, game = next(states(2, 1))
-    asked = table.model_copy(update={"offer": Proposal(kind="end", by=101, at=NOW, agreed=(1,)), "undecided": (0,)})
+    asked = table.model_copy(update={"proposal": Proposal(kind="end", by=101, at=NOW, agreed=(1,)), "undecided": (0,)})
     made = hand.hand(asked, game.view(0), 100, lately="A line.", picture=PICTURE).panel
     assert made.text.startswith(f"### {text.safe(NAMES[1])} wants to end <#")
     assert any(isinstance(block, Attachment) for block in made.blocks)

@@ -258,7 +258,7 @@ async def test_an_outsider_asks_and_pings_once(sandbox: Sandbox, host: TableServ
     for player in (dan, cleo):
         assert (await player.sees("Someone recently asked for a seat here")).ephemeral
     assert [len(each.pings) for each in (ada, ben)] == called
-    assert (await host.live())[0].offer is None
+    assert (await host.live())[0].proposal is None
     await ben.command("game substitute", person=dan.person.user.id)
     await ben.click("Propose")
     await dan.sees("Dan would take over Ben's seat", button="Decline")

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from cogs.text import offers
+from cogs.text import proposals
 from engine import Game, LogLine, recommended_kingdom
 from engine.log_forms import SeatNames
 from storage.models import Proposal, Seat, Table, UndoCost
@@ -17,13 +17,21 @@ from tables.state import show
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-def offered(offer: Proposal) -> TableView:
+def proposed(proposal: Proposal) -> TableView:
     """Return a game between Ada, Ben and Cleo with a proposal."""
     names = ("Ada", "Ben", "Cleo")
     game = Game.new(recommended_kingdom("First Game").setup(names), bytes(32))
     seats = tuple(Seat(number=number, name=name, person=number) for number, name in enumerate(names))
     place = Place(guild=1, channel=2)
-    fields = {"phase": "playing", "version": 1, "host": 0, "options": Options(), "seats": seats, "created": NOW, "offer": offer}
+    fields = {
+        "phase": "playing",
+        "version": 1,
+        "host": 0,
+        "options": Options(),
+        "seats": seats,
+        "created": NOW,
+        "proposal": proposal,
+    }
     return show(Table.model_validate({"id": "t", "place": place, **fields}), game)
 
 
@@ -32,7 +40,7 @@ def undo(to: UndoTo, seat: int, move: LogLine | None = None, **moves: int) -> Ta
     seats = {"Ada": 0, "Ben": 1, "Cleo": 2}
     lost = {seats[name]: n for name, n in moves.items()}
     loss = UndoCost(to=to, turn=1, seat=seat, back_to=0, upto=9, moves=lost, hidden=False, move=move)
-    return offered(Proposal(kind="undo", by=1, at=NOW, loss=loss))
+    return proposed(Proposal(kind="undo", by=1, at=NOW, loss=loss))
 
 
 @pytest.mark.parametrize(
@@ -48,13 +56,13 @@ def undo(to: UndoTo, seat: int, move: LogLine | None = None, **moves: int) -> Ta
         (undo("turn", 0, Ada=2, Ben=1), 0, "Ben wants to rewind to the start of your turn. Nothing"),
         (undo("turn", 0, Ada=2, Ben=1), 2, "Ben wants to rewind to the start of Ada's turn."),
         (undo("my-turn", 1, Ben=3), 1, "You've proposed to rewind to the start of your last turn. Nothing"),
-        (offered(Proposal(kind="end", by=1, at=NOW)), 1, "You've proposed to end the game now."),
+        (proposed(Proposal(kind="end", by=1, at=NOW)), 1, "You've proposed to end the game now."),
     ],
 )
 def test_a_proposal_says_you(table: TableView, me: int, words: str) -> None:
-    assert words in offers.offer(table, me)
+    assert words in proposals.proposal(table, me)
     if table.seats[me].person != 1:
-        assert words in offers.proposed(table, me, "#table")
+        assert words in proposals.proposed(table, me, "#table")
 
 
 @pytest.mark.parametrize(
@@ -69,4 +77,4 @@ def test_a_proposal_says_you(table: TableView, me: int, words: str) -> None:
     ],
 )
 def test_an_undo_reads_the_same_with_and_without_asking(ids: str, line: LogLine) -> None:
-    assert offers.undid([ids]) == f"-# {offers.undid_line(line, SeatNames(('Ada', 'Ben'), 1))}"
+    assert proposals.undid([ids]) == f"-# {proposals.undid_line(line, SeatNames(('Ada', 'Ben'), 1))}"

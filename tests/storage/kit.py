@@ -7,8 +7,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from engine import Entry, LogEntry, LogLine, Setup, Snapshot
+from storage.lateness import Pace
 from storage.models import (
     Change,
+    Newcomer,
     Options,
     OutsideAction,
     Ping,
@@ -19,8 +21,9 @@ from storage.models import (
     StoredEntry,
     Table,
     TakenOver,
+    UndoCost,
 )
-from storage.notes import AutoAction, OwnNote
+from storage.notes import AutoAction, Notice, OwnNote, ProposalKind
 from storage.personal import (
     AutoAnswers,
 )
@@ -44,9 +47,9 @@ def started(id: str = "one", channel: int = 70) -> Change:
         Seat(number=0, name="Ada", person=1, waiting_since=NOON, call=1, held=True),
         Seat(number=1, name="Ben", person=2, resigned=True, taken_over=TakenOver(name="Ben", first="Ben", former=(7, 8))),
     )
-    offer = Proposal(kind="end", by=1, at=NOON, agreed=(0,))
+    proposal = Proposal(kind="end", by=1, at=NOON, agreed=(0,))
     return Change(
-        table=table(id, 1, channel, phase="playing", seats=seats, started=NOON, commitment="c", offer=offer),
+        table=table(id, 1, channel, phase="playing", seats=seats, started=NOON, commitment="c", proposal=proposal),
         action=OutsideAction(id=f"start {id}", person=1, table=id, what="start", at=NOON),
         started=Started(setup=Setup(players=("Ada", "Ben"), kingdom=("Village",)), seed="ab" * 32),
         entries=tuple(entry(number) for number in range(3)),
@@ -96,3 +99,29 @@ async def on_server(url: str, statement: str) -> list[tuple[object, ...]]:
     """Run a statement on a server."""
     async with connected(url) as connection:
         return [tuple(row) for row in await connection.fetch(statement)]
+
+
+async def with_proposals(store: Store) -> dict[str, Proposal]:
+    """Store a table for each kind of proposal, and one whose notes say that a proposal was declined, and something else."""
+    loss = UndoCost(to="move", turn=2, seat=0, back_to=1, upto=3, moves={0: 1}, hidden=False, mark=3)
+    fields: dict[ProposalKind, dict[str, object]] = {
+        "end": {"agreed": (0,)},
+        "undo": {"loss": loss},
+        "replace": {"newcomer": Newcomer(seat=1, name="Dan", person=4), "waited": 3},
+        "open": {"newcomer": Newcomer(seat=1, name=""), "calls": True},
+        "pace": {"pace": Pace()},
+    }
+    made: dict[str, Proposal] = {
+        kind: Proposal.model_validate({"kind": kind, "by": 1, "at": NOON, **more}) for kind, more in fields.items()
+    }
+    for number, (kind, proposal) in enumerate(made.items()):
+        await store.commit(Change(table=table(kind, channel=number, phase="playing", proposal=proposal)))
+    await store.commit(Change(table=table("noted", channel=99)))
+    await store.commit(started("noted", 99).model_copy(update={"notes": NOTES}))
+    return made
+
+
+NOTES = [
+    OwnNote(after=2, turn=2, seat=0, person=1, says=says)
+    for says in (Notice(what="declined", who="Ben's offer", proposal="undo"), Notice(what="host", who="offer"))
+]

@@ -23,7 +23,7 @@ from storage.sqlite import SqliteStore
 from storage.traces import TRACES
 from tests.lag import watched
 from tests.postgres import PostgresServer
-from tests.storage.kit import NOON, entry, line, on_file, sql, started, table
+from tests.storage.kit import NOON, NOTES, entry, line, on_file, sql, started, table, with_proposals
 from tests.tables.kit import ADA, Party, buying, over
 
 MONEY = buying("Province", "Gold", "Silver")
@@ -322,3 +322,15 @@ async def test_a_persons_data_are_the_same_in_both_and_gone_from_both(
             assert await each.forget(ADA.id, NOON, await each.mentioning(ADA.id)) == []
     await store.backup(str(tmp_path / "left.db"))
     assert rows(tmp_path / "left.db") == rows(tmp_path / "other.db")
+
+
+async def test_proposals_that_an_older_version_stored_as_offers_are_read(store: PostgresStore) -> None:
+    made = await with_proposals(store)
+    await store.close()
+    sql(store, "ALTER TABLE tables RENAME COLUMN proposal TO offer")
+    sql(store, "UPDATE notes SET says = replace(says, '\"proposal\":', '\"offer\":')")
+    sql(store, "UPDATE seneschal SET version = 24")
+    assert sql(store, "SELECT count(*) FROM notes WHERE json_of(says) ->> 'offer' = 'undo'") == [(1,)]
+    await store.open()
+    assert {each.id: each.proposal for each in await store.tables() if each.id in made} == made
+    assert (await store.log("noted"))[1] == NOTES and await store.quarantined() == []

@@ -27,7 +27,7 @@ from storage.models import (
 )
 from storage.sqlite import SqliteStore
 from tests.fixtures.older import go_back_to
-from tests.storage.kit import NOON, sql, started, table
+from tests.storage.kit import NOON, NOTES, on_file, sql, started, table, with_proposals
 
 pytestmark = pytest.mark.sqlite("its lock, its migrations, its plans for queries")
 
@@ -276,3 +276,15 @@ async def test_a_change_waits_for_the_disk_and_what_messages_show_for_the_next_t
     assert await waits(store.shown({"one": 0}))
     assert await waits(store.keep(gone=[5]))
     assert await waits(store.commit(Change(table=table(version=1))))
+
+
+async def test_proposals_that_an_older_version_stored_as_offers_are_read(store: SqliteStore) -> None:
+    made = await with_proposals(store)
+    await store.close()
+    go_back_to(store.path, 24)
+    on_file(store.path, "UPDATE notes SET says = replace(says, '\"proposal\":', '\"offer\":')")
+    assert on_file(store.path, "SELECT count(offer) FROM tables") == [(6,)]
+    assert on_file(store.path, "SELECT count(*) FROM notes WHERE json_extract(says, '$.offer') = 'undo'") == [(1,)]
+    await store.open()
+    assert {each.id: each.proposal for each in await store.tables() if each.id in made} == made
+    assert (await store.log("noted"))[1] == NOTES and await store.quarantined() == []

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from cogs.text.offers import proposal
+from cogs.text.proposals import summary
 from engine.log import alone
 from storage.models import SavedGame, UndoCost
 from storage.store import Store
@@ -28,7 +28,7 @@ async def losses(party: Party, person: int) -> dict[str, UndoCost]:
 async def ask(party: Party, person: int, to: str) -> UndoCost:
     """Ask to go back to a point, after looking at the costs."""
     loss = (await losses(party, person))[to]
-    await party.host.act(party.id, person, consent.offer_undo(loss.to, mark=loss.mark), action=party.action())
+    await party.host.act(party.id, person, consent.propose_undo(loss.to, mark=loss.mark), action=party.action())
     return loss
 
 
@@ -42,8 +42,8 @@ async def test_a_player_can_go_back_to_their_last_turn(party: Party) -> None:
     loss = await ask(party, first, "my-turn")
     seat = start.viewer
     assert loss.seat == seat and loss.turn == 1 and loss.moves == {seat: 3, 1 - (seat or 0): 2} and loss.hidden
-    offer = (await party.table()).offer
-    assert offer is not None and offer.kind == "undo" and offer.loss == loss and offer.loss.hidden
+    proposal = (await party.table()).proposal
+    assert proposal is not None and proposal.kind == "undo" and proposal.loss == loss and proposal.loss.hidden
     assert (await party.table()).turn == 2, "nothing is done before all have agreed"
     everyone = [alone(line) for line in await party.host.log(party.id, None)]
     assert all(line in everyone for line, _ in (*loss.done, *loss.shown)), "what single people read is not in it"
@@ -54,7 +54,7 @@ async def test_a_player_can_go_back_to_their_last_turn(party: Party) -> None:
     assert (f"{name} draws 5 cards.", 1) in shown and loss.left_out == (0, 0)
     await party.crash()
     outcome = await party.host.act(party.id, second, consent.agree(), action="fine")
-    assert outcome.table.turn == 1 and outcome.table.offer is None and await party.awaited() == first
+    assert outcome.table.turn == 1 and outcome.table.proposal is None and await party.awaited() == first
     view = await party.host.view(party.id, first)
     assert view.players[seat or 0].hand == start.players[seat or 0].hand
     await party.crash()
@@ -67,11 +67,11 @@ async def test_declining_an_undo(party: Party) -> None:
     person = await party.awaited()
     await party.say(person, "end")
     await ask(party, person, "move")
-    assert (await party.host.act(party.id, await party.awaited(), consent.decline(), action="no")).table.offer is None
+    assert (await party.host.act(party.id, await party.awaited(), consent.decline(), action="no")).table.proposal is None
     assert (await party.table()).turn == 2
     await ask(party, person, "move")
-    assert (await party.host.act(party.id, person, consent.decline(), action="never mind")).table.offer is None
-    with pytest.raises(errors.NoOffer):
+    assert (await party.host.act(party.id, person, consent.decline(), action="never mind")).table.proposal is None
+    with pytest.raises(errors.NoProposal):
         await party.host.act(party.id, person, consent.agree(), action="late")
 
 
@@ -80,12 +80,12 @@ async def test_a_proposed_undo_expires_when_the_game_moves_on(party: Party) -> N
     person = await party.awaited()
     await party.say(person, "end")
     loss = await ask(party, person, "move")
-    with refusal_of(errors.OfferThere, match="Agree or decline"):
+    with refusal_of(errors.ProposalThere, match="Agree or decline"):
         await party.host.act(party.id, person, consent.end(), action="another")
     other = await party.awaited()
-    assert (await party.say(other, "treasures")).table.offer is None
+    assert (await party.say(other, "treasures")).table.proposal is None
     with pytest.raises(errors.MovedOn):
-        await party.host.act(party.id, person, consent.offer_undo("move", mark=loss.mark), action="as seen before")
+        await party.host.act(party.id, person, consent.propose_undo("move", mark=loss.mark), action="as seen before")
 
 
 async def test_with_only_ais_no_one_is_asked(party: Party) -> None:
@@ -96,7 +96,7 @@ async def test_with_only_ais_no_one_is_asked(party: Party) -> None:
     turn = (await party.table()).turn
     loss = await ask(party, ADA.id, "my-turn")
     table = await party.table()
-    assert table.offer is None and table.turn == loss.turn < turn and await party.awaited() == ADA.id
+    assert table.proposal is None and table.turn == loss.turn < turn and await party.awaited() == ADA.id
 
 
 async def test_further_back_than_what_is_in_memory(party: Party) -> None:
@@ -134,7 +134,7 @@ async def test_what_is_free_needs_no_consent_and_what_resigned_cannot_be_taken_b
     await party.host.act(party.id, await party.awaited(), play.resign(), action="enough")
     assert await losses(party, person) == {}
     with pytest.raises(errors.NothingToUndo):
-        await party.host.act(party.id, person, consent.offer_undo("move", mark=0), action="too late")
+        await party.host.act(party.id, person, consent.propose_undo("move", mark=0), action="too late")
 
 
 class Reads(Store):
@@ -223,9 +223,9 @@ async def test_a_substitute_comes_when_all_agree_the_one_who_leaves_too(party: P
         await party.host.act(party.id, staying, seats.replace(1, Person(id=staying, name="Me")), action="twice")
     with pytest.raises(errors.NotHost):
         await party.host.act(party.id, CLEO.id, seats.replace(number, DAN), action="not for others")
-    offered = (await party.host.act(party.id, DAN.id, seats.replace(number, DAN), action="may I")).table
-    assert offered.offer is not None and offered.offer.kind == "replace" and offered.offer.agreed == ()
-    assert proposal(offered) == f"Dan would take over {offered.seats[number].name}'s seat and see its cards."
+    proposed = (await party.host.act(party.id, DAN.id, seats.replace(number, DAN), action="may I")).table
+    assert proposed.proposal is not None and proposed.proposal.kind == "replace" and proposed.proposal.agreed == ()
+    assert summary(proposed) == f"Dan would take over {proposed.seats[number].name}'s seat and see its cards."
     table = (await party.host.act(party.id, staying, consent.agree(), action="please")).table
     assert table.seats[number].person == leaving, "no one's seat is given away without asking them"
     await party.crash()
@@ -303,7 +303,7 @@ async def test_anyone_asked_about_a_seat_can_decline(party: Party) -> None:
         await party.host.act(party.id, ADA.id, seats.replace(number, DAN), action=party.action())
         with pytest.raises(errors.NotSeated):
             await party.host.act(party.id, CLEO.id, consent.decline(), action=party.action())
-        assert (await party.host.act(party.id, unwilling, consent.decline(), action=party.action())).table.offer is None
+        assert (await party.host.act(party.id, unwilling, consent.decline(), action=party.action())).table.proposal is None
     assert await seat_of(party, ADA.id) == number
 
 
@@ -312,7 +312,7 @@ async def test_in_a_game_of_two_neither_player_can_replace_the_other(party: Part
     number = await seat_of(party, BEN.id)
     for newcomer in ("big-money", DAN):
         table = (await party.host.act(party.id, ADA.id, seats.replace(number, newcomer), action=party.action())).table
-        assert table.offer is not None and table.seats[number].person == BEN.id
+        assert table.proposal is not None and table.seats[number].person == BEN.id
         await party.host.act(party.id, BEN.id, consent.decline(), action=party.action())
     table = (await party.host.act(party.id, BEN.id, seats.replace(number, "big-money"), action="I have to go")).table
     table = (await party.host.act(party.id, ADA.id, consent.agree(), action="fine")).table
@@ -327,7 +327,7 @@ async def test_someone_away_for_days_isnt_asked(party: Party, people: int) -> No
     number = await seat_of(party, away)
     party.clock.now += ABSENT_AFTER
     table = (await party.host.act(party.id, others[0], seats.replace(number, DAN), action="who knows where they are")).table
-    assert table.offer is not None and table.offer.waited == 3 and "has been waiting 3 days for" in proposal(table)
+    assert table.proposal is not None and table.proposal.waited == 3 and "has been waiting 3 days for" in summary(table)
     await party.host.act(party.id, away, consent.decline(), action="here I am")
     await party.host.act(party.id, others[0], seats.replace(number, DAN), action="gone again")
     await party.host.act(party.id, DAN.id, consent.agree(), action="gladly")
@@ -340,7 +340,7 @@ async def test_the_only_person_is_asked_even_when_away(party: Party) -> None:
     await party.start(people=1, ais=1)
     party.clock.now += 2 * ABSENT_AFTER
     await party.host.act(party.id, DAN.id, seats.replace(await seat_of(party, ADA.id), DAN), action="may I")
-    assert (await party.table()).offer is not None
+    assert (await party.table()).proposal is not None
     assert (await party.host.act(party.id, ADA.id, consent.agree(), action="do")).table.seat_of(DAN.id) is not None
 
 
@@ -370,21 +370,23 @@ async def test_an_undo_goes_through_when_all_who_are_left_have_agreed(party: Par
     await ask(party, person, "my-turn")
     seat = await seat_of(party, other)
     table = (await party.host.act(party.id, CLEO.id, seats.replace(seat, "big-money", force=True), action="moderator")).table
-    assert table.offer is None and table.turn == 1 and await party.awaited() == person
+    assert table.proposal is None and table.turn == 1 and await party.awaited() == person
     await party.crash()
     assert (await party.table()).turn == 1
 
 
-async def test_an_offer_goes_when_its_proposer_leaves(party: Party) -> None:
+async def test_a_proposal_goes_when_its_proposer_leaves(party: Party) -> None:
     await party.start(people=3)
     person = await party.awaited()
     await party.say(person, "end")
     await ask(party, person, "move")
     seat = await seat_of(party, person)
     table = (await party.host.act(party.id, MANAGER, seats.replace(seat, DAN, force=True), action="moderator")).table
-    assert table.offer is None and table.turn == 2
+    assert table.proposal is None and table.turn == 2
     await party.host.act(party.id, DAN.id, seats.replace(seat, "big-money"), action="I have to go")
-    assert (await party.host.act(party.id, MANAGER, seats.replace(seat, "big-money", force=True), action="now")).table.offer is None
+    assert (
+        await party.host.act(party.id, MANAGER, seats.replace(seat, "big-money", force=True), action="now")
+    ).table.proposal is None
 
 
 async def test_an_ai_finds_a_name_where_all_of_theirs_are_taken(party: Party) -> None:
@@ -441,21 +443,21 @@ async def test_managers_take_no_seat_by_force(party: Party) -> None:
 async def test_someone_who_doesnt_play_keeps_no_player_from_proposing_something(party: Party) -> None:
     await party.start(people=2)
     await party.host.act(party.id, DAN.id, seats.replace(0, DAN), action="may I")
-    offer = (await party.host.act(party.id, BEN.id, consent.end(), action="enough")).table.offer
-    assert offer is not None and offer.kind == "end" and offer.agreed == (1,), "that is more important"
+    proposal = (await party.host.act(party.id, BEN.id, consent.end(), action="enough")).table.proposal
+    assert proposal is not None and proposal.kind == "end" and proposal.agreed == (1,), "that is more important"
     party.clock.now += ASK_AGAIN
-    with pytest.raises(errors.OfferThere):
+    with pytest.raises(errors.ProposalThere):
         await party.host.act(party.id, DAN.id, seats.replace(0, DAN), action="what players propose makes no way")
     await party.host.act(party.id, ADA.id, consent.decline(), action="no")
     await party.host.act(party.id, DAN.id, seats.replace(0, DAN), action="may I now")
-    offer = (await party.host.act(party.id, ADA.id, seats.replace(0, CLEO), action="rather Cleo")).table.offer
-    assert offer is not None and offer.newcomer is not None and offer.newcomer.person == CLEO.id
+    proposal = (await party.host.act(party.id, ADA.id, seats.replace(0, CLEO), action="rather Cleo")).table.proposal
+    assert proposal is not None and proposal.newcomer is not None and proposal.newcomer.person == CLEO.id
 
 
 async def test_those_who_do_not_play_ask_once_a_day_all_together(party: Party) -> None:
     await party.start(people=2)
     table = (await party.host.act(party.id, DAN.id, seats.replace(0, DAN), action="may I")).table
-    assert table.offer is not None and table.offer.calls
+    assert table.proposal is not None and table.proposal.calls
     await party.host.act(party.id, ADA.id, consent.decline(), action="no")
     await party.crash()
     for outsider in (DAN, CLEO):
@@ -463,9 +465,9 @@ async def test_those_who_do_not_play_ask_once_a_day_all_together(party: Party) -
             await party.host.newcomer(party.id, outsider.id, 1, outsider)
         with refusal_of(errors.NotSeated, match="Someone recently asked for a seat"):
             await party.host.act(party.id, outsider.id, seats.replace(1, outsider), action=party.action())
-    assert (await party.table()).offer is None
-    offer = (await party.host.act(party.id, BEN.id, seats.replace(1, DAN), action="let them")).table.offer
-    assert offer is not None and offer.calls, "a player may propose them all the same"
+    assert (await party.table()).proposal is None
+    proposal = (await party.host.act(party.id, BEN.id, seats.replace(1, DAN), action="let them")).table.proposal
+    assert proposal is not None and proposal.calls, "a player may propose them all the same"
     await party.host.act(party.id, DAN.id, consent.decline(), action="no more")
     party.clock.now += ASK_AGAIN
     await party.host.act(party.id, CLEO.id, seats.replace(1, CLEO), action="a day later")
@@ -476,12 +478,12 @@ async def test_a_players_questions_about_seats_ping_now_and_then(party: Party) -
     called = []
     for wait in (timedelta(0), timedelta(0), PING_AGAIN):
         party.clock.now += wait
-        offer = (await party.host.act(party.id, BEN.id, seats.replace(1, DAN), action=party.action())).table.offer
-        called.append(offer is not None and offer.calls)
+        proposal = (await party.host.act(party.id, BEN.id, seats.replace(1, DAN), action=party.action())).table.proposal
+        called.append(proposal is not None and proposal.calls)
         await party.host.act(party.id, ADA.id, consent.decline(), action=party.action())
     assert called == [True, False, True]
-    offer = (await party.host.act(party.id, ADA.id, seats.replace(0, DAN), action=party.action())).table.offer
-    assert offer is not None and offer.calls, "each player for themselves"
+    proposal = (await party.host.act(party.id, ADA.id, seats.replace(0, DAN), action=party.action())).table.proposal
+    assert proposal is not None and proposal.calls, "each player for themselves"
 
 
 async def test_a_proposal_waits_for_those_who_have_not_answered_and_pings_each_of_them_once(party: Party) -> None:
@@ -534,8 +536,8 @@ async def test_a_player_whose_proposal_was_accepted_can_ping_again_immediately(p
         await party.say(me, "end")
         other = await party.awaited()
         await ask(party, me, "move")
-        offer = (await party.table()).offer
-        assert offer is not None and offer.calls
+        proposal = (await party.table()).proposal
+        assert proposal is not None and proposal.calls
         await party.host.act(party.id, other, consent.agree(), action=party.action())
 
 
@@ -559,14 +561,14 @@ async def test_the_host_of_a_private_table_can_ask_for_their_seat_back(party: Pa
         await party.host.act(party.id, other.id, consent.agree(), action=f"{other.name} agrees")
     assert (await party.table()).seats[0].person == CLEO.id
     await party.host.act(party.id, ADA.id, seats.replace(0, ADA), action="back")
-    offer = (await party.table()).offer
-    assert offer is not None and offer.by == ADA.id
+    proposal = (await party.table()).proposal
+    assert proposal is not None and proposal.by == ADA.id
 
 
-async def test_an_outsiders_offer_gives_way_to_the_bots(party: Party) -> None:
+async def test_an_outsiders_proposal_gives_way_to_the_bots(party: Party) -> None:
     await party.start(people=2)
     await party.host.act(party.id, DAN.id, seats.replace(0, DAN), action="may I")
-    await party.until(lambda table, view: table.offer is not None and table.offer.kind == "end", buying())
+    await party.until(lambda table, view: table.proposal is not None and table.proposal.kind == "end", buying())
 
 
 async def test_proposing_and_declining_without_end_fills_no_log(party: Party) -> None:

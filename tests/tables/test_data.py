@@ -66,7 +66,7 @@ async def test_nothing_that_is_stored_about_a_game_is_a_sentence(party: Party) -
     await party.until(lambda table, view: table.turn > 12, wanted)
     me = await party.awaited()
     turn = next(loss for loss in await party.host.undo_costs(party.id, me) if loss.to == "my-turn")
-    await party.host.act(party.id, me, consent.offer_undo(turn.to, mark=turn.mark), action=party.action())
+    await party.host.act(party.id, me, consent.propose_undo(turn.to, mark=turn.mark), action=party.action())
     assert not sentences(party)
     other = next(person.id for person in PEOPLE if person.id != me)
     await party.host.act(party.id, other, consent.decline(), action=party.action())

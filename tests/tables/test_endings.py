@@ -110,10 +110,10 @@ async def test_ending_with_everyones_consent(party: Party) -> None:
     with pytest.raises(errors.NotSeated):
         await party.host.act(party.id, CLEO.id, consent.end(), action="not mine")
     outcome = await party.host.act(party.id, BEN.id, consent.end(), action="Ben")
-    assert outcome.table.offer is not None and outcome.table.offer.by == BEN.id and outcome.table.offer.agreed == (1,)
+    assert outcome.table.proposal is not None and outcome.table.proposal.by == BEN.id and outcome.table.proposal.agreed == (1,)
     assert (await party.host.act(party.id, BEN.id, consent.end(), action="Ben again")).repeated
     await party.crash()
-    assert (await party.table()).offer == outcome.table.offer
+    assert (await party.table()).proposal == outcome.table.proposal
     ended = await party.host.act(party.id, ADA.id, consent.end(), action="Ada")
     assert ended.table.phase == "over" and ended.table.result is not None and ended.table.result.ending.kind == "agreed"
     with pytest.raises(errors.GameOver):
@@ -122,10 +122,10 @@ async def test_ending_with_everyones_consent(party: Party) -> None:
 
 async def test_declining(party: Party) -> None:
     await party.start()
-    with pytest.raises(errors.NoOffer):
+    with pytest.raises(errors.NoProposal):
         await party.host.act(party.id, ADA.id, consent.decline(), action="what?")
     await party.host.act(party.id, BEN.id, consent.end(), action="Ben")
-    assert (await party.host.act(party.id, ADA.id, consent.decline(), action="no")).table.offer is None
+    assert (await party.host.act(party.id, ADA.id, consent.decline(), action="no")).table.proposal is None
     assert (await party.table()).phase == "playing"
 
 
@@ -138,32 +138,32 @@ async def test_ending_by_force(party: Party) -> None:
 
 async def test_a_stuck_game_is_offered_to_end(party: Party) -> None:
     await party.start()
-    await party.until(lambda t, v: t.offer is not None, PASS)
+    await party.until(lambda t, v: t.proposal is not None, PASS)
     table = await party.table()
-    assert table.offer is not None and table.offer.by is None and table.offer.rounds == 5
+    assert table.proposal is not None and table.proposal.by is None and table.proposal.rounds == 5
     offered = table.turn
     assert offered in (10, 11)
     await party.host.act(party.id, ADA.id, consent.decline(), action="we go on")
-    await party.until(lambda t, v: t.offer is not None, PASS)
+    await party.until(lambda t, v: t.proposal is not None, PASS)
     assert (await party.table()).turn == offered + 10, "asked again after five more"
     person = await party.awaited()
     outcome = await party.say(person, "treasures", "buy:Copper")
-    assert outcome.table.offer is None, "something happened: the offer is withdrawn"
+    assert outcome.table.proposal is None, "something happened: the proposal is withdrawn"
 
 
 async def test_ending_what_is_stuck(party: Party) -> None:
     await party.start()
-    await party.until(lambda t, v: t.offer is not None, PASS)
+    await party.until(lambda t, v: t.proposal is not None, PASS)
     await party.host.act(party.id, ADA.id, consent.end(), action="Ada")
     assert (await party.host.act(party.id, BEN.id, consent.end(), action="Ben")).table.phase == "over"
 
 
-async def test_an_offer_is_carried_out_when_the_last_to_be_asked_resigns(party: Party) -> None:
+async def test_a_proposal_is_carried_out_when_the_last_to_be_asked_resigns(party: Party) -> None:
     await party.start(people=3)
     await party.host.act(party.id, ADA.id, consent.end(), action="Ada")
     await party.host.act(party.id, BEN.id, consent.end(), action="Ben")
     outcome = await party.host.act(party.id, CLEO.id, play.resign(), action="enough")
-    assert outcome.table.phase == "over" and outcome.table.offer is None
+    assert outcome.table.phase == "over" and outcome.table.proposal is None
     assert outcome.table.result is not None and outcome.table.result.ending.kind == "agreed"
 
 
@@ -181,16 +181,16 @@ async def test_a_player_who_resigned_has_no_say(party: Party) -> None:
     assert (await party.host.act(party.id, BEN.id, consent.end(), action="Ben")).table.phase == "over"
 
 
-async def test_an_answer_is_to_the_offer_that_was_read(party: Party) -> None:
+async def test_an_answer_is_to_the_proposal_that_was_read(party: Party) -> None:
     await party.start(people=3)
-    first = (await party.host.act(party.id, ADA.id, consent.end(), action="Ada")).table.offer
+    first = (await party.host.act(party.id, ADA.id, consent.end(), action="Ada")).table.proposal
     assert first is not None
     await party.host.act(party.id, BEN.id, consent.decline(number=first.number), action="no")
-    second = (await party.host.act(party.id, BEN.id, consent.end(), action="Ben after all")).table.offer
+    second = (await party.host.act(party.id, BEN.id, consent.end(), action="Ben after all")).table.proposal
     assert second is not None and second.number != first.number
     for late in (consent.agree(number=first.number), consent.decline(number=first.number)):
-        with refusal_of(errors.NoOffer, match="no longer"):
+        with refusal_of(errors.NoProposal, match="no longer"):
             await party.host.act(party.id, CLEO.id, late, action="late")
-    assert (await party.table()).offer == second
-    agreed = (await party.host.act(party.id, CLEO.id, consent.agree(number=second.number), action="yes")).table.offer
+    assert (await party.table()).proposal == second
+    agreed = (await party.host.act(party.id, CLEO.id, consent.agree(number=second.number), action="yes")).table.proposal
     assert agreed is not None and agreed.agreed == (1, 2)

@@ -64,26 +64,26 @@ async def test_no_one_notices_that_a_player_is_done_with_actions(party: Party) -
     assert await seen_by(party, other) == before
 
 
-async def test_what_no_one_sees_leaves_an_offer_to_undo_open(party: Party) -> None:
+async def test_what_no_one_sees_leaves_a_proposal_to_undo_open(party: Party) -> None:
     mine, other = await at_an_action(party)
     loss = next(iter(await party.host.undo_costs(party.id, other)))
     await party.say(mine, "buys")
-    offered = await party.host.act(party.id, other, consent.offer_undo(loss.to, mark=loss.mark), action="ask")
-    assert offered.table.offer is not None
+    offered = await party.host.act(party.id, other, consent.propose_undo(loss.to, mark=loss.mark), action="ask")
+    assert offered.table.proposal is not None
     await party.host.act(party.id, mine, play.undo(), action="after all")
     await party.say(mine, "buys")
-    assert (await party.table()).offer == offered.table.offer
+    assert (await party.table()).proposal == offered.table.proposal
     start = await party.host.act(party.id, mine, consent.agree(), action="fine")
-    assert start.view is not None and start.table.offer is None
+    assert start.view is not None and start.table.proposal is None
     assert (await party.table()).turn < offered.table.turn
 
 
-async def test_a_move_that_everyone_sees_withdraws_an_offer_to_undo(party: Party) -> None:
+async def test_a_move_that_everyone_sees_withdraws_a_proposal_to_undo(party: Party) -> None:
     mine, other = await at_an_action(party)
     loss = next(iter(await party.host.undo_costs(party.id, other)))
-    await party.host.act(party.id, other, consent.offer_undo(loss.to, mark=loss.mark), action="ask")
+    await party.host.act(party.id, other, consent.propose_undo(loss.to, mark=loss.mark), action="ask")
     await party.say(mine, "play:Village")
-    assert (await party.table()).offer is None
+    assert (await party.table()).proposal is None
 
 
 @pytest.mark.parametrize("hand", [("Copper",) * 4, ("Copper", "Copper", "Estate", "Curse")])
@@ -328,7 +328,7 @@ async def test_a_turn_without_a_reaction_starts_with_nothing_to_confirm_or_undo(
     assert (await party.host.snapshot(party.id, mine)).last_move == ()
     await party.say(mine, "play:Village")
     (*_, turn) = await party.host.undo_costs(party.id, other)
-    for person, back in ((other, consent.offer_undo(turn.to, mark=turn.mark)), (mine, consent.agree())):
+    for person, back in ((other, consent.propose_undo(turn.to, mark=turn.mark)), (mine, consent.agree())):
         await party.host.act(party.id, person, back, action=f"back {person}")
     assert (await party.decision(mine)).offers("play:Village"), "not asked after an undo either"
     await party.close()

@@ -189,17 +189,17 @@ async def test_a_resignation_can_decide_a_vote(party: Party) -> None:
     assert await party.awaited() != absent
 
 
-async def test_a_vote_and_an_offer_stand_side_by_side(party: Party) -> None:
+async def test_a_vote_and_a_proposal_stand_side_by_side(party: Party) -> None:
     absent, (second, third) = await begin(party, "vote")
     await party.host.act(party.id, third, consent.end(), action=party.action())
     await pass_time(party)
     await vote(party, second, "until-back")
-    assert (await party.table()).offer is not None and (await seat_of(party, absent)).lateness.voting is not None
+    assert (await party.table()).proposal is not None and (await seat_of(party, absent)).lateness.voting is not None
     await party.host.act(party.id, second, consent.decline(), action=party.action())
     assert (await seat_of(party, absent)).lateness.voting is not None
     await party.host.act(party.id, third, consent.end(), action=party.action())
     await vote(party, third, "until-back")
-    assert (await party.table()).offer is not None and (await seat_of(party, absent)).stand_in == "until-back"
+    assert (await party.table()).proposal is not None and (await seat_of(party, absent)).stand_in == "until-back"
 
 
 async def test_a_vote_survives_a_crash(party: Party) -> None:
@@ -306,12 +306,12 @@ async def test_the_pace_changes_once_all_agree(party: Party) -> None:
     absent, (other,) = await begin(party, None, people=2)
     await pass_time(party, 3 * DAY)
     new = Pace(limit=60, late="turn")
-    await party.host.act(party.id, other, pace.offer_pace(new), action=party.action())
+    await party.host.act(party.id, other, pace.propose_pace(new), action=party.action())
     table = await party.table()
-    assert table.offer is not None and table.offer.pace == new and table.options.limit == 24 * 60
+    assert table.proposal is not None and table.proposal.pace == new and table.options.limit == 24 * 60
     await party.host.act(party.id, absent, consent.agree(), action=party.action())
     table = await party.table()
-    assert table.offer is None and (table.options.limit, table.options.late) == (60, "turn")
+    assert table.proposal is None and (table.options.limit, table.options.late) == (60, "turn")
     (awaited,) = table.awaited
     assert awaited.due is not None and abs(awaited.due - party.clock.now - timedelta(hours=1)) < timedelta(seconds=10)
     assert "pace" in await said(party, other)
@@ -322,11 +322,11 @@ async def test_the_pace_changes_once_all_agree(party: Party) -> None:
 async def test_a_pace_that_someone_declines_stays(party: Party) -> None:
     absent, (other,) = await begin(party, "turn", people=2)
     with pytest.raises(errors.NoSuchOption):
-        await party.host.act(party.id, other, pace.offer_pace(Pace(limit=24 * 60, late="turn")), action=party.action())
-    await party.host.act(party.id, other, pace.offer_pace(Pace()), action=party.action())
+        await party.host.act(party.id, other, pace.propose_pace(Pace(limit=24 * 60, late="turn")), action=party.action())
+    await party.host.act(party.id, other, pace.propose_pace(Pace()), action=party.action())
     await party.host.act(party.id, absent, consent.decline(), action=party.action())
     table = await party.table()
-    assert table.offer is None and table.options.limit == 24 * 60
+    assert table.proposal is None and table.options.limit == 24 * 60
 
 
 # pauses, and who is back

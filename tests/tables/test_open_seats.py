@@ -22,7 +22,7 @@ GUILD = HERE.guild or 0
 async def opened(party: Party, number: int = 1, people: int = 2) -> int:
     """Open a seat with everyone's consent, and return the number of the opening."""
     for person in (ADA, BEN, CLEO)[:people]:
-        command = consent.agree() if (await party.table()).offer else open_seats.offer_seat(number)
+        command = consent.agree() if (await party.table()).proposal else open_seats.propose_open_seat(number)
         await party.host.act(party.id, person.id, command, action=party.action())
     opening = (await party.table()).seats[number].opening
     assert opening is not None
@@ -39,11 +39,11 @@ async def openings(party: Party) -> list[int | None]:
 
 async def test_a_seat_opens_once_all_have_agreed_and_outlives_a_crash(party: Party) -> None:
     await party.start()
-    await party.host.act(party.id, ADA.id, open_seats.offer_seat(1), action=party.action())
+    await party.host.act(party.id, ADA.id, open_seats.propose_open_seat(1), action=party.action())
     assert await openings(party) == [None, None]
     await party.host.act(party.id, BEN.id, consent.agree(), action=party.action())
     number = (await openings(party))[1]
-    assert number is not None and (await party.table()).offer is None
+    assert number is not None and (await party.table()).proposal is None
     await party.crash()
     assert await openings(party) == [None, number]
     assert [each.id for each in await party.host.open_seats(GUILD, DAN.id)] == [party.id]
@@ -122,7 +122,7 @@ async def test_the_holder_isnt_asked_once_the_game_has_waited_very_long(party: P
     there, seat = ADA.id + BEN.id - absent, (await party.table()).seat_of(absent)
     assert seat is not None
     party.clock.now += ABSENT_AFTER
-    await party.host.act(party.id, there, open_seats.offer_seat(seat.number), action=party.action())
+    await party.host.act(party.id, there, open_seats.propose_open_seat(seat.number), action=party.action())
     opening = (await openings(party))[seat.number]
     assert opening is not None
     await take(party, DAN, opening, seat.number)
@@ -132,11 +132,11 @@ async def test_the_holder_isnt_asked_once_the_game_has_waited_very_long(party: P
 async def test_only_players_can_open_a_seat_and_one_that_is_played(party: Party) -> None:
     await party.start(people=3)
     with pytest.raises(errors.NotSeated):
-        await party.host.act(party.id, DAN.id, open_seats.offer_seat(1), action=party.action())
+        await party.host.act(party.id, DAN.id, open_seats.propose_open_seat(1), action=party.action())
     await party.host.act(party.id, BEN.id, play.resign(), action=party.action())
     for number in (1, 3, -1):
         with pytest.raises(errors.NoSuchSeat):
-            await party.host.act(party.id, ADA.id, open_seats.offer_seat(number), action=party.action())
+            await party.host.act(party.id, ADA.id, open_seats.propose_open_seat(number), action=party.action())
 
 
 async def refused(party: Party, person: Person, opening: int, number: int = 1) -> TableError:
@@ -165,7 +165,7 @@ async def test_some_people_cannot_take_a_seat(party: Party) -> None:
 
 async def opened_by(party: Party, people: tuple[Person, ...], number: int) -> int:
     for person in people:
-        command = consent.agree() if (await party.table()).offer else open_seats.offer_seat(number)
+        command = consent.agree() if (await party.table()).proposal else open_seats.propose_open_seat(number)
         await party.host.act(party.id, person.id, command, action=party.action())
     opening = (await openings(party))[number]
     assert opening is not None

@@ -155,7 +155,7 @@ async def test_others_play_on_after_a_deletion(party: Party) -> None:
     host = party.host
     running = await host.table(RUNNING)
     (seat,) = [each for each in running.seats if each.ai is not None]
-    assert seat.name == f"Alder for Player {seat.number + 1}" and running.offer is None
+    assert seat.name == f"Alder for Player {seat.number + 1}" and running.proposal is None
     await party.until(over, MONEY)
     assert not (await host.records.proof(RUNNING)).doubt
     waiting = await host.table(LOBBY)

@@ -481,7 +481,7 @@ async def test_an_undo_by_consent_does_not_set_it_off_again(party: Party, waitin
     await party.say(other, "end")
     assert (await party.table()).turn == 3
     loss = next(loss for loss in await party.host.undo_costs(party.id, waiting) if loss.to == "my-turn")
-    await party.host.act(party.id, waiting, consent.offer_undo(loss.to, mark=loss.mark), action="undo")
+    await party.host.act(party.id, waiting, consent.propose_undo(loss.to, mark=loss.mark), action="undo")
     await party.host.act(party.id, other, consent.agree(), action="yes")
     assert (await party.table()).turn == 2 and await party.awaited() == waiting
     assert (await party.host.snapshot(party.id, waiting)).plan is None
@@ -492,7 +492,7 @@ async def test_a_plan_survives_the_undo_of_another_players_move(party: Party, wa
     await party.host.act(party.id, waiting, plans.set_plan("Silver, else Copper"), action="plan")
     await party.say(other, "treasures", "buy:Copper")
     loss = next(loss for loss in await party.host.undo_costs(party.id, waiting) if loss.to == "turn")
-    await party.host.act(party.id, waiting, consent.offer_undo(loss.to, mark=loss.mark), action="undo")
+    await party.host.act(party.id, waiting, consent.propose_undo(loss.to, mark=loss.mark), action="undo")
     await party.host.act(party.id, other, consent.agree(), action="yes")
     assert (await party.host.snapshot(party.id, waiting)).plan is not None and await party.awaited() == other
     await party.say(other, "end")

@@ -75,25 +75,27 @@ def undone(move: words.Undone) -> str:
     return say("Undone: {move}.", move=move.yours)
 
 
-def offer(table: TableView, me: int | None = None) -> str:
+def proposal(table: TableView, me: int | None = None) -> str:
     """Return the proposal, its proposer, its progress, and what it needs; as the seat `me` reads it."""
-    assert table.offer is not None
+    assert table.proposal is not None
     told = [said(table, me), *what_goes(table, me)]
-    return "\n".join([*told, *filter(None, [answers(table, me)]), f"-# {OFFERS[table.offer.kind]}"])
+    return "\n".join([*told, *filter(None, [answers(table, me)]), f"-# {CARRIED_OUT[table.proposal.kind]}"])
 
 
 def said(table: TableView, me: int | None) -> str:
     """Return the proposal, as the seat `me` reads it: one of two players is "you"."""
-    offer = table.offer
-    assert offer is not None
-    if offer.kind == "replace" and offer.newcomer is not None and offer.newcomer.seat == me and offer.waited is None:
-        return about_your_seat(offer.newcomer)
-    by = next((seat.number for seat in table.seats if seat.person is not None and seat.person == offer.by), None)
-    if me is None or by is None or offer.newcomer is not None or (offer.loss is None and by != me):
-        return proposal(table)
-    if offer.pace is not None:
-        return text_absence.you_want(offer.pace)
-    return say("You've proposed to end the game now.") if offer.loss is None else wants_undone(offer.loss, table.seats, by, me)
+    proposal = table.proposal
+    assert proposal is not None
+    if proposal.kind == "replace" and proposal.newcomer is not None and proposal.newcomer.seat == me and proposal.waited is None:
+        return about_your_seat(proposal.newcomer)
+    by = next((seat.number for seat in table.seats if seat.person is not None and seat.person == proposal.by), None)
+    if me is None or by is None or proposal.newcomer is not None or (proposal.loss is None and by != me):
+        return summary(table)
+    if proposal.pace is not None:
+        return text_absence.you_want(proposal.pace)
+    return (
+        say("You've proposed to end the game now.") if proposal.loss is None else wants_undone(proposal.loss, table.seats, by, me)
+    )
 
 
 def wants_undone(loss: UndoCost, seats: Sequence[SeatView], by: int, me: int) -> str:
@@ -137,16 +139,16 @@ def swap_sentence(table: TableView, new: Newcomer) -> str:
     return say("### {new} for {old}?", new=safe(new.name), old=holder(seat))
 
 
-def proposal(table: TableView) -> str:
+def summary(table: TableView) -> str:
     """Return the proposal."""
-    offer = table.offer
-    assert offer is not None
-    new = offer.newcomer
+    proposal = table.proposal
+    assert proposal is not None
+    new = proposal.newcomer
     names = [safe(seat.name) if new is None else holder(seat) for seat in table.seats]
-    if offer.pace is not None:
-        return text_absence.wants(next((safe(seat.name) for seat in table.seats if seat.person == offer.by), ""), offer.pace)
-    by = next((name for name, seat in zip(names, table.seats, strict=True) if seat.person == offer.by), "")
-    return words.proposal(offer, names, by, safe(new.name) if new is not None else "", private=table.options.private)
+    if proposal.pace is not None:
+        return text_absence.wants(next((safe(seat.name) for seat in table.seats if seat.person == proposal.by), ""), proposal.pace)
+    by = next((name for name, seat in zip(names, table.seats, strict=True) if seat.person == proposal.by), "")
+    return words.proposal(proposal, names, by, safe(new.name) if new is not None else "", private=table.options.private)
 
 
 def about_your_seat(new: Newcomer) -> str:
@@ -158,32 +160,32 @@ def about_your_seat(new: Newcomer) -> str:
 
 def proposed(table: TableView, me: int, game: str) -> str:
     """Return the same with a heading: who wants what, in which game, for the seat `me` that has to answer."""
-    offer = table.offer
-    assert offer is not None
-    by = next((safe(seat.name) for seat in table.seats if seat.person is not None and seat.person == offer.by), "")
-    if offer.kind == "end":
+    proposal = table.proposal
+    assert proposal is not None
+    by = next((safe(seat.name) for seat in table.seats if seat.person is not None and seat.person == proposal.by), "")
+    if proposal.kind == "end":
         title = say("### {name} wants to end {game}", name=by, game=game) if by else say("### End {game}?", game=game)
-        reason = [] if by else [proposal(table)]
-    elif offer.kind == "undo":
+        reason = [] if by else [summary(table)]
+    elif proposal.kind == "undo":
         title, reason = say("### Undo in {game}?", game=game), [said(table, me)]
-    elif offer.pace is not None:
+    elif proposal.pace is not None:
         title = say("### {name} wants to change the pace in {game}", name=by, game=game)
-        reason = [text_absence.new_pace(offer.pace), text_absence.now(table.options)]
+        reason = [text_absence.new_pace(proposal.pace), text_absence.now(table.options)]
     else:
         title, reason = say("### A new player in {game}?", game=game), [said(table, me)]
     told = [title, *reason, *what_goes(table, me)]
-    return "\n".join([*told, *filter(None, [answers(table, me)]), f"-# {OFFERS[offer.kind]}"])
+    return "\n".join([*told, *filter(None, [answers(table, me)]), f"-# {CARRIED_OUT[proposal.kind]}"])
 
 
 def answers(table: TableView, me: int | None = None) -> str:
     """Say who else has agreed to a proposal, and who hasn't answered, leaving out `me`."""
-    offer = table.offer
-    assert offer is not None
-    agreed = [seat for seat in offer.agreed if table.seats[seat].person != offer.by]
+    proposal = table.proposal
+    assert proposal is not None
+    agreed = [seat for seat in proposal.agreed if table.seats[seat].person != proposal.by]
     yes = [*([say("You")] if me in agreed else []), *(safe(table.seats[seat].name) for seat in agreed if seat != me)]
     open = [safe(table.seats[seat].name) for seat in table.undecided if seat != me]
-    if offer.newcomer is not None and not offer.newcomer.willing:
-        open.append(safe(offer.newcomer.name))
+    if proposal.newcomer is not None and not proposal.newcomer.willing:
+        open.append(safe(proposal.newcomer.name))
     told = [say("{names} agreed", names=listed(yes))] if yes else []
     if open:
         told.append(
@@ -192,7 +194,7 @@ def answers(table: TableView, me: int | None = None) -> str:
     return f"{'; '.join(told)}." if told else ""
 
 
-OFFERS = {
+CARRIED_OUT = {
     "end": say("It ends when everyone agrees. Until then, play on."),
     "undo": say("It's undone when everyone agrees. If someone declines or makes a move, nothing changes."),
     "replace": say("The seat changes hands when everyone who is asked agrees. The game then isn't rated."),
@@ -220,21 +222,21 @@ SETTLED = say("-# Settled: the player keeps the seat.")
 
 def ping(table: TableView, person: int) -> str:
     """Ping someone for a proposal."""
-    assert table.offer is not None
-    told = proposal(table)
+    assert table.proposal is not None
+    told = summary(table)
     return say("{told} <@{person}>, do you agree? Press **{hand}** to answer.", told=told, person=person, hand=MY_HAND)
 
 
 def asked_others(table: TableView, person: int) -> str:
     """Tell someone who has made a proposal, or agreed to it, who still has to answer, and who was pinged."""
-    assert table.offer is not None
+    assert table.proposal is not None
     others = listed([safe(table.seats[seat].name) for seat in table.undecided if table.seats[seat].person != person])
-    if table.offer.by != person:
+    if table.proposal.by != person:
         return AGREED
     asked = say("I've pinged {names}.", names=others)
-    if not table.offer.calls:
+    if not table.proposal.calls:
         asked = say("I've shown {names} your proposal, but didn't ping anyone, because your last one was so recent.", names=others)
-    return say("{asked} {then} **My hand** shows their answers.", asked=asked, then=THEN[table.offer.kind])
+    return say("{asked} {then} **My hand** shows their answers.", asked=asked, then=THEN[table.proposal.kind])
 
 
 CHOOSE_PERSON = say("A person…")
@@ -280,29 +282,29 @@ CAN_DO_IT_NOW = say("You manage this server, so you can make this change now wit
 
 def asked_about_seat(table: TableView) -> str:
     """Tell someone who has made a proposal about a seat who is asked, and where."""
-    offer = table.offer
-    assert offer is not None
+    proposal = table.proposal
+    assert proposal is not None
     names = [holder(table.seats[seat]) for seat in table.undecided]
-    names += [safe(offer.newcomer.name)] if offer.newcomer is not None and not offer.newcomer.willing else []
+    names += [safe(proposal.newcomer.name)] if proposal.newcomer is not None and not proposal.newcomer.willing else []
     told = say("I've asked {names} in {where}.", names=listed(names), where=where(table))
-    return told if offer.calls else f"{told} {UNPINGED}"
+    return told if proposal.calls else f"{told} {UNPINGED}"
 
 
 def seat_asked(table: TableView, new: Newcomer, people: Sequence[int]) -> str:
     """Return the question about a seat, for those who haven't answered."""
-    offer = table.offer
-    assert offer is not None
+    proposal = table.proposal
+    assert proposal is not None
     old = holder(table.seats[new.seat])
-    asker = next((holder(seat) for seat in table.seats if seat.person == offer.by), safe(new.name))
-    title = say("### Open {old}'s seat?", old=old) if offer.kind == "open" else swap_sentence(table, new)
-    told = [title, say("Proposed by {name}. {told}", name=asker, told=proposal(table))]
+    asker = next((holder(seat) for seat in table.seats if seat.person == proposal.by), safe(new.name))
+    title = say("### Open {old}'s seat?", old=old) if proposal.kind == "open" else swap_sentence(table, new)
+    told = [title, say("Proposed by {name}. {told}", name=asker, told=summary(table))]
     if new.person in people:
         told.append(say("<@{person}>, do you want to take over for {old}?", person=new.person, old=old))
     if others := [f"<@{person}>" for person in people if person != new.person]:
         told.append(say("{names}, do you agree?", names=listed(others)))
-    if agreed := [safe(table.seats[seat].name) for seat in offer.agreed if table.seats[seat].person != offer.by]:
+    if agreed := [safe(table.seats[seat].name) for seat in proposal.agreed if table.seats[seat].person != proposal.by]:
         told.append(say("{names} agreed.", names=listed(agreed)))
-    return "\n".join([*told, f"-# {OFFERS[offer.kind]}"])
+    return "\n".join([*told, f"-# {CARRIED_OUT[proposal.kind]}"])
 
 
 def whose_seat(table: TableView) -> str:
@@ -347,7 +349,7 @@ def loss(loss: UndoCost, seats: Sequence[SeatView], me: int | None) -> str:
 
 def what_goes(table: TableView, me: int | None) -> list[str]:
     """Return what the proposal would undo; nothing if it would undo nothing."""
-    loss = table.offer.loss if table.offer is not None else None
+    loss = table.proposal.loss if table.proposal is not None else None
     return what_is_undone(loss, table.seats, me) if loss is not None else []
 
 
