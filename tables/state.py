@@ -123,8 +123,7 @@ class TableState:
         self.plans = {person: plan for person, plan in plans.items() if plan is not None}
         if game is not None:
             self._all_stored(game)
-            if len(game.snapshots) > MOST_TURNS:
-                self._forget_the_past(game)
+            self._forget_the_past(game)
         self.refresh()
         self.logs = logged(self.logs, change, oldest_turn(self.shown)) if self.logs is not None else None
 
@@ -135,7 +134,11 @@ class TableState:
         self.stored_snapshots = frozenset(map(attrgetter("entries"), game.snapshots))
 
     def _forget_the_past(self, game: Game) -> None:
-        """Keep only as much in memory as a game read from the store would have; if more is needed, it is loaded (`deepen`)."""
+        """Of a long game, keep only as much in memory as one read from the store would have; if more is needed, it is loaded
+        (`deepen`). Best at a turn's start, when nothing has to be played again."""
+        most = MOST_TURNS if game.snapshots and game.snapshots[-1].entries == self.stored_entries else 2 * MOST_TURNS
+        if len(game.snapshots) <= most:
+            return
         self._all_stored(Game.load(game.save(), self.table.names))
         start = game.snapshots[-1].entries
         self.by = {number: by for number, by in self.by.items() if number >= start}
