@@ -343,6 +343,7 @@ async def test_nothing_shown_of_finished_games_takes_longer_if_there_are_more(on
 
 WITHOUT_SUMS = "DELETE FROM tallies WHERE kind IN ('versus', 'ahead')"
 BACK = (
+    "ALTER TABLE tables RENAME COLUMN proposal TO offer",
     "DROP INDEX tallies_with",
     "ALTER TABLE played DROP COLUMN guild",
     "ALTER TABLE games_with DROP COLUMN hidden",
