@@ -68,14 +68,14 @@ async def test_from_every_page_of_help_there_is_a_way_on_and_back(sandbox: Sandb
     async def pages(player: Player, title: str, next_: str | None, where: str = "#table") -> None:
         """Open help, go to the steps and back; `next_`: the first button on both pages."""
         await player.command("help", where=where)
-        page = await player.sees(title, where=where)
+        page = await player.sees(title, where=where, button="How to play")
         await player.click("How to play", on=page)
         steps = await player.sees("### Your first game", where=where)
         assert steps.buttons == [*filter(None, [next_]), "Back"]
         assert ("in this channel" in steps.text) is (where != "DM") and "`/game new`" in steps.text
         assert ("1. In a server channel, `/game new` opens a table." in steps.text) is (where == "DM")
         await player.click("Back", on=steps)
-        assert (await player.sees(title, where=where)).buttons == page.buttons
+        assert (await player.sees(title, where=where, button="How to play")).buttons == page.buttons
 
     ada.person.open_dm()
     await pages(ada, "### You're not in a game", None, "DM")
