@@ -55,9 +55,9 @@ class KingdomRequest(Editions):
     `sets`: where to draw from (none: from all). `require`: what must be in it, even from other sets. `ban`: cards, types or sets
     that must not be in it; `unwelcome`: those left out unless something else here names them, or one of them. `like`: what should
     be likelier; the more often it is named, the likelier it is. `landscapes`: how many of each kind; of other kinds, as many as
-    come up while drawing ten piles, at most two in all. `extras`: the extra piles of cards, by these. `optional`: which of the
-    basic cards that aren't in every game are used, and which aren't. `recommended`: a recommended set's name, instead of all this
-    (likes then make no difference).
+    come up while drawing ten piles, at most two in all (if `wants` are for all ten, only those that fit one). `extras`: the extra
+    piles of cards, by these. `optional`: which of the basic cards that aren't in every game are used, and which aren't.
+    `recommended`: a recommended set's name, instead of all this (likes then make no difference).
     """
 
     sets: tuple[str, ...] = ()
@@ -264,6 +264,10 @@ class Draw:
         meant = self._answering(want.any_of)
         return [each for each in self.candidates if each.landscape is None and each.name in meant]
 
+    def wanted(self, each: Randomizer) -> bool:
+        """Return whether a want means this card or landscape."""
+        return any(each.name in self._answering(want.any_of) for want in self.request.wants)
+
     def rules(self) -> list[Rule]:
         """Return the wants about piles. A card that a want names, but that is from no chosen set, can be drawn only for that
         want."""
@@ -394,7 +398,7 @@ def why_not(draw: Draw, piles: int) -> str:
 
 def choose_landscapes(draw: Draw, order: Sequence[Randomizer]) -> list[Randomizer]:
     """Return the landscapes by kind: those required, then as many as requested, or by default those that come up while drawing ten
-    piles (R6)."""
+    piles (R6). If all ten were asked for, no one expects others than they named."""
     counts = draw.request.landscapes
     found = [each for each in draw.required if each.landscape is not None]
 
@@ -414,12 +418,12 @@ def choose_landscapes(draw: Draw, order: Sequence[Randomizer]) -> list[Randomize
     for kind, most in ((each, each.most) for each in LANDSCAPES.values()):
         if number(kind) > most:
             raise IllegalSetup(request_words.too_many_landscapes(number(kind), most, [kind]))
-    piles = 0
+    piles, complete = 0, draw.asked_at_least() >= KINGDOM_SIZE
     for each in order:
         piles += each.landscape is None
         if piles == KINGDOM_SIZE or len(found) == MOST_LANDSCAPES:
             break
-        if each.landscape is None or each.landscape in counts or each in found:
+        if each.landscape is None or each.landscape in counts or each in found or (complete and not draw.wanted(each)):
             continue
         if number(each.landscape) < each.landscape.most:
             found.append(each)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import floor
 
 from cogs.text import ai, gathered, points, safe, signed, since
 from cogs.text.pictures import rank as placed
@@ -162,9 +163,14 @@ def wins(figures: Figures) -> str:
     return f"{told}\n{likely}"
 
 
+def to_whole(number: float) -> int:
+    """Return the nearest whole number, of two the higher one: 45 for 44.5."""
+    return floor(number + 0.5)
+
+
 def average(figures: Figures) -> str:
     """Return the points and turns of a seat, on average."""
-    vp, turns = (round(each / figures.games) for each in (figures.points, figures.turns))
+    vp, turns = (to_whole(each / figures.games) for each in (figures.points, figures.turns))
     return say("**On average:** {points} in {turns} turns", points=points(vp), turns=turns)
 
 
@@ -270,7 +276,7 @@ def versus(of: HeadToHead, names: Sequence[str]) -> str:
     first, second = (safe(name) if name else YOU for name in names)
     sides = (of.first, of.second)
     rates = [percent(each.rate) for each in sides]
-    vp = [points(round(each.points / of.games)) for each in sides]
+    vp = [points(to_whole(each.points / of.games)) for each in sides]
     lines = [
         say_many("**{count} game together**", "**{count} games together**", of.games),
         say("**Ahead:** {ahead}", ahead=beside((first, second), (of.ahead, of.behind), of.level)),

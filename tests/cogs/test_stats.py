@@ -247,3 +247,7 @@ class TestPictures:
         await host.people.set_pictures(person(sandbox, "Ada"), "none", action="none")
         await press(ada, "Next")
         assert not alts(await shown(ada)) and " to " in (await shown(ada)).text
+
+
+def test_averages_in_the_middle_are_rounded_up() -> None:
+    assert [words.to_whole(each) for each in (44.5, 26.5, 26.4, -0.5)] == [45, 27, 26, 0]

@@ -353,6 +353,15 @@ def test_events_and_landmarks_come_up_as_they_are_dealt() -> None:
     assert any(without) and not any(name.startswith("Event") for names in without for name in names)
 
 
+def test_a_request_for_all_ten_gets_only_landscapes_that_it_means() -> None:
+    def drawn(**counts: int) -> list[str]:
+        wants = tuple(Want(any_of=(name,), minimum=count, maximum=count) for name, count in counts.items())
+        return [name for n in range(20) for name in random_kingdom(KingdomRequest(wants=wants), str(n), POOL).landscapes]
+
+    assert not drawn(Dominion=6, Alchemy=4)
+    assert drawn(Dominion=5, Empires=5) and drawn(Dominion=5, Alchemy=4)
+
+
 def test_a_named_event_is_in() -> None:
     kingdom = random_kingdom(KingdomRequest(require=("event 3",), landscapes={"Landmark": 1}), "x", POOL)
     assert [name[:8] for name in kingdom.landscapes] == ["Event 3", "Landmark"]
