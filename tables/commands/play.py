@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 
 from engine import DecisionView, EngineError, IllegalAnswer, StaleDecision
 from storage.notes import AutoAction, Notice
@@ -33,6 +34,8 @@ from tables.work import UnitOfWork
 LOOKED_BACK = 300
 """How many answers older than those in memory are searched for a repeated one: old panels can be pressed forever, and reading a
 whole long game keeps every other table from using the store."""
+REPEATED_WITHIN = timedelta(hours=1)
+"""Older answers than this aren't searched: else how far back these reach would tell how many moves no one else saw."""
 
 
 @command("answer")
@@ -83,7 +86,7 @@ async def was_given(work: UnitOfWork, seat: int, decision: int, ids: Sequence[st
     if found is None and game.journal_start and not any(game.answers_to(entry, decision) for entry in journal):
         since = max(0, game.journal_start - LOOKED_BACK)
         before = await work.sources.store.journal(work.table.id, since, game.journal_start - since)
-        journal = [*(stored.entry for stored in before), *journal]
+        journal = [*(stored.entry for stored in before if work.now - stored.at <= REPEATED_WITHIN), *journal]
     given = [entry for entry in still_standing(journal) if entry.seat == seat and game.answers_to(entry, decision)]
     if found is not None:  # it can still be changed, even if only in its order
         return bool(given) and list(given[-1].ids) == list(ids)

@@ -172,6 +172,10 @@ async def test_an_old_panel_is_pressed_again_without_reading_the_whole_game(part
     with pytest.raises(errors.MovedOn):
         await party.host.act(party.id, person, play.answer(decision, ["end"]), action="long ago")
     assert read == [4, 4]
+    party.clock.now += 2 * play.REPEATED_WITHIN
+    person, decision = pressed[game.journal_start - 2]
+    with pytest.raises(errors.MovedOn):
+        await party.host.act(party.id, person, play.answer(decision, ["end"]), action="hours ago")
 
 
 async def test_no_pause_keeps_the_bot_from_stopping(party: Party, watched: Watched) -> None:
