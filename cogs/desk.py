@@ -142,11 +142,13 @@ class Desk:
         wanted = shown.table.options.pictures
         return replays.shared(shown, at, await self._picture(wanted, lambda studio, scheme: studio.board(view, scheme, points)))
 
-    async def animation(self, shown: Shown) -> ForAll | None:
-        """Return how the points of a finished game grew, for everyone; None if that can't be drawn."""
+    async def animation(self, shown: Shown, person: int) -> ForAll | None:
+        """Return how the points of a finished game grew, for everyone, when it is this person's turn for such long work; None if it
+        can't be drawn."""
         names = [seat.name for seat in shown.table.seats]
-        film = await aside_for_long(lambda: Film.of(names, replays.captions(shown), shown.replay.positions))
-        picture = await self._picture(shown.table.options.pictures, lambda studio, scheme: studio.film(film, scheme))
+        async with self._tables.records.turns.of(person):
+            film = await aside_for_long(lambda: Film.of(names, replays.captions(shown), shown.replay.positions))
+            picture = await self._picture(shown.table.options.pictures, lambda studio, scheme: studio.film(film, scheme))
         return replays.animation(shown, picture) if picture is not None else None
 
     async def hand(

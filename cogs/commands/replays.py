@@ -45,7 +45,7 @@ class ReplayCommands(commands.Cog):
 
     async def animate(self, click: Click) -> Reply:
         """Show everyone how the points grew, as an animation."""
-        film = await self._desk.animation(await self._for_all(click))
+        film = await self._desk.animation(await self._for_all(click), click.person.id)
         if film is None:
             raise Refused(words.NOT_DRAWN)
         return Reply(tell=film)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import re
 from collections.abc import Sequence
@@ -214,8 +215,24 @@ async def test_an_animation_of_a_long_game_holds_no_one_up(
     await finished(scene, 3)
     shown = await game_of(scene)
     async with watched() as held:
-        assert await Desk(host, Studio()).animation(shown) is not None
+        assert await Desk(host, Studio()).animation(shown, 1) is not None
     assert held.longest < SHORT
+
+
+async def test_many_animations_for_one_person_keep_others_waiting_for_one(scene: Scene, host: TableService) -> None:
+    await finished(scene, 3)
+    shown, desk, done = await game_of(scene), Desk(host, Studio()), list[str]()
+
+    async def animate() -> None:
+        await desk.animation(shown, 1)
+        done.append("animation")
+
+    async def look_back() -> None:
+        async with host.records.turns.of(2):
+            done.append("someone else's replay")
+
+    await asyncio.gather(animate(), animate(), animate(), look_back())
+    assert done.index("someone else's replay") == 1
 
 
 class TestDrawn:
