@@ -76,8 +76,8 @@ async def serve(settings: BotSettings, part: Part | None = None) -> None:
 
 
 async def collect_between_clicks(bot: SeneschalBot) -> None:
-    """Run full garbage collections only when no one waits for an answer, once memory has grown by `GROWN`. They never look at what
-    is there at the start, which is most of it."""
+    """Run a full garbage collection once memory has grown by `GROWN`, at a moment when no one waits for an answer; after `LOOKS`
+    without one, even so. It never looks at what is there at the start, which is most of it."""
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, NEVER)
     after_all = sys.getallocatedblocks()

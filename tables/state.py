@@ -134,8 +134,8 @@ class TableState:
         self.stored_snapshots = frozenset(map(attrgetter("entries"), game.snapshots))
 
     def _forget_the_past(self, game: Game) -> None:
-        """Of a long game, keep only as much in memory as one read from the store would have; if more is needed, it is loaded
-        (`deepen`). Best at a turn's start, when nothing has to be played again."""
+        """Keep only as much of a long game in memory as one read from the store would have; if more is needed, it is loaded
+        (`deepen`). At a turn's start, nothing has to be played again for that."""
         most = MOST_TURNS if game.snapshots and game.snapshots[-1].entries == self.stored_entries else 2 * MOST_TURNS
         if len(game.snapshots) <= most:
             return

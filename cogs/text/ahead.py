@@ -109,12 +109,12 @@ PICTURES_CHOICES = {
     "none": (say("Pictures: none, text instead"), say("The same headings and buttons, with short text.")),
 }
 ASK_DISCARDS = (say("Discards: ask me"), say("You choose each time. To write a list, press More…"))
-JUNK_FIRST = (say("Discards: junk first"), say("When others make you discard: Curses, then Victory cards. I ask about the rest."))
+JUNK_FIRST = (say("Discards: junk first"), say("On others' turns: Curses, then Victory cards. I ask about the rest."))
 
 
 def own_list(named: str) -> tuple[str, str]:
     """Return the reader's own list of what to discard first."""
-    return say("Discards: {named}", named=named), say("When others make you discard: in this order. I ask about the rest.")
+    return say("Discards: {named}", named=named), say("On others' turns, in this order. I ask about the rest.")
 
 
 # behind More…

@@ -38,7 +38,7 @@ EXPANSIONS = (
 
 
 JOINT = {"Cornucopia & Guilds": ("Cornucopia", "Guilds")}
-"""The sets of the cards that were new when two sets came out as one, in their second edition."""
+"""Sets of the cards that were new in the second edition of two other sets."""
 
 
 class RecommendedSet(Frozen):

@@ -35,7 +35,7 @@ LOOKED_BACK = 300
 """How many answers older than those in memory are searched for a repeated one: old panels can be pressed forever, and reading a
 whole long game keeps every other table from using the store."""
 REPEATED_WITHIN = timedelta(hours=1)
-"""Older answers than this aren't searched: else how far back these reach would tell how many moves no one else saw."""
+"""Older answers aren't searched: how far back that many reach would tell how many moves no one else saw."""
 
 
 @command("answer")
