@@ -7,11 +7,18 @@ from engine.catalogue import say
 EMPTY = frozenset(
     say(
         "a all an any are be can could did do does for from get go happens has have how i if in is it its may me mean means might "
-        "must my no not of on one or our should that the there they this to was we what when where which who whose why will with "
-        "work works would you your and"
+        "much must my no not of on one or our should that the there they this to was we what when where which who whose why will "
+        "with work works would you your and"
     ).split()
 )
 """Words that say nothing about a question's subject."""
+
+OPENING = frozenset(
+    say(
+        "am are can could did do does how if is may must shall should was were what what's when where which who whose why will"
+    ).split()
+)
+"""Words that begin a question."""
 
 ENDINGS = say("ing ed es s e").split()
 """Endings in which the forms of a word differ."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Set
 from functools import cache
 from math import log
 from typing import NamedTuple
@@ -23,10 +24,10 @@ MOST_ANSWERS = 5
 
 
 class Explained(NamedTuple):
-    """A term with the words of its names and of its text."""
+    """A term with the words of its text, and of each of its names and of the questions that it answers."""
 
     term: str
-    names: frozenset[str]
+    names: tuple[frozenset[str], ...]
     text: frozenset[str]
     size: int
 
@@ -37,14 +38,15 @@ def explained() -> tuple[Explained, ...]:
     made = []
     for term in all_terms():
         words = stems(term.text(None))
-        made.append(Explained(term.name, frozenset(stems(" ".join((term.name, *term.also)))), frozenset(words), len(words)))
+        names = filter(None, (frozenset(stems(name)) for name in (term.name, *term.also, *term.asked)))
+        made.append(Explained(term.name, tuple(names), frozenset(words), len(words)))
     return tuple(made)
 
 
 @cache
 def weights() -> dict[str, float]:
     """Return the weight of each word: the fewer terms use it, the more it counts."""
-    used = Counter(word for each in explained() for word in each.names | each.text)
+    used = Counter(word for each in explained() for word in each.text.union(*each.names))
     return {word: log(1 + len(explained()) / count) for word, count in used.items()}
 
 
@@ -64,16 +66,21 @@ def answers(question: str) -> list[str]:
 
 
 def explains(term: str, card: str) -> bool:
-    """Return whether a term is about what this card does: one of its names has the card's."""
-    return not {*stems(card)}.isdisjoint(stems(" ".join(term_facts(term).also)))
+    """Return whether a term is about what this card does, or about a word that is also its name."""
+    facts = term_facts(term)
+    return not {*stems(card)}.isdisjoint(stems(" ".join((*facts.also, *facts.asked))))
 
 
-def score(term: Explained, asked: set[str]) -> float:
-    """Return how well a term answers the question."""
-    told = sum(
-        weights()[word] * ((word in term.names) * NAME_COUNTS + (word in term.text)) for word in asked & (term.names | term.text)
-    )
-    return told / (1 + term.size / LONG_TEXT)
+def score(term: Explained, asked: Set[str]) -> float:
+    """Return how well a term answers the question: by the name that shares most with it, less what only the name says, and by its
+    text."""
+    named = max((weight(name & asked) ** 2 / weight(name) for name in term.names), default=0.0)
+    return named * NAME_COUNTS + weight(asked & term.text) / (1 + term.size / LONG_TEXT)
+
+
+def weight(words: Set[str]) -> float:
+    """Return the sum of these words' weights."""
+    return sum(weights().get(word, 0.0) for word in words)
 
 
 @cache

@@ -15,13 +15,14 @@ from engine.view import Frozen
 
 class TermFacts(Frozen):
     """A term as people look it up. `texts` is by edition; `rules` are the numbers of the rules it explains; `related` are names of
-    other terms, `also` other names for it."""
+    other terms, `also` other names for it, `asked` the gist of questions that it answers."""
 
     name: str
     texts: dict[int, str]
     rules: tuple[str, ...]
     related: tuple[str, ...]
     also: tuple[str, ...]
+    asked: tuple[str, ...]
 
     def text(self, edition: int | None) -> str:
         """Return its text in that edition (None: in the newest)."""
@@ -40,7 +41,8 @@ class TermFacts(Frozen):
 def spoken(term: Term) -> Term:
     """Return a term in the bot's language."""
     text = say(term.text) if isinstance(term.text, str) else {edition: say(words) for edition, words in term.text.items()}
-    return term._replace(name=say(term.name), text=text, related=tuple(map(say, term.related)), also=tuple(map(say, term.also)))
+    related, also, asked = (tuple(map(say, each)) for each in (term.related, term.also, term.asked))
+    return term._replace(name=say(term.name), text=text, related=related, also=also, asked=asked)
 
 
 BY_NAME = {term.name: term for term in map(spoken, TERMS)}
@@ -54,6 +56,7 @@ def facts(term: Term) -> TermFacts:
         rules=tuple(f"R{number}" for number in term.rules),
         related=term.related,
         also=term.also,
+        asked=term.asked,
     )
 
 

@@ -20,6 +20,7 @@ from cogs.panels.rules import AND, CARDS, KINGDOM, QUESTION, SEARCH, TOGETHER, T
 from cogs.text import rules as text_rules
 from cogs.text.refusals import Refused
 from engine import IllegalSetup, Match, MatchKind, card_facts, find, recommended_sets, search, term_facts
+from engine.question_words import OPENING
 from engine.questions import answers, cards_in, explains
 from engine.randomizers import folded, in_order
 from tables import TableService, TableView
@@ -131,16 +132,17 @@ def edition_of(at: Page, table: TableView) -> int:
 
 @lru_cache(maxsize=64)
 def meant(words: str, edition: int | None) -> Page | None:
-    """Return the page that someone asks for: the suggestion they took, the only thing with that name or beginning, the only result
-    of a search in that edition, or a list of all results; for a whole sentence, the one or two cards that it names, the term that
-    answers it, or the results for its longest word. None: nothing was found."""
+    """Return the page that someone asks for: the suggestion they took; for a question, its answer; the only thing with that name or
+    beginning, the only result of a search in that edition, or a list of all results; for another sentence, its answer, too, or the
+    results for its longest word. None: nothing was found."""
     try:
         return Page.of(words)
     except ValueError:
         words = searched(words)
     found = search(words, edition) if words else []
-    if not found and (named := asked_about(words)) is not None:
-        return named
+    asks = is_question(words) and not (found and is_called(found[0], words))
+    if (asks or not found) and (answer := asked_about(words)) is not None:
+        return answer
     if not found:
         several = dict.fromkeys(word for word in words.split() if len(word) > SHORT) if " " in words else {}
         return next(filter(None, (meant(word, edition) for word in sorted(several, key=len, reverse=True))), None)
@@ -151,6 +153,11 @@ def meant(words: str, edition: int | None) -> Page | None:
             return Page(SEARCH, words)
         first = begun[0] if len(begun) == 1 else first
     return Page(first.kind, first.name)
+
+
+def is_question(words: str) -> bool:
+    """Return whether someone asks something in a sentence."""
+    return folded(words).partition(" ")[0] in OPENING
 
 
 def asked_about(words: str) -> Page | None:

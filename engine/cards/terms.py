@@ -14,14 +14,16 @@ from engine.mechanisms import EVENT, LANDMARK
 
 
 class Term(NamedTuple):
-    """A word of the rules. `also`: what else people might type to find it. `types`, `mentions` (a pattern in a card's text) and
-    `where` say which cards it concerns: a card that fits any of them."""
+    """A word of the rules. `also`: what else people might type to find it; `asked`: the gist of questions that it answers, where
+    these use other words. `types`, `mentions` (a pattern in a card's text) and `where` say which cards it concerns: a card that
+    fits any of them."""
 
     name: str
     text: Text
     rules: tuple[int, ...]
     related: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
     mentions: str = ""
     where: Callable[[Card], bool] | None = None
@@ -47,6 +49,7 @@ TERMS: tuple[Term, ...] = (
         (1, 2, 3),
         related=("Supply", "Kingdom", "Pile sizes", "First player"),
         also=("Set-up", "Starting deck", "Basic cards"),
+        asked=("start with", "cards at the start"),
     ),
     Term(
         "Supply",
@@ -79,6 +82,7 @@ TERMS: tuple[Term, ...] = (
         (3, 53),
         related=("Supply", "Five or six players", "Empty piles"),
         also=("Pile size", "How many cards"),
+        asked=("how many in a pile", "how many Provinces", "how many Curses"),
     ),
     Term(
         "Five or six players",
@@ -87,6 +91,7 @@ TERMS: tuple[Term, ...] = (
         (3, 65),
         related=("Pile sizes", "Game end"),
         also=("Six players", "5-6 players"),
+        asked=("how many can play",),
     ),
     Term(
         "First player",
@@ -99,6 +104,7 @@ TERMS: tuple[Term, ...] = (
         (5,),
         related=("Turn order", "Tiebreaker", "Setup"),
         also=("Who begins", "Who goes first", "Starting player", "Start player"),
+        asked=("who starts", "start the game"),
     ),
     # turn
     Term(
@@ -108,6 +114,15 @@ TERMS: tuple[Term, ...] = (
         (8,),
         related=("Action phase", "Buy phase", "Clean-up", "Turn order", "Extra turn"),
         also=("Phase", "Phases", "ABC"),
+        asked=(
+            "carry over to the next turn",
+            "keep money for the next turn",
+            "keep unused Actions",
+            "unused Buys",
+            "save money",
+            "skip a turn",
+            "pass",
+        ),
     ),
     Term(
         "Turn order",
@@ -124,6 +139,7 @@ TERMS: tuple[Term, ...] = (
         (8, 9),
         related=("+ Actions", "Play", "Buy phase", "Action card"),
         also=("Action",),
+        asked=("must play an Action", "how many Actions", "Actions in the Buy phase", "play an Action after a Treasure"),
     ),
     Term(
         "Action card",
@@ -139,6 +155,7 @@ TERMS: tuple[Term, ...] = (
         (9, 11),
         related=("Action phase", "Play"),
         also=("Plus Actions", "Villages", "Terminal"),
+        asked=("+1 Action", "more than one Action", "several Actions"),
         mentions=r"\+\d+ Action",
     ),
     Term(
@@ -147,6 +164,7 @@ TERMS: tuple[Term, ...] = (
         (11, 16),
         related=("Draw", "Shuffle"),
         also=("Plus Cards", "+ Card"),
+        asked=("must draw", "+1 Card"),
         mentions=r"\+\d+ Card",
     ),
     Term(
@@ -155,6 +173,7 @@ TERMS: tuple[Term, ...] = (
         (11, 13),
         related=("Buy", "Buy phase"),
         also=("Plus Buys", "+ Buy"),
+        asked=("buy two cards", "more than one card", "several cards", "+1 Buy"),
         mentions=r"\+\d+ Buy",
     ),
     Term(
@@ -186,6 +205,15 @@ TERMS: tuple[Term, ...] = (
         (12, 13, 54),
         related=("Buy", "Treasure", "+ Buys", "Clean-up", "Event", "Back to the Action phase"),
         also=("Buying",),
+        asked=(
+            "Treasures first",
+            "Treasures before Actions",
+            "play all Treasures",
+            "buy before Treasures",
+            "Treasures after buying",
+            "must buy",
+            "skip buying",
+        ),
     ),
     Term(
         "Buy",
@@ -194,6 +222,7 @@ TERMS: tuple[Term, ...] = (
         (13, 27),
         related=("Gain", "Buy phase", "Costs", "Debt", "+ Buys", "Overpay"),
         also=("Purchase",),
+        asked=("buy something", "buy from the trash"),
         mentions=r"\bbuy\b|\bbought\b",
     ),
     Term(
@@ -203,6 +232,7 @@ TERMS: tuple[Term, ...] = (
         (12, 21),
         related=("Buy phase", "+ Coins", "Potion"),
         also=("Treasures", "Treasure card"),
+        asked=("Copper, Silver, Gold", "keep Treasures"),
         types=(Type.TREASURE,),
         mentions=r"\bTreasures?\b",
     ),
@@ -213,6 +243,15 @@ TERMS: tuple[Term, ...] = (
         (14, 45, 65),
         related=("Discard", "Duration", "Between turns", "Game end", "Turn"),
         also=("Cleanup", "Clean-up phase", "End of turn"),
+        asked=(
+            "how many cards draw",
+            "new hand",
+            "Treasures not played",
+            "unplayed cards",
+            "keep cards in hand",
+            "cards in play",
+            "hand size",
+        ),
         mentions=r"[Cc]lean-up|discard this from play",
     ),
     Term(
@@ -243,6 +282,7 @@ TERMS: tuple[Term, ...] = (
         (16, 17),
         related=("Draw", "Discard", "Set aside", "Reveal"),
         also=("Shuffling", "Reshuffle", "Empty deck"),
+        asked=("deck runs out", "no cards left", "need to shuffle"),
         mentions=r"\bshuffl",
     ),
     Term(
@@ -261,6 +301,7 @@ TERMS: tuple[Term, ...] = (
         (14, 19, 35, 39),
         related=("Clean-up", "Shuffle", "Trash", "Public and hidden"),
         also=("Discard pile", "Discarding"),
+        asked=("see the discard pile", "look through the discard pile"),
         mentions=r"\b[Dd]iscard",
     ),
     Term(
@@ -284,6 +325,7 @@ TERMS: tuple[Term, ...] = (
         (19,),
         related=("Reveal", "Look at", "Set aside", "Discard"),
         also=("Hidden", "Secret", "What may I see", "Hand size"),
+        asked=("others see", "see an opponent's hand", "cards left in the deck", "count the deck", "look at the deck"),
     ),
     # what cards say
     Term(
@@ -294,6 +336,7 @@ TERMS: tuple[Term, ...] = (
         (13, 34),
         related=("Buy", "Supply", "Would gain", "Up to", "Exchange"),
         also=("Gaining",),
+        asked=("where bought cards go", "difference between gain and buy"),
         mentions=r"\b[Gg]ain",
     ),
     Term(
@@ -309,6 +352,7 @@ TERMS: tuple[Term, ...] = (
         (19, 35),
         related=("Discard", "Gain"),
         also=("Trashing", "Trash pile"),
+        asked=("get trashed cards back", "trash Coppers"),
         mentions=r"\b[Tt]rash",
     ),
     Term(
@@ -368,6 +412,7 @@ TERMS: tuple[Term, ...] = (
         (38, 66),
         related=("Scoring", "VP tokens", "Curse"),
         also=("Victory card", "VP", "Points"),
+        asked=("play a Victory card", "Victory cards do"),
         types=(Type.VICTORY,),
         mentions=r"\bVictory\b",
     ),
@@ -378,6 +423,7 @@ TERMS: tuple[Term, ...] = (
         (3, 32, 66),
         related=("Scoring", "Attack", "Victory"),
         also=("Curses", "Cursing"),
+        asked=("Curses count",),
         types=(Type.CURSE,),
         mentions=r"\bCurses?\b",
     ),
@@ -449,6 +495,7 @@ TERMS: tuple[Term, ...] = (
         (32, 40, 41, 42),
         related=("Reaction", "Unaffected", "Turn order", "Curse"),
         also=("Attacks", "Attack card"),
+        asked=("Attack hits",),
         types=(Type.ATTACK,),
         mentions=r"\bAttack\b",
     ),
@@ -460,6 +507,7 @@ TERMS: tuple[Term, ...] = (
         (33, 40),
         related=("Attack", "Unaffected", "Same time"),
         also=("Reactions", "Reaction card", "Blue cards"),
+        asked=("react twice", "use two Reactions", "react with two"),
         types=(Type.REACTION,),
     ),
     Term(
@@ -521,6 +569,7 @@ TERMS: tuple[Term, ...] = (
         (23, 29),
         related=("Costs", "Event"),
         also=("Cheaper", "Cost reduction"),
+        asked=("cost reductions stack",),
         mentions=r"costs? \$\d+ (less|more)",
     ),
     Term(
@@ -687,6 +736,7 @@ TERMS: tuple[Term, ...] = (
         (14, 65),
         related=("Empty piles", "Scoring", "Five or six players", "Tiebreaker"),
         also=("End of the game", "Game over", "Ending", "Last turn"),
+        asked=("end the game", "game ends", "game over"),
     ),
     Term(
         "Scoring",
@@ -695,6 +745,7 @@ TERMS: tuple[Term, ...] = (
         (55, 56, 66),
         related=("Victory", "Curse", "VP tokens", "Landmark", "Tiebreaker"),
         also=("Score", "Points at the end", "Winning"),
+        asked=("how to win", "who wins", "Victory points"),
         mentions=r"\bWorth\b",
     ),
     Term(
@@ -704,6 +755,7 @@ TERMS: tuple[Term, ...] = (
         (61, 67),
         related=("Scoring", "Extra turn", "First player", "Game end"),
         also=("Tie", "Tie-break", "Draw game"),
+        asked=("wins a tie",),
     ),
 )
 """All of them, in the order of an explanation of the game."""

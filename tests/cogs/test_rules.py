@@ -245,6 +245,17 @@ async def test_a_question_leads_to_the_rule_that_answers_it(ada: Player) -> None
     await ada.sees("### Shuffle\n")
 
 
+async def test_a_question_is_answered_even_if_its_words_stand_in_a_card_s_text_or_name(ada: Player) -> None:
+    for asked, term in (
+        ("what is a curse?", "Curse"),
+        ("when does the game end?", "Game end"),
+        ("can I see the discard pile?", "Discard"),
+        ("do I keep money for the next turn?", "Turn"),
+    ):
+        await ada.command("rules", about=asked)
+        await ada.sees(f"“{asked}”", f"### {term}\n")
+
+
 async def test_a_question_about_a_card_leads_to_it_unless_a_term_explains_what_it_does(ada: Player) -> None:
     await ada.command("rules", about="does militia hit when hand is 3 cards")
     await ada.sees("### Militia\n", "discards down to 3 cards")
