@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import reduce
 from typing import Any, NamedTuple
 
 from engine import card_facts
@@ -44,14 +45,16 @@ def resolved(*layers: AutoAnswers) -> AutoAnswers:
     or else from the defaults."""
     if all(layer == NOTHING_SAID for layer in layers):
         return DEFAULTS
-    said: dict[str, Any] = {}
-    for layer in (*layers, DEFAULTS):
-        for field, value in layer.model_dump(exclude_none=True).items():
-            known = said.get(field, {})
-            if isinstance(value, dict):
-                value = {each: use for each, use in value.items() if each.partition(BUT)[0] not in known} | known
-            said[field] = value if isinstance(value, dict) else said.get(field, value)
-    return AutoAnswers.model_validate(said)
+    said = {}
+    for field in AutoAnswers.model_fields:
+        values = [value for layer in (*layers, DEFAULTS) if (value := getattr(layer, field)) is not None]
+        said[field] = reduce(behind, values) if isinstance(values[0], dict) else values[0]
+    return AutoAnswers.model_construct(**said)
+
+
+def behind(first: dict[str, Any], then: dict[str, Any]) -> dict[str, Any]:
+    """Return what was said about single cards, and what was said next about others."""
+    return {each: use for each, use in then.items() if each.partition(BUT)[0] not in first} | first
 
 
 def could_apply(decision: DecisionView, standing: AutoAnswers) -> bool:
