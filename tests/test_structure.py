@@ -1,8 +1,10 @@
-"""The code keeps its shape: short modules and functions, one name for each class, and imports in one direction."""
+"""The code keeps its shape: short modules and functions, one name for each class, and imports in one direction. The page about it
+is short and true."""
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -14,6 +16,10 @@ LAYERED = ("cogs", "tables", "storage")
 PACKAGES = (*LAYERED, "engine", "sandbox")
 LONGEST_FUNCTION, LONGEST_MODULE = 60, 500
 """How many lines a function, or a module, can have."""
+ARCHITECTURE, LONGEST_PAGE = ROOT / "docs" / "architecture.md", 3500
+"""The page that explains how everything is built, and how many words it can have."""
+ON_PAPER = "On paper,"
+"""Where that page begins to name what doesn't exist yet, up to the next heading."""
 CARD_TYPES = "engine.card", "engine.cards"
 """Where classes are cards, or types of cards such as Action and Event."""
 CLOCKS = "tables.clock", "sandbox.clock", "storage.__main__"
@@ -79,3 +85,16 @@ def test_the_time_comes_from_the_clock(name: str) -> None:
         elif isinstance(node, ast.ImportFrom):
             asked = {f"{node.module}.{each.name}" for each in node.names}
         assert not asked & WALL_TIME, f"line {getattr(node, 'lineno', 0)} asks for the time"
+
+
+def test_the_page_about_the_architecture_is_short() -> None:
+    assert len(ARCHITECTURE.read_text().split()) <= LONGEST_PAGE
+
+
+def test_what_the_page_about_the_architecture_names_exists() -> None:
+    before, _, rest = ARCHITECTURE.read_text().partition(ON_PAPER)
+    text = re.sub(r"```.*?```", "", before + rest[rest.index("\n## ") :], flags=re.DOTALL)
+    named = {each for quoted in re.findall(r"`([^`]+)`", text) for each in re.findall(r"[A-Za-z_]\w*", quoted)}
+    code = {word for path in modules(*PACKAGES, "tests").values() for word in re.findall(r"\w+", path.read_text())}
+    files = {part for path in ROOT.rglob("*") if ".venv" not in path.parts for part in (path.name, path.stem)}
+    assert named - code - files - {"py"} == set()
