@@ -29,6 +29,7 @@ from tables.models import Trouble, Update, What
 from tables.snapshot import SeatSnapshot, TurnLogs, oldest_turn
 from tables.sources import Sources
 from tables.state import TableState
+from tables.stock import take_stock
 from tables.threads import aside
 from tables.work import UnitOfWork
 
@@ -438,7 +439,7 @@ class TableAccess:
     async def _pause(self, state: TableState, trouble: Trouble) -> None:
         async with self.unit(state, None) as work:
             work.set(phase="frozen", trouble=trouble, proposal=None)
-            work.finish(settled=True)
+            take_stock(work, settled=True)
             await self._commit(work, "frozen", None)
 
     async def _commit(self, work: UnitOfWork, what: What, action: OutsideAction | None) -> None:

@@ -19,6 +19,7 @@ from tables.limits import count_votes, end_absence, set_pace
 from tables.open_seats import open_up
 from tables.plan import Halt, PlannedMove, next_move
 from tables.state import acts_of
+from tables.stock import mind_what_is_owed, take_stock
 from tables.work import UnitOfWork
 
 log = logging.getLogger(__name__)
@@ -38,7 +39,7 @@ async def settle(work: UnitOfWork) -> bool:
     wait_for_people(work)
     settled = await AutoAdvance(work).run()
     end_absence(work)
-    work.finish(settled=settled)
+    take_stock(work, settled=settled)
     return settled
 
 
@@ -121,7 +122,7 @@ class AutoAdvance:
         if work.table.phase != "playing":
             return False
         game = work.playing()
-        work.mind_what_is_owed()
+        mind_what_is_owed(work)
         for asked in game.asked:
             if asked.answered or asked.id in work.given_up or (work.table.waits and asked.step):
                 continue

@@ -25,22 +25,18 @@ from storage.models import (
 )
 from storage.notes import AutoAction, Notice, OwnNote
 from storage.personal import AutoAnswers, Hours, PersonSettings, TurnPlan
-from tables import absence, gathering, recovery, undo, waking
+from tables import gathering, recovery, undo
 from tables.auto_answers import NOTHING_SAID, resolved
-from tables.calling import Calls, SeatNews, is_overdue
-from tables.checks import is_outsiders_proposal
-from tables.due import next_due
+from tables.calling import Calls, is_overdue
 from tables.lobby import renamed, seat_name, unique
 from tables.models import Person
 from tables.sources import Sources
-from tables.state import ABSENT_AFTER, TableState, asked_of, blocking_decisions, follows, still_standing, undecided
+from tables.state import TableState, asked_of, follows, still_standing
 from tables.threads import aside
 
-QUIET_ROUNDS = 5
 MOST_TOLD = 30
 """How many outcomes of one person's proposals are logged each turn: people could propose and decline forever."""
 NOTHING_KEPT = PersonSettings()
-NOT_AWAITED = dict.fromkeys(("waiting_since", "call", "due", "ends", "away", "absent", "ring"))
 NEW_HOLDER = {"held": False, "hints": None, "waiting_since": None, "stand_in": None, "lateness": ON_TIME, "open": None}
 
 Model = TypeVar("Model", bound=Frozen)
@@ -348,121 +344,7 @@ class UnitOfWork:
                 self.set_seat(seat.number, lateness=seat.lateness.over().model_copy(update={"again": self.now}))
         self.set(lost=None)
 
-    # before the commit
-
-    def finish(self, *, settled: bool) -> None:
-        """Bring the table in line with its game: whether it is over, who it waits for, what is offered, what is due when. Unless
-        `settled`, it doesn't wait for anyone new yet."""
-        self.set(version=self.state.table.version + 1)
-        self.unsettled = not settled or bool(self.given_up)
-        self._take_stock(settled)
-        self.set(due=next_due(self.table))
-
-    def _take_stock(self, settled: bool) -> None:
-        game = self.game
-        if game is None or self.table.phase != "playing":
-            if self.table.phase == "lobby" and self.actor is not None:
-                self.table = gathering.changed(self.table, self.state.table, self.now)
-            elif self.table.phase != "lobby":
-                rest = [s.model_copy(update={**NOT_AWAITED, "lateness": s.lateness.over()}) for s in self.table.seats]
-                self.set(seats=tuple(rest))
-            return
-        self._withdraw(game)
-        self._propose_to_stop(game)
-        if game.over:
-            closed = tuple(updated(seat, {"open": None}) for seat in self.table.seats)
-            self.set(phase="over", ended=self.now, result=game.result, proposal=None, seats=closed)
-        self.mind_what_is_owed()
-        waiting: dict[int, int] = {}
-        for decision in blocking_decisions(game, waits=bool(self.table.waits)):
-            waiting.setdefault(decision.decider, decision.id)
-        proposal, before = self.table.proposal, self.state.table.proposal
-        new = proposal is not None and proposal.calls and (before is None or before.number != proposal.number)
-        asked = undecided(self.table)
-        for seat in absence.done(self.table, game, waiting):
-            self.set_seat(seat.number, stand_in="has-played")
-        for seat in self.table.seats:
-            self._wait(seat, waiting.get(seat.number), settled, asked=seat.number in asked, newly=new)
-        if game.over:  # those who play hear about the end as they do about a turn
-            for seat in self.table.seats:
-                if not self.state.table.seats[seat.number].resigned and seat.person is not None and seat.person != self.actor:
-                    kept = self.answers_of(seat.person), self.hours_of(seat)
-                    self.set_seat(seat.number, **self.calls.tell_end(self.table, seat, self.now, *kept))
-
-    def _withdraw(self, game: Game) -> None:
-        """Withdraw a proposal that the game has moved on from, and let its proposer know, unless they moved it on themselves."""
-        proposal = self.table.proposal
-        if proposal is None:
-            return
-        loss, end = proposal.loss, game.journal_start + len(game.journal)
-        moved = loss is not None and (loss.mark != game.mark if loss.mark else loss.upto != end)
-        gone = proposal.newcomer is not None and self.table.seats[proposal.newcomer.seat].resigned
-        if moved or gone:
-            self.set(proposal=None)
-            if moved and proposal.by != self.actor:
-                self.answered(proposal, Notice(what="moved-on"))
-
-    def _propose_to_stop(self, game: Game) -> None:
-        """Propose to end a game in which nothing happens any more; withdraw the proposal when something does."""
-        if game.over:
-            return
-        quiet = game.rounds_without_gain
-        proposal = self.table.proposal
-        if quiet < QUIET_ROUNDS:
-            keep = proposal if proposal is not None and proposal.by is not None else None
-            self.set(quiet_refused=0, proposal=keep)
-        elif (proposal is None or is_outsiders_proposal(self.table, proposal)) and quiet >= self.table.quiet_refused + QUIET_ROUNDS:
-            if all(seat.ai is not None or seat.resigned for seat in self.table.seats):
-                self.stop(Ending(kind="no-gains", rounds=quiet))
-                return
-            self.set(proposal=Proposal(kind="end", by=None, rounds=quiet, at=self.now))
-
-    def mind_what_is_owed(self) -> None:
-        """Record whether the turn waits for owed answers: as the player on turn has set, until they choose otherwise."""
-        asked = self.playing().asked
-        owing = [each.decider for each in asked if each.owed and not each.answered]
-        turn = next((each for each in asked if each.step), None)
-        if not owing:
-            if self.table.waits is not None:
-                self.set(waits=None)
-        elif turn is not None:
-            seat = self.table.seats[turn.decider]
-            if self.table.options.wait_for_owed or seat.person is None:
-                self.set(waits=self.table.options.wait_for_owed)
-            elif self.table.waits is None:
-                self.set(waits=bool(self.answers_of(seat.person).wait))
-                if self.table.waits:
-                    self.notes.append(self.note(seat.number, did=AutoAction(what="wait", waits=tuple(dict.fromkeys(owing)))))
-
-    def _wait(self, seat: Seat, decision: int | None, settled: bool, *, asked: bool, newly: bool) -> None:
-        """Note that the game waits for a seat (with that decision), or that it doesn't, and ping its person as soon as they can be
-        pinged, if that is new, or if they are `asked` for their consent `newly`. Someone who acts needs no ping that hasn't come
-        yet; after a move that everyone sees the game waits for the next one."""
-        acted = seat.person is not None and seat.person == self.actor
-        moved = acted and self.game is not None and self.game.mark != self.state.mark
-        since = None if decision is None else seat.waiting_since or (self.now if settled else None)
-        if moved and since is not None:
-            since = self.now
-        news = settled and decision is not None and (seat.waiting_since is None or seat.number in self.ping_again)
-        waits = decision is not None or asked or seat.stand_in is not None
-        pinged = seat.call if waits and not moved else None
-        settings = self.settings_of(seat)
-        hours = settings.hours
-        late = seat.lateness if since is not None and not moved else seat.lateness.over()
-        if late.warned is not None:
-            late = late.model_copy(update={"claim": absence.claim_at(self.table, late.warned, hours)})
-        counts = since and (late.again or since)
-        ends = absence.ends_at(self.table, counts, hours)
-        gone = counts and waking.passes(counts, ABSENT_AFTER, hours, start=self.table.started or counts)
-        away = waking.away_until(hours, self.now)
-        self.set_seat(seat.number, waiting_since=since, call=pinged, away=away, lateness=late, ends=ends, absent=gone)
-        due = ends if ends is not None and absence.acts(self.table, self.table.seats[seat.number]) else None
-        rung: dict[str, object] = {"ring": None}
-        if seat.person is not None and waits:
-            stood_in = seat.stand_in is not None and self.state.table.seats[seat.number].stand_in is None
-            moment = SeatNews(self.now, decision, news, asked, newly, acted, moved, stood_in)
-            rung = self.calls.mind(self.table, seat, moment, self.answers_of(seat.person), settings)
-        self.set_seat(seat.number, due=due, **rung)
+    # the commit
 
     @property
     def has_changed(self) -> bool:
