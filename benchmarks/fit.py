@@ -33,8 +33,9 @@ from engine.ai.kingdom import kingdom_of
 from engine.ai.perception import Perception
 from engine.ai.plan import STYLES, Style
 from engine.ai.valuation import FITTED, Belief, Estimates, default_gain
-from engine.card import CARDS, Card, Type, cards_in
+from engine.card import CARDS, Card, Type
 from engine.kingdoms import KingdomRequest, missing_from, random_kingdom, recommended_kingdom, recommended_sets
+from engine.piles import cards_in
 from engine.randomizers import randomizers
 from engine.save import Setup
 from engine.score import winners

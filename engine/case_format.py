@@ -12,8 +12,9 @@ from typing import Annotated, Any, Literal
 import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, ValidationError, ValidationInfo, model_validator
 
-from engine.card import CARDS, PILES
+from engine.card import CARDS
 from engine.mechanisms import TOKENS, ZONES
+from engine.piles import PILES
 from engine.setup import first_game
 
 SPECTATOR = "spectator"

@@ -8,13 +8,14 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 from engine import snapshot
-from engine.card import CARDS, Copy, Pile
+from engine.card import CARDS
 from engine.case_format import Case, CaseError, Words, a_card, listed, read_words
 from engine.core import Core
 from engine.decision import Ask
 from engine.errors import IllegalSetup
 from engine.extras import complete
 from engine.mechanisms import ZONES
+from engine.piles import Copy, Pile
 from engine.save import Setup, Snapshot
 from engine.setup import deal, lay_out
 from engine.shuffle import Shuffler

@@ -20,8 +20,8 @@ from engine.save import Save, Snapshot
 from engine.visibility import sees
 
 if TYPE_CHECKING:
-    from engine.card import Copy
     from engine.log import LogEntry, LogLine
+    from engine.piles import Copy
     from engine.player import Player
 
 

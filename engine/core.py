@@ -12,13 +12,14 @@ from inspect import iscoroutinefunction
 from typing import TYPE_CHECKING, Any, Literal
 
 from engine import words
-from engine.card import CARDS, Card, Copy, Cost, Pile, Type
+from engine.card import CARDS, Card, Cost, Type
 from engine.decision import Ask, Waits
 from engine.errors import StaleDecision
 from engine.events import BUYABLE, COST, LOOKED_UP, TYPES, Ability, Event, Later, Moment, TurnEffect
 from engine.log import Ending, LogEntry, LogLine
 from engine.pending import Debt, pay
 from engine.phases import done_at_once, nothing_left, pass_at_once, take_turns
+from engine.piles import Copy, Pile
 from engine.play import Play
 from engine.player import Player
 from engine.triggers import look_up

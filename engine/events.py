@@ -15,7 +15,8 @@ from engine.card import Cost, Type
 from engine.mechanisms import Zone
 
 if TYPE_CHECKING:
-    from engine.card import Card, Copy, Pile
+    from engine.card import Card
+    from engine.piles import Copy, Pile
     from engine.play import Play
     from engine.player import Player
 

@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from engine import request_words
-from engine.card import CARDS, PILES, Card, Cost, cards_in
+from engine.card import CARDS, Card, Cost
 from engine.errors import IllegalSetup
 from engine.mechanisms import Extra
+from engine.piles import PILES, cards_in
 from engine.randomizers import Randomizer, hashed, randomizers
 from engine.save import Setup
 

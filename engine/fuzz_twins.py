@@ -8,9 +8,10 @@ import re
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+from engine.asks import CardsAsk
 from engine.checks import SHOWING, TELLING, alike, demand, lines, unanswered, unnumbered
 from engine.core import Core
-from engine.decision import Ask, CardsAsk
+from engine.decision import Ask
 from engine.errors import EngineError
 from engine.game import Game
 

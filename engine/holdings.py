@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from engine.card import Card, Copy, Pile, Type, by_name
+from engine.card import Card, Type
 from engine.events import TYPES
 from engine.mechanisms import TOKENS, VP, ZONES, Token, Zone
+from engine.piles import Copy, Pile, by_name
 
 if TYPE_CHECKING:
     from engine.core import Core

@@ -11,9 +11,10 @@ from contextlib import contextmanager
 from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from engine.card import ACTION, TREASURE, Card, Copy, Cost, Held, Pile
+from engine.card import ACTION, TREASURE, Card, Cost, Held
 from engine.events import BUY_START, BUYABLE, Event
 from engine.mechanisms import MOST_AT_ONCE, TOKENS
+from engine.piles import Copy, Pile
 from engine.triggers import answers, triggers
 
 if TYPE_CHECKING:

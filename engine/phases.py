@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from engine import words
-from engine.card import ACTION, TREASURE, Card, Copy, Pile, by_name
+from engine.card import ACTION, TREASURE, Card
 from engine.events import (
     BETWEEN_TURNS,
     BUY,
@@ -34,6 +34,7 @@ from engine.events import (
 from engine.log import Ending
 from engine.overpay import Overpay, overpay
 from engine.pending import settle
+from engine.piles import Copy, Pile, by_name
 from engine.play import Play
 from engine.triggers import answers, window
 from engine.turn import HAND_SIZE, Turn, TurnAsk

@@ -11,10 +11,11 @@ from engine.pending import ask_each
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
 
-    from engine.card import Card, Copy
+    from engine.card import Card
     from engine.core import Core
     from engine.decision import Ask, Waits
     from engine.events import Event
+    from engine.piles import Copy
     from engine.player import Player
 
 T = TypeVar("T")

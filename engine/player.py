@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine import words
-from engine.card import Card, Copy, Cost, Pile, Type, by_name
-from engine.decision import CardsAsk, Choice, ChoiceAsk, Leads, NameAsk, OrderAsk, PileAsk, SortAsk
+from engine.asks import CardsAsk, ChoiceAsk, NameAsk, OrderAsk, PileAsk, SortAsk
+from engine.card import Card, Cost, Type
+from engine.decision import Choice, Leads
 from engine.events import DISCARD, GAIN, NOTHING_MORE, REVEAL, SHUFFLE, TRASH, WOULD_GAIN, Event
 from engine.holdings import Holdings
 from engine.mechanisms import Zone
 from engine.pending import settle
+from engine.piles import Copy, Pile, by_name
 from engine.play import Play
 from engine.playing import resolve, resolve_as
 from engine.triggers import window
@@ -127,11 +129,10 @@ class Player(Holdings):
     async def may_discard_top(self, owner: Player, top: Copy) -> None:
         """Ask whether to discard `top`, revealed on `owner`'s deck; if so, do it. The purpose "discard theirs" marks another
         player's card."""
-        mine = owner is self
-        prompt = words.discard_yours(top.card.name) if mine else words.discard_theirs(owner.name, top.card.name)
-        name = None if mine else owner.name
+        name = None if owner is self else owner.name
         yes, no = words.top_discarded(name), words.top_stays(name)
-        purpose = "discard" if mine else "discard theirs"
+        prompt = words.discard_yours(top.card.name) if name is None else words.discard_theirs(name, top.card.name)
+        purpose = "discard" if name is None else "discard theirs"
         if await self.may(prompt, purpose, top.card, yes=yes, no=no, labels=words.DISCARD_OR_PUT_BACK):
             await owner.discard([top], owner.deck)
 
@@ -494,7 +495,6 @@ class Player(Holdings):
 
     async def _played(self, play: Play, kept_by: Copy | None, again: bool = False) -> Play:
         play.kept_by = kept_by
-        if self.game.lines is not None:
-            self.game.note("play", self, card=play.card.name, again=again)
+        self.game.note("play", self, card=play.card.name, again=again)
         await resolve(play)
         return play

@@ -9,11 +9,12 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from engine import request_words, words
-from engine.card import CARDS, EDITIONS, PILES, RENAMED, Card, Cost, Type, worded
+from engine.card import CARDS, EDITIONS, RENAMED, Card, Cost, Type, worded
 from engine.cards.elsewhere import elsewhere, kinds_elsewhere
 from engine.cards.recommended import EXPANSIONS, RECOMMENDED_SETS
 from engine.errors import IllegalSetup
 from engine.mechanisms import LANDSCAPES, Landscape
+from engine.piles import PILES
 from engine.spelling import near
 
 CLOSE, CLOSE_ENOUGH = 0.75, 0.6

@@ -11,17 +11,19 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING
 
 from engine import words
+from engine.asks import ReactAnswer, ReactAsk
 from engine.card import ATTACK
-from engine.decision import ReactAnswer, ReactAsk, Waits, together
+from engine.decision import Waits, together
 from engine.events import ATTACKED, Event
 from engine.mechanisms import Zone
 from engine.pending import may_be_owed, owe, settle
 from engine.play import Play
 
 if TYPE_CHECKING:
-    from engine.card import Card, Copy
+    from engine.card import Card
     from engine.core import Core
     from engine.events import Ability
+    from engine.piles import Copy
     from engine.player import Player
 
 Done = set[tuple[int, int, int]]

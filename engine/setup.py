@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine import request_words
-from engine.card import CARDS, PILES, Card, Copy, MixedPile, Pile, in_edition
+from engine.card import CARDS, Card, in_edition
 from engine.cards.alchemy import POTION
 from engine.cards.basic import BASIC_CARDS, STARTING_DECK
 from engine.cards.recommended import FIRST_GAME
@@ -15,6 +15,7 @@ from engine.core import Core
 from engine.errors import IllegalSetup
 from engine.extras import extra_of, must_be_complete, optional_cards
 from engine.mechanisms import LANDSCAPES
+from engine.piles import PILES, Copy, MixedPile, Pile
 from engine.save import Setup
 from engine.shuffle import Shuffler
 from engine.turn import HAND_SIZE, Turn

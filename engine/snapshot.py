@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from engine import words
-from engine.card import CARDS, Copy
+from engine.card import CARDS
 from engine.core import Core
 from engine.errors import SaveMismatch
 from engine.events import Later, Moment
 from engine.mechanisms import FIELDS, TOKENS, ZONES
+from engine.piles import Copy
 from engine.player import Player
 from engine.save import Setup, Snapshot
 from engine.setup import lay_out

@@ -7,11 +7,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from engine import words
-from engine.card import Card, Copy
-from engine.decision import OrderAsk
+from engine.asks import OrderAsk
+from engine.card import Card
 from engine.events import LOOKED_UP, PLAY, PLAYED, REPLACE, TURN_START, Ability, Event, Later, Moment, Run, Trigger, TurnEffect
 from engine.mechanisms import Zone
 from engine.pending import settle
+from engine.piles import Copy
 from engine.play import Play
 from engine.reactions import Done, may_react, react
 

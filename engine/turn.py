@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine import words
-from engine.card import Card, Copy
+from engine.card import Card
 from engine.decision import Ask, Choice
 from engine.errors import IllegalAnswer
 from engine.moves import (
@@ -22,6 +22,7 @@ from engine.moves import (
     prospect,
     spending,
 )
+from engine.piles import Copy
 from engine.view import CostView, DecisionView, MoveView, PurseView
 
 HAND_SIZE = 5

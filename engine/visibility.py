@@ -9,13 +9,14 @@ from hashlib import blake2b
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from engine.card import CARDS, TYPES, Card, Copy, Cost, Pile, Type
+from engine.card import CARDS, TYPES, Card, Cost, Type
 from engine.catalogue import say
 from engine.events import InForce, Moment
 from engine.mechanisms import ZONES, Zone
 from engine.mechanisms import in_order as in_tokens
 from engine.moves import effects, held, in_treasures, left_in_hand
 from engine.phases import ending_piles
+from engine.piles import Copy, Pile
 from engine.reactions import awaited
 from engine.score import result
 from engine.shuffle import commitment

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from engine.catalogue import say, say_many
 
 if TYPE_CHECKING:
-    from engine.card import Card, Copy, Cost
+    from engine.card import Card, Cost
+    from engine.piles import Copy
 
 Cards: TypeAlias = "int | Sequence[Copy]"
 

@@ -19,9 +19,10 @@ from babel.messages.catalog import Message as BabelMessage
 from babel.messages.pofile import write_po
 
 from engine import words
-from engine.card import CARDS, PILES, Type
+from engine.card import CARDS, Type
 from engine.cards.recommended import EXPANSIONS, RECOMMENDED_SETS
 from engine.mechanisms import LANDSCAPES
+from engine.piles import PILES
 
 ROOT = Path(__file__).parents[1]
 SPOKEN = ("engine/**/*.py", "tables/**/*.py", "cogs/**/*.py")

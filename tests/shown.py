@@ -42,9 +42,10 @@ from cogs.text import history as text_history
 from cogs.text import proposals as text_proposals
 from cogs.text import setup as text_setup
 from engine import Game, KingdomRequest, MatchKind, all_cards, all_terms, recommended_sets
-from engine.card import CARDS, PILES, Type
+from engine.card import CARDS, Type
 from engine.cards.recommended import EXPANSIONS, FLAG_CARDS
 from engine.mechanisms import LANDSCAPES, TOKENS
+from engine.piles import PILES
 from engine.view import Result
 from storage.lateness import Lateness, LateVote, Pace
 from storage.models import Newcomer, Proposal

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.ai.valuation import WORTH_A_POTION, gain_of, is_terminal
-from engine.card import CARDS, Card, Type, cards_in
+from engine.card import CARDS, Card, Type
 from engine.cards.basic import BASIC_CARDS, Gold, Silver
 from engine.extras import optional_cards
+from engine.piles import cards_in
 
 
 class Prospects:

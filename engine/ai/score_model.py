@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.card import Card, Copy
+from engine.card import Card
+from engine.piles import Copy
 from engine.save import Setup
 from engine.setup import lay_out
 

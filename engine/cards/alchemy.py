@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine import words
-from engine.card import Action, Attack, Copy, Cost, Treasure, Type, Victory
+from engine.card import Action, Attack, Cost, Treasure, Type, Victory
 from engine.cards.basic import Copper, Curse, Duchy, Gold
 from engine.catalogue import say
 from engine.events import Event, Moment, on
+from engine.piles import Copy
 
 if TYPE_CHECKING:
     from collections.abc import Collection

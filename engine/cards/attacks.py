@@ -8,8 +8,9 @@ from engine.card import Attack
 from engine.events import Moment
 
 if TYPE_CHECKING:
-    from engine.card import Card, Copy
+    from engine.card import Card
     from engine.decision import Ask
+    from engine.piles import Copy
     from engine.play import Play
     from engine.player import Player
 

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from engine import words
 from engine.advice import NEVER
-from engine.card import Action, Attack, Copy, Reaction, Type, Victory
+from engine.card import Action, Attack, Reaction, Type, Victory
 from engine.cards.attacks import DiscardingAttack
 from engine.cards.basic import Copper, Curse, Gold, Silver
 from engine.catalogue import say
 from engine.events import Moment
 from engine.mechanisms import Zone
+from engine.piles import Copy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

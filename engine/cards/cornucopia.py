@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import words
 from engine.advice import Gift
-from engine.card import Action, Attack, Card, Copy, Reaction, Treasure, Type, Victory
+from engine.card import Action, Attack, Card, Reaction, Treasure, Type, Victory
 from engine.cards.attacks import KEPT, discard_down
 from engine.cards.basic import Copper, Curse, Duchy, Estate, Gold, Province, Silver
 from engine.cards.guilds import COFFERS
@@ -14,15 +14,17 @@ from engine.cards.intrigue import upgrade
 from engine.catalogue import say
 from engine.events import Moment, on
 from engine.mechanisms import Extra, Zone
+from engine.piles import Copy
 from engine.play import Play
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from engine.ai.perception import Eyes
-    from engine.card import Held, Pile
+    from engine.card import Held
     from engine.core import Phase
     from engine.events import Event, Later
+    from engine.piles import Pile
     from engine.player import Player
 
 SET = "Cornucopia"

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import words
-from engine.card import PILES, Action, Attack, Copy, Cost, MixedPile, Treasure, Type, Victory, split_pile
+from engine.card import Action, Attack, Cost, Treasure, Type, Victory
 from engine.cards.attacks import discard_down
 from engine.cards.basic import Copper, Curse, Duchy, Estate, Gold, Silver
 from engine.catalogue import say
 from engine.decision import together
 from engine.events import Moment, on
 from engine.mechanisms import VP, Zone
+from engine.piles import PILES, Copy, MixedPile, split_pile
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

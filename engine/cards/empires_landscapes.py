@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING
 from engine import card as kinds
 from engine import words
 from engine.advice import NO_GIFT, Gift
-from engine.card import Card, Copy, Cost, Landmark, Pile, Type
+from engine.asks import ChoiceAsk
+from engine.card import Card, Cost, Landmark, Type
 from engine.cards.basic import Copper, Curse, Duchy, Estate, Gold, Province, Silver
 from engine.catalogue import say
-from engine.decision import Choice, ChoiceAsk
+from engine.decision import Choice
 from engine.events import Event, Later, Moment, on
 from engine.mechanisms import DEBT, VP, Zone
+from engine.piles import Copy, Pile
 
 if TYPE_CHECKING:
     from engine.ai.perception import Eyes

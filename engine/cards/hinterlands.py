@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.ai.perception import Eyes
-    from engine.card import Card, Copy, Held
+    from engine.card import Card, Held
     from engine.core import Phase
     from engine.events import Event
+    from engine.piles import Copy
     from engine.play import Play
     from engine.player import Player
 

@@ -18,10 +18,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from engine.ai.perception import Eyes
-    from engine.card import Card, Copy, Held
+    from engine.asks import ChoiceAsk
+    from engine.card import Card, Held
     from engine.core import Phase
-    from engine.decision import Ask, ChoiceAsk
+    from engine.decision import Ask
     from engine.events import Event
+    from engine.piles import Copy
     from engine.play import Play
     from engine.player import Player
 

@@ -12,9 +12,10 @@ from engine.events import InForce, Moment, lasts, on
 from engine.mechanisms import Token, Zone
 
 if TYPE_CHECKING:
-    from engine.card import Card, Copy
+    from engine.card import Card
     from engine.decision import Ask
     from engine.events import Event, Later
+    from engine.piles import Copy
     from engine.play import Play
     from engine.player import Player
 

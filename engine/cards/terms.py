@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from engine.card import PILES, Card, Text, Type
+from engine.card import Card, Text, Type
 from engine.mechanisms import EVENT, LANDMARK
+from engine.piles import PILES
 
 
 class Term(NamedTuple):

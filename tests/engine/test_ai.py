@@ -15,15 +15,17 @@ from engine.ai import STYLES
 from engine.ai.answers import answer
 from engine.ai.perception import Eyes, Observed, Perception
 from engine.ai.valuation import FITTED, default_gain, gain_of
-from engine.card import CARDS, Card, Copy, Type
+from engine.asks import ChoiceAsk
+from engine.card import CARDS, Card, Type
 from engine.case import Run
 from engine.case_format import Case, read_words
 from engine.case_position import copies
 from engine.core import Core
-from engine.decision import Ask, Choice, ChoiceAsk
+from engine.decision import Ask, Choice
 from engine.fuzz import NAMES as PLAYERS
 from engine.fuzz import FuzzPlan, random_setup
 from engine.kingdoms import missing_from, recommended_kingdom, recommended_sets
+from engine.piles import Copy
 from engine.score import points
 from engine.setup import new_game
 from engine.simulate import simulate

@@ -8,12 +8,13 @@ import pytest
 
 from engine import Game, checks, visibility
 from engine.__main__ import main
-from engine.card import Card, Pile
+from engine.asks import SortAsk
+from engine.card import Card
 from engine.cards.basic import Copper
 from engine.core import Core
-from engine.decision import SortAsk
 from engine.events import Event
 from engine.fuzz import CAP, FuzzPlan, fuzz, random_setup, some_answer
+from engine.piles import Pile
 from engine.player import Player
 from tests.engine.kit import new_game, say
 from tests.soak import some_or_all

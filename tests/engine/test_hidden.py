@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 from engine import EngineError, Game, Setup, checks, visibility
-from engine.card import CARDS, Copy, Pile
+from engine.card import CARDS
 from engine.core import Core, Phase
 from engine.decision import Ask
 from engine.fuzz import FuzzPlan, fuzz
 from engine.fuzz_twins import keeps_secret
 from engine.game import MOST_UNDONE
 from engine.mechanisms import Zone
+from engine.piles import Copy, Pile
 from engine.player import Player
 from engine.save import WATCHED_RULES, Snapshot
 from tests.engine.kit import new_game, say

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine import recommended_sets
-from engine.card import CARDS, PILES
+from engine.card import CARDS
+from engine.piles import PILES
 from engine.words import VP_TOKENS
 from tables import AutoAnswers
 from tables.commands import answers, consent, plans, play
