@@ -19,7 +19,7 @@ ZONE_FIRST = say("-# Your digest uses UTC until you set your time zone.")
 MODES = {
     "each": (say("Pings: every time"), say("When it's your turn, or you have a choice to make.")),
     "daily": (say("Pings: one digest a day"), say("If a game is waiting for you then.")),
-    "off": (say("Pings: none"), say("Reminders can still come.")),
+    "off": (say("Pings: none"), say("You can still get reminders.")),
 }
 REMINDERS = {
     "half": (say("Reminders: after half the limit"), say("Then daily. None in games without a limit.")),
@@ -54,8 +54,8 @@ NOW_OFF = say("-# I won't ping you in this game any more.")
 def because(*, here: bool) -> str:
     """Say why a ping came; `here`: it was set for this game alone."""
     if here:
-        return say("-# In this game, I ping you whenever it's your turn or your choice")
-    return say("-# I ping you whenever it's your turn or your choice")
+        return say("-# In this game, I ping you when it's your turn or you have a choice")
+    return say("-# I ping you when it's your turn or you have a choice")
 
 
 # reminders

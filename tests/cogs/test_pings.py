@@ -110,7 +110,7 @@ async def test_a_ping_says_why_and_turns_itself_off(scene: Scene, host: TableSer
     first, second = await begin(scene)
     await scene.end(first)
     panel = await scene.panel(second)
-    assert "-# I ping you whenever it's your turn or your choice" in panel.text and "No pings here" in panel.buttons
+    assert "-# I ping you when it's your turn or you have a choice" in panel.text and "No pings here" in panel.buttons
     await second.click("No pings here", on=panel)
     panel = second.now(panel)
     assert "I won't ping you in this game any more." in panel.text and "Your turn 1" in panel.text
@@ -129,7 +129,7 @@ async def test_pings_are_turned_on_again_in_one_press(scene: Scene, host: TableS
     panel = await scene.panel(second)
     await second.click("No pings here", on=panel)
     await second.click("Ping me again", on=second.now(panel))
-    assert "-# I ping you whenever it's your turn or your choice" in second.now(panel).text
+    assert "-# I ping you when it's your turn or you have a choice" in second.now(panel).text
     assert (await host.people.said(id_of(second), scene.id)).pings is None, "what is set for all games counts here again"
     await scene.end(second)
     before = pings(second)
