@@ -28,7 +28,7 @@ STEPS = (
     say("2. The host presses **Start**. I send you your hand in a direct message, and ping you when it's your turn."),
     say("3. On your turn, play Actions, then buy one card from the menu. That ends your turn."),
     say("4. Cards you buy go to your discard pile. You draw them later, when your deck is shuffled."),
-    say("5. The game ends when the Provinces or any three piles run out. The most VP wins."),
+    say("5. The game ends when the Provinces or any three piles run out. Most VP wins."),
 )
 
 

@@ -62,14 +62,14 @@ def fairness(commitment: str) -> str:
     """Say that the shuffles can be checked. This many digits identify the seed among any others that someone could find; the Log
     has all digits."""
     return say(
-        "-# The shuffles are now fixed. You can verify them after the game (fingerprint {fingerprint}).",
+        "-# The shuffles are now set. You can verify them after the game (fingerprint {fingerprint}).",
         fingerprint=commitment[:16],
     )
 
 
 DM_CLOSED = say(
     "You have a seat, but I can't DM you. No problem: press **My hand** here to see your hand, and I'll ping you here when "
-    "it's your turn. To get it by DM, allow direct messages from this server's members in its privacy settings. Then press "
+    "it's your turn. Or allow direct messages from this server's members in its privacy settings, then press "
     "**Try DMs again**."
 )
 DM_STILL_CLOSED = say("I still can't DM you. Press **My hand** in the channel to see your hand.")
