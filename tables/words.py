@@ -105,9 +105,9 @@ def takes_over(proposal: Proposal, old: str, new: str) -> str:
 def opens(proposal: Proposal, old: str, *, private: bool) -> str:
     """Return whose seat anyone could then take over, and, if that player isn't asked, why."""
     if private:
-        told = [say("Anyone invited to this table could take over {old}'s seat without asking again.", old=old)]
+        told = [say("Anyone invited to this table could take over {old}'s seat without asking.", old=old)]
     else:
-        told = [say("Anyone on this server could take over {old}'s seat without asking again.", old=old)]
+        told = [say("Anyone on this server could take over {old}'s seat without asking.", old=old)]
     return " ".join([*told, *([waited(proposal.waited, old)] if proposal.waited is not None else [])])
 
 

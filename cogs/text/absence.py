@@ -242,4 +242,4 @@ def warning(late: str, name: str, claim: datetime) -> str:
     )
 
 
-CLAIMED = say("You've claimed the win. The score is in the channel.")
+CLAIMED = say("You've claimed the win. The score is below the board.")

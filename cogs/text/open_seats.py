@@ -23,7 +23,7 @@ def proposing(table: TableView, seat: SeatView) -> str:
     old = safe(seat.name)
     told = [
         say("### Open {old}'s seat?", old=old),
-        say("{who} could take it over with the cards it has now, without asking again.", who=who(table)),
+        say("{who} could take it over with the cards it has now, without asking.", who=who(table)),
     ]
     if seat.person is not None:
         told.append(say("It closes as soon as {old} makes a move.", old=old))

@@ -196,7 +196,7 @@ def answers(table: TableView, me: int | None = None) -> str:
 
 CARRIED_OUT = {
     "end": say("It ends when everyone agrees. Until then, play on."),
-    "undo": say("It's undone when everyone agrees. If someone declines or makes a move, nothing changes."),
+    "undo": say("Everyone has to agree. If someone declines or makes a move, nothing changes."),
     "replace": say("The seat changes hands when everyone who is asked agrees. The game then isn't rated."),
     "open": say("The seat opens when everyone who is asked agrees. If someone takes over, the game isn't rated."),
     "pace": say("The pace changes when everyone agrees. Until then, play on."),
@@ -241,7 +241,7 @@ def asked_others(table: TableView, person: int) -> str:
 
 CHOOSE_PERSON = say("A person…")
 CHOOSE_AI = say("An AI…")
-ASK_BACK = say("You can ask to come back later.")
+ASK_BACK = say("Later, you can ask to come back.")
 
 
 def who_instead(*, alone: bool) -> str:

@@ -31,7 +31,7 @@ async def propose(player: Player, **options: str) -> None:
     await player.command("game substitute", **options)
     await settled(player.sandbox)
     await player.click("Open to anyone…")
-    await player.click("Propose", on=await player.sees("### Open", "without asking again", button="Propose"))
+    await player.click("Propose", on=await player.sees("### Open", "without asking.", button="Propose"))
 
 
 async def opened(sandbox: Sandbox, ada: Player, ben: Player) -> None:

@@ -43,7 +43,7 @@ async def test_a_player_hands_over_their_seat(sandbox: Sandbox, host: TableServi
     shown = await ben.sees(
         "Dan for Ben?",
         "**Dan** would take over your seat and see its cards. After that, you could only watch.",
-        "Ada and Dan have to agree. You can ask to come back later.",
+        "Ada and Dan have to agree. Later, you can ask to come back.",
     )
     assert shown.ephemeral and "Do it now" not in shown.buttons
     await ben.click("Propose")
@@ -72,7 +72,7 @@ async def test_a_player_chooses_a_substitute_from_their_own_hand(
     await ben.click("My hand")
     for button in ("More…", "Away or leave…", "Substitute…"):
         await ben.click(button, on=await ben.sees(button=button))
-    shown = await ben.sees("Who should take over your seat?", "All players have to agree. You can ask to come back later.")
+    shown = await ben.sees("Who should take over your seat?", "All players have to agree. Later, you can ask to come back.")
     assert "/game substitute" not in shown.text and shown.buttons == ["An AI…", "Open to anyone…"]
     await ben.select("A person…", dan.person.user.id, on=shown)
     await ben.click("Propose", on=await ben.sees("### Dan for Ben?", "Ada and Dan have to agree."))
@@ -87,7 +87,7 @@ async def test_an_ai_plays_on(sandbox: Sandbox, host: TableService, ada: Player,
         "Alder for Ben?",
         "an AI",
         "you could only watch",
-        "Ada has to agree. You can ask to come back later. The game then isn't rated.",
+        "Ada has to agree. Later, you can ask to come back. The game then isn't rated.",
     )
     await ben.click("Propose")
     await ada.click("Agree", on=await ada.sees("Alder for Ben?", "do you agree?", "isn't rated", button="Decline"))
