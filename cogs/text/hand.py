@@ -275,7 +275,7 @@ def asked_alike(line: str, *, own: bool) -> str:
     """Say why a player without a Reaction in hand is asked about one; `own`: on their own turn, or about what they
     gain or discard themselves, when no one else is asked."""
     if own:
-        return say("{line} · I ask even if you have none, so no one learns whether you do", line=line)
+        return say("{line} · I ask whether or not you have one, so no one can tell", line=line)
     return say("{line} · I ask everyone who might have one, so no one learns who does", line=line)
 
 

@@ -545,7 +545,7 @@ def test_a_turn_starts_and_goes_on_without_a_reaction(moment: Moment, options: l
     table, view = asked("react", options, 1, 1, moment=moment)
     made = hand.hand(table, view.model_copy(update={"current": 0, "phase": "action"}), 100).panel
     assert labels(made)[: len(options)] == [*[each.label for each in options[:-1]], label]
-    assert ("I ask even if you have none" in made.text) is (options == [NONE]) and "I ask everyone" not in made.text
+    assert ("I ask whether or not you have one" in made.text) is (options == [NONE]) and "I ask everyone" not in made.text
 
 
 @pytest.mark.parametrize(
