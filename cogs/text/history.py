@@ -14,8 +14,8 @@ from tables.history import GameRecord, Player, SeatRecord, Uncounted
 
 COMMAND = say("Finished games: yours, or a player's")
 PLAYER = say("Whose games (default: yours)")
-OPPONENT = say("Games with this player as well")
-CARD = say("Games with this card")
+OPPONENT = say("Only games with this player")
+CARD = say("Only games with this card")
 SERVER = say("All games on this server (default: no)")
 
 GAMES = say("Finished games")

@@ -11,8 +11,8 @@ from tables import TableView
 
 GAME_MOVE = say("Move your game to this channel")
 LOST = say(
-    "### This game has lost its channel\nIt was deleted, or I can no longer post there. Nothing is lost, and you can play on "
-    "here. To see the board again, use `/game move` in another channel on that server. Any player can do that."
+    "### This game has lost its channel\nThe channel was deleted, or I can no longer post there. You can play on here. To see "
+    "the board again, any player can use `/game move` in another channel on that server."
 )
 LOBBY_LOST = say(
     "### I can't post in this table's channel\nI've lost permission there. Once I have it again, the table will be back. To play "

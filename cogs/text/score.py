@@ -125,7 +125,7 @@ def verify(file: str) -> str:
     """Explain how to verify a game without trusting the bot."""
     return say(
         "-# The file holds the seed. Its fingerprint is the SHA-256 of `{text}` followed by the seed's bytes. "
-        "To check both, run this in a copy of my code: `python -m engine replay {file}`",
+        "To check, run this in a copy of my code: `python -m engine replay {file}`",
         text=BEFORE_SEED.decode(),
         file=file,
     )
