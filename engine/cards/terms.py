@@ -733,7 +733,7 @@ TERMS: tuple[Term, ...] = (
     Term(
         "Game end",
         "At the end of each turn, check: the game is over if the Province pile or any three Supply piles are empty "
-        "(any four with five or six players). In games with Colonies, it's also over if the Colony pile is.",
+        "(any four with five or six players). With Colonies, an empty Colony pile ends it, too.",
         (14, 65),
         related=("Empty piles", "Scoring", "Five or six players", "Tiebreaker"),
         also=("End of the game", "Game over", "Ending", "Last turn"),
