@@ -17,7 +17,7 @@ HINTS: Mapping[Hint, str] = {
     "buy": say("Choose a card to buy. I'll play your Treasures."),
     "unspent": say("Money you don't spend is lost."),
     "respond": say("**Why?** under **More…** explains the Attack."),
-    "plan": say("**Plan…** lets you plan your next turn."),
+    "plan": say("Use **Plan…** to prepare your next turn."),
     "undo": say("**Undo** is free until a hidden card is revealed."),
     "terminal": say("Only +Actions let you play another Action."),
 }

@@ -330,7 +330,7 @@ def seat_not_taken(table: TableView, seat: int, by: str) -> str:
 
 LOSSES = say("### Ask to undo\nEveryone else has to agree. How far back?")
 ONE_LOSS = say("### Ask to undo?\nEveryone else has to agree.")
-NO_LOSSES = say("There's nothing to ask for: you have no recent move, or you can still use **Undo**.")
+NO_LOSSES = say("You can't ask to undo now: you have no recent move, or you can still use **Undo**.")
 TAKEN_BACK_NOW = say("Undone. Your hand is up to date.")
 ALL_AGREED = {
     "end": say("Everyone agreed to end the game."),

@@ -18,7 +18,7 @@ def title(card: str | None, owner: str | None) -> str:
     """Return the heading: `card` is the card that asks, if any; `owner` is its owner, if that isn't the reader."""
     if card is None:
         return say("### Why you have a choice")
-    return say("### Why {card} needs your choice", card=whose(owner, card) if owner else card)
+    return say("### Why {card} asks you to choose", card=whose(owner, card) if owner else card)
 
 
 def turn(owner: str | None, number: int) -> str:

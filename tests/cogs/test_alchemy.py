@@ -88,7 +88,7 @@ async def test_scrying_pool_asks_about_each_player_s_card(scene: Scene) -> None:
     assert asks("Scrying Pool", asked) and mine and controls(asked) == ["Discard", "Put back"]
     assert f"{other.name} reveals" not in await scene.log(None)
     await behind_more(me, "Why?", on=asked)
-    await me.click("Choices", on=await me.sees("Why Scrying Pool needs your choice", where="DM"))
+    await me.click("Choices", on=await me.sees("Why Scrying Pool asks you to choose", where="DM"))
     assert not any("Always" in button for button in (await me.sees("### Scrying Pool: ", "Scrying Pool", where="DM")).buttons)
     await me.click("Discard", on=asked)
     asked = await scene.panel(me)

@@ -120,7 +120,7 @@ async def test_the_turn_goes_on_while_a_legionarys_victim_owes_an_answer(
     assert f"{turn.removeprefix('### ')} in " in (await scene.panel(victim)).text
     assert text_ahead.PLAN in (await scene.panel(me)).buttons
     await behind_more(victim, "Why?", on=await scene.panel(victim))
-    assert "goes on meanwhile" not in (await victim.sees(f"Why {me.name}'s Legionary needs", where="DM")).text, "now it waits"
+    assert "goes on meanwhile" not in (await victim.sees(f"Why {me.name}'s Legionary asks", where="DM")).text, "now it waits"
     held = sum(hand(await scene.view(victim), victim.name).values())
     while asks("Legionary", owes := await scene.panel(victim)):
         await victim.click(controls(owes)[0], on=owes)

@@ -37,7 +37,7 @@ async def test_a_first_game_shows_one_hint_at_a_time_on_the_players_own_panel(
     await scene.begin(*PILES)
     me, other = await scene.in_turn_order()
     assert await tips(scene, me) == ["-# Tip: Choose a card to buy. I'll play your Treasures."]
-    assert await tips(scene, other) == ["-# Tip: **Plan…** lets you plan your next turn."]
+    assert await tips(scene, other) == ["-# Tip: Use **Plan…** to prepare your next turn."]
     await scene.end(me)
     await scene.end(other)
     assert await tips(scene, me) == ["-# Tip: Money you don't spend is lost."], "each is shown once"

@@ -70,7 +70,7 @@ async def test_a_note_goes_with_what_it_is_about(
     await scene.begin("Cellar")
     me, other = await scene.bring_to(buying("Cellar"), "Cellar")
     await behind_more(me, "Why?", on=await scene.play(me, "Cellar"))
-    await only(me, "Why Cellar needs your choice")
+    await only(me, "Why Cellar asks you to choose")
     await me.click("Discard nothing", on=await scene.panel(me))
     await settled(sandbox)
     assert not notes(me), "its question is answered"

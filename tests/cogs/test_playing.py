@@ -93,24 +93,24 @@ async def test_why_names_the_card_how_it_came_about_its_rule_and_what_follows(sc
     me, other = await scene.bring_to(collecting("Throne Room", "Militia"), "Throne Room", "Militia")
     asked = await scene.play(me, "Throne Room")
     await behind_more(me, "Why?", on=asked)
-    await me.click("Choices", on=await me.sees("Why Throne Room needs your choice", where="DM"))
+    await me.click("Choices", on=await me.sees("Why Throne Room asks you to choose", where="DM"))
     await me.sees("### Throne Room: ", "You play it twice", where="DM")
     await me.click("Militia", on=asked)
     shown = await scene.panel(other)
     assert asks("Militia", shown) and " · via Throne Room" in shown.text
     await behind_more(other, "Why?", on=shown)
-    told = await other.sees(f"Why {me.name}'s Militia needs your choice", where="DM")
+    told = await other.sees(f"Why {me.name}'s Militia asks you to choose", where="DM")
     assert told.ephemeral
     assert re.search(rf"{me.name}'s turn \d+ → Throne Room → Militia → discard 2 cards", told.text)
     assert "discards down to 3" in told.text and told.buttons == ["Card", "Log", "Choices"]
     await other.click("Choices", on=told)
-    told = await other.sees("### Militia: ", where="DM", without=["needs your choice"])
+    told = await other.sees("### Militia: ", where="DM", without=["asks you to choose"])
     for words in ("play an Action from your hand twice", "You choose 2.", "You keep the other 3 cards."):
         assert words in told.text
     await other.select("Look up…", "Copper", on=told)
     assert (await other.sees("### Copper\n", where="DM")).ephemeral
     assert (await scene.panel(other)).id == shown.id, "no one has to leave the panel for that"
-    assert not any("needs your choice" in each.text for each in me.messages("DM"))
+    assert not any("asks you to choose" in each.text for each in me.messages("DM"))
 
 
 async def test_undo_is_free_until_something_hidden_is_revealed_or_someone_has_answered(scene: Scene) -> None:

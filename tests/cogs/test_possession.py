@@ -119,8 +119,8 @@ async def test_the_question_and_why_name_the_player_decided_for(scene: Possessed
     asked = await scene.panel(me)
     assert "### Cellar: " in asked.text and f"You're deciding for {other.name}." in asked.text
     await behind_more(me, "Why?", on=asked)
-    assert (await me.sees("Why Cellar needs your choice", where="DM")).ephemeral
-    assert not any("needs your choice" in shown.text for shown in other.messages("DM"))
+    assert (await me.sees("Why Cellar asks you to choose", where="DM")).ephemeral
+    assert not any("asks you to choose" in shown.text for shown in other.messages("DM"))
 
 
 async def test_what_is_bought_is_the_possessor_s_and_then_each_has_their_own_again(sandbox: Sandbox, scene: Possessed) -> None:

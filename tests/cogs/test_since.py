@@ -151,7 +151,7 @@ async def test_a_late_answer_names_whose_attack_it_was(sandbox: Sandbox, host: T
     assert when is not None and when[0] in asked.text, "it still belongs to the Attack's turn"
     await behind_more(last, "Why?", on=asked)
     why = (await last.sees("Why ", where="DM")).text
-    assert f"Why {me.name}'s Militia needs your choice" in why and f"{me.name}'s turn {when[1]} → Militia" in why
+    assert f"Why {me.name}'s Militia asks you to choose" in why and f"{me.name}'s turn {when[1]} → Militia" in why
     await discard_two(last, asked)
     await scene.end(next_)
     attack, following, *_ = [line for line in (await scene.panel(last)).text.splitlines() if line.startswith("-# **")]

@@ -318,7 +318,7 @@ async def test_always_the_same_answer_to_a_card(party: Table) -> None:
     me, other = await party.on_turn()
     (card,) = [each.card for each in view.decisions]
     await behind_more(me, "Why?", on=await party.panel(me))
-    await me.click("Choices", on=await me.sees("needs your choice", where="DM"))
+    await me.click("Choices", on=await me.sees("asks you to choose", where="DM"))
     shown = await me.sees("Always the same answer?", where="DM")
     told = await pressed_twice(me, f"Always no to {card}", shown)
     assert f"I'll answer no to {card} in this game" in told.text
