@@ -31,9 +31,10 @@ def occasion(at: datetime) -> int:
 
 class LateVote(Frozen):
     """The others' vote on what to do about a move that takes too long, started `at` that time: what each seat voted for, and what
-    they `decided` (`moved`: the game no longer waits for that move)."""
+    they `decided` (`moved`: the game no longer waits for that move). After `until`, only the votes that are there count."""
 
     at: AwareDatetime
+    until: AwareDatetime | None = None
     votes: dict[int, LateChoice] = {}
     decided: LateChoice | Literal["moved"] | None = None
 

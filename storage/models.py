@@ -197,7 +197,8 @@ class Proposal(Frozen):
     must agree to as well. `open`: that anyone can take over a seat (`newcomer` has no name). `pace`: to play at that pace from now
     on. `by`: the person proposing it; None: the bot. `agreed`: the seats that said yes. `rounds`: for how many rounds no one had
     gained a card when the bot proposed to end the game. `waited`: how many days the game had waited for the seat's holder, who
-    therefore isn't asked. `calls`: the bot pings those it asks (in the game's channel if it's about a seat).
+    therefore isn't asked. `calls`: the bot pings those it asks (in the game's channel if it's about a seat). `silent`: from when a
+    seat's silence counts as consent, should the game wait for someone who is absent.
     """
 
     kind: ProposalKind
@@ -210,6 +211,7 @@ class Proposal(Frozen):
     newcomer: Newcomer | None = None
     pace: Pace | None = None
     calls: bool = False
+    silent: dict[int, AwareDatetime] = {}
 
     @property
     def number(self) -> int:

@@ -75,16 +75,17 @@ def voters(table: Table | TableView, seat: Seat | SeatView) -> list[Seat | SeatV
     return [each for each in there if each.number != seat.number]
 
 
-def decided(table: Table, seat: Seat) -> LateChoice | None:
-    """Return what they have decided: what a majority wants, or once everyone has voted, the mildest of the choices with the most
-    votes."""
+def decided(table: Table, seat: Seat, now: datetime) -> LateChoice | None:
+    """Return what they have decided: what a majority wants, or once everyone has voted, or has had as long for that as for a move,
+    the mildest of the choices with the most votes."""
     vote = seat.lateness.voting
     if vote is None:
         return None
     asked = [each.number for each in voters(table, seat)]
     votes = [vote.votes[number] for number in asked if number in vote.votes]
     best = min(MILDEST_FIRST, key=lambda choice: -votes.count(choice))
-    return best if votes and (2 * votes.count(best) > len(asked) or len(votes) == len(asked)) else None
+    closed = len(votes) == len(asked) or (vote.until is not None and now >= vote.until)
+    return best if votes and (2 * votes.count(best) > len(asked) or closed) else None
 
 
 # claiming the win

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from storage.models import OPEN_END, Table
-from tables import gathering
+from tables import absence, gathering
+from tables.state import silence_ends
 
 
 def next_due(table: Table) -> datetime | None:
@@ -43,4 +44,15 @@ def returns(table: Table) -> Iterator[datetime]:
             yield seat.away
 
 
-CLAUSES = (rings, limits, returns)
+def silence(table: Table) -> Iterator[datetime]:
+    """Yield when a proposal, or a vote on a late move, no longer waits for those who don't answer."""
+    at = silence_ends(table)
+    if at is not None:
+        yield at
+    for seat in table.seats:
+        vote = seat.lateness.voting
+        if vote is not None and vote.until is not None and absence.decided(table, seat, vote.until) is not None:
+            yield vote.until
+
+
+CLAUSES = (rings, limits, returns, silence)

@@ -87,7 +87,7 @@ def tell(work: UnitOfWork, number: int, what: Literal["more-time", "stand-in", "
 def count_votes(work: UnitOfWork) -> None:
     """Carry out what the others have decided about moves that take too long."""
     for seat in work.table.seats:
-        decided = absence.decided(work.table, seat)
+        decided = absence.decided(work.table, seat, work.now)
         if decided is not None and work.table.phase == "playing" and not work.playing().over:
             carry_out(work, seat.number, decided)
 

@@ -234,11 +234,38 @@ def show(table: Table, game: Game | None) -> TableView:
 
 def asked_of(table: Table, at: datetime) -> Sequence[Seat]:
     """Return the seats whose consent a proposal needs: all people who still play. A substitution doesn't need its seat's holder if
-    they are absent for good, unless no one else would have to agree."""
+    they are absent for good, unless no one else would have to agree. While the game waits for someone else who is absent, those who
+    don't answer are no longer needed after a while, or two absent people would hold it up for good."""
     persons = [each for each in table.seats if each.person is not None and not each.resigned]
     proposal = table.proposal
-    about = proposal.newcomer.seat if proposal is not None and proposal.newcomer is not None else None
-    return [each for each in persons if each.number != about or not is_absent(each, at)] or persons
+    if proposal is None:
+        return persons
+    about = proposal.newcomer.seat if proposal.newcomer is not None else None
+    held_up = proposal.kind != "undo" and any(is_absent(each, at) for each in persons if each.person != proposal.by)
+
+    def needed(seat: Seat) -> bool:
+        if seat.number == about:
+            return not is_absent(seat, at)
+        return not held_up or seat.number not in proposal.silent or at < proposal.silent[seat.number]
+
+    return [each for each in persons if needed(each)] or persons
+
+
+def consented(table: Table, at: datetime) -> bool:
+    """Return whether everyone has agreed to a proposal, perhaps because the last one missing is no longer asked."""
+    proposal = table.proposal
+    if proposal is None or (proposal.newcomer is not None and not proposal.newcomer.willing):
+        return False
+    return {each.number for each in asked_of(table, at)} <= set(proposal.agreed)
+
+
+def silence_ends(table: Table) -> datetime | None:
+    """Return when a proposal will be carried out although some haven't answered; None if it needs their answers."""
+    proposal = table.proposal
+    if proposal is None:
+        return None
+    times = [*proposal.silent.values(), *(seat.absent for seat in table.seats if seat.absent is not None)]
+    return min((at for at in times if consented(table, at)), default=None)
 
 
 def undecided(table: Table) -> tuple[int, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Collection
+from datetime import datetime, timedelta
 
 from engine import Ending, Game
 from storage.models import Proposal, Seat
@@ -113,6 +114,28 @@ def look_at_seats(work: UnitOfWork, game: Game, settled: bool) -> None:
         work.set_seat(seat.number, stand_in="has-played")
     for seat in work.table.seats:
         look_at_seat(work, seat, waiting.get(seat.number), settled, asked=seat.number in asked, newly=newly)
+    give_time_to_answer(work, asked)
+
+
+def give_time_to_answer(work: UnitOfWork, asked: Collection[int]) -> None:
+    """Note how long a proposal and votes wait for those who are `asked` and don't answer, by their waking hours."""
+    proposal, limit = work.table.proposal, work.table.options.limit
+    if proposal is not None:
+        silent = {number: passes(work, number, proposal.at, ABSENT_AFTER) for number in asked}
+        work.set(proposal=proposal.model_copy(update={"silent": silent}) if silent != proposal.silent else proposal)
+    for seat in work.table.seats:
+        vote = seat.lateness.voting
+        if vote is not None and limit is not None:
+            time, voters = timedelta(minutes=limit), absence.voters(work.table, seat)
+            until = max((passes(work, voter.number, vote.at, time) for voter in voters), default=None)
+            if until != vote.until:
+                late = seat.lateness.model_copy(update={"vote": vote.model_copy(update={"until": until})})
+                work.set_seat(seat.number, lateness=late)
+
+
+def passes(work: UnitOfWork, number: int, since: datetime, time: timedelta) -> datetime:
+    """Return when so much of the waking hours of a seat's person has passed."""
+    return waking.passes(since, time, work.hours_of(work.table.seats[number]), start=work.table.started or since)
 
 
 def look_at_seat(work: UnitOfWork, seat: Seat, decision: int | None, settled: bool, *, asked: bool, newly: bool) -> None:

@@ -31,7 +31,7 @@ from tables.calling import Calls, is_overdue
 from tables.lobby import renamed, seat_name, unique
 from tables.models import Person
 from tables.sources import Sources
-from tables.state import TableState, asked_of, follows, still_standing
+from tables.state import TableState, asked_of, consented, follows, still_standing
 from tables.threads import aside
 
 MOST_TOLD = 30
@@ -298,11 +298,8 @@ class UnitOfWork:
         return asked_of(self.table, self.now)
 
     def consented(self) -> bool:
-        """Return whether everyone has agreed to a proposal, perhaps because the last one missing is no longer asked."""
-        proposal = self.table.proposal
-        if proposal is None or (proposal.newcomer is not None and not proposal.newcomer.willing):
-            return False
-        return {each.number for each in self.asked()} <= set(proposal.agreed)
+        """Return whether everyone who is asked has agreed to a proposal."""
+        return consented(self.table, self.now)
 
     def answered(self, proposal: Proposal, says: Notice | None = None) -> None:
         """Tell the proposer the outcome of their proposal, with a line if the game's own log has none. If they asked to go back,

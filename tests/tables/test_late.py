@@ -151,7 +151,29 @@ def test_no_vote_is_decided_too_early_or_too_late() -> None:
             seats=tuple(there),
             created=datetime(2026, 1, 1, tzinfo=UTC),
         )
-        assert absence.decided(table, there[0]) == decided, votes
+        assert absence.decided(table, there[0], table.created) == decided, votes
+
+
+async def test_a_voter_who_stays_away_does_not_hold_up_the_vote(party: Party) -> None:
+    absent, (second, _) = await begin(party, "vote")
+    await pass_time(party)
+    await vote(party, second, "until-back")
+    await pass_time(party, DAY - timedelta(minutes=1))
+    assert (await seat_of(party, absent)).stand_in is None, "the third has as long to vote as to move"
+    await pass_time(party, timedelta(minutes=1))
+    assert (await seat_of(party, absent)).stand_in == "until-back"
+
+
+async def test_once_the_time_to_vote_is_up_the_first_vote_decides(party: Party) -> None:
+    absent, (second, _) = await begin(party, "vote")
+    for _ in range(3):
+        await pass_time(party)
+    assert (await seat_of(party, absent)).lateness.voting is not None
+    version = (await party.table()).version
+    await party.host.timers.look_after()
+    assert (await party.table()).version == version, "there is nothing to do until someone votes"
+    await vote(party, second, "turn")
+    assert (await seat_of(party, absent)).lateness.voting is None and await party.awaited() != absent
 
 
 async def test_a_move_ends_the_vote(party: Party) -> None:
