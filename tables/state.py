@@ -122,8 +122,10 @@ class TableState:
         plans = {**self.plans, **change.plans}
         self.plans = {person: plan for person, plan in plans.items() if plan is not None}
         if game is not None:
+            before = self.stored_snapshots
             self._all_stored(game)
-            self._forget_the_past(game)
+            if not self.stored_snapshots <= before:
+                self._forget_the_past(game)
         self.refresh()
         self.logs = logged(self.logs, change, oldest_turn(self.shown)) if self.logs is not None else None
 
@@ -135,9 +137,8 @@ class TableState:
 
     def _forget_the_past(self, game: Game) -> None:
         """Keep only as much of a long game in memory as one read from the store would have; if more is needed, it is loaded
-        (`deepen`). At a turn's start, nothing has to be played again for that."""
-        most = MOST_TURNS if game.snapshots and game.snapshots[-1].entries == self.stored_entries else 2 * MOST_TURNS
-        if len(game.snapshots) <= most:
+        (`deepen`). Everyone has just seen a turn start; otherwise, what is forgotten could tell them of a move that no one sees."""
+        if len(game.snapshots) <= MOST_TURNS:
             return
         self._all_stored(Game.load(game.save(), self.table.names))
         start = game.snapshots[-1].entries

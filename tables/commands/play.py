@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import timedelta
 
-from engine import DecisionView, EngineError, IllegalAnswer, StaleDecision
+from engine import DecisionView, EngineError, Entry, IllegalAnswer, StaleDecision
 from storage.notes import AutoAction, Notice
 from storage.personal import TurnPlan
 from tables import hints, recovery
@@ -31,11 +31,11 @@ from tables.plan import StillToDo, still_to_do
 from tables.state import blocking_decisions, is_automatic, still_standing
 from tables.work import UnitOfWork
 
-LOOKED_BACK = 300
-"""How many answers older than those in memory are searched for a repeated one: old panels can be pressed forever, and reading a
-whole long game keeps every other table from using the store."""
-REPEATED_WITHIN = timedelta(hours=1)
-"""Older answers aren't searched: how far back that many reach would tell how many moves no one else saw."""
+REPEATED_WITHIN = timedelta(minutes=15)
+"""How long an answer counts as a repeated one: Discord gives a click that long. A number of answers instead would tell how many
+moves no one else saw."""
+READ_AT_ONCE, MOST_READ = 300, 3_000
+"""How many answers are read at a time, and at most, to look for a repeated one: only AIs give that many so fast."""
 
 
 @command("answer")
@@ -80,17 +80,26 @@ async def was_given(work: UnitOfWork, seat: int, decision: int, ids: Sequence[st
     click's reply) is shown its result."""
     game = work.playing()
     found = next((each for each in game.asked if each.id == decision), None)
-    if found is not None and not found.answered:
-        return False
-    journal = game.journal
-    if found is None and game.journal_start and not any(game.answers_to(entry, decision) for entry in journal):
-        since = max(0, game.journal_start - LOOKED_BACK)
-        before = await work.sources.store.journal(work.table.id, since, game.journal_start - since)
-        journal = [*(stored.entry for stored in before if work.now - stored.at <= REPEATED_WITHIN), *journal]
-    given = [entry for entry in still_standing(journal) if entry.seat == seat and game.answers_to(entry, decision)]
-    if found is not None:  # it can still be changed, even if only in its order
-        return bool(given) and list(given[-1].ids) == list(ids)
-    return bool(given) and sorted(given[-1].ids) == sorted(ids)
+    if found is None:
+        given = await given_lately(work, seat, decision)
+        return bool(given) and sorted(given[-1].ids) == sorted(ids)
+    given = [entry for entry in still_standing(game.journal) if entry.seat == seat and game.answers_to(entry, decision)]
+    return found.answered and bool(given) and list(given[-1].ids) == list(ids)  # it can still be changed, even in its order
+
+
+async def given_lately(work: UnitOfWork, seat: int, decision: int) -> list[Entry]:
+    """Return this seat's answers to a past decision, of the last `REPEATED_WITHIN`. What is in memory doesn't matter: that can
+    depend on moves that no one else sees."""
+    game, end = work.playing(), work.state.stored_entries
+    journal: list[Entry] = []
+    for until in range(end, max(0, end - MOST_READ), -READ_AT_ONCE):
+        since = max(0, until - READ_AT_ONCE)
+        stored = await work.sources.store.journal(work.table.id, since, until - since)
+        late = [each.entry for each in stored if work.now - each.at <= REPEATED_WITHIN]
+        journal = late + journal
+        if len(late) < len(stored) or any(each.seat == seat and game.answers_to(each, decision) for each in late):
+            break
+    return [entry for entry in still_standing(journal) if entry.seat == seat and game.answers_to(entry, decision)]
 
 
 def answer_first(work: UnitOfWork, seat: int, decision: int, ids: Sequence[str]) -> DecisionView:

@@ -19,6 +19,7 @@ from tables import AutoAnswers, Options, TableView, advance, waking
 from tables.commands import answers, consent, plans, play
 from tables.errors import MustWait, NothingToUndo
 from tables.models import OwnLine
+from tables.state import MOST_TURNS
 from tables.undo import losses
 from tests.databases import sql
 from tests.engine.kit import say
@@ -312,6 +313,24 @@ async def test_no_one_can_tell_whether_a_turn_started_with_a_question(
         await party.close()
     assert told[:3] == told[3:]
     assert asked == ["react", "turn" if plan is None else "react"]
+
+
+async def test_how_much_of_the_past_is_in_memory_does_not_depend_on_a_hidden_reaction(tmp_path: Path) -> None:
+    depths = []
+    for held, left in (("Clerk", "Estate"), ("Estate", "Clerk")):
+        async with at_a_table(tmp_path / f"{held}.db") as party:
+            await party.start(options=Options(kingdom=CLERK))
+            later = [left, *["Copper"] * 15, held, *["Copper"] * (5 * MOST_TURNS // 2 - 1)]
+            await hold(party, ["Copper"] * 5, later)
+            while (await party.table()).turn <= MOST_TURNS:
+                person = await party.awaited()
+                await party.say(person, "end" if (await party.decision(person)).kind == "turn" else "no")
+            mine = await party.awaited()
+            assert ((await party.decision(mine)).kind == "react") is (held == "Clerk")
+            game = party.host._access._tables[party.id].game
+            assert game is not None
+            depths.append((len(game.snapshots), game.journal_start))
+    assert depths[0] == depths[1] and depths[0][1] > 0
 
 
 async def test_a_turn_without_a_reaction_starts_with_nothing_to_confirm_or_undo(tmp_path: Path) -> None:

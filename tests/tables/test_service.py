@@ -148,7 +148,8 @@ async def test_ais_that_think_long_leave_other_tables_their_turn(party: Party, m
 
 
 async def test_an_old_panel_is_pressed_again_without_reading_the_whole_game(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tables.commands.play.LOOKED_BACK", 4)
+    monkeypatch.setattr("tables.commands.play.READ_AT_ONCE", 2)
+    monkeypatch.setattr("tables.commands.play.MOST_READ", 4)
     await party.start()
     pressed, read = [], list[int]()
     for number in range(40):
@@ -164,18 +165,25 @@ async def test_an_old_panel_is_pressed_again_without_reading_the_whole_game(part
         return found
 
     monkeypatch.setattr(party.store, "journal", counted)
-    game = party.host._access._tables[party.id].game
-    assert game is not None
-    for person, decision in (pressed[game.journal_start], pressed[game.journal_start - 2]):  # in memory, and before
+    for person, decision in pressed[-1], pressed[-4]:
         assert (await party.host.act(party.id, person, play.answer(decision, ["end"]), action=f"{decision}")).repeated
     person, decision = pressed[0]
     with pytest.raises(errors.MovedOn):
         await party.host.act(party.id, person, play.answer(decision, ["end"]), action="long ago")
-    assert read == [4, 4]
-    party.clock.now += 2 * play.REPEATED_WITHIN
-    person, decision = pressed[game.journal_start - 2]
+    assert read == [2, 2, 2, 2, 2]
+
+
+async def test_whether_an_answer_is_a_repeated_one_depends_only_on_the_time(party: Party) -> None:
+    await party.start()
+    person = await party.awaited()
+    decision = (await party.decision(person)).id
+    await party.say(person, "end")
+    again = play.answer(decision, ["end"])
+    party.clock.now += play.REPEATED_WITHIN - timedelta(minutes=1)
+    assert (await party.host.act(party.id, person, again, action="in time")).repeated
+    party.clock.now += timedelta(minutes=2)
     with pytest.raises(errors.MovedOn):
-        await party.host.act(party.id, person, play.answer(decision, ["end"]), action="hours ago")
+        await party.host.act(party.id, person, again, action="too late")
 
 
 async def test_no_pause_keeps_the_bot_from_stopping(party: Party, watched: Watched) -> None:
