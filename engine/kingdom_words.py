@@ -478,7 +478,7 @@ class Parser:
             raise self.error(request_words.each_pile_once(word.name), part)
         if len(meant) == 1 and kind is not None:
             if high == low > kind.most:
-                raise self.error(request_words.too_many_landscapes(low, kind.most, tuple(LANDSCAPES)), part)
+                raise self.error(request_words.too_many_landscapes(low, kind.most, [kind]), part)
             if high != low:
                 raise self.error(request_words.one_number(kind.most), part)
             self.take("landscapes", low, part, kind)

@@ -414,7 +414,8 @@ def choose_landscapes(draw: Draw, order: Sequence[Randomizer]) -> list[Randomize
             raise IllegalSetup(request_words.too_few_landscapes(kind, count, len(there)))
         found += [each for each in there if each not in found][: count - named]
     if len(found) > MOST_LANDSCAPES:
-        raise IllegalSetup(request_words.too_many_landscapes(len(found), MOST_LANDSCAPES, tuple(LANDSCAPES)))
+        kinds = [kind for kind in LANDSCAPES if number(kind)]
+        raise IllegalSetup(request_words.too_many_landscapes(len(found), MOST_LANDSCAPES, kinds))
     for kind, most in ((each, each.most) for each in LANDSCAPES.values()):
         if number(kind) > most:
             raise IllegalSetup(request_words.too_many_landscapes(number(kind), most, [kind]))

@@ -37,7 +37,7 @@ def test_a_new_kind_of_landscape_is_drawn_by_request() -> None:
         drawn = [random_kingdom(KingdomRequest(), str(seed), pool).landscapes for seed in range(300)]
         assert {sum(name in ("Colossus", "Temple", "Pharos") for name in names) for names in drawn} == {0, 1}
         for text in ("2 Wonders", "Colossus, Pharos"):
-            with pytest.raises(IllegalSetup):
+            with pytest.raises(IllegalSetup, match="You asked for 2 Wonders; a game has at most 1"):
                 random_kingdom(parse_kingdom(text, pool=pool), "x", pool)
 
 
