@@ -74,7 +74,7 @@ class BoardPicture:
                 self.turn,
                 [each.told(LYING if each.to_play else lying) for each in self.seats],
                 [each.told for each in self.kingdom],
-                [each.told for each in self.landscapes],
+                [(each.landscape or "", each.told) for each in self.landscapes],
                 [each.told for each in self.basic],
                 (self.empty, self.empty_to_end),
                 trash if self.trashed else "",

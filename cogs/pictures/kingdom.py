@@ -43,10 +43,8 @@ class KingdomPicture:
     @property
     def alt(self) -> str:
         """Describe it in words."""
-        piles, landscapes = (
-            [words.priced(each.name, each.cost, each.below, each.below_cost) for each in tiles]
-            for tiles in (self.piles, self.landscapes)
-        )
+        piles = [words.priced(each.name, each.cost, each.below, each.below_cost) for each in self.piles]
+        landscapes = [(each.landscape or "", words.priced(each.name, each.cost, "", None)) for each in self.landscapes]
         return words.kingdom(self.title, piles, landscapes, [words.priced(name, cost, "", None) for name, cost in self.added])
 
     def strips(self) -> tuple[Strip, ...]:

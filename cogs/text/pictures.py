@@ -12,9 +12,8 @@ from cogs.text.score import source as source
 from cogs.text.score import winners
 from engine import request_words
 from engine.catalogue import say, say_many
-from engine.mechanisms import LANDSCAPES
 from engine.view import CostView
-from engine.words import listed, row
+from engine.words import row
 
 PHASES = {
     "action": say("Action phase"),
@@ -158,14 +157,15 @@ def board(
     turn: str,
     seats: Sequence[str],
     kingdom: Sequence[str],
-    landscapes: Sequence[str],
+    landscapes: Sequence[tuple[str, str]],
     basic: Sequence[str],
     empty: tuple[int, int],
     trash: str,
 ) -> str:
-    """Describe the picture of a board, most important first. `empty`: how many piles are, out of those that end the game."""
+    """Describe the picture of a board, most important first. `landscapes` come with their kinds. `empty`: how many piles
+    are, out of those that end the game."""
     said = [turn, *seats, say("Kingdom: {cards}", cards=row(kingdom))]
-    said += [beside(landscapes)] if landscapes else []
+    said += beside(landscapes)
     said += [
         say("Basic cards: {cards}", cards=row(basic)),
         say("Empty piles: {empty} of {to_end}", empty=empty[0], to_end=empty[1]),
@@ -174,8 +174,10 @@ def board(
     return ". ".join(said).replace(NO_LINE_BREAK, " ") + "."
 
 
-def beside(landscapes: Sequence[str]) -> str:
-    return say("{kinds}: {cards}", kinds=listed([*map(request_words.kinds, LANDSCAPES)]), cards=row(landscapes))
+def beside(landscapes: Sequence[tuple[str, str]]) -> list[str]:
+    """Return landscapes under the names of their kinds, a text for each kind that is there."""
+    there = {kind: [told for each, told in landscapes if each == kind] for kind, _ in landscapes}
+    return [say("{kinds}: {cards}", kinds=request_words.kinds(kind), cards=row(cards)) for kind, cards in there.items()]
 
 
 # a hand
@@ -215,9 +217,9 @@ def priced(name: str, of: CostView | None, below: str, below_cost: CostView | No
     return noted(f"{name} {cost(of)}".rstrip(), [f"{below} {cost(below_cost)}".rstrip()] if below else [])
 
 
-def kingdom(title: str, piles: Sequence[str], landscapes: Sequence[str], added: Sequence[str]) -> str:
-    """Describe the picture of a kingdom."""
-    said = [f"{title}: {row(piles)}", *([beside(landscapes)] if landscapes else [])]
+def kingdom(title: str, piles: Sequence[str], landscapes: Sequence[tuple[str, str]], added: Sequence[str]) -> str:
+    """Describe the picture of a kingdom; `landscapes` come with their kinds."""
+    said = [f"{title}: {row(piles)}", *beside(landscapes)]
     return ". ".join([*said, *([also_in_supply(added)] if added else [])]) + "."
 
 

@@ -49,5 +49,5 @@ def test_strange_cards_are_shown_and_played() -> None:
         assert words in told
         assert words in drawn
     assert "*Colossus* $2 (Wonder, 1 Medal token, Built)" in told
-    assert "Events, Landmarks and Wonders: Colossus (1 Medal token, Built)" in drawn
+    assert ". Wonders: Colossus (1 Medal token, Built)." in drawn
     assert re.search(r"\((\d+ Medal tokens?)\)", drawn) and not re.search(r"(\d+ Medal tokens?), \1", drawn)

@@ -624,7 +624,12 @@ def test_each_line_below_three_players_says_whose_it_is() -> None:
 
 def test_a_kingdom_in_words_says_costs_and_what_lies_below() -> None:
     said = KingdomPicture.of(crowded()).alt
-    for part in ("Gladiator $3 (over Fortune $8 + 8 debt)", "Engineer 4 debt", "Obelisk.", "Also in the Supply: Potion $4."):
+    for part in (
+        "Gladiator $3 (over Fortune $8 + 8 debt)",
+        "Engineer 4 debt",
+        "Landmarks: Obelisk.",
+        "Also in the Supply: Potion $4.",
+    ):
         assert part in said
 
 
