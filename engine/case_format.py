@@ -16,6 +16,7 @@ from engine.card import CARDS
 from engine.mechanisms import TOKENS, ZONES
 from engine.piles import PILES
 from engine.setup import first_game
+from engine.view import MovePhase
 
 SPECTATOR = "spectator"
 HIDDEN = "hidden"
@@ -191,7 +192,7 @@ class Start(WithSeats):
 
     dealt: bool = False
     turn: str | None = None
-    phase: Literal["action", "buy"] | None = None
+    phase: MovePhase | None = None
     actions: Count | None = None
     buys: Count | None = None
     coins: Count | None = None

@@ -234,8 +234,8 @@ def said(id: str) -> str:
     if verb == "spend":
         token, _, number = name.partition(":")
         return f"spend {number} {token}"
-    words = {"end": "end turn", "buys": "buy phase", "event": "buy", "react": "reveal"}.get(verb, verb)
-    return f"{words} {name}" if name else words
+    words = {move: text for text, move in PLAIN.items()} | {"event": "buy", "react": "reveal"}
+    return f"{words.get(verb, verb)} {name}" if name else words.get(verb, verb)
 
 
 def options(ask: Ask[Any]) -> list[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Coroutine, Sequence
 from inspect import iscoroutinefunction
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from engine import words
 from engine.card import CARDS, Card, Cost, Type
@@ -24,14 +24,13 @@ from engine.play import Play
 from engine.player import Player
 from engine.triggers import look_up
 from engine.turn import ExtraTurn, Turn, TurnAsk
+from engine.view import Phase as Phase
 
 if TYPE_CHECKING:
     from engine.holdings import Holdings
     from engine.save import Setup
     from engine.shuffle import Shuffler
     from engine.view import Edition
-
-Phase = Literal["action", "buy", "cleanup", "between", "over"]
 
 FROM_OUTSIDE = ("resign", "undo", "over")
 """Kinds of log lines that aren't attributed to a card, even while one is being played."""

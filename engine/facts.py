@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Literal
 
 from engine.card import CARDS, Card, Held, editions_of, worded
 from engine.catalogue import say
 from engine.events import Moment
-from engine.view import CostView, Frozen
+from engine.view import CostView, Frozen, MovePhase
 
 
 class Plus(Frozen):
@@ -101,7 +100,7 @@ def reactions_of(card: Card, edition: int) -> tuple[str, ...]:
     return (*([Moment.ATTACKED] * card.has_react), *(each.moment for each in hidden))
 
 
-def idle_among(hand: Iterable[str], phase: Literal["action", "buy"]) -> frozenset[str]:
+def idle_among(hand: Iterable[str], phase: MovePhase) -> frozenset[str]:
     """Return the cards in a hand that would be useless to play in that phase, according to their printed text."""
     held = [Held(CARDS[name], CARDS[name].types) for name in hand]
     return frozenset(each.card.name for each in held if each.card.idle(held, phase))

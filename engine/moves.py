@@ -9,19 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.card import ACTION, TREASURE, Card, Cost, Held
 from engine.events import BUY_START, BUYABLE, Event
 from engine.mechanisms import MOST_AT_ONCE, TOKENS
 from engine.piles import Copy, Pile
 from engine.triggers import answers, triggers
+from engine.view import MOVE_PHASES, MoveKind
 
 if TYPE_CHECKING:
     from engine.core import Core
     from engine.player import Player
-
-MoveKind = Literal["treasures", "play", "spend", "buys", "buy", "event", "debt", "end"]
 
 
 class Obstacle(StrEnum):
@@ -196,7 +195,7 @@ class Effects(NamedTuple):
 def effects(core: Core, player: Player) -> Effects:
     """Return the effects for `player`, whose turn it is."""
     found = Effects([], {})
-    if core.phase not in ("action", "buy"):
+    if core.phase not in MOVE_PHASES:
         return found
     hand = [Held(copy.card, core.types(copy.card)) for copy in player.hand]
     for card, copy in held(player).items():

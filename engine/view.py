@@ -7,7 +7,7 @@ and the order of a hidden zone never leaves.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 from pydantic import BaseModel, ConfigDict, SkipValidation, model_validator
 
@@ -162,6 +162,13 @@ class Option(Frozen):
     leads: str = ""
 
 
+MovePhase = Literal["action", "buy"]
+"""The phases in which the player on turn makes moves."""
+MOVE_PHASES = get_args(MovePhase)
+Phase = Literal[MovePhase, "cleanup", "between", "over"]
+MoveKind = Literal["treasures", "play", "spend", "buys", "buy", "event", "debt", "end"]
+
+
 class PurseView(NamedTuple):
     """What a player can spend, and the debt to pay first."""
 
@@ -177,7 +184,7 @@ class MoveView(NamedTuple):
     options. `then` says the same for the time after all moves of `DecisionView.before`."""
 
     id: str
-    kind: Literal["treasures", "play", "spend", "buys", "buy", "event", "debt", "end"]
+    kind: MoveKind
     card: str | None = None
     cost: CostView | None = None
     coins: int | None = None
@@ -340,7 +347,7 @@ class View(Editions):
     round: int
     current: int
     possessor: int | None
-    phase: Literal["action", "buy", "cleanup", "between", "over"]
+    phase: Phase
     actions: int
     buys: int
     coins: int

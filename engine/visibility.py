@@ -21,7 +21,19 @@ from engine.reactions import awaited
 from engine.score import result
 from engine.shuffle import commitment
 from engine.triggers import look_up
-from engine.view import Asked, CardCount, CostView, DecisionView, LandscapeView, MatView, PileView, PlayerView, SetAside, View
+from engine.view import (
+    MOVE_PHASES,
+    Asked,
+    CardCount,
+    CostView,
+    DecisionView,
+    LandscapeView,
+    MatView,
+    PileView,
+    PlayerView,
+    SetAside,
+    View,
+)
 
 if TYPE_CHECKING:
     from engine.core import Core, Phase
@@ -76,7 +88,7 @@ def ahead(core: Core, player: Player) -> Ahead:
 
 def in_force(core: Core, player: Player) -> tuple[InForce, ...]:
     """Return what effects from others' turns do to `player`, whose turn it is, each once."""
-    if core.phase not in ("action", "buy"):
+    if core.phase not in MOVE_PHASES:
         return ()
     lasting = [effect for other in core.in_turn_order() if other is not player for effect in other.later if effect.anyone]
     tells = [(effect, getattr(getattr(effect.card, effect.method), "tell", None)) for effect in lasting]

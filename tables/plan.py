@@ -21,10 +21,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from engine import card_facts, idle_among
-from engine.view import CardCount, CostView, DecisionView, Frozen, View
+from engine.view import CardCount, CostView, DecisionView, Frozen, MovePhase, View
 from storage.notes import AutoAction, PlanStop, StopKind
 from storage.personal import PlanPurchase, PlanStep, TurnPlan
 from tables import words
@@ -296,7 +296,7 @@ class Trial:
         if names:
             self.lines.append(words.step_stay(names))
 
-    def idle(self, phase: Literal["action", "buy"]) -> frozenset[str]:
+    def idle(self, phase: MovePhase) -> frozenset[str]:
         """Return the cards in hand that would do nothing if played in that phase; none, if more cards might be drawn first."""
         more = self.come or self.unknown is not None
         return frozenset() if more else idle_among(self.hand.elements(), phase)

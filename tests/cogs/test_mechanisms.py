@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import random
 import re
+from typing import get_args
 
 from cogs.panels import board, hand, why
 from cogs.pictures.board import BoardPicture
+from cogs.text.pictures import PHASES
+from cogs.text.proposals import UNDOES
 from engine import Game, Kingdom, decide
 from engine.extras import complete
 from engine.setup import is_kingdom_card
+from engine.view import MoveKind, MovePhase, Phase
 from tables import Options
+from tables.words import MOVES
 from tests.cogs.test_panels import NAMES, table_of
 from tests.engine.kit import some_answer
 from tests.engine.strange_cards import on_the_table, strange
@@ -51,3 +56,8 @@ def test_strange_cards_are_shown_and_played() -> None:
     assert "*Colossus* $2 (Wonder, 1 Medal token, Built)" in told
     assert ". Wonders: Colossus (1 Medal token, Built)." in drawn
     assert re.search(r"\((\d+ Medal tokens?)\)", drawn) and not re.search(r"(\d+ Medal tokens?), \1", drawn)
+
+
+def test_every_phase_and_every_kind_of_move_has_words() -> None:
+    assert {*get_args(Phase)} == PHASES.keys() > {*get_args(MovePhase)}
+    assert {*get_args(MoveKind)} - {"spend"} == MOVES.keys() == UNDOES.keys(), "undoing the rest is undoing a choice"
