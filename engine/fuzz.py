@@ -34,7 +34,7 @@ from engine.fuzz_cards import Prowler, listed
 from engine.fuzz_twins import is_secret, keeps_secret
 from engine.game import Game
 from engine.log import Ending
-from engine.mechanisms import MOST_LANDSCAPES
+from engine.mechanisms import LANDSCAPES, MOST_LANDSCAPES
 from engine.randomizers import Randomizer, randomizers
 from engine.save import Save, Setup
 from engine.setup import total_copies
@@ -148,8 +148,8 @@ def called(name: str) -> Randomizer | None:
 
 
 def random_setup(plan: FuzzPlan, chance: random.Random) -> Setup:
-    """Return a setup drawn from everything implemented, with at most two landscapes (R6) and what the plan insists on;
-    each set comes in any of its editions."""
+    """Return a setup drawn from everything implemented, with at most two landscapes (R6), as many of a kind as a kingdom can
+    have, and what the plan insists on; each set comes in any of its editions."""
     wanted = list(dict.fromkeys(each for name in plan.cards if (each := called(name)) is not None))
     editions: dict[str, Edition] = {}
     for set_ in sorted({each.set for each in randomizers()}):
@@ -161,7 +161,7 @@ def random_setup(plan: FuzzPlan, chance: random.Random) -> Setup:
         there, others = ([each for each in some if (each.landscape is not None) is landscapes] for some in (wanted, rest))
         return tuple(each.name for each in there + chance.sample(others, max(0, most - len(there))))
 
-    landscapes = drawn(chance.randint(0, MOST_LANDSCAPES), landscapes=True)
+    landscapes = allowed(drawn(chance.randint(0, MOST_LANDSCAPES), landscapes=True))
     setup = Setup(
         players=NAMES[: chance.choice(plan.players)],
         kingdom=drawn(10, landscapes=False),
@@ -171,6 +171,12 @@ def random_setup(plan: FuzzPlan, chance: random.Random) -> Setup:
         optional=tuple(name for name in optional_cards() if chance.random() < 0.5),
     )
     return complete(setup, f"{chance.random()}") if any(map(holders, setup.kingdom)) else setup
+
+
+def allowed(landscapes: Sequence[str]) -> tuple[str, ...]:
+    """Return these landscapes without those of a kind of which a kingdom can't have as many."""
+    kinds = [CARDS[name].printed_types[0] for name in landscapes]
+    return tuple(name for at, name in enumerate(landscapes) if kinds[:at].count(kinds[at]) < LANDSCAPES[kinds[at]].most)
 
 
 class Fuzzer:

@@ -9,11 +9,12 @@ import pytest
 from engine import Game, checks, visibility
 from engine.__main__ import main
 from engine.asks import SortAsk
-from engine.card import Card
+from engine.card import CARDS, Card
 from engine.cards.basic import Copper
 from engine.core import Core
 from engine.events import Event
 from engine.fuzz import CAP, FuzzPlan, fuzz, random_setup, some_answer
+from engine.mechanisms import EVENT
 from engine.piles import Pile
 from engine.player import Player
 from tests.engine.kit import new_game, say
@@ -40,6 +41,14 @@ def test_setups_hold_the_cards_that_were_insisted_on() -> None:
     assert {setup.edition for setup in setups} == {1}
     mixed = [random_setup(FuzzPlan(1, 0, (3,), ("Sentry", "Ambassador", "Lurker")), random.Random(seed)) for seed in range(20)]
     assert {(setup.of_set("Dominion"), setup.of_set("Seaside"), setup.of_set("Intrigue")) for setup in mixed} == {(2, 1, 2)}
+
+
+def test_setups_have_no_more_of_a_kind_of_landscape_than_a_kingdom_can(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(EVENT, "most", 1)
+    plan = FuzzPlan(1, 0, (3,), ("Delve",))
+    drawn = [random_setup(plan, random.Random(seed)).landscapes for seed in range(60)]
+    assert {len(each) for each in drawn} == {1, 2}
+    assert all(each[0] == "Delve" and all(CARDS[name].landscape != EVENT for name in each[1:]) for each in drawn)
 
 
 def test_refuses_cards_that_arent_kingdom_cards(capsys: pytest.CaptureFixture[str]) -> None:
